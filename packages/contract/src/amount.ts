@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+declare global {
+  interface JSON {
+    /** Text that `JSON.stringify` writes as it stands. Typed by what its reader finds there: a number. */
+    rawJSON(text: string): number;
+    /** The form of `JSON.parse` that hands the reviver the written form of each number (Node 24). */
+    parse(text: string, reviver: (key: string, value: unknown, written: { source?: string }) => unknown): unknown;
+  }
+}
+
+/** A number as it was written, where a JavaScript number would lose digits of it. Only `parseExact` makes it. */
+export class ExactNumber {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** JSON Schema of schemas that end in a transformation, for the OpenAPI document. */
+export const wireShape = z.registry<{ type: 'number' | 'string'; format?: string; minimum?: number }>();
+
+const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const numberPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** No amount has more digits than an eight-byte integer of minor units before or after its point. */
+const digitsMax = 30;
+
+/**
+ * Writes any JSON number as a plain decimal: no exponent, no needless zeros, never `-0`.
+ * Example: `1e-8` gives `0.00000001`, `25.50` gives `25.5`. Undefined for more than 30 digits on a side.
+ */
+export function plainDecimal(written: string): string | undefined {
+  const match = numberPattern.exec(written);
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
+  const exponent = Number(exponentText);
+  if (Math.abs(exponent) > digitsMax || whole.length > digitsMax + 1 || fraction.length > 2 * digitsMax) return undefined;
+  const digits = (whole + fraction)
+    .padStart(whole.length + fraction.length + Math.max(0, -exponent), '0')
+    .padEnd(whole.length + fraction.length + Math.max(0, -exponent) + Math.max(0, exponent - fraction.length), '0');
+  const pointAt = digits.length - Math.max(0, fraction.length - exponent);
+  const wholePart = digits.slice(0, pointAt).replace(/^0+(?=\d)/, '') || '0';
+  const fractionPart = digits.slice(pointAt).replace(/0+$/, '');
+  if (wholePart.length > digitsMax || fractionPart.length > digitsMax) return undefined;
+  const plain = fractionPart === '' ? wholePart : `${wholePart}.${fractionPart}`;
+  return plain === '0' ? plain : sign + plain;
+}
+
+/** A decimal string as a JSON number: an ordinary one where it keeps every digit, else its exact text. */
+function wireNumber(decimal: string): number {
+  const plain = plainDecimal(decimal) ?? '0';
+  const number = Number(plain);
+  return String(number) === plain ? number : JSON.rawJSON(plain);
+}
+
+/**
+ * An amount in an answer or a publication (D-31, wire §1.5). The server gives an exact decimal string in
+ * major units (`formatDecimal` of the money package); the wire carries a JSON number with the same digits,
+ * never in exponent form. The browser reads a number, good for showing up to 15 digits.
+ */
+export const amount = () =>
+  z
+    .pipe(
+      z.string().check(z.regex(decimalPattern)),
+      z.transform((decimal: string): number => wireNumber(decimal)),
+    )
+    .register(wireShape, { type: 'number' });
+
+/**
+ * An amount in a request: a JSON number that is not negative. The server gets its exact decimal string
+ * without needless zeros, for `parseDecimal`, which refuses more decimals than the currency has.
+ */
+export const amountInput = () =>
+  z
+    .pipe(
+      z.transform((value: number): unknown => {
+        const given: unknown = value;
+        if (given instanceof ExactNumber) return plainDecimal(given.source);
+        return typeof given === 'number' ? plainDecimal(String(given)) : given === undefined ? undefined : null;
+      }),
+      z.string().check(z.regex(/^\d{1,30}(?:\.\d{1,30})?$/)),
+    )
+    .register(wireShape, { type: 'number', minimum: 0 });
+
+/** Writes an answer. Amounts that passed `amount()` keep every digit; a bigint would be a bug and throws. */
+export function stringifyExact(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+/**
+ * Reads a request body. A number whose JavaScript form says the same as its text stays a number; any other
+ * (`12345678901234567890.12`, `1e400`) becomes an `ExactNumber`, which only `amountInput` accepts: every other
+ * schema refuses it. So no digit is lost before a schema has decided what the number means.
+ * @throws SyntaxError for malformed JSON and for the key `__proto__`.
+ */
+export function parseExact(text: string): unknown {
+  return JSON.parse(text, (key, value, { source }) => {
+    if (key === '__proto__') throw new SyntaxError('The key __proto__ is not allowed.');
+    if (typeof value !== 'number' || source === undefined) return value;
+    const written = plainDecimal(source);
+    return written !== undefined && written === plainDecimal(String(value)) ? value : new ExactNumber(source);
+  });
+}

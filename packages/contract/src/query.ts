@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+
+/** What a query string says, by parameter name without brackets. Absent, bare and empty parameters are not in it. */
+export type QueryValues = Record<string, string[]>;
+
+const parametersMax = 200;
+export const perPageDefault = 10;
+export const perPageMax = 100;
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined; // A broken percent sequence is no value; the parameter counts as absent.
+  }
+}
+
+/**
+ * Reads a query string by wire §1.3: `x=1`, `x[]=1&x[]=2` and `x%5B%5D=1` all fill `x`; bare keys and empty
+ * values count as absent. At most 200 parameters are read.
+ */
+export function parseQuery(search: string): QueryValues {
+  const values: QueryValues = Object.create(null);
+  for (const part of search.replace(/^\?/, '').split('&', parametersMax)) {
+    const equals = part.indexOf('=');
+    if (equals < 1) continue;
+    const name = decoded(part.slice(0, equals))?.replace(/\[\d*\]$/, '');
+    const value = decoded(part.slice(equals + 1));
+    if (!name || !value) continue;
+    const given = values[name];
+    if (given) given.push(value);
+    else values[name] = [value];
+  }
+  return values;
+}
+
+/** Writes a query string by wire §1.3: arrays with brackets, absent and empty values left out, names in order. */
+export function formatQuery(query: Readonly<Record<string, unknown>>): string {
+  const parts: string[] = [];
+  for (const name of Object.keys(query).sort()) {
+    const value = query[name];
+    if (value === undefined || value === null || value === '') continue;
+    const written = Array.isArray(value) ? value.map((item: unknown) => [`${name}[]`, String(item)]) : [[name, String(value)]];
+    for (const [key = '', text = ''] of written)
+      parts.push(`${encodeURIComponent(key).replace('%5B%5D', '[]')}=${encodeURIComponent(text)}`);
+  }
+  return parts.join('&');
+}
+
+const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
+const numberOf = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value);
+const flagOf = (value: unknown): unknown =>
+  value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value;
+
+/** A whole number in a query. */
+export const queryInt = () =>
+  z.pipe(
+    z.transform((value: number): unknown => numberOf(lastOf(value))),
+    z.int(),
+  );
+
+/** A text in a query, at most 200 characters. */
+export const queryText = () =>
+  z.pipe(
+    z.transform((value: string): unknown => lastOf(value)),
+    z.string().check(z.maxLength(200)),
+  );
+
+/** A choice among words in a query. */
+export const queryEnum = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.pipe(
+    z.transform((value: Words[number]): unknown => lastOf(value)),
+    z.enum(words),
+  );
+
+/** `true`, `false`, `1` or `0` in a query. */
+export const queryFlag = () =>
+  z.pipe(
+    z.transform((value: boolean): unknown => flagOf(lastOf(value))),
+    z.boolean(),
+  );
+
+/** A moment in a query, ISO 8601 with its zone; the server gets a `Date`. */
+export const queryMoment = () =>
+  z.pipe(
+    z.transform((value: string): unknown => lastOf(value)),
+    z.pipe(z.iso.datetime({ offset: true }), z.coerce.date()),
+  );
+
+const listOf = (value: unknown): unknown => (Array.isArray(value) ? value : [value]);
+
+/** Several texts in a query, with or without brackets, at most 100. */
+export const queryTexts = () =>
+  z.pipe(
+    z.transform((value: readonly string[]): unknown => listOf(value)),
+    z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
+  );
+
+/** Several whole numbers in a query, with or without brackets, at most 100. */
+export const queryInts = () =>
+  z.pipe(
+    z.transform((value: readonly number[]): unknown => {
+      const list = listOf(value);
+      return Array.isArray(list) ? list.map(numberOf) : list;
+    }),
+    z.array(z.int()).check(z.maxLength(100)),
+  );
+
+const pageNumber = () =>
+  z.pipe(
+    queryInt(),
+    z.transform((page: number) => Math.max(1, page)),
+  );
+
+const pageSize = () =>
+  z.pipe(
+    queryInt(),
+    z.transform((perPage: number) => Math.min(perPageMax, Math.max(1, perPage))),
+  );
+
+/** Paging of a list (D-65, wire §1.4): page from 1, perPage 10 unless asked, never above 100. */
+export const paging = { page: z._default(pageNumber(), 1), perPage: z._default(pageSize(), perPageDefault) };
+
+/** Paging of a list that answers all rows when `perPage` is absent (wire §1.4). */
+export const pagingOrAll = { page: z._default(pageNumber(), 1), perPage: z.optional(pageSize()) };
+
+export const sortOrder = () => queryEnum(['asc', 'desc']);
+
+/** The `meta` of a paged answer as it stands on the wire. */
+export const pageMeta = z.object({ page: z.int(), perPage: z.int(), totalPages: z.int(), totalRows: z.int() });
+export type PageMeta = z.output<typeof pageMeta>;
+
+/** What a paged operation says about its list; the binding adds `totalPages`. */
+export type PageCount = { page: number; perPage: number; totalRows: number };
+
+/** Adds `totalPages`: 0 when there is no row (wire §1.4). */
+export function completeMeta<Count extends PageCount>(count: Count): Count & { totalPages: number } {
+  return { ...count, totalPages: Math.ceil(count.totalRows / Math.max(1, count.perPage)) };
+}
