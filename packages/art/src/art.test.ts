@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import digests from './digests.json' with { type: 'json' };
+import { artFor, loadGames, STUDIOS } from './draw/generate.mjs';
+import { artDirectory, buildArt, countryCodes, gameImages, gamePreview, methodLogoNames, providerImages } from './index.ts';
+import { flagSvg } from './marks.ts';
+import { verticalDoubleMaxBytes } from './rasterise.ts';
+
+const games = loadGames();
+const pinned = new Map(Object.entries(digests));
+const sizes = [
+  ['200x300', 300],
+  ['200x200', 200],
+] as const;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+describe('drawings', () => {
+  it('draws 64 games of eight studios', () => {
+    expect(new Set(games.map((game) => game.id)).size).toBe(64);
+    for (const studio of STUDIOS) expect(games.filter((game) => game.studio === studio.name)).toHaveLength(8);
+  });
+
+  it.each(games)('draws the same bytes for the id $id', (game) => {
+    for (const [size, height] of sizes) {
+      const svg = artFor(game, { width: 200, height });
+      expect(`${size} ${digestOf(svg)}`).toBe(`${size} ${pinned.get(game.id)?.[size]}`);
+      expect(svg).toBe(artFor(game, { width: 200, height }));
+      expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(12 * 1024);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|<filter|<image|<script|<text/);
+    }
+  });
+
+  it('gives another picture to another id', () => {
+    const [first] = games;
+    expect(first).toBeDefined();
+    if (first === undefined) return;
+    expect(digestOf(artFor({ ...first, id: 'unheard-of' }))).not.toBe(pinned.get(first.id)?.['200x300']);
+  });
+
+  it('keeps ids of gradients apart, so that tiles may stand in one page', () => {
+    const owners = new Map<string, string>();
+    for (const game of games) {
+      for (const [size, height] of sizes) {
+        for (const match of artFor(game, { width: 200, height }).matchAll(/ id="([^"]+)"/g)) {
+          const id = match[1] ?? '';
+          expect(owners.get(id) ?? `${game.id} ${size}`).toBe(`${game.id} ${size}`);
+          owners.set(id, `${game.id} ${size}`);
+        }
+      }
+    }
+  });
+
+  it('draws the same preview colour as the tile, within the coder’s tolerance', async () => {
+    const [game] = games;
+    if (game === undefined) throw new Error('no games');
+    const mean = await sharp(Buffer.from(artFor(game)))
+      .removeAlpha()
+      .resize(1, 1)
+      .raw()
+      .toBuffer();
+    const kept = [1, 3, 5].map((at) => Number.parseInt(gamePreview(game.id).colour.slice(at, at + 2), 16));
+    for (const [index, channel] of kept.entries()) expect(Math.abs(channel - (mean[index] ?? 0))).toBeLessThan(16);
+  });
+});
+
+describe('built pictures', () => {
+  let cacheDirectory = '';
+
+  beforeAll(async () => {
+    cacheDirectory = await mkdtemp(join(tmpdir(), 'pavilion-art-'));
+    await buildArt({ cacheDirectory, gameIds: ['dice-line', 'ember-run', 'lake-roulette'] });
+  });
+  afterAll(() => rm(cacheDirectory, { recursive: true, force: true }));
+
+  it('K-18 writes each game as 200x300 and 200x200 at 1x, 2x and 3x in real pixels', async () => {
+    for (const [size, set] of Object.entries(gameImages('dice-line'))) {
+      for (const [density, url] of Object.entries(set)) {
+        const path = join(artDirectory(cacheDirectory), new URL(url, 'http://site.test').pathname);
+        const { width, height, format } = await sharp(path).metadata();
+        const factor = Number(density.replace('x', ''));
+        expect([format, `${(width ?? 0) / factor}x${(height ?? 0) / factor}`]).toEqual(['webp', size]);
+      }
+    }
+  });
+
+  it('holds 18 KB for vertical tiles at 2x', async () => {
+    for (const id of ['dice-line', 'ember-run', 'lake-roulette']) {
+      const { size } = await stat(join(artDirectory(cacheDirectory), `art/${id}/200x300@2x.webp`));
+      expect(size).toBeLessThanOrEqual(verticalDoubleMaxBytes);
+    }
+  });
+
+  it('E-05 writes a flag for every country, named by the lower-cased code', async () => {
+    const files = await readdir(join(artDirectory(cacheDirectory), 'img/flags'));
+    expect(files).toEqual(
+      expect.arrayContaining(['de.svg', 'placeholder.svg', ...countryCodes.map((code) => `${code.toLowerCase()}.svg`)]),
+    );
+    expect(flagSvg('de')).toBe(flagSvg('DE'));
+  });
+
+  it('writes studio marks, currency marks, payment logos and icons', async () => {
+    const root = artDirectory(cacheDirectory);
+    const mark = new URL(providerImages('quartzline')['116x40']['2x'], 'http://site.test').pathname;
+    expect(await readFile(join(root, mark), 'utf8')).toMatch(/^<svg /);
+    expect(await readdir(join(root, 'img/currency'))).toContain('BTC.svg');
+    expect(await readdir(join(root, 'methods'))).toHaveLength(methodLogoNames.length);
+    const icon = await sharp(join(root, 'icons/app-512.png')).metadata();
+    expect([icon.width, icon.height]).toEqual([512, 512]);
+  });
+
+  it('writes nothing a second time', async () => {
+    expect((await buildArt({ cacheDirectory, gameIds: ['dice-line'] })).written).toBe(0);
+  });
+});

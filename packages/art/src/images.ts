@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { previewOf } from './previews.ts';
+
+const sourceDirectory = fileURLToPath(new URL('.', import.meta.url));
+
+/** Changes whenever a drawing or its size may change: it names the output folder and ends every address, so both may be kept for ever. */
+export const artVersion = digestOfSources();
+
+function digestOfSources(): string {
+  const digest = createHash('sha256');
+  const names = readdirSync(sourceDirectory, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(ts|mjs|json)$/.test(name) && !name.endsWith('.test.ts'),
+  );
+  for (const name of names.sort()) digest.update(name).update(readFileSync(join(sourceDirectory, name)));
+  return digest.digest('hex').slice(0, 12);
+}
+
+export const tileSizes = ['200x300', '200x200'] as const;
+export type TileSize = (typeof tileSizes)[number];
+export const densities = [1, 2, 3] as const;
+export type Density = (typeof densities)[number];
+
+/** Addresses by size and density, as wire §3.9 `Images`. */
+export type ImageSet = Readonly<Record<'1x' | '2x' | '3x', string>>;
+export type GameImages = Readonly<Record<TileSize, ImageSet>>;
+
+/** Where a game's tile lies under `artDirectory()`, without the leading slash. */
+export function gameImagePath(gameId: string, size: TileSize, density: Density): string {
+  return `art/${gameId}/${size}@${density}x.webp`;
+}
+
+/** The addresses of a game's tiles: vertical 200x300 and square 200x200 at three densities (wire §3.9, K-18). */
+export function gameImages(gameId: string): GameImages {
+  const addressesOf = (size: TileSize): ImageSet => ({
+    '1x': address(gameImagePath(gameId, size, 1)),
+    '2x': address(gameImagePath(gameId, size, 2)),
+    '3x': address(gameImagePath(gameId, size, 3)),
+  });
+  return { '200x300': addressesOf('200x300'), '200x200': addressesOf('200x200') };
+}
+
+/** A studio's mark, one drawing for every density. */
+export function providerImages(identity: string): Readonly<Record<'116x40', ImageSet>> {
+  const mark = address(`art/providers/${identity}/116x40.svg`);
+  return { '116x40': { '1x': mark, '2x': mark, '3x': mark } };
+}
+
+/** The mean colour of a game's vertical tile and a picture of 16 x 24 pixels as a data address, to stand there until the tile has come. */
+export function gamePreview(gameId: string): { readonly colour: string; readonly blur: string } {
+  return previewOf(gameId);
+}
+
+function address(path: string): string {
+  return `/${path}?v=${artVersion}`;
+}

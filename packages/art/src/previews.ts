@@ -1,0 +1,12 @@
+import previews from './previews.json' with { type: 'json' };
+
+export type Preview = { readonly colour: string; readonly blur: string };
+
+const byGame: Readonly<Record<string, Preview | undefined>> = previews;
+
+/** Neutral, for a game drawn after the previews were renewed. */
+const unknown: Preview = { colour: '#1a2230', blur: '' };
+
+export function previewOf(gameId: string): Preview {
+  return byGame[gameId] ?? unknown;
+}
