@@ -1,0 +1,119 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+
+/** Which parts of the product a process runs (architecture.md, One process, four roles). */
+export const ROLES = ['web', 'realtime', 'worker', 'sandbox'] as const;
+export type Role = (typeof ROLES)[number];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every setting of the product. Read once, at start; nothing else looks at the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute base of links and redirects; undefined means "derive it from where the server listens". */
+  publicUrl: string | undefined;
+  /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
+  databaseUrl: string | undefined;
+  dataDirectory: string;
+  roles: ReadonlySet<Role>;
+  sandboxEnabled: boolean;
+  worldSeed: string;
+  trustedProxies: readonly string[];
+  logLevel: LogLevel;
+  isProduction: boolean;
+  /** Rows on disk survive a power cut. Off only for test databases, which nobody misses. */
+  isDatabaseDurable: boolean;
+}
+
+/** A setting has a value it cannot have. The message is the one line the operator sees. */
+export class ConfigError extends Error {
+  constructor(variable: string, given: string, allowed: string) {
+    super(`${variable}=${given} is not valid: allowed is ${allowed}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function oneOf<const T extends string>(
+  environment: Environment,
+  variable: string,
+  { allowed, fallback }: { allowed: readonly T[]; fallback: T },
+): T {
+  const given = environment[variable];
+  if (given === undefined || given === '') return fallback;
+  const match = allowed.find((value) => value === given);
+  if (match === undefined) throw new ConfigError(variable, given, allowed.join(', '));
+  return match;
+}
+
+function readPort(environment: Environment): number {
+  const given = environment.PORT;
+  if (given === undefined || given === '') return 3000;
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65_535) throw new ConfigError('PORT', given, 'a whole number from 0 to 65535');
+  return port;
+}
+
+function readRoles(environment: Environment): ReadonlySet<Role> {
+  const given = environment.ROLES;
+  if (given === undefined || given.trim() === '') return new Set(ROLES);
+  const roles = given.split(',').map((name) => name.trim());
+  const known = new Set<Role>();
+  for (const name of roles) {
+    const role = ROLES.find((candidate) => candidate === name);
+    if (role === undefined) throw new ConfigError('ROLES', given, `a comma-separated list of ${ROLES.join(', ')}`);
+    known.add(role);
+  }
+  return known;
+}
+
+function readUrl(environment: Environment, variable: string, protocols: readonly string[]): string | undefined {
+  const given = environment[variable];
+  if (given === undefined || given === '') return undefined;
+  const parsed = URL.canParse(given) ? new URL(given) : undefined;
+  if (parsed === undefined || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(variable, hidePassword(given), `a URL beginning with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+  }
+  return given;
+}
+
+/** A connection string may hold a password; an error message must not. */
+export function hidePassword(url: string): string {
+  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:…@');
+}
+
+function readProxies(environment: Environment): readonly string[] {
+  const given = environment.TRUSTED_PROXIES;
+  if (given === undefined || given.trim() === '') return [];
+  return given.split(',').map((entry) => {
+    const range = entry.trim();
+    const [address = '', bits] = range.split('/');
+    const maximum = isIP(address) === 6 ? 128 : 32;
+    const isRange = isIP(address) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maximum));
+    if (!isRange) throw new ConfigError('TRUSTED_PROXIES', given, 'a comma-separated list of addresses or CIDR ranges');
+    return range;
+  });
+}
+
+/** Reads every setting, or throws `ConfigError` naming the wrong one, what was given and what is allowed (sandbox.md, Start and stop). */
+export function readConfig(environment: Environment = process.env): Config {
+  const isProduction = environment.NODE_ENV === 'production';
+  const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);
+  return {
+    port: readPort(environment),
+    host: environment.HOST === undefined || environment.HOST === '' ? '127.0.0.1' : environment.HOST,
+    publicUrl: publicUrl?.replace(/\/+$/, ''),
+    databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDirectory: path.resolve(environment.DATA_DIR === undefined || environment.DATA_DIR === '' ? '.data' : environment.DATA_DIR),
+    roles: readRoles(environment),
+    sandboxEnabled: oneOf(environment, 'SANDBOX', { allowed: ['on', 'off'], fallback: isProduction ? 'off' : 'on' }) === 'on',
+    worldSeed: environment.WORLD_SEED === undefined || environment.WORLD_SEED === '' ? 'pavilion' : environment.WORLD_SEED,
+    trustedProxies: readProxies(environment),
+    logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
+    isProduction,
+    isDatabaseDurable: true,
+  };
+}

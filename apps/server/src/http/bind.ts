@@ -1,0 +1,146 @@
+import { stringifyExact } from '@pavilion/contract/amount.ts';
+import type { Endpoint, EndpointTable, Routes } from '@pavilion/contract/endpoint.ts';
+import { parseQuery } from '@pavilion/contract/query.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kernel } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { clientOrigin, type ProxyTrust } from './client-address.ts';
+import { dispatch, type FieldTexts, type Operation } from './dispatch.ts';
+import { type ErrorTexts, toErrorAnswer } from './errors.ts';
+import { type RateLimiter, rateClassOf } from './rate-limit.ts';
+import type { PlayerIdentity, RequestContext, RequestInfo } from './visitor.ts';
+
+/** What the binding needs beside the operations. */
+export interface BindingParts<C extends Kernel> {
+  /** The context of an operation is this plus the visitor. */
+  context: C;
+  trust: ProxyTrust;
+  limiter: RateLimiter;
+  /** Who a bearer token belongs to; undefined for one that is forged, expired or closed. */
+  authenticate(token: string): Promise<PlayerIdentity | undefined>;
+  textsFor(request: RequestInfo): { errors: ErrorTexts; fields: FieldTexts };
+}
+
+/** One bound call: the endpoint, and what runs for it. */
+export interface BoundEndpoint {
+  name: string;
+  endpoint: Endpoint;
+  operation: Operation;
+  /** How long a guest's answer of this call may be kept, in ms; undefined: never. */
+  publicForMs: number | undefined;
+}
+
+/** Ties an area's endpoints to its operations. A missing or surplus operation does not compile. */
+export function bindArea<Area extends EndpointTable, C extends Kernel>(
+  endpoints: Area,
+  routes: Routes<Area, C & RequestContext>,
+  publicForMs: Partial<Record<keyof Area, number>> = {},
+): BoundEndpoint[] {
+  const operations: Readonly<Record<string, Operation>> = routes;
+  return Object.entries(endpoints).map(([name, endpoint]) => {
+    const operation = operations[name];
+    if (operation === undefined) throw new Error(`No operation is bound to ${name}`);
+    return { name, endpoint, operation, publicForMs: publicForMs[name] };
+  });
+}
+
+function bearerOf(header: string | undefined): string | undefined {
+  return header?.startsWith('Bearer ') === true ? header.slice(7).trim() : undefined;
+}
+
+const HEADER_MAX_LENGTH = 400;
+
+function requestInfo(request: FastifyRequest, trust: ProxyTrust): RequestInfo {
+  const key = request.headers['idempotency-key'];
+  return {
+    id: request.id,
+    ...clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, HEADER_MAX_LENGTH),
+    token: bearerOf(request.headers.authorization),
+    idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, HEADER_MAX_LENGTH) : undefined,
+  };
+}
+
+/** Puts bound endpoints on a Fastify instance. */
+export function registerEndpoints<C extends Kernel>(
+  server: FastifyInstance,
+  bound: readonly BoundEndpoint[],
+  parts: BindingParts<C>,
+): void {
+  const cache = new AnswerCache(parts.context.clock);
+  for (const call of bound) {
+    server.route({
+      method: call.endpoint.method,
+      url: call.endpoint.path,
+      handler: async (request, reply) => {
+        const info = requestInfo(request, parts.trust);
+        try {
+          if (call.publicForMs !== undefined && info.token === undefined)
+            return await sendPublic(call, { request, reply, info, parts, cache });
+          return await sendFresh(call, { request, reply, info, parts });
+        } catch (thrown) {
+          const { errors } = parts.textsFor(info);
+          const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: info.id, texts: errors });
+          return reply
+            .code(answer.status)
+            .headers(answer.headers)
+            .header('cache-control', 'no-store')
+            .type('application/json; charset=utf-8')
+            .send(stringifyExact(answer.body));
+        }
+      },
+    });
+  }
+}
+
+interface Exchange<C extends Kernel> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  info: RequestInfo;
+  parts: BindingParts<C>;
+}
+
+async function runCall<C extends Kernel>(call: BoundEndpoint, { request, info, parts }: Omit<Exchange<C>, 'reply'>): Promise<string> {
+  const player = await identify(call.endpoint, info, parts);
+  if (!info.isLocalTool) parts.limiter.take(rateClassOf(call.endpoint), player?.playerId ?? info.ip);
+  const context = { ...parts.context, request: info, player };
+  const search = request.url.indexOf('?');
+  const raw = { params: request.params, query: search < 0 ? {} : parseQuery(request.url.slice(search)), body: request.body };
+  return stringifyExact(await dispatch(call.endpoint, call.operation, { context, raw, texts: parts.textsFor(info).fields }));
+}
+
+async function identify<C extends Kernel>(
+  endpoint: Endpoint,
+  info: RequestInfo,
+  parts: BindingParts<C>,
+): Promise<PlayerIdentity | undefined> {
+  if (endpoint.access === 'guest' || info.token === undefined) return undefined;
+  const player = await parts.authenticate(info.token);
+  if (player === undefined && endpoint.access === 'player') throw new DomainError('unauthenticated');
+  return player;
+}
+
+async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C>): Promise<FastifyReply> {
+  const payload = await runCall(call, exchange);
+  return exchange.reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(payload);
+}
+
+/** Answers a public call from the cache; a stale answer goes out at once while one renewal runs. */
+async function sendPublic<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C> & { cache: AnswerCache }): Promise<FastifyReply> {
+  const { request, reply, info, cache } = exchange;
+  const key = `${info.country ?? ''} ${request.url}`;
+  const renewal = { ttlMs: call.publicForMs ?? 0, compute: () => runCall(call, exchange) };
+  const kept = cache.peek(key);
+  if (kept?.isFresh === false) {
+    cache
+      .renew(key, renewal)
+      .catch((error: unknown) =>
+        exchange.parts.context.log.warn({ url: call.endpoint.path, err: error }, 'renewing a cached answer failed'),
+      );
+  }
+  const { payload, etag } = kept?.answer ?? (await cache.renew(key, renewal));
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(payload);
+}

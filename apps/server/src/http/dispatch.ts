@@ -1,0 +1,77 @@
+import type { Endpoint } from '@pavilion/contract/endpoint.ts';
+import { completeMeta, type PageCount } from '@pavilion/contract/query.ts';
+import type * as z from 'zod/mini';
+import { DomainError } from '../kernel/errors.ts';
+import type { RequestContext } from './visitor.ts';
+
+/** An operation with its types taken off: `Routes` has checked them where it was bound. A method's parameters compare both ways. */
+export type Operation = { call(context: RequestContext, input: unknown): Promise<unknown> }['call'];
+
+/** A request before its parts are parsed. `query` is by name without brackets (`parseQuery`). */
+export interface RawRequest {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Field texts of a failed parse. The client has shown its own words before; these stand in for a client that did not. */
+export type FieldTexts = (issue: z.core.$ZodIssue) => string;
+
+function fieldsOf(issues: readonly z.core.$ZodIssue[], texts: FieldTexts): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const name = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
+    const list = fields[name] ?? [];
+    list.push(texts(issue));
+    fields[name] = list;
+  }
+  return fields;
+}
+
+function parsePart(schema: z.ZodMiniType | undefined, value: unknown, options: { texts: FieldTexts; isAddress: boolean }): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // A malformed id names nothing: it is as unknown as one that never was (reliability 7.1).
+  if (options.isAddress) throw new DomainError('notFound');
+  throw new DomainError('validation', { fields: fieldsOf(parsed.error.issues, options.texts) });
+}
+
+/**
+ * Runs one operation for one visitor: access, parsing, the operation, the answer's shape. Both the HTTP binding and the renderer's
+ * in-process client go through here, so that neither can do what the other may not.
+ * @returns the body of the answer, `{ data }` or `{ data, meta }`
+ * @throws DomainError for every refusal
+ */
+export async function dispatch(
+  endpoint: Endpoint,
+  operation: Operation,
+  call: { context: RequestContext; raw: RawRequest; texts: FieldTexts },
+): Promise<object> {
+  const { context, raw, texts } = call;
+  if (endpoint.access === 'player' && context.player === undefined) throw new DomainError('unauthenticated');
+  const input = {
+    params: parsePart(endpoint.params, raw.params, { texts, isAddress: true }),
+    query: parsePart(endpoint.query, raw.query, { texts, isAddress: false }),
+    body: parsePart(endpoint.body, raw.body ?? {}, { texts, isAddress: false }),
+    ...(endpoint.idempotent === true ? { idempotencyKey: context.request.idempotencyKey } : {}),
+  };
+  const result: unknown = await operation(context, input);
+  return shapeAnswer(endpoint, result);
+}
+
+function shapeAnswer(endpoint: Endpoint, result: unknown): object {
+  if (endpoint.paged !== true) return { data: endpoint.response.parse(result) };
+  if (!isPage(result)) throw new Error(`${endpoint.path} did not answer a page`);
+  const meta = endpoint.meta === undefined ? result.meta : { ...result.meta, ...asObject(endpoint.meta.parse(result.meta)) };
+  const { page, perPage, totalRows, ...more } = completeMeta({ ...meta });
+  return { data: endpoint.response.parse(result.data), meta: { page, perPage, totalRows, ...more } };
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function isPage(result: unknown): result is { data: unknown; meta: PageCount } {
+  return typeof result === 'object' && result !== null && 'data' in result && 'meta' in result;
+}

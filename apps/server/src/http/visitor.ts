@@ -1,0 +1,38 @@
+import type { Kernel } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+
+/** What is known of a request before anything is decided. Header values are untrusted strings, cut to a sane length (reliability S68). */
+export interface RequestInfo {
+  id: string;
+  /** The visitor's address: the edge's word where a trusted proxy brought it, else the peer's. */
+  ip: string;
+  /** True for a peer on loopback that names no visitor; such requests have no limit per address (sandbox.md). */
+  isLocalTool: boolean;
+  /** Two upper-case letters, from a trusted edge only (D-19). */
+  country: string | null;
+  userAgent: string;
+  /** The raw access token of the Authorization header. */
+  token: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+/** A signed-in player's session. */
+export interface PlayerIdentity {
+  playerId: string;
+  sessionId: string;
+}
+
+/** Who asks: every operation gets this beside the kernel. */
+export interface Visitor {
+  request: RequestInfo;
+  player: PlayerIdentity | undefined;
+}
+
+/** The context of an operation of the API. */
+export type RequestContext = Kernel & Visitor;
+
+/** The signed-in player of a request. @throws unauthenticated, which the binding has ruled out for `player` endpoints. */
+export function playerOf({ player }: Pick<Visitor, 'player'>): PlayerIdentity {
+  if (player === undefined) throw new DomainError('unauthenticated');
+  return player;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Clock } from '../kernel/clock.ts';
+import { type Database, inTransaction } from '../kernel/database.ts';
+import type { Log } from '../kernel/log.ts';
+
+/** A row of the event log as a follower sees it. */
+export interface LoggedEvent {
+  type: string;
+  playerId: string | null;
+  data: unknown;
+  createdAt: Date;
+}
+
+/**
+ * A reader of the event log (`afterwards` reactions). Its place is saved in the transaction of its effect, so an event has its
+ * effect exactly once, in order; replaying from zero gives the same result (architecture.md, Events).
+ */
+export interface Follower<C> {
+  name: string;
+  types: readonly string[];
+  handle(context: C, transaction: Database, events: readonly LoggedEvent[]): Promise<void>;
+}
+
+const BATCH_SIZE = 500;
+
+interface EventRow {
+  xid: string;
+  id: bigint;
+  type: string;
+  player_id: string | null;
+  data: unknown;
+  created_at: Date;
+}
+
+/**
+ * Gives a follower the next events it has not seen. Only rows of finished transactions are read: a sequence value alone would skip
+ * a late committer for ever (reliability O2, O3).
+ * @returns how many rows were passed; 0 means it stands at the end
+ */
+export async function advanceFollower<C extends { database: Database; clock: Clock; log: Log }>(
+  context: C,
+  follower: Follower<C>,
+): Promise<number> {
+  return inTransaction(context.database, async (transaction) => {
+    await sql`insert into kernel.event_cursor (follower, xid, id) values (${follower.name}, '0', 0) on conflict do nothing`.execute(
+      transaction,
+    );
+    const cursor = await sql<{ xid: string; id: bigint }>`
+      select xid::text as xid, id
+      from kernel.event_cursor
+      where follower = ${follower.name}
+      for update skip locked
+    `.execute(transaction);
+    const place = cursor.rows[0];
+    if (place === undefined) return 0;
+    const { rows } = await sql<EventRow>`
+      select xid::text as xid, id, type, player_id, data, created_at
+      from kernel.event
+      where (xid, id) > (${place.xid}::xid8, ${place.id})
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, id
+      limit ${BATCH_SIZE}
+    `.execute(transaction);
+    const last = rows.at(-1);
+    if (last === undefined) return 0;
+    const wanted = rows.filter((row) => follower.types.includes(row.type));
+    if (wanted.length > 0) {
+      const events = wanted.map((row) => ({ type: row.type, playerId: row.player_id, data: row.data, createdAt: row.created_at }));
+      await follower.handle(context, transaction, events);
+    }
+    await sql`
+      update kernel.event_cursor
+      set xid = ${last.xid}::xid8, id = ${last.id}, updated_at = ${context.clock.now()}
+      where follower = ${follower.name}
+    `.execute(transaction);
+    return rows.length;
+  });
+}
+
+/** Brings a follower to the end of the log. */
+export async function catchUp<C extends { database: Database; clock: Clock; log: Log }>(context: C, follower: Follower<C>): Promise<void> {
+  while ((await advanceFollower(context, follower)) > 0);
+}

@@ -1,0 +1,92 @@
+import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from '../kernel/log.ts';
+
+/** A kind of queued work. It may run twice: the second run must change nothing (conventions §9). */
+export interface JobDefinition<C> {
+  name: string;
+  handle(context: C, payload: unknown): Promise<void>;
+}
+
+/** Work that runs again and again, looking for what is due by the platform's clock. */
+export interface SweepDefinition<C> {
+  name: string;
+  everyMs: number;
+  sweep(context: C): Promise<void>;
+}
+
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+const POLL_INTERVAL_MS = 1000;
+const CONCURRENCY = 4;
+
+export async function migrateJobQueue(connectionString: string): Promise<void> {
+  await runMigrations({ connectionString });
+}
+
+/** Starts the queue's workers and the sweeps of this process. */
+export async function startJobRunner<C extends { log: Log }>(
+  context: C,
+  parts: { pool: pg.Pool; jobs: readonly JobDefinition<C>[]; sweeps: readonly SweepDefinition<C>[] },
+): Promise<JobRunner> {
+  const taskList: TaskList = {};
+  for (const job of parts.jobs) {
+    taskList[job.name] = async (payload, helpers) => {
+      try {
+        await job.handle(context, payload);
+      } catch (error) {
+        context.log.warn({ job: job.name, jobId: helpers.job.id, attempt: helpers.job.attempts, err: error }, 'job failed');
+        throw error;
+      }
+    };
+  }
+  const runner: Runner = await run({
+    pgPool: parts.pool,
+    taskList,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_INTERVAL_MS,
+    noHandleSignals: true,
+    logger: quietLogger(context.log),
+  });
+  const sweeps = parts.sweeps.map((definition) => startSweep(context, definition));
+  return {
+    stop: async () => {
+      await Promise.all(sweeps.map((sweep) => sweep.stop()));
+      await runner.stop();
+    },
+  };
+}
+
+function startSweep<C extends { log: Log }>(context: C, definition: SweepDefinition<C>): { stop(): Promise<void> } {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      running = definition.sweep(context).catch((error: unknown) => {
+        context.log.warn({ sweep: definition.name, err: error }, 'sweep failed');
+      });
+      void running.then(() => {
+        if (!isStopped) schedule();
+      });
+    }, definition.everyMs);
+  };
+  schedule();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** The worker's own lines are for its makers; only its warnings and errors are facts for an operator. */
+function quietLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ source: 'jobs' }, message);
+    else if (level === 'warning') log.warn({ source: 'jobs' }, message);
+  });
+}

@@ -1,0 +1,44 @@
+import type { ErrorName } from '@pavilion/contract/errors.ts';
+
+export interface DomainErrorOptions {
+  /** Texts per field, shown under the fields (wire §1.2). */
+  fields?: Readonly<Record<string, readonly string[]>>;
+  /** Facts for the log; never sent. */
+  details?: Readonly<Record<string, unknown>>;
+  /** After how many seconds trying again makes sense; becomes the Retry-After header. */
+  retryAfterSeconds?: number;
+}
+
+/** A refusal: the product works, the answer is no. `http/errors.ts` alone turns it into an HTTP answer. */
+export class DomainError extends Error {
+  readonly reason: ErrorName;
+  readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(reason: ErrorName, options: DomainErrorOptions = {}) {
+    super(reason);
+    this.name = 'DomainError';
+    this.reason = reason;
+    this.fields = options.fields;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** A broken assumption of ours: a bug, logged with its stack, answered as 500 without detail. */
+export class InvariantError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'InvariantError';
+  }
+}
+
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (condition === false || condition === null || condition === undefined) throw new InvariantError(message);
+}
+
+/** Ends a `switch` over a union: a new member does not compile until it is handled. */
+export function assertNever(value: never): never {
+  throw new InvariantError(`Unhandled value: ${JSON.stringify(value)}`);
+}

