@@ -1,0 +1,57 @@
+/** The greatest amount any single operation or balance may reach: below 2^62, so a sum of two still fits a signed 64-bit integer (reliability §1.1). */
+export const largestAmountMinor = 2n ** 62n - 1n;
+
+/** Longer texts are refused before any arithmetic, so a hostile body cannot make us build huge integers. */
+const longestDecimalText = 64;
+
+const decimalPattern = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
+
+export type AmountProblem = 'AMOUNT_INVALID' | 'AMOUNT_TOO_LARGE';
+
+/** Why a text is no amount of its currency; the code is the provider's refusal (reliability §3.4 C55–C58). */
+export class AmountError extends Error {
+  readonly code: AmountProblem;
+  constructor(code: AmountProblem) {
+    super(code);
+    this.name = 'AmountError';
+    this.code = code;
+  }
+}
+
+/**
+ * Reads a plain decimal exactly: `parseDecimal('12.5', 2)` is 1250n. No exponent, sign plus, spaces, hexadecimal or comma.
+ * More decimals than the scale are refused, never rounded, unless they are zeros.
+ * @throws AmountError AMOUNT_INVALID, or AMOUNT_TOO_LARGE beyond `largestAmountMinor`.
+ */
+export function parseDecimal(text: string, scale: number): bigint {
+  const parts = decimalPattern.exec(text.length > longestDecimalText ? '' : text);
+  if (parts === null) throw new AmountError(/^-?\d{40,}(\.\d+)?$/.test(text) ? 'AMOUNT_TOO_LARGE' : 'AMOUNT_INVALID');
+  const [, sign, whole = '0', fraction = ''] = parts;
+  const kept = fraction.slice(0, scale).padEnd(scale, '0');
+  if (/[^0]/.test(fraction.slice(scale))) throw new AmountError('AMOUNT_INVALID');
+  const magnitude = BigInt(whole + kept);
+  if (magnitude > largestAmountMinor) throw new AmountError('AMOUNT_TOO_LARGE');
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+/** Writes minor units as an exact decimal with every decimal of the scale: `formatDecimal(1250n, 2)` is '12.50', `(5n, 0)` is '5'. */
+export function formatDecimal(minor: bigint, scale: number): string {
+  if (scale === 0) return minor.toString();
+  const negative = minor < 0n;
+  const digits = (negative ? -minor : minor).toString().padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  return `${negative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** The same amount without trailing zeros, as JSON numbers are written (D-31): `formatShortest(1250n, 2)` is '12.5', `(100n, 2)` is '1'. */
+export function formatShortest(minor: bigint, scale: number): string {
+  const text = formatDecimal(minor, scale);
+  if (!text.includes('.')) return text;
+  return text.replace(/\.?0+$/, '');
+}
+
+/** Refuses what no account may hold. @throws AmountError AMOUNT_TOO_LARGE. */
+export function requireWithinBounds(minor: bigint): bigint {
+  if (minor > largestAmountMinor || minor < -largestAmountMinor) throw new AmountError('AMOUNT_TOO_LARGE');
+  return minor;
+}

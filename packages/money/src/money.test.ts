@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  AmountError,
+  convertMinor,
+  currencyCodes,
+  displayAmount,
+  equivalentHundredths,
+  formatDecimal,
+  formatShortest,
+  largestAmountMinor,
+  parseDecimal,
+  rateFromDecimal,
+  requireWithinBounds,
+  roundDown,
+  roundHalfEven,
+  scaleOf,
+  subunitToUnitOf,
+} from './index.ts';
+
+const amount = fc.bigInt({ min: -largestAmountMinor, max: largestAmountMinor });
+const scale = fc.integer({ min: 0, max: 9 });
+const problem = (text: string, decimals: number): string => {
+  try {
+    parseDecimal(text, decimals);
+  } catch (error) {
+    if (error instanceof AmountError) return error.code;
+  }
+  return 'accepted';
+};
+
+describe('decimals', () => {
+  it('reads back exactly what it wrote, at every scale', () => {
+    fc.assert(
+      fc.property(amount, scale, (minor, decimals) => {
+        expect(parseDecimal(formatDecimal(minor, decimals), decimals)).toBe(minor);
+        expect(parseDecimal(formatShortest(minor, decimals), decimals)).toBe(minor);
+      }),
+    );
+  });
+  it('D-31 writes JSON numbers without exponent and without trailing zeros', () => {
+    expect(formatShortest(125000n, 8)).toBe('0.00125');
+    expect(formatShortest(1n, 9)).toBe('0.000000001');
+    expect(formatShortest(2550n, 2)).toBe('25.5');
+    expect(formatShortest(10000n, 2)).toBe('100');
+    expect(formatShortest(0n, 2)).toBe('0');
+    expect(formatShortest(100n, 0)).toBe('100');
+  });
+  it.each(['1.001', '-', '', ' 1', '1 ', '+1', '1e3', '0x10', 'NaN', 'Infinity', '1,00', '1.', '.5', '01', '１', '1\n'])(
+    'C56 C57 refuses %j as an amount of EUR',
+    (text) => {
+      expect(problem(text, 2)).toBe('AMOUNT_INVALID');
+    },
+  );
+  it('C56 refuses decimals beyond the currency without rounding', () => {
+    expect(problem('0.5', scaleOf('JPY'))).toBe('AMOUNT_INVALID');
+    expect(parseDecimal('1.500', scaleOf('EUR'))).toBe(150n);
+  });
+  it('C58 refuses amounts no account can hold', () => {
+    expect(problem('9223372036854775807', 2)).toBe('AMOUNT_TOO_LARGE');
+    expect(problem(`1${'0'.repeat(30)}`, 2)).toBe('AMOUNT_TOO_LARGE');
+    expect(problem(`1${'0'.repeat(500)}`, 2)).toBe('AMOUNT_TOO_LARGE');
+    expect(() => requireWithinBounds(largestAmountMinor + 1n)).toThrow('AMOUNT_TOO_LARGE');
+    expect(parseDecimal(formatDecimal(largestAmountMinor, 2), 2)).toBe(largestAmountMinor);
+  });
+});
+
+describe('rounding', () => {
+  it('rounds down towards minus infinity and half to even', () => {
+    expect([roundDown(7n, 2n), roundDown(-7n, 2n), roundDown(-6n, 2n)]).toEqual([3n, -4n, -3n]);
+    expect([5n, 7n, -5n, -7n, 6n].map((value) => roundHalfEven(value, 2n))).toEqual([2n, 4n, -2n, -4n, 3n]);
+    expect(() => roundDown(1n, 0n)).toThrow(RangeError);
+  });
+  it('never strays from the exact quotient by more than its kind allows', () => {
+    fc.assert(
+      fc.property(amount, fc.bigInt({ min: 1n, max: 10n ** 12n }), (numerator, denominator) => {
+        const down = roundDown(numerator, denominator) * denominator;
+        expect(down <= numerator && numerator - down < denominator).toBe(true);
+        const even = roundHalfEven(numerator, denominator) * denominator;
+        const distance = even > numerator ? even - numerator : numerator - even;
+        expect(distance * 2n <= denominator).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('conversion', () => {
+  const eur = { currency: 'EUR', rate: rateFromDecimal('100') };
+  const usd = { currency: 'USD', rate: rateFromDecimal('108') };
+  const btc = { currency: 'BTC', rate: rateFromDecimal('1700.5') };
+  const jpy = { currency: 'JPY', rate: rateFromDecimal('162.4') };
+  it('K-14 converts 54 at rate 108 with 100 subunits to 50 of the base, and back', () => {
+    expect(convertMinor(5400n, { from: usd, to: eur })).toBe(5000n);
+    expect(convertMinor(5000n, { from: eur, to: usd })).toBe(5400n);
+  });
+  it('K-14 converts there and back within one minor unit of the coarser currency', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (minor) => {
+        const back = convertMinor(convertMinor(minor, { from: eur, to: btc }), { from: btc, to: eur });
+        expect(back - minor <= 1n && minor - back <= 1n).toBe(true);
+      }),
+    );
+  });
+  it('K-15 rounds the equivalent balance to 2 decimals whatever the currency', () => {
+    expect(equivalentHundredths(5401n, { from: usd, to: eur })).toBe(5001n);
+    expect(equivalentHundredths(100n, { from: eur, to: jpy })).toBe(16240n);
+    expect(equivalentHundredths(100000000n, { from: btc, to: usd })).toBe(roundHalfEven(100000000n * 10n * 108n * 100n, 17005n * 100n));
+  });
+  it('K-13 shows BTC and ETH in thousandths unless atomic units are asked for', () => {
+    expect(displayAmount(50000000n, 'BTC')).toEqual({ text: '500', code: 'mBTC' });
+    expect(displayAmount(1n, 'BTC')).toEqual({ text: '0.00001', code: 'mBTC' });
+    expect(displayAmount(1500000000n, 'ETH')).toEqual({ text: '1500', code: 'mETH' });
+    expect(displayAmount(0n, 'BTC')).toEqual({ text: '0', code: 'mBTC' });
+    expect(displayAmount(50000000n, 'BTC', true)).toEqual({ text: '0.5', code: 'BTC' });
+    expect(displayAmount(1250n, 'EUR')).toEqual({ text: '12.5', code: 'EUR' });
+  });
+  it('refuses rates that are not positive decimals', () => {
+    for (const text of ['0', '-1', '1e3', '', 'x']) expect(() => rateFromDecimal(text)).toThrow(RangeError);
+  });
+  it('holds every currency of the world at a scale that keeps plausible holdings below 2^62', () => {
+    expect(currencyCodes.map((code) => scaleOf(code))).toEqual([2, 2, 2, 2, 0, 3, 8, 9, 6]);
+    expect(subunitToUnitOf('KWD')).toBe(1000n);
+    expect(() => scaleOf('XXX')).toThrow('unknown currency');
+  });
+});
