@@ -1,0 +1,59 @@
+import type { RandomSource } from './stream.ts';
+
+/** Why a bet or an action cannot be taken. Nothing has been drawn or charged when it is thrown. */
+export type RefusalCode = 'STAKE_INVALID' | 'INPUT_INVALID' | 'ACTION_ILLEGAL' | 'GAME_UNKNOWN';
+
+/** A bet or an action the rules do not allow. */
+export class PlayRefused extends Error {
+  readonly code: RefusalCode;
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.name = 'PlayRefused';
+    this.code = code;
+  }
+}
+
+/** One bet inside a round: roulette has several, the other engines one. */
+export type BetPart = { readonly key: string; readonly amountMinor: bigint };
+
+/** What a player asks for: the stake in minor units and the engine's own input, unchecked. */
+export type PlayRequest = { readonly stakeMinor: bigint; readonly input: unknown };
+
+/** What an engine gives back. `Outcome` is the canonical form that is stored and verified. */
+export type PlayResult<Outcome> = {
+  readonly outcome: Outcome;
+  /** Everything staked in the round so far, doubles and splits included. */
+  readonly stakedMinor: bigint;
+  /** What is paid, stake included; 0 while the round is open. */
+  readonly payoutMinor: bigint;
+  readonly bytesRead: number;
+  readonly isCapped: boolean;
+  readonly isFinished: boolean;
+  /** What the player may do next; empty once finished. */
+  readonly legalActions: readonly string[];
+};
+
+/** The rules of one family of games. The same code plays, verifies and simulates. */
+export type Engine<Parameters, Outcome> = {
+  /** The bets of a request, checked against every rule before money moves. @throws PlayRefused */
+  betParts(parameters: Parameters, request: PlayRequest): BetPart[];
+  /** Plays the round from the start of its stream. @throws PlayRefused */
+  play(source: RandomSource, parameters: Parameters, request: PlayRequest): PlayResult<Outcome>;
+};
+
+/** The payout of a bet: `⌊stake · numerator / denominator⌋`, one floor per bet (games.md §2.2). */
+export const floorPayout = (stakeMinor: bigint, numerator: number, denominator: number): bigint =>
+  (stakeMinor * BigInt(numerator)) / BigInt(denominator);
+
+/** A plain record, for reading input that came from outside. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Refuses fields the engine does not know (games.md §3: unknown fields are refused). */
+export function readFields(input: unknown, allowed: readonly string[]): Record<string, unknown> {
+  const fields = input === undefined || input === null || input === 0 ? {} : input;
+  if (!isRecord(fields)) throw new PlayRefused('INPUT_INVALID', 'The input must be an object.');
+  const unknown = Object.keys(fields).find((name) => !allowed.includes(name));
+  if (unknown !== undefined) throw new PlayRefused('INPUT_INVALID', `Unknown field ${unknown.slice(0, 40)}.`);
+  return fields;
+}

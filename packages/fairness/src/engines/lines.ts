@@ -1,0 +1,99 @@
+import { type Engine, PlayRefused, readFields } from '../engine.ts';
+import { drawInt } from '../primitives.ts';
+import type { RandomSource } from '../stream.ts';
+
+/** Parameters of a line slot (`slots-lines.json`): five strips, pays in coins, the stake is 20 coins. */
+export type LinesParameters = {
+  readonly pay: readonly (readonly number[])[];
+  readonly freeSpins: { readonly spins: Readonly<Record<string, number>>; readonly mult: number };
+  readonly strips: readonly (readonly number[])[];
+  readonly cap: number;
+  readonly lines: readonly string[];
+};
+
+/** Stops of every spin, the first being the paid one; wins in coins with the feature's multiplier applied. */
+export type LinesOutcome = { stops: number[][]; wins: number[]; freeSpins: number };
+
+/** One line that pays, for the picture. */
+export type LineWin = { readonly line: number; readonly symbol: number; readonly count: number; readonly coins: number };
+
+/** Coins of one stake, so that every pay is a whole number of coins (games.md §2.1). */
+export const coinsPerStake = 20;
+export const wildSymbol = 8;
+export const scatterSymbol = 9;
+const reelCount = 5;
+const rowCount = 3;
+
+/** The symbols of a stop: `window[reel][row]`. */
+export function windowOf(parameters: LinesParameters, stops: readonly number[]): number[][] {
+  return parameters.strips.map((strip, reel) =>
+    Array.from({ length: rowCount }, (_, row) => strip[((stops[reel] ?? 0) + row) % strip.length] ?? 0),
+  );
+}
+
+/** The lines of one window that pay, left to right from the first reel, wild standing for any paying symbol. */
+export function lineWins(parameters: LinesParameters, shown: readonly (readonly number[])[]): LineWin[] {
+  const wins: LineWin[] = [];
+  for (const [line, rows] of parameters.lines.entries()) {
+    const symbol = shown[0]?.[rows.charCodeAt(0) - 48] ?? scatterSymbol;
+    if (symbol >= wildSymbol) continue;
+    let count = 1;
+    while (count < reelCount) {
+      const next = shown[count]?.[rows.charCodeAt(count) - 48];
+      if (next !== symbol && next !== wildSymbol) break;
+      count += 1;
+    }
+    if (count >= 3) wins.push({ line, symbol, count, coins: parameters.pay[symbol]?.[count - 3] ?? 0 });
+  }
+  return wins;
+}
+
+/** Free spins a window awards: by the number of scatters anywhere. */
+export function spinsAwarded(parameters: LinesParameters, shown: readonly (readonly number[])[]): number {
+  let scatters = 0;
+  for (const reel of shown) for (const symbol of reel) if (symbol === scatterSymbol) scatters += 1;
+  return parameters.freeSpins.spins[String(Math.min(scatters, reelCount))] ?? 0;
+}
+
+/** Draws a whole round: the spin and every free spin read on in the same stream (games.md §3.1). */
+export function spinLines(source: RandomSource, parameters: LinesParameters): { outcome: LinesOutcome; coins: number; isCapped: boolean } {
+  const outcome: LinesOutcome = { stops: [], wins: [], freeSpins: 0 };
+  const capCoins = parameters.cap * coinsPerStake;
+  let coins = 0;
+  for (let spin = 0; spin <= outcome.freeSpins; spin += 1) {
+    const stops = parameters.strips.map((strip) => drawInt(source, strip.length));
+    const shown = windowOf(parameters, stops);
+    const multiplier = spin === 0 ? 1 : parameters.freeSpins.mult;
+    const win = lineWins(parameters, shown).reduce((sum, line) => sum + line.coins, 0) * multiplier;
+    outcome.stops.push(stops);
+    outcome.wins.push(win);
+    outcome.freeSpins += spinsAwarded(parameters, shown);
+    coins += win;
+    if (coins >= capCoins) return { outcome, coins: capCoins, isCapped: true };
+  }
+  return { outcome, coins, isCapped: false };
+}
+
+/** Five reels, three rows, twenty fixed lines, free spins (games.md §3.1). */
+export const lines: Engine<LinesParameters, LinesOutcome> = {
+  betParts(_parameters, { stakeMinor, input }) {
+    readFields(input, []);
+    if (stakeMinor <= 0n || stakeMinor % BigInt(coinsPerStake) !== 0n) {
+      throw new PlayRefused('STAKE_INVALID', `The stake is a multiple of ${coinsPerStake} minor units.`);
+    }
+    return [{ key: 'spin', amountMinor: stakeMinor }];
+  },
+  play(source, parameters, request) {
+    lines.betParts(parameters, request);
+    const { outcome, coins, isCapped } = spinLines(source, parameters);
+    return {
+      outcome,
+      stakedMinor: request.stakeMinor,
+      payoutMinor: (request.stakeMinor / BigInt(coinsPerStake)) * BigInt(coins),
+      bytesRead: source.bytesRead(),
+      isCapped,
+      isFinished: true,
+      legalActions: [],
+    };
+  },
+};

@@ -1,0 +1,30 @@
+/**
+ * Rules, mathematics and random numbers of the original games: the studio plays with them, the player's browser
+ * verifies with the very same code (games.md). Nothing here knows a network, a clock or a database.
+ */
+export { fromHex, toHex } from './bytes.ts';
+export { catalogue, type CatalogueRow, fullCatalogue } from './catalogue.ts';
+export { type BetPart, type PlayRequest, PlayRefused, type PlayResult, type RefusalCode } from './engine.ts';
+export type { BlackjackAction, BlackjackOutcome, BlackjackParameters } from './engines/blackjack.ts';
+export { chartAction } from './engines/blackjack-chart.ts';
+export { rankOf, suitOf, totalOf } from './engines/blackjack-hand.ts';
+export { dicePayout, type DiceOutcome, type DiceSide, isDiceWin, readDiceInput } from './engines/dice.ts';
+export { coinsPerStake, lineWins, type LinesOutcome, scatterSymbol, wildSymbol, windowOf } from './engines/lines.ts';
+export { type RouletteOutcome, roulettePayout } from './engines/roulette.ts';
+export { redNumbers, rouletteLayout, wheelOrder } from './engines/roulette-layout.ts';
+export { blackjackGames, diceGames, type LinesGame, linesGames } from './parameters.ts';
+export { drawFloat, drawInt, drawU52, drawWeighted, lazyShuffle } from './primitives.ts';
+export { type EngineName, type Game, gameOf, type Outcome, playableGameIds } from './registry.ts';
+export { hmacSha256, sha256 } from './sha256.ts';
+export { checkStakes, paceMsOf, type StakeClass, stakeClassOf, type StakeRange, stakeRangeOf } from './stakes.ts';
+export {
+  commitmentOf,
+  type Draw,
+  isClientSeed,
+  type RandomSource,
+  type RoundSeeds,
+  roundStream,
+  streamBlock,
+  streamHead,
+} from './stream.ts';
+export { canonicalJson, type CheckName, type RoundCheck, type RoundRecord, type Verification, verifyRound } from './verify.ts';

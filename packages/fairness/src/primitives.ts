@@ -1,0 +1,59 @@
+import type { RandomSource } from './stream.ts';
+
+const wordRange = 2 ** 32;
+
+/**
+ * A whole number in 0…n−1 without modulo bias (games.md §1.2): words at or above the largest multiple of n are read
+ * again. Example with n = 3: the limit is 4294967295, so the words 4294967295, 5 give 2.
+ */
+export function drawInt(source: RandomSource, outOf: number): number {
+  if (!Number.isInteger(outOf) || outOf < 1 || outOf > wordRange) throw new RangeError(`Cannot draw out of ${outOf}.`);
+  const atByte = source.bytesRead();
+  const limit = wordRange - (wordRange % outOf);
+  let word = source.nextU32();
+  while (word >= limit) word = source.nextU32();
+  const value = word % outOf;
+  source.noteDraw?.({ atByte, outOf, value });
+  return value;
+}
+
+/** Uniform in [0, 2⁵²) from eight bytes: `(hi mod 2²⁰) · 2³² + lo`. */
+export function drawU52(source: RandomSource): number {
+  const high = source.nextU32();
+  const low = source.nextU32();
+  return (high % 2 ** 20) * wordRange + low;
+}
+
+/** The smallest index whose running sum of weights exceeds a number drawn below the total; zero weights never come. */
+export function drawWeighted(source: RandomSource, weights: readonly number[]): number {
+  let rest = drawInt(
+    source,
+    weights.reduce((sum, weight) => sum + weight, 0),
+  );
+  for (const [index, weight] of weights.entries()) {
+    if (rest < weight) return index;
+    rest -= weight;
+  }
+  throw new RangeError('The weights changed while they were read.');
+}
+
+/**
+ * A lazy forward Fisher–Yates shuffle of 0…n−1 (games.md §1.2 `draw`): each call gives the next element, the last one
+ * without a read. Cards can so be dealt one by one and verified alike.
+ */
+export function lazyShuffle(source: RandomSource, size: number): () => number {
+  const items = Array.from({ length: size }, (_, index) => index);
+  let taken = 0;
+  return () => {
+    if (taken >= size) throw new RangeError('Every element has been drawn.');
+    const chosen = taken === size - 1 ? taken : taken + drawInt(source, size - taken);
+    const item = items[chosen] ?? 0;
+    items[chosen] = items[taken] ?? 0;
+    items[taken] = item;
+    taken += 1;
+    return item;
+  };
+}
+
+/** A number in [0, 1) for pictures only, never for an outcome. */
+export const drawFloat = (source: RandomSource): number => drawU52(source) / 2 ** 52;

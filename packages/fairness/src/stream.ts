@@ -1,0 +1,58 @@
+import { fromHex, toHex } from './bytes.ts';
+import { hmacSha256, sha256 } from './sha256.ts';
+
+/** One number an engine drew: where its reading began, out of how many, and what came. The verifier shows the list. */
+export type Draw = { readonly atByte: number; readonly outOf: number; readonly value: number };
+
+/** What engines draw from: the round's stream in play and verification, a seeded generator in simulations. */
+export type RandomSource = {
+  /** The next four bytes, big-endian (games.md §1.2 `u32`). */
+  nextU32(): number;
+  /** Bytes read so far: the round's cursor. */
+  bytesRead(): number;
+  /** Told of each number drawn, where somebody listens. */
+  noteDraw?(draw: Draw): void;
+};
+
+/** What fixes all randomness of a round (games.md §1.1). `serverSeed` is 64 lower-case hex digits. */
+export type RoundSeeds = { readonly serverSeed: string; readonly clientSeed: string; readonly nonce: number };
+
+const clientSeedShape = /^[A-Za-z0-9_-]{1,64}$/;
+const serverSeedShape = /^[0-9a-f]{64}$/;
+
+/** Whether a client seed may be used: 1–64 of `A-Z a-z 0-9 _ -`; no colon, so that the message is unambiguous. */
+export const isClientSeed = (text: string): boolean => clientSeedShape.test(text);
+
+/** The commitment shown before the first bet: SHA-256 over the 32 raw bytes of the seed, not over its hex text. */
+export function commitmentOf(serverSeed: string): string {
+  if (!serverSeedShape.test(serverSeed)) throw new RangeError('A server seed is 64 lower-case hex digits.');
+  return toHex(sha256(fromHex(serverSeed)));
+}
+
+/** `block(i) = HMAC-SHA256(seed bytes, "clientSeed:nonce:i")` (games.md §1.1). */
+export function streamBlock(seeds: RoundSeeds, index: number): Uint8Array {
+  if (!serverSeedShape.test(seeds.serverSeed)) throw new RangeError('A server seed is 64 lower-case hex digits.');
+  if (!isClientSeed(seeds.clientSeed)) throw new RangeError('A client seed has 1 to 64 letters, digits, _ or -.');
+  if (!Number.isSafeInteger(seeds.nonce) || seeds.nonce < 0) throw new RangeError('A nonce is an integer from 0.');
+  return hmacSha256(fromHex(seeds.serverSeed), new TextEncoder().encode(`${seeds.clientSeed}:${seeds.nonce}:${index}`));
+}
+
+/** The stream of a round, read strictly forward from its first byte; a read may span two blocks. */
+export function roundStream(seeds: RoundSeeds, noteDraw?: (draw: Draw) => void): RandomSource {
+  let cursor = 0;
+  let block = streamBlock(seeds, 0);
+  const nextByte = (): number => {
+    if (cursor > 0 && cursor % 32 === 0) block = streamBlock(seeds, cursor / 32);
+    const byte = block[cursor % 32] ?? 0;
+    cursor += 1;
+    return byte;
+  };
+  return {
+    nextU32: () => nextByte() * 2 ** 24 + nextByte() * 2 ** 16 + nextByte() * 2 ** 8 + nextByte(),
+    bytesRead: () => cursor,
+    ...(noteDraw ? { noteDraw } : {}),
+  };
+}
+
+/** The first eight bytes of a round's stream as hex, the second of the verifier's five checks (games.md §1.4). */
+export const streamHead = (seeds: RoundSeeds): string => toHex(streamBlock(seeds, 0).slice(0, 8));
