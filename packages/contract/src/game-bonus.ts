@@ -1,0 +1,218 @@
+import * as z from 'zod/mini';
+import { amount, amountInput, ExactNumber } from './amount.ts';
+import { endpoint } from './endpoint.ts';
+import { pagingOrAll, queryInt, queryInts, queryText, queryTexts, sortOrder } from './query.ts';
+import { table } from './table.ts';
+import { moment } from './values.ts';
+
+const deadline = () => z.nullable(moment());
+const packaged = {
+  packageId: z.nullable(z.string()),
+  packageName: z.nullable(z.string()),
+  packagePriority: z.int(),
+  issueSessionId: z.nullable(z.string()),
+};
+const betRange = z.object({ amountFrom: z.optional(z.nullable(amount())), amountTo: z.optional(z.nullable(amount())) });
+
+/** A bonus issued to a player (wire §3.10). `requiredWager…` is what is still to be wagered. */
+export const playerBonus = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  name: z.string(),
+  bonusType: z.int(),
+  status: z.int(),
+  result: z.int(),
+  currency: z.string(),
+  amount: amount(),
+  activationExpiredAt: deadline(),
+  wageringExpiredAt: deadline(),
+  finishedAt: deadline(),
+  createdAt: moment(),
+  currentWagerPercentage: z.number(),
+  currentWagerAmount: amount(),
+  currentWagerCasinoAmount: amount(),
+  currentWagerSportsbookAmount: amount(),
+  requiredWagerCasinoAmount: amount(),
+  requiredWagerSportsbookAmount: amount(),
+  wagerCasino: z.number(),
+  wagerSportsbook: z.number(),
+  openedTransactionsCount: z.int(),
+  isBonusCancelLock: z.boolean(),
+  maxBetAmount: z.nullable(amount()),
+  maxWinAmount: z.nullable(amount()),
+  maxWinMultiplier: z.nullable(z.number()),
+  sticky: z.nullable(z.boolean()),
+  cashable: z.boolean(),
+  wagerCasinoConditions: betRange,
+  wagerSportsbookConditions: betRange,
+  ...packaged,
+});
+export type PlayerBonus = z.output<typeof playerBonus>;
+
+export const playerFreespin = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.int(),
+  result: z.int(),
+  count: z.int(),
+  usedCount: z.int(),
+  progress: z.number(),
+  currency: z.string(),
+  gameId: z.string(),
+  providerId: z.optional(z.string()),
+  activationExpiredAt: deadline(),
+  wageringExpiredAt: deadline(),
+  expiredAt: deadline(),
+  issuedAt: deadline(),
+  createdAt: deadline(),
+  ...packaged,
+});
+export type PlayerFreespin = z.output<typeof playerFreespin>;
+
+const currencyAmounts = z.array(z.object({ currency: z.string(), amount: amount() }));
+const currencyRanges = z.array(
+  z.object({ currency: z.string(), amountFrom: z.optional(z.nullable(amount())), amountTo: z.optional(z.nullable(amount())) }),
+);
+const baseAmount = () => z.nullable(amount());
+
+/** A bonus on offer with a deposit (wire §3.10): type 1 cash, 2 percentage with cap, 3 free spins. */
+export const bonus = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.int(),
+  type: z.int(),
+  wagerCasino: z.number(),
+  wagerSportsbook: z.number(),
+  baseCurrencyMaxWinAmount: baseAmount(),
+  maxWinAmountItems: currencyAmounts,
+  maxWinMultiplier: z.nullable(z.number()),
+  sticky: z.nullable(z.boolean()),
+  cashable: z.boolean(),
+  package: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  packagePriority: z.int(),
+  triggerConditions: z.object({
+    invoiceAmountItems: currencyRanges,
+    baseCurrencyInvoiceAmountFrom: baseAmount(),
+    baseCurrencyInvoiceAmountTo: baseAmount(),
+    availableFrom: z.optional(deadline()),
+    availableTo: z.optional(deadline()),
+  }),
+  assignConditions: z.object({
+    amountItems: currencyAmounts,
+    baseCurrencyAmount: baseAmount(),
+    depositPercentage: z.nullable(z.number()),
+    maxAmountItems: currencyAmounts,
+    maxBonusAmountItems: currencyAmounts,
+    baseCurrencyMaxAmount: baseAmount(),
+    presets: z.array(
+      z.object({
+        id: z.string(),
+        currency: z.string(),
+        name: z.string(),
+        originalCurrency: z.string(),
+        price: amount(),
+        quantity: z.int(),
+      }),
+    ),
+    gameId: z.optional(z.nullable(z.string())),
+    providerId: z.optional(z.nullable(z.string())),
+    freespinDurationMinutes: z.optional(z.nullable(z.int())),
+  }),
+  wagerCasinoConditions: z.object({
+    baseCurrencyAmountFrom: baseAmount(),
+    baseCurrencyAmountTo: baseAmount(),
+    amountItems: currencyRanges,
+    gameIds: z.array(z.string()),
+    gameIdsExcluded: z.boolean(),
+    providerIds: z.array(z.string()),
+    providerIdsExcluded: z.boolean(),
+  }),
+  wagerSportsbookConditions: z.object({
+    baseCurrencyAmountFrom: baseAmount(),
+    baseCurrencyAmountTo: baseAmount(),
+    amountItems: currencyRanges,
+  }),
+});
+export type Bonus = z.output<typeof bonus>;
+
+export const bonusCode = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  bonusCode: z.string(),
+  trigger: z.int(),
+  status: z.int(),
+  result: z.int(),
+  createdAt: moment(),
+});
+export type BonusCode = z.output<typeof bonusCode>;
+
+export const cashback = z.object({ bonusId: z.string(), bonusName: z.string(), amount: amount(), date: moment() });
+export type Cashback = z.output<typeof cashback>;
+
+/** An amount in a query: a number or its text, read exactly. */
+const queryAmount = () =>
+  z.pipe(
+    z.transform((value: number): unknown => {
+      const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+      return typeof last === 'string' && /^\d+(?:\.\d+)?$/.test(last) ? new ExactNumber(last) : last;
+    }),
+    amountInput(),
+  );
+
+const bonusListQuery = z.object({
+  ...pagingOrAll,
+  status: z.optional(queryInts()),
+  currency: z.optional(queryTexts()),
+  packageId: z.optional(queryTexts()),
+  sortOrder: z.optional(sortOrder()),
+});
+
+export const bonusEndpoints = {
+  listPlayerBonuses: endpoint({
+    ...table.game.listPlayerBonuses,
+    access: 'player',
+    summary: 'Own bonuses by status, currency and package',
+    query: bonusListQuery,
+    response: z.array(playerBonus),
+    errors: [],
+  }),
+  listPlayerFreespins: endpoint({
+    ...table.game.listPlayerFreespins,
+    access: 'player',
+    summary: 'Own free spins by status, currency and package',
+    query: bonusListQuery,
+    response: z.array(playerFreespin),
+    errors: [],
+  }),
+  listBonuses: endpoint({
+    ...table.game.listBonuses,
+    access: 'player',
+    summary: 'Bonuses on offer in a currency',
+    query: z.object({
+      currency: queryText(),
+      amount: z.optional(queryAmount()),
+      bonusIds: z.optional(queryTexts()),
+      questId: z.optional(queryText()),
+      triggerType: z.optional(queryInt()),
+      skipCondition: z.optional(queryInts()),
+    }),
+    response: z.array(bonus),
+    errors: [],
+  }),
+  listBonusCodes: endpoint({
+    ...table.game.listBonusCodes,
+    access: 'player',
+    summary: 'Own promo codes of a trigger, newest first',
+    query: z.object({ trigger: queryInt() }),
+    response: z.array(bonusCode),
+    errors: [],
+  }),
+  listCashback: endpoint({
+    ...table.game.listCashback,
+    access: 'player',
+    summary: 'Cashback that is accruing',
+    query: z.object({ currency: z.optional(queryText()) }),
+    response: z.array(cashback),
+    errors: [],
+  }),
+};

@@ -1,0 +1,253 @@
+import * as z from 'zod/mini';
+import { amount } from './amount.ts';
+import { bonusEndpoints } from './game-bonus.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, pagingOrAll, queryFlag, queryInt, queryText, queryTexts, sortOrder } from './query.ts';
+import { table } from './table.ts';
+import { identityParams, moment, requiredText } from './values.ts';
+
+const pixelRatios = z.object({ '1x': z.string(), '2x': z.optional(z.string()), '3x': z.optional(z.string()) });
+
+/** Picture paths by size (`200x300`, `200x200`, providers `116x40`) and pixel ratio (wire §3.9). */
+export const images = z.record(z.string(), pixelRatios);
+
+export const provider = z.object({
+  id: z.string(),
+  identity: z.string(),
+  name: z.string(),
+  images,
+  customImages: images,
+  gameEnabledCount: z.int(),
+});
+export type Provider = z.output<typeof provider>;
+
+export const collection = z.object({
+  id: z.string(),
+  identity: z.string(),
+  name: z.string(),
+  countries: z.array(z.string()),
+  isHidden: z.boolean(),
+});
+export type Collection = z.output<typeof collection>;
+
+export const game = z.object({
+  id: z.string(),
+  identity: z.string(),
+  name: z.string(),
+  isDemoMode: z.boolean(),
+  type: z.string(),
+  platforms: z.array(z.int()),
+  paylines: z.int(),
+  volatility: z.string(),
+  screenHeightRatio: z.nullable(z.number()),
+  screenWidthRatio: z.nullable(z.number()),
+  images,
+  customImages: images,
+  provider,
+  collections: z.array(collection),
+  labels: z.array(z.object({ id: z.string(), name: z.string(), createdAt: moment(), updatedAt: moment() })),
+  isBonusWagering: z.boolean(),
+  minimumBonusWagerMultiplier: z.number(),
+});
+export type Game = z.output<typeof game>;
+
+/** One played round (wire §3.9). */
+export const spin = z.object({
+  id: z.string(),
+  game: z.string(),
+  gameIdentity: z.string(),
+  amount: amount(),
+  payout: amount(),
+  currency: z.string(),
+  createdAt: moment(),
+});
+export type Spin = z.output<typeof spin>;
+
+export const betItem = z.object({
+  event: z.string(),
+  discipline: z.string(),
+  tournament: z.string(),
+  market: z.string(),
+  outcome: z.string(),
+  stage: z.int(),
+  eventDate: moment(),
+  coefficient: z.number(),
+});
+
+export const bet = z.object({
+  id: z.string(),
+  game: z.string(),
+  gameId: z.string(),
+  roundId: z.string(),
+  amount: amount(),
+  payout: amount(),
+  currency: z.string(),
+  coefficient: z.number(),
+  status: z.int(),
+  ticketType: z.int(),
+  createdAt: moment(),
+  items: z.array(betItem),
+});
+export type Bet = z.output<typeof bet>;
+
+/** A recent win without anything that names the player but a nickname (C-92). */
+export const winner = z.object({
+  nickname: z.nullable(z.string()),
+  amount: amount(),
+  payout: amount(),
+  currency: z.string(),
+  gameId: z.string(),
+  gameName: z.string(),
+  isDemoMode: z.boolean(),
+  gameImages: images,
+  gameCustomImages: images,
+});
+export type Winner = z.output<typeof winner>;
+
+const visitQuery = {
+  perPage: z.optional(paging.perPage),
+  platform: z.optional(queryInt()),
+  countryCode: z.optional(queryText()),
+};
+
+const catalogueEndpoints = {
+  listCollections: endpoint({
+    ...table.game.listCollections,
+    access: 'guest',
+    summary: "Collections of games in display order, those of the caller's country (D-13)",
+    response: z.array(collection),
+    errors: [],
+  }),
+  listProviders: endpoint({
+    ...table.game.listProviders,
+    access: 'guest',
+    summary: 'Game studios; all of them unless a page is asked for',
+    query: z.object({ ...pagingOrAll, name: z.optional(queryText()), sortBy: z.optional(queryText()), sortOrder: z.optional(sortOrder()) }),
+    response: z.array(provider),
+    errors: [],
+  }),
+  readProvider: endpoint({
+    ...table.game.readProvider,
+    access: 'guest',
+    summary: 'A game studio by id or identity',
+    params: identityParams,
+    response: provider,
+    errors: ['notFound'],
+  }),
+  listGames: endpoint({
+    ...table.game.listGames,
+    access: 'optional',
+    summary: 'Games by name, collection, studio, id or identity; all matches unless a page is asked for',
+    query: z.object({
+      ...pagingOrAll,
+      name: z.optional(queryText()),
+      collectionId: z.optional(queryTexts()),
+      providerId: z.optional(queryTexts()),
+      gameId: z.optional(queryTexts()),
+      identity: z.optional(queryTexts()),
+      countries: z.optional(queryTexts()),
+      sortBy: z.optional(queryText()),
+      sortOrder: z.optional(sortOrder()),
+    }),
+    response: z.array(game),
+    errors: [],
+  }),
+  readGame: endpoint({
+    ...table.game.readGame,
+    access: 'guest',
+    summary: 'A game by id or identity',
+    params: identityParams,
+    response: game,
+    errors: ['notFound'],
+  }),
+};
+
+const playEndpoints = {
+  playGame: endpoint({
+    ...table.game.playGame,
+    access: 'optional',
+    summary: 'Opens a game session: the address for the frame and the session token; guests only in demo mode (D-80)',
+    params: identityParams,
+    body: z.object({
+      accountId: z.optional(z.nullable(z.uuid())),
+      lobbyUrl: requiredText(2000),
+      locale: requiredText(20),
+      countryCode: z.string().check(z.maxLength(2)),
+      platform: z.literal([1, 2]),
+      demoMode: z.boolean(),
+    }),
+    response: z.object({ gameUrl: z.string(), token: z.string() }),
+    errors: [
+      'unauthenticated',
+      'notFound',
+      'gameUnavailable',
+      'demoUnavailable',
+      'betLimitReached',
+      'lossLimitReached',
+      'playerLimited',
+      'coolingOffActive',
+      'gameRestrictedByBonus',
+      'gameCountryRestricted',
+    ],
+  }),
+  listFavorites: endpoint({
+    ...table.game.listFavorites,
+    access: 'player',
+    summary: 'Own favourite games',
+    response: z.array(game),
+    errors: [],
+  }),
+  addFavorite: endpoint({
+    ...table.game.addFavorite,
+    access: 'player',
+    summary: 'Adds a favourite; answers the whole list, also when it was one already',
+    params: identityParams,
+    response: z.array(game),
+    errors: ['notFound'],
+  }),
+  removeFavorite: endpoint({
+    ...table.game.removeFavorite,
+    access: 'player',
+    summary: 'Removes a favourite; answers the whole list, also when it was none',
+    params: identityParams,
+    response: z.array(game),
+    errors: ['notFound'],
+  }),
+  listPlayedGames: endpoint({
+    ...table.game.listPlayedGames,
+    access: 'player',
+    summary: 'Games played last, most recent first',
+    query: z.object(visitQuery),
+    response: z.array(game),
+    errors: [],
+  }),
+};
+
+const historyEndpoints = {
+  listSpins: endpoint({
+    ...table.game.listSpins,
+    access: 'player',
+    summary: 'Own rounds, newest first',
+    query: z.object(paging),
+    response: z.array(spin),
+    errors: [],
+  }),
+  listWinners: endpoint({
+    ...table.game.listWinners,
+    access: 'guest',
+    summary: 'Recent wins',
+    query: z.object(visitQuery),
+    response: z.array(winner),
+    errors: [],
+  }),
+  listBets: endpoint({
+    ...table.game.listBets,
+    access: 'player',
+    summary: 'Own bets on sport, settled ones unless asked otherwise',
+    query: z.object({ ...paging, isSettled: z._default(queryFlag(), true) }),
+    response: z.array(bet),
+    errors: [],
+  }),
+};
+
+export const gameEndpoints = { ...catalogueEndpoints, ...playEndpoints, ...historyEndpoints, ...bonusEndpoints };

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+import { amount, amountInput } from './amount.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, queryInt, queryMoment, queryText } from './query.ts';
+import { table } from './table.ts';
+import { currencyCode, idParams, localisedText, moment, shortText } from './values.ts';
+
+/** A choice of a select field (wire §3.8). A network id may be null; both pattern names are sent. */
+export const paymentFieldOption = z.object({
+  id: z.nullable(z.string()),
+  name: z.string(),
+  minAmount: z.optional(amount()),
+  maxAmount: z.optional(amount()),
+  regex: z.optional(z.string()),
+  regexp: z.optional(z.string()),
+});
+
+export const paymentField = z.object({
+  key: z.string(),
+  fieldType: z.enum(['text', 'select', 'textarea']),
+  type: z.string(),
+  labels: localisedText,
+  hints: localisedText,
+  isRequired: z.boolean(),
+  regexp: z.string(),
+  position: z.int(),
+  value: z.nullable(z.string()),
+  options: z.optional(z.array(paymentFieldOption)),
+});
+export type PaymentField = z.output<typeof paymentField>;
+
+export const paymentMethod = z.object({
+  method: z.string(),
+  names: localisedText,
+  type: z.enum(['form', 'address']),
+  processingType: z.enum(['form', 'qr', 'iframe', 'message', 'asyncRedirect']),
+  amountMin: amount(),
+  amountMax: amount(),
+  logo: z.string(),
+  icon: z.string(),
+  presets: z.array(z.object({ amount: amount(), default: z.boolean() })),
+  fields: z.array(paymentField),
+});
+export type PaymentMethod = z.output<typeof paymentMethod>;
+
+const methodFields = z.record(z.string().check(z.maxLength(64)), z.nullable(z.string().check(z.maxLength(500))));
+const siteAddress = () => z.string().check(z.maxLength(2000));
+
+/** The body of a deposit (wire §3.8). For type `address` the amount is the method's minimum or 0. */
+export const depositRequest = z.object({
+  method: shortText(),
+  currency: currencyCode(),
+  accountId: z.uuid(),
+  amount: amountInput(),
+  country: z.optional(z.nullable(shortText())),
+  region: z.optional(z.nullable(shortText())),
+  redirectSuccessUrl: z.optional(siteAddress()),
+  redirectErrorUrl: z.optional(siteAddress()),
+  redirectUrl: z.optional(siteAddress()),
+  bonusId: z.optional(z.nullable(z.uuid())),
+  isBonusDecline: z._default(z.boolean(), false),
+  fields: z.optional(methodFields),
+});
+
+export const depositResponse = z.object({
+  invoiceId: z.optional(z.string()),
+  action: z.optional(z.string()),
+  method: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+  type: z.string(),
+  qr: z.optional(z.string()),
+  address: z.optional(z.string()),
+  tag: z.optional(z.nullable(z.string())),
+});
+export type DepositResponse = z.output<typeof depositResponse>;
+
+export const withdrawalRequest = z.object({
+  method: shortText(),
+  currency: currencyCode(),
+  accountId: z.uuid(),
+  amount: amountInput(),
+  country: z.optional(z.nullable(shortText())),
+  fields: z._default(methodFields, {}),
+  /** Asked when the payout destination changes (D-86). */
+  currentPassword: z.optional(z.string().check(z.maxLength(200))),
+});
+
+export const withdrawalResponse = z.object({
+  invoiceId: z.string(),
+  action: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+  method: z.optional(z.string()),
+  qr: z.optional(z.nullable(z.string())),
+  type: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+export type WithdrawalResponse = z.output<typeof withdrawalResponse>;
+
+export const invoicePublicData = z.object({
+  qr: z.optional(z.string()),
+  url: z.optional(z.string()),
+  clientId: z.optional(z.string()),
+  securityCode: z.optional(z.string()),
+  agentNumber: z.optional(z.string()),
+  transactionId: z.optional(z.string()),
+});
+
+export const invoice = z.object({
+  id: z.string(),
+  invoiceType: z.int(),
+  status: z.int(),
+  statusResult: z.string(),
+  amount: amount(),
+  currency: z.string(),
+  transactionAmount: amount(),
+  transactionCurrency: z.string(),
+  paymentMethod: z.string(),
+  createdAt: moment(),
+  updatedAt: z.nullable(moment()),
+  number: z.nullable(z.int()),
+  publicData: z.nullable(invoicePublicData),
+});
+export type Invoice = z.output<typeof invoice>;
+
+const sum = () => z.nullable(amount());
+const lastAt = () => z.nullable(moment());
+
+/** Totals per used currency (wire §3.8, D-72); sums are null when there is none. */
+export const invoiceStatistics = z.object({
+  currency: z.string(),
+  depositsCount: z.int(),
+  withdrawalsCount: z.int(),
+  purchasesCount: z.int(),
+  virtualPayoutsCount: z.int(),
+  depositsSum: sum(),
+  withdrawalsSum: sum(),
+  purchasesSum: sum(),
+  virtualPayoutsSum: sum(),
+  depositsSumBaseCurrency: sum(),
+  withdrawalsSumBaseCurrency: sum(),
+  purchasesSumBaseCurrency: sum(),
+  virtualPayoutsSumBaseCurrency: sum(),
+  lastDepositAmount: sum(),
+  lastWithdrawalAmount: sum(),
+  lastPurchaseAmount: sum(),
+  lastVirtualPayoutAmount: sum(),
+  lastDepositAmountBaseCurrency: sum(),
+  lastWithdrawalAmountBaseCurrency: sum(),
+  lastPurchaseAmountBaseCurrency: sum(),
+  lastVirtualPayoutAmountBaseCurrency: sum(),
+  lastDepositProcessedAt: lastAt(),
+  lastWithdrawalProcessedAt: lastAt(),
+  lastPurchaseProcessedAt: lastAt(),
+  lastVirtualPayoutProcessedAt: lastAt(),
+});
+export type InvoiceStatistics = z.output<typeof invoiceStatistics>;
+
+const methodQuery = z.object({ currency: queryText(), country: z.optional(queryText()), region: z.optional(queryText()) });
+
+export const paymentEndpoints = {
+  listDepositMethods: endpoint({
+    ...table.payment.listDepositMethods,
+    access: 'player',
+    summary: 'Ways to pay in for a currency and a country; region is another name of country',
+    query: methodQuery,
+    response: z.array(paymentMethod),
+    errors: ['depositLimitReached'],
+  }),
+  createDeposit: endpoint({
+    ...table.payment.createDeposit,
+    access: 'player',
+    summary: 'Opens a deposit, or answers the deposit address of a method of type address',
+    body: depositRequest,
+    response: depositResponse,
+    idempotent: true,
+    errors: [
+      'validation',
+      'amountOutOfRange',
+      'paymentMethodUnavailable',
+      'depositLimitReached',
+      'playerLimited',
+      'paymentProviderFault',
+      'countryRestricted',
+      'conflict',
+      'idempotencyKeyReused',
+    ],
+  }),
+  listWithdrawalMethods: endpoint({
+    ...table.payment.listWithdrawalMethods,
+    access: 'player',
+    summary: 'Ways to be paid out for a currency and a country',
+    query: methodQuery,
+    response: z.array(paymentMethod),
+    errors: [],
+  }),
+  createWithdrawal: endpoint({
+    ...table.payment.createWithdrawal,
+    access: 'player',
+    summary: 'Sets the amount aside and opens a withdrawal',
+    body: withdrawalRequest,
+    response: withdrawalResponse,
+    idempotent: true,
+    errors: [
+      'validation',
+      'amountOutOfRange',
+      'paymentMethodUnavailable',
+      'withdrawableBalanceInsufficient',
+      'turnoverWagerOpen',
+      'receivableOpen',
+      'conflict',
+      'idempotencyKeyReused',
+    ],
+  }),
+  listInvoices: endpoint({
+    ...table.payment.listInvoices,
+    access: 'player',
+    summary: 'Own deposits and withdrawals, newest first',
+    query: z.object({
+      ...paging,
+      dateFrom: z.optional(queryMoment()),
+      dateTo: z.optional(queryMoment()),
+      type: z.optional(queryInt()),
+      currency: z.optional(queryText()),
+      status: z.optional(queryInt()),
+    }),
+    response: z.array(invoice),
+    errors: [],
+  }),
+  declineInvoice: endpoint({
+    ...table.payment.declineInvoice,
+    access: 'player',
+    summary: 'Takes back a pending deposit, or a pending withdrawal where the setting allows it (D-30)',
+    params: idParams,
+    response: invoice,
+    errors: ['notFound', 'invoiceNotCancellable'],
+  }),
+  listInvoiceStatistics: endpoint({
+    ...table.payment.listInvoiceStatistics,
+    access: 'player',
+    summary: 'Counts and sums of own deposits and withdrawals, one entry per used currency',
+    response: z.array(invoiceStatistics),
+    errors: [],
+  }),
+};

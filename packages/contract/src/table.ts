@@ -1,0 +1,96 @@
+import type { Route } from './endpoint.ts';
+
+/**
+ * Method and path of every call, by area and operation (wire §2). The browser's client works from this table
+ * alone; the endpoint files take their rows from it, so the two cannot disagree.
+ */
+const get = <const Path extends string>(path: Path) => ({ method: 'GET', path }) as const;
+const list = <const Path extends string>(path: Path) => ({ method: 'GET', path, paged: true }) as const;
+const post = <const Path extends string>(path: Path) => ({ method: 'POST', path }) as const;
+const put = <const Path extends string>(path: Path) => ({ method: 'PUT', path }) as const;
+const remove = <const Path extends string>(path: Path) => ({ method: 'DELETE', path }) as const;
+
+export const table = {
+  settings: {
+    listCurrencies: get('/api/settings/currencies'),
+    listLocales: get('/api/settings/locales'),
+    listCountries: get('/api/settings/countries'),
+    readConstants: get('/api/settings/constants'),
+  },
+  player: {
+    readVisitor: get('/api/player/init'),
+    signIn: post('/api/player/sessions'),
+    refreshSession: post('/api/player/sessions/refresh'),
+    signOut: post('/api/player/sessions/logout'),
+    listSessions: list('/api/player/sessions'),
+    closeSession: put('/api/player/sessions/:id/close'),
+    listFields: get('/api/player/fields/validations'),
+    register: post('/api/player/register'),
+    confirmEmail: post('/api/player/register/confirm'),
+    readProfile: get('/api/player/profile'),
+    updateProfile: put('/api/player/profile'),
+    resendEmailConfirmation: post('/api/player/profile/confirmations/email/resend'),
+    changePassword: put('/api/player/passwords'),
+    requestPasswordReset: post('/api/player/passwords/reset'),
+    confirmPasswordReset: post('/api/player/passwords/confirm'),
+  },
+  wallet: {
+    listAccounts: get('/api/wallet/accounts'),
+    createAccount: post('/api/wallet/accounts'),
+    switchAccount: put('/api/wallet/accounts/:id/switch'),
+    hideAccount: put('/api/wallet/accounts/:id/hide'),
+    readStatement: get('/api/wallet/statement'),
+  },
+  risk: {
+    readTurnoverWager: get('/api/risk/reasons/turn-over-wager'),
+  },
+  payment: {
+    listDepositMethods: get('/api/payment/methods/deposit'),
+    createDeposit: post('/api/payment/invoices/deposit'),
+    listWithdrawalMethods: get('/api/payment/methods/withdrawal'),
+    createWithdrawal: post('/api/payment/invoices/withdrawal'),
+    listInvoices: list('/api/payment/invoices'),
+    declineInvoice: put('/api/payment/invoices/:id/decline'),
+    listInvoiceStatistics: get('/api/payment/invoices/statistics'),
+  },
+  game: {
+    listCollections: get('/api/game/collections'),
+    listProviders: get('/api/game/providers'),
+    readProvider: get('/api/game/providers/:id'),
+    listGames: list('/api/game/games'),
+    readGame: get('/api/game/games/:id'),
+    playGame: post('/api/game/games/:id/play'),
+    listFavorites: get('/api/game/games/favorites'),
+    addFavorite: post('/api/game/games/:id/favorite'),
+    removeFavorite: remove('/api/game/games/:id/favorite'),
+    listPlayedGames: get('/api/game/games/played'),
+    listSpins: list('/api/game/spins'),
+    listWinners: get('/api/game/spins/winners'),
+    listBets: list('/api/game/bets'),
+    listPlayerBonuses: list('/api/game/player-bonuses'),
+    listPlayerFreespins: list('/api/game/player-freespins'),
+    listBonuses: get('/api/game/bonuses'),
+    listBonusCodes: get('/api/game/bonuses/bonuscodes'),
+    listCashback: get('/api/game/bonuses/cashback'),
+  },
+  retention: {
+    listLevels: list('/api/retention/levels'),
+    readLoyaltyAccount: get('/api/retention/account'),
+    listQuests: list('/api/retention/quests'),
+    listPlayerQuests: list('/api/retention/player-quests'),
+    listTournaments: list('/api/retention/tournaments'),
+    readTournament: get('/api/retention/tournaments/:id'),
+  },
+  notification: {
+    sendContactMessage: post('/api/notification/communications'),
+    listMessages: list('/api/notification/messenger/messages'),
+    markMessagesRead: post('/api/notification/messenger/messages/read'),
+    markAllMessagesRead: post('/api/notification/messenger/messages/read/all'),
+    deleteMessages: remove('/api/notification/messenger/messages'),
+  },
+  content: {
+    listDocuments: get('/api/content/:locale/:directory'),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>;
+
+export type Table = typeof table;
