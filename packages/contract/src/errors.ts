@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /**
  * Every refusal of the API: its HTTP status and the code the client decides by (wire §1.8, D-32). Codes of
  * spec §8 are fixed; 10000–16999 otherwise follow the recommended ranges: 10 general, 11 player, 12 wallet,
@@ -68,14 +66,3 @@ export type ErrorName = keyof typeof errors;
 
 /** Messages per field name; the client shows the first of each (wire §1.2). */
 export type FieldMessages = Record<string, string[]>;
-
-/** The body of every failed call (wire §1.2). */
-export const errorEnvelope = z.object({
-  error: z.object({
-    code: z.int(),
-    message: z.string(),
-    fields: z.optional(z.record(z.string(), z.array(z.string()))),
-  }),
-});
-
-export type ErrorEnvelope = z.output<typeof errorEnvelope>;

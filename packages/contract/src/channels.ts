@@ -1,0 +1,25 @@
+/** Names of the realtime channels (wire §4.4). A player's channels end in `#` and the profile id. */
+export const playerChannels = {
+  walletAccounts: 'wallet:accounts',
+  invoices: 'payment:invoices',
+  playerBonuses: 'bonus:player-bonuses',
+  playerFreespins: 'bonus:player-freespins',
+  playerBonusCodes: 'bonus:player-bonus-codes',
+  quests: 'retention:quests',
+  loyaltyAccounts: 'retention:accounts',
+  notifications: 'messenger:notifications',
+  bets: 'game:bets',
+} as const;
+
+export type PlayerChannel = keyof typeof playerChannels;
+
+export const playerChannel = (kind: PlayerChannel, playerId: string): string => `${playerChannels[kind]}#${playerId}`;
+
+export const onlineChannel = 'global:online';
+export const tournamentsChannel = 'tournaments';
+export const tournamentChannel = (tournamentId: string): string => `tournaments:${tournamentId}`;
+export const tournamentEntryChannel = (tournamentId: string, playerId: string): string => `tournaments:${tournamentId}#${playerId}`;
+export const winnersChannel = (device: 'mobile' | 'desktop', country: string): string => `game:winners:${device}:${country.toUpperCase()}`;
+
+/** Path of the socket on the site's own host (wire §4.1). */
+export const socketPath = '/api/connection/websocket';

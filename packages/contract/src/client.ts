@@ -1,0 +1,106 @@
+import type { Api } from './api.ts';
+import type { AnswerOf, Endpoint, RequestOf, Route } from './endpoint.ts';
+import { type ErrorName, errors, type FieldMessages } from './errors.ts';
+import { formatQuery } from './query-text.ts';
+import { table } from './table.ts';
+
+/** One HTTP request of the client, before tokens and base address. */
+export type CallRequest = {
+  /** `area.operation`, for whoever reacts to an answer by its call (X-01, X-02). */
+  operation: string;
+  method: Route['method'];
+  /** Path with parameters and query filled in. */
+  path: string;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+export type Reply = { status: number; body: unknown };
+export type Send = (request: CallRequest) => Promise<Reply>;
+export type CallOptions = { signal?: AbortSignal };
+
+type Call<E extends Endpoint> =
+  Record<never, never> extends RequestOf<E>
+    ? (request?: RequestOf<E>, options?: CallOptions) => Promise<AnswerOf<E>>
+    : (request: RequestOf<E>, options?: CallOptions) => Promise<AnswerOf<E>>;
+
+/** `client.payment.createDeposit({ body })` and so on for every call of the contract. */
+export type Client = {
+  [Area in keyof Api]: { [Operation in keyof Api[Area]]: Api[Area][Operation] extends Endpoint ? Call<Api[Area][Operation]> : never };
+};
+
+/** A refused call: decide by `code`, never by `status` (D-32). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: number;
+  readonly fields: FieldMessages;
+
+  constructor(refusal: { status: number; code: number; message: string; fields: FieldMessages }) {
+    super(refusal.message);
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.fields = refusal.fields;
+  }
+}
+
+/** Whether a thrown value is the named refusal, by its code. */
+export const isRefusal = (error: unknown, name: ErrorName): error is ApiError =>
+  error instanceof ApiError && error.code === errors[name].code;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
+
+/** Reads `{ error: { code, message, fields } }`; code 0 stands for an answer that is not ours, such as a proxy's. */
+function refusalOf({ status, body }: Reply): ApiError {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const fields = isRecord(error.fields) ? error.fields : {};
+  return new ApiError({
+    status,
+    code: typeof error.code === 'number' ? error.code : 0,
+    message: typeof error.message === 'string' ? error.message : '',
+    fields: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, textsOf(texts)])),
+  });
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = isRecord(params) ? params : {};
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (typeof value !== 'string' || value === '') throw new TypeError(`The parameter ${name} of ${path} is missing.`);
+    return encodeURIComponent(value);
+  });
+}
+
+function callOf(operation: string, route: Route, send: Send) {
+  return async (request: unknown = {}, { signal }: CallOptions = {}): Promise<unknown> => {
+    const { params, query, body, idempotencyKey } = isRecord(request) ? request : {};
+    const search = isRecord(query) ? formatQuery(query) : '';
+    const reply = await send({
+      operation,
+      method: route.method,
+      path: fillPath(route.path, params) + (search && `?${search}`),
+      ...(body !== undefined && { body }),
+      ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+      ...(signal && { signal }),
+    });
+    if (reply.status < 200 || reply.status > 299 || !isRecord(reply.body)) throw refusalOf(reply);
+    return route.paged ? { data: reply.body.data, meta: reply.body.meta } : reply.body.data;
+  };
+}
+
+/**
+ * The typed client over any transport: `fetch` in a browser, `inject` in the server's own process. Answers are
+ * trusted to be what the contract says: the server wrote them through the same schemas, which stay out of the
+ * browser's bundle.
+ * @throws ApiError for every answer that is not a success.
+ */
+export function createClient(send: Send): Client;
+export function createClient(send: Send): object {
+  const areas = Object.entries<Record<string, Route>>(table).map(([area, routes]) => [
+    area,
+    Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, callOf(`${area}.${name}`, route, send)])),
+  ]);
+  return Object.fromEntries(areas);
+}

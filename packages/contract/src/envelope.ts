@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** The body of every failed call (wire §1.2). */
+export const errorEnvelope = z.object({
+  error: z.object({
+    code: z.int(),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.array(z.string()))),
+  }),
+});
+
+export type ErrorEnvelope = z.output<typeof errorEnvelope>;

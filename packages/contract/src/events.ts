@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { amount } from './amount.ts';
+import { bonusCode, playerBonus, playerFreespin } from './game-bonus.ts';
+import { images, winner } from './game.ts';
+import { message } from './notification.ts';
+import { invoicePublicData } from './payment.ts';
+import { leaderboardRow, loyaltyAccount, quest, tournamentPrize } from './retention.ts';
+import { moment } from './values.ts';
+import { account } from './wallet.ts';
+
+/** An invoice as its channel carries it (wire §4.5); `number` is the ordinal of the successful deposit. */
+export const socketInvoice = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  amount: amount(),
+  currency: z.string(),
+  paymentMethod: z.string(),
+  status: z.int(),
+  createdAt: moment(),
+  number: z.nullable(z.int()),
+  publicData: z.nullable(invoicePublicData),
+});
+export type SocketInvoice = z.output<typeof socketInvoice>;
+
+const questTaskProgress = z.object({
+  id: z.string(),
+  questId: z.string(),
+  playerId: z.string(),
+  name: z.string(),
+  type: z.int(),
+  isActive: z.boolean(),
+  isCompleted: z.boolean(),
+  progress: z.number(),
+  quantity: z.number(),
+  createdAt: moment(),
+  updatedAt: moment(),
+});
+
+const refusedBet = { gameIdentity: z.string(), gameId: z.string(), playerBonus };
+
+/** The `data` of every publication, by channel kind (wire §4.5); `event` tells its shapes apart. */
+export const publications = {
+  walletAccounts: z.object({ event: z.literal('account.balance.updated'), account }),
+  invoices: z.object({
+    event: z.literal(['invoice.deposit.updated', 'invoice.withdrawal.updated', 'invoice.withdrawal.created']),
+    invoice: socketInvoice,
+  }),
+  playerBonuses: z.object({ event: z.literal(['player.bonus.created', 'player.bonus.updated']), playerBonus }),
+  playerFreespins: z.object({
+    event: z.literal(['player.freespin.created', 'player.freespin.updated']),
+    playerFreespin,
+  }),
+  playerBonusCodes: z.object({ event: z.literal('player.bonus.code.updated'), playerBonusCode: bonusCode }),
+  quests: z.discriminatedUnion('event', [
+    z.object({ event: z.literal('quest.updated'), quest }),
+    z.object({ event: z.literal('quest.task.updated'), task: questTaskProgress }),
+  ]),
+  loyaltyAccounts: z.object({
+    event: z.literal(['account.level.updated', 'account.balance.updated']),
+    playerAccount: loyaltyAccount,
+  }),
+  notifications: z.object({ event: z.literal('message.received'), message }),
+  bets: z.discriminatedUnion('event', [
+    z.object({ event: z.literal('game.bet.restricted'), ...refusedBet }),
+    z.object({ event: z.literal('game.bet.max.exceed'), ...refusedBet }),
+    z.object({
+      event: z.literal('game.bet.balance-insufficient'),
+      gameId: z.string(),
+      gameIdentity: z.string(),
+      token: z.string(),
+    }),
+  ]),
+  tournaments: z.object({
+    event: z.literal('tournament.completed'),
+    tournament: z.object({
+      id: z.string(),
+      title: z.string(),
+      identity: z.string(),
+      state: z.int(),
+      prizes: z.array(tournamentPrize),
+      endAt: moment(),
+    }),
+  }),
+  leaderboard: z.object({
+    event: z.literal('tournament.leaderboard.updated'),
+    tournamentId: z.string(),
+    leaderboard: z.array(leaderboardRow),
+  }),
+  playerEntry: z.object({
+    event: z.literal('tournament.player-entry.updated'),
+    entry: z.object({ tournamentId: z.string(), playerId: z.string(), points: z.number(), place: z.int() }),
+  }),
+  winners: z.object({ event: z.literal('game.winner'), winner }),
+} as const;
+
+/** What the server gives to the schema of a channel kind. */
+export type PublicationGiven = { [Kind in keyof typeof publications]: z.input<(typeof publications)[Kind]> };
+/** What a subscriber finds on a channel of a kind. */
+export type PublicationFound = { [Kind in keyof typeof publications]: z.output<(typeof publications)[Kind]> };
+
+/** Picture paths, for those who build winners. */
+export type Images = z.output<typeof images>;

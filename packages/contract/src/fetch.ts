@@ -1,0 +1,68 @@
+import type { CallRequest, Reply, Send } from './client.ts';
+
+type Fetch = typeof fetch;
+
+export type FetchOptions = {
+  /** The access token, refreshed first where it is due; undefined for a guest. */
+  getToken?: () => string | undefined | Promise<string | undefined>;
+  /** Before every path; empty for calls relative to the site (spec §7). */
+  base?: string;
+  fetch?: Fetch;
+};
+
+/** Statuses and methods the generic client repeats (spec §7). */
+export const retriedStatuses: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+async function readReply(response: Response): Promise<Reply> {
+  const text = await response.text();
+  try {
+    return { status: response.status, body: JSON.parse(text) };
+  } catch {
+    return { status: response.status, body: undefined }; // A page of a proxy, say: the client makes an error of it.
+  }
+}
+
+async function fetchOnce(request: CallRequest, options: FetchOptions): Promise<Reply> {
+  const token = await options.getToken?.();
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
+  const send = options.fetch ?? fetch;
+  const response = await send((options.base ?? '') + request.path, {
+    method: request.method,
+    headers,
+    credentials: 'omit',
+    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    ...(request.signal && { signal: request.signal }),
+  });
+  return readReply(response);
+}
+
+/** The app's transport (C-01, C-05): the bearer token, no cookies, a relative base, no retry of anything. */
+export function createFetchSend(options: FetchOptions = {}): Send {
+  return (request) => fetchOnce(request, options);
+}
+
+export type GenericOptions = FetchOptions & {
+  /** How often a safe call is repeated. */
+  retries?: number;
+  /** Time for one attempt; none unless given. */
+  timeoutMs?: number;
+};
+
+/** The generic transport (C-04): repeats only GET, HEAD and OPTIONS, only on the listed statuses. */
+export function createGenericSend({ retries = 1, timeoutMs, ...options }: GenericOptions = {}): Send {
+  return async (request) => {
+    const attemptsMax = safeMethods.includes(request.method) ? retries + 1 : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      const signals = [request.signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
+        (signal) => signal !== undefined,
+      );
+      const signal = signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
+      const reply = await fetchOnce({ ...request, ...signal }, options);
+      if (attempt >= attemptsMax || !retriedStatuses.includes(reply.status)) return reply;
+    }
+  };
+}
