@@ -9,7 +9,7 @@ import { clientOrigin, type ProxyTrust } from './client-address.ts';
 import { dispatch, type FieldTexts, type Operation } from './dispatch.ts';
 import { type ErrorTexts, toErrorAnswer } from './errors.ts';
 import { type RateLimiter, rateClassOf } from './rate-limit.ts';
-import type { PlayerIdentity, RequestContext, RequestInfo } from './visitor.ts';
+import type { PlayerIdentity, RequestContext, RequestInfo } from '../kernel/visitor.ts';
 
 /** What the binding needs beside the operations. */
 export interface BindingParts<C extends Kernel> {

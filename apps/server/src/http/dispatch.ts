@@ -2,7 +2,7 @@ import type { Endpoint } from '@pavilion/contract/endpoint.ts';
 import { completeMeta, type PageCount } from '@pavilion/contract/query.ts';
 import type * as z from 'zod/mini';
 import { DomainError } from '../kernel/errors.ts';
-import type { RequestContext } from './visitor.ts';
+import type { RequestContext } from '../kernel/visitor.ts';
 
 /** An operation with its types taken off: `Routes` has checked them where it was bound. A method's parameters compare both ways. */
 export type Operation = { call(context: RequestContext, input: unknown): Promise<unknown> }['call'];

@@ -1,5 +1,5 @@
-import type { Kernel } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import type { Kernel } from './context.ts';
+import { DomainError } from './errors.ts';
 
 /** What is known of a request before anything is decided. Header values are untrusted strings, cut to a sane length (reliability S68). */
 export interface RequestInfo {

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import type { Credential } from './signing.ts';
+
+/** What every simulated company gets: the public address, its own tables, its credentials. Nothing of the platform's insides. */
+export interface SandboxDeps {
+  /** A pool on the platform's database server, used for the schema `sandbox` only. */
+  pool: pg.Pool;
+  /** Absolute address of the platform, without a trailing slash. */
+  platformUrl(): string;
+  credentials: SandboxCredentials;
+  /** The platform's time as last heard from it; the sandbox's own intervals go by it. */
+  now(): Date;
+  log: SandboxLog;
+  /** Changes of `now` are asked of the platform. */
+  seed: string;
+}
+
+export interface SandboxCredentials {
+  studios: readonly Credential[];
+  psp: Credential;
+  mail: Credential;
+  desk: Credential;
+}
+
+export interface SandboxLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,39 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The figures an operator watches, in Prometheus text (sandbox.md, `/metrics`). */
+export interface Metrics {
+  registry: Registry;
+  requestSeconds: Histogram<'route' | 'method' | 'status'>;
+  refusals: Counter<'code'>;
+  /** Adds a figure that is read when asked for, such as a queue's depth. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'http_request_seconds',
+      help: 'Time to answer, by route',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    refusals: new Counter({
+      name: 'http_refusals_total',
+      help: 'Refused calls, by application code',
+      labelNames: ['code'],
+      registers: [registry],
+    }),
+    gauge: (name, help, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect: async (): Promise<void> => gauge.set(await read()),
+      });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Secrets } from '../kernel/secrets.ts';
+
+/** What an outside company may call. */
+export type ProviderKind = 'studio' | 'psp' | 'mail' | 'sandbox';
+
+/** One outside company as we know it: its id in the headers, and the secrets that are valid now (two while one is rotated). */
+export interface Provider {
+  id: string;
+  name: string;
+  kind: ProviderKind;
+  secrets: readonly string[];
+}
+
+/** The companies this deployment works with. */
+export interface ProviderDirectory {
+  byId(id: string): Provider | undefined;
+  all(): readonly Provider[];
+}
+
+/** The eight studios of the demo world (design.md §9): identity and name. */
+export const SANDBOX_STUDIOS = [
+  ['northlight-works', 'Northlight Works'],
+  ['copperleaf', 'Copperleaf'],
+  ['tidal-nine', 'Tidal Nine'],
+  ['quartzline', 'Quartzline'],
+  ['lantern-yard', 'Lantern Yard'],
+  ['velvet-orbit', 'Velvet Orbit'],
+  ['basalt-club', 'Basalt Club'],
+  ['mirrorlake-live', 'Mirrorlake Live'],
+] as const;
+
+/** Ids of the sandbox's other companies. */
+export const SANDBOX_PSP_ID = 'sandbox-psp';
+export const SANDBOX_MAIL_ID = 'mail';
+export const SANDBOX_DESK_ID = 'sandbox';
+
+/** The directory of a deployment with the sandbox: every company has a secret of its own, generated into DATA_DIR. */
+export function sandboxProviders(secrets: Secrets): ProviderDirectory {
+  const make = (id: string, name: string, kind: ProviderKind): Provider => ({
+    id,
+    name,
+    kind,
+    secrets: [secrets.secret(`provider:${id}`)],
+  });
+  const providers = [
+    ...SANDBOX_STUDIOS.map(([id, name]) => make(id, name, 'studio')),
+    make(SANDBOX_PSP_ID, 'Sandbox payments', 'psp'),
+    make(SANDBOX_MAIL_ID, 'Sandbox mail', 'mail'),
+    make(SANDBOX_DESK_ID, 'Sandbox desk', 'sandbox'),
+  ];
+  const byId = new Map(providers.map((provider) => [provider.id, provider]));
+  return { byId: (id) => byId.get(id), all: () => providers };
+}

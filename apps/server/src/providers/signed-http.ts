@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../kernel/clock.ts';
+import type { Provider } from './credentials.ts';
+import { signatureOf } from './signature.ts';
+
+/** A call that could not be decided: no answer, a broken one, or a fault on the other side. Trying again later makes sense. */
+export class ProviderUnavailableError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'ProviderUnavailableError';
+  }
+}
+
+export interface SignedCall {
+  provider: Provider;
+  /** Absolute address. */
+  url: string;
+  method?: 'POST' | 'GET';
+  body?: unknown;
+  timeoutMs: number;
+}
+
+export interface SignedAnswer {
+  status: number;
+  /** The answer's JSON, unparsed by any schema: the adapter does that (reliability S71). */
+  json: unknown;
+}
+
+const ANSWER_MAX_BYTES = 1024 * 1024;
+
+/**
+ * Calls an outside company with our signature. Redirects are refused, since addresses come from configuration only (reliability S43).
+ * @throws ProviderUnavailableError on a time-out, a network fault, a 5xx, or an answer that is no JSON
+ */
+export async function callSigned(clock: Pick<Clock, 'now'>, call: SignedCall): Promise<SignedAnswer> {
+  const [secret = ''] = call.provider.secrets;
+  const method = call.method ?? 'POST';
+  const body = call.body === undefined ? '' : JSON.stringify(call.body);
+  const timestampMs = String(clock.now().getTime());
+  const nonce = randomBytes(16).toString('hex');
+  const signature = signatureOf(secret, { method, path: new URL(call.url).pathname, timestampMs, nonce, body });
+  try {
+    const response = await fetch(call.url, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-provider': call.provider.id,
+        'x-timestamp': timestampMs,
+        'x-nonce': nonce,
+        'x-signature': signature,
+      },
+      ...(method === 'GET' ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(call.timeoutMs),
+    });
+    const text = await response.text();
+    if (response.status >= 500) throw new ProviderUnavailableError(`${call.provider.id} answered ${response.status}`);
+    if (text.length > ANSWER_MAX_BYTES) throw new ProviderUnavailableError(`${call.provider.id} answered too much`);
+    const json: unknown = JSON.parse(text);
+    return { status: response.status, json };
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw error;
+    throw new ProviderUnavailableError(`${call.provider.id} could not be reached`, { cause: error });
+  }
+}

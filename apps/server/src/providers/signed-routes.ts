@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../kernel/clock.ts';
+import { toErrorAnswer, defaultErrorTexts } from '../http/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Provider, ProviderDirectory, ProviderKind } from './credentials.ts';
+import { isSignatureValid, signatureOf } from './signature.ts';
+
+/** An answer to an outside company: any status, a JSON body. */
+export interface SignedReply {
+  status: number;
+  body: unknown;
+}
+
+/** A call an outside company makes to us, signed over its raw bytes. */
+export interface SignedRoute {
+  path: string;
+  kinds: readonly ProviderKind[];
+  /** How far the sender's clock may be from the platform's, in ms. */
+  windowMs: number;
+  bodyLimitBytes: number;
+  handle(call: { provider: Provider; json: unknown; rawBody: Buffer }): Promise<SignedReply>;
+}
+
+export interface SignedRouteParts {
+  clock: Clock;
+  log: Log;
+  providers: ProviderDirectory;
+}
+
+/** Remembers nonces for twice the window. A repeat with the same body is a transport retry, another body a replay (reliability §3.1). */
+class NonceMemory {
+  readonly #seen = new Map<string, { bodyHash: string; untilMs: number }>();
+
+  accepts(key: string, bodyHash: string, times: { nowMs: number; windowMs: number }): boolean {
+    this.#forget(times.nowMs);
+    const known = this.#seen.get(key);
+    if (known !== undefined) return known.bodyHash === bodyHash;
+    this.#seen.set(key, { bodyHash, untilMs: times.nowMs + 2 * times.windowMs });
+    return true;
+  }
+
+  #forget(nowMs: number): void {
+    // Entries are in order of arrival, and live equally long: the first that lives ends the search.
+    for (const [key, { untilMs }] of this.#seen) {
+      if (untilMs > nowMs) return;
+      this.#seen.delete(key);
+    }
+  }
+}
+
+type Refusal = 'MISSING' | 'UNKNOWN' | 'STALE' | 'SIGNATURE' | 'REPLAY';
+
+const NONCE_PATTERN = /^[\x21-\x7e]{16,64}$/;
+
+function header(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function verify(request: FastifyRequest, route: SignedRoute, state: SignedRouteParts & { nonces: NonceMemory }): Provider | Refusal {
+  const [id, timestampMs, nonce, signature] = ['x-provider', 'x-timestamp', 'x-nonce', 'x-signature'].map((name) => header(request, name));
+  if (id === undefined || timestampMs === undefined || nonce === undefined || signature === undefined) return 'MISSING';
+  if (id === '' || signature === '' || !/^\d{1,15}$/.test(timestampMs) || !NONCE_PATTERN.test(nonce)) return 'MISSING';
+  const provider = state.providers.byId(id);
+  if (provider === undefined || !route.kinds.includes(provider.kind)) return 'UNKNOWN';
+  const body = rawBodyOf(request);
+  const message = { method: request.method, path: route.path, timestampMs, nonce, body };
+  if (!provider.secrets.some((secret) => isSignatureValid(signature, signatureOf(secret, message)))) return 'SIGNATURE';
+  const nowMs = state.clock.now().getTime();
+  if (Math.abs(nowMs - Number(timestampMs)) > route.windowMs) return 'STALE';
+  const bodyHash = createHash('sha256').update(body).digest('base64');
+  return state.nonces.accepts(`${id}:${nonce}`, bodyHash, { nowMs, windowMs: route.windowMs }) ? provider : 'REPLAY';
+}
+
+function rawBodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+/** Puts signed routes on a server, in a scope of their own whose bodies stay raw until the signature holds (reliability R1). */
+export async function registerSignedRoutes(
+  server: FastifyInstance,
+  routes: readonly SignedRoute[],
+  parts: SignedRouteParts,
+): Promise<void> {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const route of routes) {
+      const state = { ...parts, nonces: new NonceMemory() };
+      scope.route({
+        method: 'POST',
+        url: route.path,
+        bodyLimit: route.bodyLimitBytes,
+        handler: async (request, reply) => {
+          const provider = verify(request, route, state);
+          if (typeof provider === 'string') {
+            parts.log.warn(
+              { path: route.path, provider: header(request, 'x-provider').slice(0, 64), refusal: provider },
+              'signed call refused',
+            );
+            return reply.code(401).send({ error: { code: provider } });
+          }
+          try {
+            const answer = await route.handle({ provider, json: parseJson(rawBodyOf(request)), rawBody: rawBodyOf(request) });
+            return await reply.code(answer.status).send(answer.body);
+          } catch (thrown) {
+            const answer = toErrorAnswer(thrown, { log: parts.log, requestId: request.id, texts: defaultErrorTexts });
+            return reply.code(answer.status).headers(answer.headers).send(answer.body);
+          }
+        },
+      });
+    }
+  });
+}
+
+/** @throws SyntaxError, which becomes 400 */
+function parseJson(body: Buffer): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+}

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrateJobQueue } from '../jobs/runner.ts';
+import { startEmbeddedPostgres } from '../kernel/postgres/embedded.ts';
+import { migrateEverything } from '../migrate-everything.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the maintenance database of the run's PostgreSQL. */
+    postgresUrl: string;
+    /** Name of the migrated database that every test file clones. */
+    templateDatabase: string;
+  }
+}
+
+const TEMPLATE = 'pavilion_template';
+
+export function databaseUrl(maintenanceUrl: string, database: string): string {
+  const url = new URL(maintenanceUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** One throw-away PostgreSQL for the whole run, with one migrated database to clone (conventions §6). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-test-'));
+  fs.chmodSync(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    isDurable: false,
+    restartOnCrash: false,
+    extraSettings: ['max_connections=300'],
+  });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const template = databaseUrl(postgres.url, TEMPLATE);
+  await migrateEverything(template);
+  await migrateJobQueue(template);
+  project.provide('postgresUrl', postgres.url);
+  project.provide('templateDatabase', TEMPLATE);
+  return async () => {
+    await postgres.stop();
+    fs.rmSync(directory, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const HOOK_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 60_000;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/*/{src,test}/**/*.test.{ts,tsx,mjs}',
+            'packages/*/*.test.{ts,mjs}',
+            'apps/{site,sandbox}/src/**/*.test.{ts,tsx}',
+            'ops/**/*.test.ts',
+          ],
+          exclude: ['**/*.database.test.ts', '**/node_modules/**'],
+          testTimeout: TEST_TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'packages/ledger/**/*.database.test.ts', 'apps/sandbox/src/**/*.database.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: HOOK_TIMEOUT_MS,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
