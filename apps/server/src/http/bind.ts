@@ -1,6 +1,6 @@
 import { stringifyExact } from '@pavilion/contract/amount.ts';
 import type { Endpoint, EndpointTable, Routes } from '@pavilion/contract/endpoint.ts';
-import { parseQuery } from '@pavilion/contract/query.ts';
+import { parseQuery } from '@pavilion/contract/query-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';

@@ -1,4 +1,5 @@
-import { type ErrorEnvelope, type ErrorName, errors } from '@pavilion/contract/errors.ts';
+import type { ErrorEnvelope } from '@pavilion/contract/envelope.ts';
+import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
-import type { Provider } from './credentials.ts';
-import { signatureOf } from './signature.ts';
+import type { Provider } from '../kernel/providers.ts';
+import { signatureOf } from '../kernel/signature.ts';
 
 /** A call that could not be decided: no answer, a broken one, or a fault on the other side. Trying again later makes sense. */
 export class ProviderUnavailableError extends Error {

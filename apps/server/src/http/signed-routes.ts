@@ -1,26 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
-import { toErrorAnswer, defaultErrorTexts } from '../http/errors.ts';
+import { defaultErrorTexts, toErrorAnswer } from './errors.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Provider, ProviderDirectory, ProviderKind } from './credentials.ts';
-import { isSignatureValid, signatureOf } from './signature.ts';
-
-/** An answer to an outside company: any status, a JSON body. */
-export interface SignedReply {
-  status: number;
-  body: unknown;
-}
-
-/** A call an outside company makes to us, signed over its raw bytes. */
-export interface SignedRoute {
-  path: string;
-  kinds: readonly ProviderKind[];
-  /** How far the sender's clock may be from the platform's, in ms. */
-  windowMs: number;
-  bodyLimitBytes: number;
-  handle(call: { provider: Provider; json: unknown; rawBody: Buffer }): Promise<SignedReply>;
-}
+import type { Provider, ProviderDirectory } from '../kernel/providers.ts';
+import { isSignatureValid, signatureOf } from '../kernel/signature.ts';
+import type { SignedRoute } from '../kernel/signed-route.ts';
 
 export interface SignedRouteParts {
   clock: Clock;

@@ -1,4 +1,4 @@
-import type { Secrets } from '../kernel/secrets.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What an outside company may call. */
 export type ProviderKind = 'studio' | 'psp' | 'mail' | 'sandbox';

@@ -1,0 +1,42 @@
+import type { Credential } from '../signing.ts';
+
+/** Makes a value safe between tags and inside quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
+
+const STYLE = `
+:root{color-scheme:dark light;font:16px/1.5 "Inter Variable",system-ui,sans-serif;background:#0B0F14;color:#F2F5F9}
+body{margin:0 auto;max-width:880px;padding:32px 16px 72px}h1{font-size:32px;line-height:1.15;letter-spacing:-.025em;margin:0 0 8px}
+h2{font-size:20px;margin:32px 0 12px}p{color:#B4C0D0;margin:0 0 12px}a{color:#7DB2FF}section{background:#121821;border:1px solid #2A3547;border-radius:14px;padding:4px 20px 16px;margin:0 0 16px}
+table{width:100%;border-collapse:collapse;font-size:14px}th,td{text-align:start;padding:8px 12px 8px 0;border-bottom:1px solid #2A3547;vertical-align:top}th{color:#8F9DB0;font-weight:600}
+code{font:13px ui-monospace,monospace;overflow-wrap:anywhere}form{display:flex;gap:8px;flex-wrap:wrap;align-items:end}label{font-size:14px;font-weight:600;display:grid;gap:4px}
+input{font:inherit;padding:8px 12px;border-radius:6px;border:1px solid #5F7190;background:#0B0F14;color:inherit}button{font:inherit;font-weight:600;padding:8px 16px;border:0;border-radius:10px;background:#3DDC97;color:#06251A;min-height:44px}
+:focus-visible{outline:2px solid #FFD866;outline-offset:2px}`;
+
+/** A whole page of the sandbox in its one plain style. `body` is markup of ours; values in it are escaped already. */
+export function sandboxPage(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+}
+
+const SERVICES = [
+  ['/sandbox/inbox', 'Inbox', 'every mail and text message the platform sent'],
+  ['/sandbox/psp', 'Payments', 'invoices, outcomes, payouts, faults'],
+  ['/sandbox/studio', 'Studio', 'rounds, seeds, faults'],
+  ['/sandbox/studio/verify', 'Verify a round', 'recomputes a round in the browser'],
+] as const;
+
+/** `GET /sandbox`: what is simulated, the links, the credentials and the clock. */
+export function indexPage(facts: { now: string; platformUrl: string; studios: readonly Credential[] }): string {
+  const services = SERVICES.map(([href, name, about]) => `<tr><td><a href="${href}">${name}</a></td><td>${about}</td></tr>`).join('');
+  const studios = facts.studios
+    .map(({ name, providerId }) => `<tr><td>${escapeHtml(name)}</td><td><code>${escapeHtml(providerId)}</code></td></tr>`)
+    .join('');
+  return sandboxPage(
+    'Pavilion sandbox',
+    `<h1>Sandbox</h1><p>The outside companies of this Pavilion, simulated. The site itself is at <a href="/">${escapeHtml(facts.platformUrl)}</a>.</p>
+<section><h2>Services</h2><table>${services}</table></section>
+<section><h2>Clock</h2><p>The platform's time is <code>${escapeHtml(facts.now)}</code>.</p><form method="post" action="/sandbox/clock"><label>Move forward by seconds<input name="advanceSeconds" inputmode="numeric" value="3600"></label><button>Move</button></form></section>
+<section><h2>Studios</h2><table><tr><th>Name</th><th>Provider id</th></tr>${studios}</table><p>Secrets are in <a href="/sandbox/credentials">/sandbox/credentials</a>; what there is to try in <a href="/sandbox/world">/sandbox/world</a>.</p></section>`,
+  );
+}

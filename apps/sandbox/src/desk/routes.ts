@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { SandboxDeps } from '../deps.ts';
+import { bodyOf, SandboxInputError } from '../http-input.ts';
+import { callPlatform } from '../signing.ts';
+import { indexPage } from './page.ts';
+
+const DESK_TIMEOUT_MS = 10_000;
+const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
+
+const advanceBody = z.object({ advanceSeconds: z.coerce.number().check(z.minimum(0), z.maximum(MAX_ADVANCE_SECONDS)) });
+const autologinBody = z.object({ playerId: z.uuid() });
+const deskAnswer = z.object({ data: z.unknown() });
+
+/**
+ * The sandbox's own desk: the index for a person, the credentials, the clock, and what there is to try.
+ * What only the platform can do is asked of it by a signed call that exists while the sandbox is on.
+ */
+export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
+  const ask = async (action: string, body: object): Promise<unknown> => {
+    const path = `/provider/v1/sandbox/${action}`;
+    const call = {
+      credential: deps.credentials.desk,
+      baseUrl: deps.platformUrl(),
+      path,
+      body,
+      nowMs: deps.now().getTime(),
+      timeoutMs: DESK_TIMEOUT_MS,
+    };
+    const { status, json } = await callPlatform(call);
+    const answer = deskAnswer.safeParse(json);
+    if (status !== 200 || !answer.success)
+      throw new SandboxInputError(`The platform refused: ${JSON.stringify(json)}`, status === 404 ? 404 : 422);
+    return answer.data.data;
+  };
+
+  server.get('/sandbox', async (_request, reply) => {
+    const clock = z.object({ now: z.string() }).parse(await ask('clock', {}));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(indexPage({ now: clock.now, platformUrl: deps.platformUrl(), studios: deps.credentials.studios }));
+  });
+  server.get('/sandbox/credentials', async () => ({
+    data: {
+      studios: deps.credentials.studios.map(({ name, providerId, secret }) => ({ name, providerId, secret })),
+      psp: { providerId: deps.credentials.psp.providerId, secret: deps.credentials.psp.secret },
+    },
+  }));
+  server.get('/sandbox/clock', async () => ({ data: await ask('clock', {}) }));
+  server.post('/sandbox/clock', async (request) => ({ data: await ask('clock', bodyOf(request, advanceBody)) }));
+  server.get('/sandbox/world', async () => ({ data: await ask('world', {}) }));
+  server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));
+}

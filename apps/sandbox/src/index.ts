@@ -1,0 +1,26 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { SandboxDeps } from './deps.ts';
+import { registerDesk } from './desk/routes.ts';
+
+export type { SandboxDeps } from './deps.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * The simulated outside companies as one server with every address under `/sandbox` (sandbox.md, Simulated third parties).
+ * It knows the platform by its public address and its credentials alone.
+ */
+export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance> {
+  const server = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  server.removeAllContentTypeParsers();
+  // Bodies stay raw bytes for those who must check a signature over them; `bodyOf` reads them as JSON or as a form.
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    if (status >= 500) deps.log.error({ url: request.url, err: error }, 'sandbox fault');
+    return reply.code(status).send({ error: { message: error instanceof Error ? error.message : 'fault' } });
+  });
+  registerDesk(server, deps);
+  await server.ready();
+  return server;
+}
