@@ -1,0 +1,41 @@
+import type { ContentDocument, LocaleContent } from './files.ts';
+import { flattenTexts, placeholdersOf } from './texts.ts';
+
+/** Something a translator has to mend: which text of which document, and what is wrong with it. */
+export type ContentProblem = { readonly text: string; readonly problem: 'missing' | 'unknown' | 'placeholders'; readonly detail: string };
+
+/** Compares a locale with the default one: missing texts, texts nobody asks for, lost or invented placeholders (design.md §10). */
+export function compareLocales(own: LocaleContent, reference: LocaleContent): ContentProblem[] {
+  const ownTexts = textsOf(own);
+  const referenceTexts = textsOf(reference);
+  const problems: ContentProblem[] = [];
+  for (const [path, text] of referenceTexts) {
+    const translated = ownTexts.get(path);
+    if (translated === undefined) problems.push({ text: path, problem: 'missing', detail: text.slice(0, 60) });
+    else if (placeholdersOf(text).join() !== placeholdersOf(translated).join()) {
+      problems.push({
+        text: path,
+        problem: 'placeholders',
+        detail: `${placeholdersOf(text).join()} became ${placeholdersOf(translated).join()}`,
+      });
+    }
+  }
+  for (const [path, text] of ownTexts)
+    if (!referenceTexts.has(path)) problems.push({ text: path, problem: 'unknown', detail: text.slice(0, 60) });
+  return problems;
+}
+
+function textsOf(content: LocaleContent): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const [directory, documents] of content) {
+    for (const document of documents)
+      for (const [path, text] of comparable(document)) all.set(`${directory}/${document.name}#${path}`, text);
+  }
+  return all;
+}
+
+/** Long texts count as one: a translation may have another number of headings and paragraphs. */
+function comparable(document: ContentDocument): Map<string, string> {
+  const { html: _html, contents: _contents, ...rest } = document.body;
+  return flattenTexts(rest);
+}

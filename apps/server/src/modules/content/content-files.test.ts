@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compareLocales, composeMail, contentGroup, errorText, findDocuments, formatText, loadContent, readContentFiles } from './index.ts';
+import { contentsOf, renderMarkdown } from './markdown.ts';
+import { sanitiseText } from './sanitise.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'pavilion-content-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string | object): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), typeof text === 'string' ? text : JSON.stringify(text));
+}
+
+describe('documents', () => {
+  beforeEach(() => {
+    write('en/modals/sign-in.json', { title: 'Sign in', tabs: { email: 'E-mail', phone: 'Phone' }, list: [{ label: 'One', url: '/one' }] });
+    write('en/layout/site-sidebar.json', { chatLabel: 'Chat' });
+    write('de/modals/sign-in.json', { title: 'Anmelden', tabs: { email: 'E-Mail' }, list: [{ label: 'Eins' }] });
+    write('en/static/terms.md', '---\ntitle: Terms\ndescription: The rules\npageIdentity: rules\n---\n## First part\n\nText.');
+  });
+
+  it('L-09 gives the documents of a directory, narrowed by name or pageIdentity, and nothing for a missing one', () => {
+    const store = loadContent(root);
+    expect(findDocuments(store, { locale: 'en', directory: 'modals' }).map(({ stem }) => stem)).toEqual(['en/modals/sign-in']);
+    expect(findDocuments(store, { locale: 'EN', directory: 'modals', name: 'sign-in' })).toHaveLength(1);
+    expect(findDocuments(store, { locale: 'en', directory: 'static', pageIdentity: 'rules' })).toHaveLength(1);
+    for (const missing of [{ name: 'x' }, { pageIdentity: 'x' }])
+      expect(findDocuments(store, { locale: 'en', directory: 'static', ...missing })).toEqual([]);
+    expect(findDocuments(store, { locale: 'xx', directory: 'modals' })).toEqual([]);
+    expect(findDocuments(store, { locale: 'en', directory: 'nothing' })).toEqual([]);
+  });
+
+  it('L-10 takes a missing text, and a missing document, from the default locale', () => {
+    const [document] = findDocuments(loadContent(root), { locale: 'de', directory: 'modals' });
+    expect(document).toEqual({
+      stem: 'de/modals/sign-in',
+      name: 'sign-in',
+      body: { title: 'Anmelden', tabs: { email: 'E-Mail', phone: 'Phone' }, list: [{ label: 'Eins', url: '/one' }] },
+    });
+    expect(findDocuments(loadContent(root), { locale: 'de', directory: 'static' })[0]?.body['title']).toBe('Terms');
+  });
+
+  it('L-11 gives a group as an object by camel-cased file names', () => {
+    expect(contentGroup(loadContent(root), 'de', 'layout')).toEqual({ siteSidebar: { chatLabel: 'Chat' } });
+  });
+
+  it('keeps question pages and tournaments to the locale that has them', () => {
+    write('en/question-pages/payments.json', { title: 'Payments', questionList: [] });
+    expect(findDocuments(loadContent(root), { locale: 'de', directory: 'question-pages' })).toEqual([]);
+  });
+
+  it('names the file that cannot be read', () => {
+    write('en/modals/broken.json', '{ "title": ');
+    expect(() => loadContent(root)).toThrow(/modals\/broken\.json/);
+  });
+
+  it('keeps mails and refusals to the server, in the player’s language', () => {
+    write('en/messages/hello.json', { subject: 'Hello {name}', text: 'A link: {link}' });
+    write('de/messages/hello.json', { subject: 'Guten Tag, {name}' });
+    write('de/messages/errors.json', { notFound: 'Nicht gefunden' });
+    const store = loadContent(root);
+    expect(findDocuments(store, { locale: 'en', directory: 'messages' })).toEqual([]);
+    expect(composeMail(store, 'de', { name: 'hello', values: { name: 'M' } })).toEqual({ subject: 'Guten Tag, M', text: 'A link: {link}' });
+    expect([errorText(store, 'de', 'notFound'), errorText(store, 'xx', 'notFound')]).toEqual(['Nicht gefunden', 'Not found']);
+  });
+});
+
+describe('comparison with the default locale', () => {
+  it('finds missing and unknown texts and lost placeholders', () => {
+    write('en/alerts/wallet.json', { a: 'From {min} to {max}', b: 'Kept', c: { d: 'Deep' } });
+    write('de/alerts/wallet.json', { a: 'Ab {min}', b: 'Da', x: 'Fremd' });
+    const files = readContentFiles(root);
+    const english = files.get('en');
+    const german = files.get('de');
+    if (english === undefined || german === undefined) throw new Error('not read');
+    expect(compareLocales(german, english).map(({ text, problem }) => `${problem} ${text}`)).toEqual([
+      'placeholders alerts/wallet#a',
+      'missing alerts/wallet#c.d',
+      'unknown alerts/wallet#x',
+    ]);
+  });
+});
+
+describe('texts', () => {
+  it('L-13 puts in values and leaves an unknown placeholder as written', () => {
+    expect(formatText('{min} to {max}, {other}', { min: 1, max: '2' })).toBe('1 to 2, {other}');
+  });
+
+  it.each([
+    ['<p onclick="x()">Hi<script>y()</script></p>', '<p>Hi</p>'],
+    ['<scr<script>ipt>alert(1)</script>', ''],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="java\nscript:alert(1)" onfocus=y>x</a>', '<a>x</a>'],
+    ['<a href="https://example.test/?a=1">x</a>', '<a href="https://example.test/?a=1">x</a>'],
+    ['<style>p{}</style>2 < 3 and <strong>bold', '2 < 3 and <strong>bold'],
+    ['<svg/onload=alert(1)>', ''],
+  ])('L-16 takes what could run out of %s', (stored, clean) => {
+    expect(sanitiseText(stored)).toBe(clean);
+  });
+
+  it('L-16 shows raw HTML of Markdown as text and drops harmful addresses', () => {
+    expect(renderMarkdown('Hi <b onclick="x()">you</b>')).toBe('<p>Hi &lt;b onclick=&quot;x()&quot;&gt;you&lt;/b&gt;</p>');
+    expect(renderMarkdown('[x](javascript:alert(1))')).toBe('<p>x</p>');
+    expect(renderMarkdown('[x](/static/terms)')).toBe('<p><a href="/static/terms">x</a></p>');
+  });
+
+  it('gives headings anchors that the contents list names', () => {
+    const markdown = '## Before the round\n\ntext\n\n## Größe & Zeit';
+    expect(contentsOf(markdown)).toEqual([
+      { anchor: 'before-the-round', label: 'Before the round' },
+      { anchor: 'größe-zeit', label: 'Größe & Zeit' },
+    ]);
+    for (const { anchor } of contentsOf(markdown)) expect(renderMarkdown(markdown)).toContain(`<h2 id="${anchor}">`);
+  });
+});

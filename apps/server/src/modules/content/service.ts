@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
+import * as z from 'zod';
+import { withFallback } from './fallback.ts';
+import { type Body, type ContentDocument, type LocaleContent, readContentFiles } from './files.ts';
+import { formatText, type TextValues } from './texts.ts';
+
+/** The language whose texts stand in for missing ones; its pages have no prefix. */
+export const defaultContentLocale = 'en';
+
+/** Directories the server keeps to itself: mails, SMS and the texts of refusals. */
+const privateDirectories: ReadonlySet<string> = new Set(['messages']);
+
+export type DocumentQuery = {
+  readonly locale: string;
+  readonly directory: string;
+  readonly name?: string | undefined;
+  readonly pageIdentity?: string | undefined;
+};
+
+/** All texts of the site, read once and held in memory. */
+export type ContentStore = {
+  /** Locale codes that have a folder, the default first. */
+  readonly locales: readonly string[];
+  readonly byLocale: ReadonlyMap<string, LocaleContent>;
+  /** Changes with any text: caches of rendered pages and ETags are keyed by it. */
+  readonly version: string;
+};
+
+/** Reads a content folder. @throws when the default locale is absent or a file cannot be used. */
+export function loadContent(rootDirectory: string): ContentStore {
+  const files = readContentFiles(rootDirectory);
+  const fallback = files.get(defaultContentLocale);
+  if (fallback === undefined) throw new Error(`There is no content in ${rootDirectory}/${defaultContentLocale}`);
+  const byLocale = new Map(
+    [...files].map(([locale, own]) => [locale, locale === defaultContentLocale ? own : withFallback(own, fallback, locale)]),
+  );
+  const locales = [defaultContentLocale, ...[...files.keys()].filter((locale) => locale !== defaultContentLocale)];
+  const version = createHash('sha256')
+    .update(JSON.stringify([...byLocale].map(([locale, content]) => [locale, [...content]])))
+    .digest('hex')
+    .slice(0, 12);
+  return { locales, byLocale, version };
+}
+
+let loaded: ContentStore | undefined;
+
+/** The content of this installation: `content/` of the repository, read at the first call. */
+export function siteContent(): ContentStore {
+  loaded ??= loadContent(fileURLToPath(new URL('../../../../../content', import.meta.url)));
+  return loaded;
+}
+
+/** Documents of a directory in a locale, narrowed by file name or page identity; a missing one gives an empty list (L-09, D-81). */
+export function findDocuments(store: ContentStore, { locale, directory, name, pageIdentity }: DocumentQuery): readonly ContentDocument[] {
+  const documents = privateDirectories.has(directory) ? [] : (store.byLocale.get(locale.toLowerCase())?.get(directory) ?? []);
+  return documents.filter(
+    (document) =>
+      (name === undefined || document.name === name) &&
+      (pageIdentity === undefined || (document.body['pageIdentity'] ?? document.name) === pageIdentity),
+  );
+}
+
+/** One group as an object whose keys are the camel-cased file names (wire §5.1). Example: `common-content` becomes `commonContent`. */
+export function contentGroup(store: ContentStore, locale: string, directory: string): Readonly<Record<string, Body>> {
+  const documents = findDocuments(store, { locale, directory });
+  return Object.fromEntries(
+    documents.map(({ name, body }) => [name.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase()), body]),
+  );
+}
+
+function messageBody(store: ContentStore, locale: string | undefined, name: string): Body | undefined {
+  const content = store.byLocale.get(locale?.toLowerCase() ?? '') ?? store.byLocale.get(defaultContentLocale);
+  return content?.get('messages')?.find((document) => document.name === name)?.body;
+}
+
+const mailSchema = z.object({ subject: z.string(), text: z.string() });
+export type Mail = z.output<typeof mailSchema>;
+
+/** A mail in the player's language with its values put in. An unknown language gives the default one. @throws when there is no such mail. */
+export function composeMail(store: ContentStore, locale: string | undefined, mail: { name: string; values: TextValues }): Mail {
+  const { subject, text } = mailSchema.parse(messageBody(store, locale, mail.name));
+  return { subject: formatText(subject, mail.values), text: formatText(text, mail.values) };
+}
+
+/** The words of a refusal in the player's language; English of the contract where the content has none (wire §1.2). */
+export function errorText(store: ContentStore, locale: string | undefined, name: ErrorName): string {
+  const text = messageBody(store, locale, 'errors')?.[name];
+  return typeof text === 'string' ? text : errors[name].message;
+}
+
+/** A text below a form field, such as `emailTaken`. The key itself where the content has none. */
+export function fieldText(store: ContentStore, locale: string | undefined, field: { key: string; values?: TextValues }): string {
+  const text = messageBody(store, locale, 'fields')?.[field.key];
+  return typeof text === 'string' ? formatText(text, field.values ?? {}) : field.key;
+}

@@ -1,0 +1,28 @@
+import type { Body, ContentValue } from './files.ts';
+
+export type TextValues = Readonly<Record<string, string | number>>;
+
+const placeholder = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
+
+/** Puts values into a text; an unknown placeholder stays as written (L-13). Example: `From {min}` with `min: 10` gives `From 10`. */
+export function formatText(text: string, values: TextValues): string {
+  return text.replace(placeholder, (written, name: string) => String(values[name] ?? written));
+}
+
+/** The names of the placeholders in a text, sorted. */
+export function placeholdersOf(text: string): string[] {
+  return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ''))].toSorted();
+}
+
+/** Every text of a document by its path. Example: `deposit.limit.title`, `items.0.label`. */
+export function flattenTexts(body: Body, prefix = ''): Map<string, string> {
+  const texts = new Map<string, string>();
+  const visit = (value: ContentValue, path: string): void => {
+    if (typeof value === 'string') texts.set(path, value);
+    else if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, `${path}.${index}`);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, item] of Object.entries(value)) visit(item, path === '' ? key : `${path}.${key}`);
+  };
+  visit(body, prefix);
+  return texts;
+}

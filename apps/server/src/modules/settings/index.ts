@@ -1,0 +1,26 @@
+/** The door of settings: currencies, languages, countries, form fields and single values of the operator (wire §3.1, §3.2, §3.5, §3.6, §6.5). */
+export { seedSettings } from './seed.ts';
+export {
+  baseCurrency,
+  constants,
+  countries,
+  countryByCode,
+  currencies,
+  currencyByCode,
+  excludedCountries,
+  fieldDefinitions,
+  locales,
+  publicConfig,
+  ratedCurrency,
+  settingsValues,
+} from './service.ts';
+export {
+  type Country,
+  type Currency,
+  type FieldDefinition,
+  type FieldScenario,
+  forgetSettings,
+  type Locale,
+  type SettingsContext,
+} from './snapshot.ts';
+export type { PublicConfig, SettingsValues } from './values.ts';

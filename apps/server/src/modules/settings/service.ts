@@ -1,0 +1,75 @@
+import type { ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { settingsEndpoints } from '@pavilion/contract/settings.ts';
+import type { RatedCurrency } from '@pavilion/money';
+import { invariant } from '../../kernel/errors.ts';
+import { buildConstants } from './constants.ts';
+import type { Country, Currency, FieldDefinition, FieldScenario, Locale, SettingsContext } from './snapshot.ts';
+import { readSettings } from './snapshot.ts';
+import type { PublicConfig, SettingsValues } from './values.ts';
+
+/** Enabled currencies in display order (wire §3.1). */
+export async function currencies(context: SettingsContext): Promise<readonly Currency[]> {
+  return (await readSettings(context)).currencies.filter((currency) => currency.isEnabled);
+}
+
+/** An enabled currency by its main code, upper case; undefined for any other. */
+export async function currencyByCode(context: SettingsContext, code: string): Promise<Currency | undefined> {
+  return (await currencies(context)).find((currency) => currency.code === code);
+}
+
+/** The currency all rates are stated against: EUR in the sandbox. */
+export async function baseCurrency(context: SettingsContext): Promise<Currency> {
+  const base = (await readSettings(context)).currencies.find((currency) => currency.isBase);
+  invariant(base, 'There is no base currency.');
+  return base;
+}
+
+/** A currency with its rate, as `convertMinor` of the money package takes it. @throws InvariantError for an unknown code. */
+export async function ratedCurrency(context: SettingsContext, code: string): Promise<RatedCurrency> {
+  const found = (await readSettings(context)).currencies.find((currency) => currency.code === code);
+  invariant(found, `There is no currency ${code}.`);
+  return { currency: found.code, rate: found.rate };
+}
+
+/** Languages of the site: those switched on whose texts exist. Exactly one is the default (wire §3.2). */
+export async function locales(context: SettingsContext): Promise<readonly Locale[]> {
+  return (await readSettings(context)).locales;
+}
+
+/** All countries of ISO 3166-1 by code (wire §3.2). */
+export async function countries(context: SettingsContext): Promise<readonly Country[]> {
+  return (await readSettings(context)).countries;
+}
+
+/** A country by its two letters in either case; undefined for an unknown one or none. */
+export async function countryByCode(context: SettingsContext, code: string | null): Promise<Country | undefined> {
+  const wanted = code?.toUpperCase();
+  return wanted === undefined ? undefined : (await countries(context)).find((country) => country.code === wanted);
+}
+
+/** Codes of the countries nobody may register with: US, UM, GB, FR, NL, AW, CW, MF unless the operator changes them (D-26). */
+export async function excludedCountries(context: SettingsContext): Promise<ReadonlySet<string>> {
+  return new Set((await countries(context)).filter((country) => country.isExcluded).map((country) => country.code));
+}
+
+/** Fields of a form in their order (wire §3.6). */
+export async function fieldDefinitions(context: SettingsContext, scenario: FieldScenario): Promise<readonly FieldDefinition[]> {
+  return (await readSettings(context)).fields[scenario];
+}
+
+/** Single values the operator sets: minimum age, password length, periods of breaks and what is switched on. */
+export async function settingsValues(context: SettingsContext): Promise<SettingsValues> {
+  return (await readSettings(context)).values;
+}
+
+/** What every page carries for the browser (wire §6.5). */
+export async function publicConfig(context: SettingsContext): Promise<PublicConfig> {
+  return (await readSettings(context)).values.publicConfig;
+}
+
+const timeZones = Intl.supportedValuesOf('timeZone');
+
+/** The constants object of wire §3.5. */
+export async function constants(context: SettingsContext): Promise<ResultOf<(typeof settingsEndpoints)['readConstants']>> {
+  return buildConstants((await readSettings(context)).values, timeZones);
+}

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../kernel/database.ts';
+
+export type CurrencyRow = {
+  code: string;
+  name: string;
+  symbol: string;
+  kind: 'fiat' | 'crypto' | 'virtual';
+  is_enabled: boolean;
+  is_base: boolean;
+  is_visible: boolean;
+  rate: string;
+  rate_at: Date;
+};
+
+export type LocaleRow = { code: string; tag: string; name: string; native_name: string; is_default: boolean };
+
+export type CountryRow = {
+  code: string;
+  phone_prefix: string;
+  currency_code: string;
+  additional_currency_codes: string[];
+  locale_code: string | null;
+  time_zone: string;
+  restrict_type: 1 | 2 | null;
+  is_excluded: boolean;
+};
+
+export type FieldRow = {
+  scenario: 'registration' | 'profile';
+  id: number;
+  name: string;
+  description: string;
+  is_editable: boolean;
+  is_required: boolean;
+  is_visible: boolean;
+  position: number;
+};
+
+export async function listCurrencies(database: Database): Promise<CurrencyRow[]> {
+  const { rows } = await sql<CurrencyRow>`
+    select code, name, symbol, kind, is_enabled, is_base, is_visible, rate::text as rate, rate_at
+    from settings.currency
+    order by position, code
+    limit 200`.execute(database);
+  return rows;
+}
+
+export async function listLocales(database: Database): Promise<LocaleRow[]> {
+  const { rows } = await sql<LocaleRow>`
+    select code, tag, name, native_name, is_default
+    from settings.locale
+    where is_enabled
+    order by position, code
+    limit 200`.execute(database);
+  return rows;
+}
+
+export async function listCountries(database: Database): Promise<CountryRow[]> {
+  const { rows } = await sql<CountryRow>`
+    select code, phone_prefix, currency_code, additional_currency_codes, locale_code, time_zone, restrict_type, is_excluded
+    from settings.country
+    order by code
+    limit 400`.execute(database);
+  return rows;
+}
+
+export async function listFields(database: Database): Promise<FieldRow[]> {
+  const { rows } = await sql<FieldRow>`
+    select scenario, id, name, description, is_editable, is_required, is_visible, position
+    from settings.field_definition
+    order by scenario, position, id
+    limit 400`.execute(database);
+  return rows;
+}
+
+export async function listValues(database: Database): Promise<{ key: string; value: unknown }[]> {
+  const { rows } = await sql<{ key: string; value: unknown }>`
+    select key, value
+    from settings.value
+    order by key
+    limit 400`.execute(database);
+  return rows;
+}
+
+/** Rows given as one JSON list: a file of any length is one statement. A row that exists stays as the operator made it. */
+type JsonRows = readonly Readonly<Record<string, unknown>>[];
+
+function json(rows: JsonRows): RawBuilder<unknown> {
+  return sql`${JSON.stringify(rows)}::jsonb`;
+}
+
+export async function insertCurrencies(database: Database, rows: JsonRows): Promise<void> {
+  await sql`
+    insert into settings.currency (code, position, name, symbol, kind, is_base, rate, rate_at)
+    select code, position, name, symbol, kind, is_base, rate, rate_at
+    from jsonb_to_recordset(${json(rows)})
+      as row (code text, position int, name text, symbol text, kind text, is_base boolean, rate numeric, rate_at timestamptz)
+    on conflict do nothing`.execute(database);
+}
+
+export async function insertLocales(database: Database, rows: JsonRows): Promise<void> {
+  await sql`
+    insert into settings.locale (code, position, tag, name, native_name, is_default)
+    select code, position, tag, name, native_name, is_default
+    from jsonb_to_recordset(${json(rows)})
+      as row (code text, position int, tag text, name text, native_name text, is_default boolean)
+    on conflict do nothing`.execute(database);
+}
+
+export async function insertCountries(database: Database, rows: JsonRows): Promise<void> {
+  await sql`
+    insert into settings.country
+      (code, phone_prefix, currency_code, additional_currency_codes, locale_code, time_zone, restrict_type, is_excluded)
+    select code, phone_prefix, currency_code, additional_currency_codes, locale_code, time_zone, restrict_type, is_excluded
+    from jsonb_to_recordset(${json(rows)})
+      as row (code text, phone_prefix text, currency_code text, additional_currency_codes text[], locale_code text,
+        time_zone text, restrict_type smallint, is_excluded boolean)
+    on conflict do nothing`.execute(database);
+}
+
+export async function insertFields(database: Database, rows: JsonRows): Promise<void> {
+  await sql`
+    insert into settings.field_definition (scenario, id, name, description, is_editable, is_required, is_visible, position)
+    select scenario, id, name, description, is_editable, is_required, is_visible, position
+    from jsonb_to_recordset(${json(rows)})
+      as row (scenario text, id int, name text, description text, is_editable boolean, is_required boolean,
+        is_visible boolean, position int)
+    on conflict do nothing`.execute(database);
+}
+
+export async function insertValues(database: Database, rows: JsonRows): Promise<void> {
+  await sql`
+    insert into settings.value (key, value)
+    select key, value
+    from jsonb_to_recordset(${json(rows)}) as row (key text, value jsonb)
+    on conflict do nothing`.execute(database);
+}
