@@ -1,0 +1,100 @@
+import { nameLengthMin, passwordLengthMin } from '../constants.ts';
+import { cpfNumber } from './codes.ts';
+import { date } from './date.ts';
+import { integer } from './number.ts';
+import { confirmed, required } from './presence.ts';
+import { firstFailure, type Failure, type FormValues, type Rule } from './rule.ts';
+import { email, minLength } from './text.ts';
+
+export type FieldControl =
+  | 'text'
+  | 'password'
+  | 'phone'
+  | 'postal'
+  | 'radio'
+  | 'date'
+  | 'dropdown'
+  | 'search'
+  | 'checkbox'
+  | 'hidden'
+  | 'textarea'
+  | 'numeric'
+  | 'masked';
+
+/** `phone` fields take their rule from `RuleTools`, so that its metadata loads only where it is needed. */
+type CatalogueField = { control: FieldControl; rules: readonly Rule[] };
+
+const plain = (control: FieldControl): CatalogueField => ({ control, rules: [] });
+const password: readonly Rule[] = [minLength(passwordLengthMin)];
+const name: readonly Rule[] = [minLength(nameLengthMin)];
+
+/** The field catalogue: control and built-in rules of every field the product knows (spec §3, wire §3.6). */
+export const fieldCatalogue = {
+  email: { control: 'text', rules: [email] },
+  phone: plain('phone'),
+  password: { control: 'password', rules: password },
+  password_confirmation: { control: 'password', rules: [required, confirmed('password')] },
+  currentPassword: { control: 'password', rules: [required] },
+  newPassword: { control: 'password', rules: [required, ...password] },
+  repeatNewPassword: { control: 'password', rules: [required, confirmed('newPassword')] },
+  firstName: { control: 'text', rules: name },
+  lastName: { control: 'text', rules: name },
+  personalIdNumber: { control: 'text', rules: name },
+  nationality: plain('text'),
+  nickname: plain('text'),
+  city: plain('text'),
+  address: plain('text'),
+  additionalAddress: plain('text'),
+  profession: plain('text'),
+  placeOfBirth: plain('text'),
+  securityQuestion: plain('text'),
+  securityAnswer: plain('text'),
+  bonusCode: plain('text'),
+  postalCode: plain('postal'),
+  gender: plain('radio'),
+  birthdate: { control: 'date', rules: [date] },
+  timeZone: plain('dropdown'),
+  language: plain('dropdown'),
+  country: plain('search'),
+  currency: plain('search'),
+  agreements: plain('checkbox'),
+  receiveEmailPromo: plain('checkbox'),
+  receiveSmsPromo: plain('checkbox'),
+  receiveBonus: plain('checkbox'),
+  captcha: plain('hidden'),
+  locale: plain('hidden'),
+  message: plain('textarea'),
+  age: { control: 'numeric', rules: [integer] },
+  cpf_number: { control: 'masked', rules: [cpfNumber] },
+} as const satisfies Readonly<Record<string, CatalogueField>>;
+
+export type FieldName = keyof typeof fieldCatalogue;
+
+export const isFieldName = (text: string): text is FieldName => Object.hasOwn(fieldCatalogue, text);
+
+/** Rules that come from elsewhere: `phone` of `validation/phone.ts`, loaded or given by the server. */
+export type RuleTools = { phone: Rule };
+
+/** A field's rules: its built-in ones, `required` first where its definition asks (V-66). Unknown names have none of their own. */
+export function fieldRules(field: string, isRequired: boolean, tools: RuleTools): readonly Rule[] {
+  const builtIn: readonly Rule[] = field === 'phone' ? [tools.phone] : isFieldName(field) ? fieldCatalogue[field].rules : [];
+  return isRequired ? [required, ...builtIn] : builtIn;
+}
+
+export type FieldPlan = { name: string; isRequired: boolean };
+
+/** The first failure of each field that has one. */
+export function judgeFields(plans: readonly FieldPlan[], form: FormValues, tools: RuleTools): Record<string, Failure> {
+  const failures: Record<string, Failure> = {};
+  for (const plan of plans) {
+    const failure = firstFailure(fieldRules(plan.name, plan.isRequired, tools), form[plan.name], form);
+    if (failure) failures[plan.name] = failure;
+  }
+  return failures;
+}
+
+/** The rules of the sign-in form, by its tab (V-60). */
+export const signInRules = (tab: 'email' | 'phone', tools: RuleTools) => ({
+  login: [required, tab === 'email' ? email : tools.phone],
+  password: [required],
+});

@@ -1,0 +1,12 @@
+/** The rules of spec §5 as pure functions for both sides. `phone.ts` and `issues.ts` stand apart: they are heavy or the server's own. */
+export * from './codes.ts';
+export * from './date.ts';
+export * from './fields.ts';
+export * from './messages.ts';
+export * from './number.ts';
+export * from './password.ts';
+export * from './phone-input.ts';
+export * from './presence.ts';
+export * from './registration.ts';
+export * from './rule.ts';
+export * from './text.ts';
