@@ -11,7 +11,7 @@ const CHECK_CACHE_MS = 1000;
 /** `/healthz`, `/readyz` and `/metrics` (sandbox.md; reliability §8.2). External companies never make readiness false. */
 export function registerHealth(
   server: FastifyInstance,
-  parts: { checks: readonly ReadinessCheck[]; metrics: Metrics; nowMs: () => number },
+  parts: { checks: readonly ReadinessCheck[]; metrics: Metrics; nowMs: () => number; isDraining: () => boolean },
 ): void {
   let cached: { reasons: string[]; atMs: number } | undefined;
   const reasons = async (): Promise<string[]> => {
@@ -24,7 +24,7 @@ export function registerHealth(
   };
   server.get('/healthz', async () => ({ status: 'alive' }));
   server.get('/readyz', async (_request, reply) => {
-    const failing = await reasons();
+    const failing = parts.isDraining() ? ['draining'] : await reasons();
     return failing.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reasons: failing });
   });
   const scrapers = createProxyTrust(PRIVATE_RANGES, true);

@@ -41,25 +41,25 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** Gives every statement text a name, so that PostgreSQL parses and plans it once a connection; bounded, since texts come from code only. */
-function createStatementNames(): (text: string) => string | undefined {
-  const names = new Map<string, string>();
-  return (text) => {
-    const known = names.get(text);
-    if (known !== undefined) return known;
-    if (names.size >= MAX_NAMED_STATEMENTS) return undefined;
-    const name = `s${names.size}`;
-    names.set(text, name);
-    return name;
-  };
+// Shared by all pools of the process: a connection may be reached through several of them, and a name means one text for ever.
+const statementNames = new Map<string, string>();
+
+/** Names a statement text, so that PostgreSQL parses and plans it once a connection. Bounded, since texts come from code only. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined) return known;
+  if (statementNames.size >= MAX_NAMED_STATEMENTS) return undefined;
+  const name = `s${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
 }
 
 const COMMANDS = ['UPDATE', 'DELETE', 'INSERT', 'SELECT', 'MERGE', 'COMMIT', 'ROLLBACK'] as const;
 
 /** A pooled connection whose statements are named. */
-function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+function namedClient(client: pg.PoolClient): PostgresPoolClient {
   async function run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const result = await client.query<R & pg.QueryResultRow>({ name: nameOf(text), text, values: [...parameters] });
+    const result = await client.query<R & pg.QueryResultRow>({ name: statementName(text), text, values: [...parameters] });
     const command = COMMANDS.find((name) => name === result.command) ?? 'SELECT';
     return { command, rowCount: result.rowCount ?? 0, rows: result.rows };
   }
@@ -76,8 +76,7 @@ function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | u
 
 /** Kysely over a pool, with named prepared statements (measured 1.6 times faster than unnamed ones). */
 export function createDatabase(pool: pg.Pool): Database {
-  const nameOf = createStatementNames();
-  const named = { options: {}, connect: async () => namedClient(await pool.connect(), nameOf), end: () => pool.end() };
+  const named = { options: {}, connect: async () => namedClient(await pool.connect()), end: () => pool.end() };
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: named }) });
 }
 

@@ -1,0 +1,28 @@
+import { contentEndpoints } from '@pavilion/contract/content.ts';
+import { settingsEndpoints } from '@pavilion/contract/settings.ts';
+import type { AppContext } from './app-context.ts';
+import { bindArea, type BindingParts, type BoundEndpoint } from './http/bind.ts';
+import type { SignedRoute } from './kernel/signed-route.ts';
+import { defaultErrorTexts } from './http/errors.ts';
+import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
+import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
+
+/** Everything the modules offer over HTTP, joined in one place. */
+export interface BoundAreas {
+  endpoints: BoundEndpoint[];
+  signedRoutes: SignedRoute[];
+  authenticate: BindingParts<AppContext>['authenticate'];
+  textsFor: BindingParts<AppContext>['textsFor'];
+}
+
+export function boundAreas(_context: AppContext): BoundAreas {
+  return {
+    endpoints: [
+      ...bindArea(contentEndpoints, contentRoutes, contentPublicForMs),
+      ...bindArea(settingsEndpoints, settingsRoutes, settingsPublicForMs),
+    ],
+    signedRoutes: [],
+    authenticate: async () => undefined,
+    textsFor: () => ({ errors: defaultErrorTexts, fields: (issue) => issue.message }),
+  };
+}

@@ -1,0 +1,26 @@
+import { ConfigError, readConfig } from './config.ts';
+import { startProduct } from './product.ts';
+
+/** Starts the product, or says in one line why it cannot and ends with code 1 (sandbox.md, Start and stop). */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const product = await startProduct(config);
+  const stop = (): void => {
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.stdout.write(`Pavilion is ready at ${product.url}\n`);
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof Error ? error.message : String(error);
+  const line = error instanceof ConfigError ? text : `Pavilion could not start: ${text}`;
+  process.stderr.write(`${line.split('\n')[0]}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

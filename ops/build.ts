@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildArt } from '@pavilion/art';
+
+/** One thing that is made from sources: it is made again when any of them changed. */
+interface BuildTask {
+  name: string;
+  inputs: readonly string[];
+  /** A file that exists when the task is done; the digest of the inputs is kept beside it. */
+  output: string;
+  command: readonly string[];
+  workingDirectory: string;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+
+const tasks: readonly BuildTask[] = [
+  {
+    name: 'site',
+    inputs: ['apps/site', 'packages/ui', 'packages/contract/src', 'packages/money/src', 'packages/fairness', 'package-lock.json'],
+    output: 'apps/site/dist/server/server.js',
+    command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    workingDirectory: 'apps/site',
+  },
+  {
+    name: 'studio games',
+    inputs: [
+      'apps/sandbox/src/studio',
+      'apps/sandbox/build-client.mjs',
+      'packages/fairness',
+      'packages/ui/src/tokens.css',
+      'package-lock.json',
+    ],
+    output: 'apps/sandbox/dist/studio/.built',
+    command: [path.join(root, 'apps/sandbox/build-client.mjs')],
+    workingDirectory: 'apps/sandbox',
+  },
+];
+
+const IGNORED = new Set(['node_modules', 'dist', '.cache']);
+
+function* filesIn(place: string): Generator<string> {
+  const stat = fs.statSync(place, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (stat.isFile()) {
+    yield place;
+    return;
+  }
+  for (const entry of fs.readdirSync(place).toSorted()) {
+    if (!IGNORED.has(entry) && !/\.test\.tsx?$/.test(entry)) yield* filesIn(path.join(place, entry));
+  }
+}
+
+function digestOf(inputs: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of filesIn(path.join(root, input))) hash.update(path.relative(root, file)).update('\0').update(fs.readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function run(task: BuildTask): void {
+  const output = path.join(root, task.output);
+  const digestFile = `${path.dirname(output)}.digest`;
+  const digest = digestOf(task.inputs);
+  if (fs.existsSync(output) && fs.existsSync(digestFile) && fs.readFileSync(digestFile, 'utf8') === digest) return;
+  console.log(`Building ${task.name}`);
+  const [script = '', ...parameters] = task.command;
+  const { status } = spawnSync(process.execPath, [script, ...parameters], {
+    cwd: path.join(root, task.workingDirectory),
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    console.error(`Building ${task.name} failed`);
+    process.exit(1);
+  }
+  fs.writeFileSync(digestFile, digest);
+}
+
+/** Makes what is missing or older than its sources: the site, the games of the sandbox studio, the pictures. */
+for (const task of tasks) run(task);
+await buildArt();

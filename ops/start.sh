@@ -1,0 +1,5 @@
+#!/bin/sh
+# Brings the product up on a fresh clone: packages, built site and pictures, then the server in this very process.
+. "$(dirname "$0")/common.sh"
+node ops/build.ts || exit 1
+exec node apps/server/src/main.ts
