@@ -1,0 +1,61 @@
+import type { Random } from '../../kernel/random.ts';
+import { Channel, type Subscription } from './channel.ts';
+import type { ChannelRule } from './channel-rule.ts';
+import type { HubMetrics } from './metrics.ts';
+import { Stream } from './stream.ts';
+
+/** Every channel with a subscriber or a kept past. */
+export class ChannelRegistry {
+  readonly #channels = new Map<string, Channel>();
+  readonly #nodeEpoch: string;
+  readonly #metrics: HubMetrics;
+  /** Grows whenever a numbered stream is forgotten: one that begins again under the same name is another epoch. */
+  #generation = 0;
+
+  constructor(random: Random, metrics: HubMetrics) {
+    this.#nodeEpoch = random.bytes(6).toString('base64url');
+    this.#metrics = metrics;
+  }
+
+  get(name: string): Channel | undefined {
+    return this.#channels.get(name);
+  }
+
+  open(name: string, rule: ChannelRule): Channel {
+    const known = this.#channels.get(name);
+    if (known !== undefined) return known;
+    const stream = rule.history === null ? null : new Stream(`${this.#nodeEpoch}.${this.#generation}`, rule.history);
+    const channel = new Channel(name, rule, stream);
+    this.#channels.set(name, channel);
+    this.#metrics.channels = this.#channels.size;
+    return channel;
+  }
+
+  /** Ends a subscription; a channel that loses its last one is forgotten now or by a later sweep. */
+  leave(subscription: Subscription, nowMs: number): void {
+    const { channel } = subscription;
+    channel.leave(subscription);
+    if (channel.subscribers.length > 0) return;
+    channel.idleSinceMs = nowMs;
+    // Names in open namespaces come from clients: one without a past is forgotten at once. A personal one is kept for the life of its
+    // history, since publications without a channel are not numbered and a returning player would seem to have missed nothing.
+    const hasNoPast = channel.stream === null || (channel.stream.top === 0 && !channel.rule.isPersonal);
+    if (hasNoPast) this.#forget(channel);
+  }
+
+  /** Forgets idle channels whose history has outlived itself (realtime.md §7.8). */
+  sweep(nowMs: number): void {
+    for (const channel of this.#channels.values()) {
+      if (channel.subscribers.length > 0 || channel.stream === null) continue;
+      const isOver = channel.idleSinceMs + channel.stream.rule.ttlMs <= nowMs && channel.stream.kept(nowMs).length === 0;
+      if (!isOver) continue;
+      this.#generation += 1;
+      this.#forget(channel);
+    }
+  }
+
+  #forget(channel: Channel): void {
+    this.#channels.delete(channel.name);
+    this.#metrics.channels = this.#channels.size;
+  }
+}

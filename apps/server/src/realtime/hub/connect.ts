@@ -1,0 +1,89 @@
+import type { Connection } from './connection.ts';
+import type { ConnectionIdentity, HubCore } from './core.ts';
+import { closeReasons, protocolErrors } from './protocol.ts';
+import { replyError } from './replies.ts';
+
+const guest: ConnectionIdentity = { playerId: '', sessionId: null, expiresAtSeconds: null };
+
+type Identification = ConnectionIdentity | 'expired' | 'invalid' | 'unavailable';
+
+/** Who the token speaks for, its session included. A store that is away is not the client's fault: it tries again (error 100). */
+async function identify(core: HubCore, token: string): Promise<Identification> {
+  try {
+    const outcome = await core.ports.authenticate(token);
+    if (outcome === 'expired' || outcome === 'invalid' || outcome.sessionId === null) return outcome;
+    return (await core.sessions.isOpen(outcome.sessionId)) ? outcome : 'invalid';
+  } catch (error) {
+    core.log.error({ err: error }, 'realtime authentication failed');
+    return 'unavailable';
+  }
+}
+
+/** The first command of a connection, with a token for a player and without for a guest (checklist T-02). */
+export function handleConnect(
+  core: HubCore,
+  connection: Connection,
+  command: { id: number; body: { token: string } },
+): void | Promise<void> {
+  connection.state = 'connecting';
+  if (command.body.token === '') return admit(core, connection, { id: command.id, identity: guest });
+  return connectByToken(core, connection, command);
+}
+
+async function connectByToken(core: HubCore, connection: Connection, command: { id: number; body: { token: string } }): Promise<void> {
+  const outcome = await identify(core, command.body.token);
+  if (connection.isClosed) return;
+  if (outcome === 'invalid') return connection.close(closeReasons.invalidToken);
+  if (outcome === 'expired' || outcome === 'unavailable') {
+    connection.state = 'refused';
+    return replyError(connection, command.id, outcome === 'expired' ? protocolErrors.tokenExpired : protocolErrors.internal);
+  }
+  admit(core, connection, { id: command.id, identity: outcome });
+}
+
+function isOverLimit(core: HubCore, connection: Connection, identity: ConnectionIdentity): boolean {
+  const { directory, limits } = core;
+  if (identity.playerId !== '') return directory.countOfPlayer(identity.playerId) >= limits.socketsPerPlayer;
+  return connection.address !== null && directory.guestsAt(connection.address) >= limits.guestSocketsPerAddress;
+}
+
+function admit(core: HubCore, connection: Connection, admission: { id: number; identity: ConnectionIdentity }): void {
+  const { id, identity } = admission;
+  if (isOverLimit(core, connection, identity)) return connection.close(closeReasons.connectionLimit);
+  connection.clientId = core.random.newId();
+  connection.playerId = identity.playerId;
+  connection.sessionId = identity.sessionId;
+  connection.state = 'connected';
+  core.directory.identify(connection);
+  if (identity.expiresAtSeconds !== null) connection.expireAt(identity.expiresAtSeconds);
+  connection.startPinging();
+  const pingSeconds = Math.ceil(core.limits.pingIntervalMs / 1000);
+  connection.reply(id, `"connect":{${describe(core, connection, identity)},"ping":${pingSeconds},"pong":true}`);
+}
+
+function describe(core: HubCore, connection: Connection, identity: ConnectionIdentity): string {
+  const own = `"client":"${connection.clientId}","version":"${core.version}"`;
+  if (identity.expiresAtSeconds === null) return own;
+  return `${own},"expires":true,"ttl":${ttlSeconds(core, identity.expiresAtSeconds)}`;
+}
+
+function ttlSeconds(core: HubCore, expiresAtSeconds: number): number {
+  return Math.max(1, expiresAtSeconds - Math.floor(core.time.epochMs() / 1000));
+}
+
+/** A fresh token for the same player in the middle of a connection (checklist T-22). */
+export async function handleRefresh(
+  core: HubCore,
+  connection: Connection,
+  command: { id: number; body: { token: string } },
+): Promise<void> {
+  if (command.body.token === '') return connection.close(closeReasons.badRequest);
+  const outcome = await identify(core, command.body.token);
+  if (connection.isClosed) return;
+  if (outcome === 'unavailable') return replyError(connection, command.id, protocolErrors.internal);
+  if (outcome === 'expired') return connection.close(closeReasons.connectionExpired);
+  if (outcome === 'invalid' || outcome.playerId !== connection.playerId) return connection.close(closeReasons.invalidToken);
+  core.directory.moveSession(connection, outcome.sessionId);
+  connection.expireAt(outcome.expiresAtSeconds);
+  connection.reply(command.id, `"refresh":{${describe(core, connection, outcome)}}`);
+}

@@ -1,0 +1,167 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { Subscription } from './channel.ts';
+import type { HubCore } from './core.ts';
+import { encodeTextFrame, pingFrame } from './frame.ts';
+import { type CloseReason, closeReasons } from './protocol.ts';
+import type { Timed } from './wheel.ts';
+
+/** `refused`: connect was answered with an error, whatever else arrives is ignored until the socket is stale. */
+type ConnectionState = 'new' | 'connecting' | 'connected' | 'refused' | 'closed';
+
+/** One socket: what it may do, what it listens to, when it must show life. */
+export class Connection implements Timed {
+  dueTick = -1;
+  state: ConnectionState = 'new';
+  /** Given at connect; empty before. */
+  clientId = '';
+  playerId = '';
+  sessionId: string | null = null;
+  /** Null: an address without limits. */
+  readonly address: string | null;
+  readonly subscriptions = new Map<string, Subscription>();
+  /** Lines that wait while a command asks the database; null while none do. */
+  waitingLines: string[] | null = null;
+  isBusy = false;
+  commandWindowStartMs = 0;
+  commandsInWindow = 0;
+
+  readonly #core: HubCore;
+  readonly #webSocket: WebSocket;
+  readonly #socket: Duplex;
+  #replies = '';
+  #heartbeatAtMs: number;
+  #awaitsPong = false;
+  #expiredCloseAtMs = Number.POSITIVE_INFINITY;
+
+  constructor(core: HubCore, transport: { webSocket: WebSocket; socket: Duplex; address: string | null }) {
+    this.#core = core;
+    this.#webSocket = transport.webSocket;
+    this.#socket = transport.socket;
+    this.address = transport.address;
+    this.#heartbeatAtMs = core.time.monotonicMs() + core.limits.staleAfterMs;
+    core.wheel.set(this, this.#heartbeatAtMs);
+  }
+
+  get isClosed(): boolean {
+    return this.state === 'closed';
+  }
+
+  /** Starts the pings: the first at a random point of the second half of the period, so that a mass reconnect does not ping in step. */
+  startPinging(): void {
+    const halfMs = Math.floor(this.#core.limits.pingIntervalMs / 2);
+    this.#heartbeatAtMs = this.#core.time.monotonicMs() + halfMs + this.#core.random.integer(halfMs + 1);
+    this.#setDeadline();
+  }
+
+  /** When the token expires; null for never. The connection is closed a while later unless it refreshes. */
+  expireAt(expiresAtSeconds: number | null): void {
+    const { time, limits } = this.#core;
+    const lifeMs = expiresAtSeconds === null ? Number.POSITIVE_INFINITY : expiresAtSeconds * 1000 - time.epochMs();
+    this.#expiredCloseAtMs = time.monotonicMs() + lifeMs + limits.expiredCloseDelayMs;
+    this.#setDeadline();
+  }
+
+  receivePong(): void {
+    if (!this.#awaitsPong) {
+      this.close(closeReasons.badRequest);
+      return;
+    }
+    this.#awaitsPong = false;
+    this.#heartbeatAtMs = this.#core.time.monotonicMs() + this.#core.limits.pingIntervalMs;
+    this.#setDeadline();
+  }
+
+  /** Queues a reply. Replies to the commands of one frame leave together. */
+  reply(id: number, result: string): void {
+    if (this.isClosed || id === 0) return;
+    this.#replies += this.#replies === '' ? `{"id":${id},${result}}` : `\n{"id":${id},${result}}`;
+  }
+
+  flushReplies(): void {
+    if (this.#replies === '' || this.isClosed) return;
+    const frame = encodeTextFrame(this.#replies);
+    this.#replies = '';
+    this.#write(frame);
+  }
+
+  /** Sends a frame of pushes, after the replies queued before it. Returns whether it was taken. */
+  push(frame: Buffer): boolean {
+    if (this.isClosed) return false;
+    if (this.#replies !== '') this.flushReplies();
+    return this.#write(frame);
+  }
+
+  /** No queue of ours beside the socket's own: a reader that lets it grow past the limit is cut (realtime.md §7.4, reliability O8). */
+  #write(frame: Buffer): boolean {
+    const waitingBytes = this.#socket.writableLength;
+    if (waitingBytes > this.#core.metrics.waitingBytesMaximum) this.#core.metrics.waitingBytesMaximum = waitingBytes;
+    if (waitingBytes > this.#core.limits.queueSizeBytes) {
+      this.close(closeReasons.slow);
+      return false;
+    }
+    this.#socket.write(frame);
+    return true;
+  }
+
+  /** Closes with a code and its text; the socket is destroyed soon after, whether or not the other side shakes hands. */
+  close(reason: CloseReason): void {
+    if (this.isClosed) return;
+    this.flushReplies();
+    if (this.isClosed) return;
+    const { metrics, wheel, time, limits } = this.#core;
+    metrics.closesByCode.set(reason.code, (metrics.closesByCode.get(reason.code) ?? 0) + 1);
+    this.#end();
+    this.#webSocket.close(reason.code, reason.reason);
+    this.#core.directory.closing.add(this);
+    wheel.set(this, time.monotonicMs() + limits.closeGraceMs);
+  }
+
+  /** Ends without a word: the process is going. */
+  cut(): void {
+    this.lost();
+    this.#webSocket.terminate();
+  }
+
+  /** The socket is gone. */
+  lost(): void {
+    this.#core.wheel.clear(this);
+    this.#core.directory.closing.delete(this);
+    if (!this.isClosed) this.#end();
+  }
+
+  #end(): void {
+    this.#core.directory.leave(this);
+    this.state = 'closed';
+    this.waitingLines = null;
+    const { metrics, channels, time } = this.#core;
+    metrics.connections -= 1;
+    metrics.subscriptions -= this.subscriptions.size;
+    const nowMs = time.monotonicMs();
+    for (const subscription of this.subscriptions.values()) channels.leave(subscription, nowMs);
+    this.subscriptions.clear();
+  }
+
+  #setDeadline(): void {
+    if (!this.isClosed) this.#core.wheel.set(this, Math.min(this.#heartbeatAtMs, this.#expiredCloseAtMs));
+  }
+
+  onDue(): void {
+    if (this.isClosed) {
+      this.#webSocket.terminate();
+      return;
+    }
+    const nowMs = this.#core.time.monotonicMs();
+    if (this.#expiredCloseAtMs <= nowMs) this.close(closeReasons.connectionExpired);
+    else if (this.#heartbeatAtMs > nowMs) this.#setDeadline();
+    else if (this.state !== 'connected') this.close(closeReasons.stale);
+    else if (this.#awaitsPong) this.close(closeReasons.noPong);
+    else this.#ping(nowMs);
+  }
+
+  #ping(nowMs: number): void {
+    this.#awaitsPong = true;
+    this.#heartbeatAtMs = nowMs + this.#core.limits.pongTimeoutMs;
+    if (this.push(pingFrame)) this.#setDeadline();
+  }
+}

@@ -1,0 +1,75 @@
+import type { Connection } from './connection.ts';
+import { GroupIndex } from './group-index.ts';
+
+/** Where to find connections: all of them, those of a player, of a session, of a guest's address. */
+export class Directory {
+  readonly all = new Set<Connection>();
+  /** Closed by us, their sockets not yet gone. */
+  readonly closing = new Set<Connection>();
+  readonly #byPlayer = new GroupIndex<Connection>();
+  readonly #bySession = new GroupIndex<Connection>();
+  readonly #guestsByAddress = new Map<string, number>();
+  readonly #unconnectedByAddress = new Map<string, number>();
+
+  ofPlayer(playerId: string): Connection[] {
+    return this.#byPlayer.of(playerId);
+  }
+
+  ofSession(sessionId: string): Connection[] {
+    return this.#bySession.of(sessionId);
+  }
+
+  countOfPlayer(playerId: string): number {
+    return this.#byPlayer.count(playerId);
+  }
+
+  /** Guests of an address that have connected. */
+  guestsAt(address: string): number {
+    return this.#guestsByAddress.get(address) ?? 0;
+  }
+
+  /** Sockets of an address that have not said yet who they are. */
+  unconnectedAt(address: string): number {
+    return this.#unconnectedByAddress.get(address) ?? 0;
+  }
+
+  enter(connection: Connection): void {
+    this.all.add(connection);
+    change(this.#unconnectedByAddress, connection.address, 1);
+  }
+
+  /** Files a connection under who it turned out to be. */
+  identify(connection: Connection): void {
+    change(this.#unconnectedByAddress, connection.address, -1);
+    if (connection.playerId === '') change(this.#guestsByAddress, connection.address, 1);
+    else this.#byPlayer.add(connection.playerId, connection);
+    if (connection.sessionId !== null) this.#bySession.add(connection.sessionId, connection);
+  }
+
+  /** A refreshed token may belong to a newer session of the same player. */
+  moveSession(connection: Connection, sessionId: string | null): void {
+    if (connection.sessionId === sessionId) return;
+    if (connection.sessionId !== null) this.#bySession.remove(connection.sessionId, connection);
+    connection.sessionId = sessionId;
+    if (sessionId !== null) this.#bySession.add(sessionId, connection);
+  }
+
+  leave(connection: Connection): void {
+    this.all.delete(connection);
+    if (connection.clientId === '') {
+      change(this.#unconnectedByAddress, connection.address, -1);
+      return;
+    }
+    if (connection.playerId === '') change(this.#guestsByAddress, connection.address, -1);
+    else this.#byPlayer.remove(connection.playerId, connection);
+    if (connection.sessionId !== null) this.#bySession.remove(connection.sessionId, connection);
+  }
+}
+
+/** Addresses without a limit are null and are not counted. */
+function change(counts: Map<string, number>, address: string | null, by: number): void {
+  if (address === null) return;
+  const count = (counts.get(address) ?? 0) + by;
+  if (count <= 0) counts.delete(address);
+  else counts.set(address, count);
+}

@@ -1,0 +1,176 @@
+import type { Server } from 'node:http';
+import { invariant } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Random } from '../../kernel/random.ts';
+import { Broadcaster } from './broadcaster.ts';
+import { readHistory } from './channel-requests.ts';
+import { ChannelRegistry } from './channel-registry.ts';
+import type { Channel } from './channel.ts';
+import type { Connection } from './connection.ts';
+import type { HubCore, HubPorts } from './core.ts';
+import { Directory } from './directory.ts';
+import { drain } from './drain.ts';
+import { encodeTextFrame } from './frame.ts';
+import { defaultLimits, type HubLimits } from './limits.ts';
+import { createHubMetrics, type HubMetrics } from './metrics.ts';
+import { type CloseReason, closeReasons, unsubscribeReasons } from './protocol.ts';
+import { publishLine } from './publish.ts';
+import { RecentKeys } from './recent-keys.ts';
+import { SessionCache } from './session-cache.ts';
+import type { Position } from './stream.ts';
+import type { HubTime } from './time.ts';
+import { Gate, type UpgradeOptions } from './upgrade.ts';
+import { TimingWheel } from './wheel.ts';
+
+export interface HubOptions extends UpgradeOptions {
+  readonly ports: HubPorts;
+  readonly time: HubTime;
+  readonly random: Random;
+  readonly log: Log;
+  readonly limits?: Partial<HubLimits>;
+  readonly version?: string;
+}
+
+/** The newest state of one thing in a channel, by number: an older one that arrives late is dropped. */
+export interface ThingVersion {
+  readonly thing: string;
+  readonly version: bigint;
+}
+
+export interface PublishOptions {
+  /** Publishing twice under one key sends once. */
+  readonly idempotencyKey?: string | undefined;
+  readonly version?: ThingVersion | undefined;
+}
+
+export type PublishOutcome = Position | 'duplicate' | 'outdated' | 'nobody';
+
+/** The realtime hub: fans publications out to sockets, and knows nothing of the business (realtime.md §7.11). */
+export interface Hub {
+  readonly metrics: HubMetrics;
+  /** Takes upgrades of the endpoint's path on this server. */
+  attach(server: Server): void;
+  /** Sends `data` to everyone in the channel. @throws InvariantError for a channel that is in no list. */
+  publish(channel: string, data: unknown, options?: PublishOptions): PublishOutcome;
+  /** The same with data that is JSON already, whose digits must stay as they are. */
+  publishJson(channel: string, dataJson: string, options?: PublishOptions): PublishOutcome;
+  /** The kept past of a channel as JSON, for the test profile. */
+  history(channel: string, limit: number): string | undefined;
+  /** Ends a player's subscription to a channel on all his sockets. */
+  unsubscribe(playerId: string, channel: string, reason?: CloseReason): void;
+  /** A session has ended: its sockets close for good, and nobody connects with its tokens any more (reliability O7). */
+  disconnectSession(sessionId: string, reason?: CloseReason): number;
+  disconnectPlayer(playerId: string, reason?: CloseReason): number;
+  /** Refuses new sockets and closes those there are with 3001, spread over some seconds. */
+  drain(): Promise<void>;
+  /** Ends at once: timers stop, sockets are cut. */
+  stop(): void;
+}
+
+function createCore(options: HubOptions): HubCore {
+  const { ports, time, random, log } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const metrics = createHubMetrics();
+  const isSessionOpen = (sessionId: string): Promise<boolean> => ports.isSessionOpen(sessionId);
+  return {
+    ports,
+    limits,
+    time,
+    random,
+    log,
+    metrics,
+    wheel: new TimingWheel(time.monotonicMs()),
+    channels: new ChannelRegistry(random, metrics),
+    broadcaster: new Broadcaster({ limits, time, metrics }),
+    directory: new Directory(),
+    sessions: new SessionCache(isSessionOpen, { time, lifeMs: limits.sessionCacheMs }),
+    version: options.version ?? '0.1.0',
+  };
+}
+
+/** True when a newer state of the same thing has been sent; remembers the version otherwise. */
+function isOutdated(channel: Channel, newest: ThingVersion | undefined): boolean {
+  if (newest === undefined) return false;
+  const versions = (channel.versions ??= new Map());
+  const known = versions.get(newest.thing);
+  if (known !== undefined && known >= newest.version) return true;
+  versions.set(newest.thing, newest.version);
+  return false;
+}
+
+function publishJson(
+  core: HubCore,
+  keys: RecentKeys,
+  message: { name: string; dataJson: string; options: PublishOptions },
+): PublishOutcome {
+  const { name, dataJson, options } = message;
+  const resolution = core.ports.resolveChannel(name);
+  invariant(resolution.status === 'known', `no channel is named ${name}`);
+  const isRepeated = options.idempotencyKey !== undefined && keys.isRepeated(`${name} ${options.idempotencyKey}`);
+  if (isRepeated) {
+    core.metrics.duplicatePublications += 1;
+    return 'duplicate';
+  }
+  const known = core.channels.get(name);
+  const isKept = resolution.rule.history !== null && !resolution.rule.isPersonal;
+  if (known === undefined && !isKept) return 'nobody';
+  const channel = known ?? core.channels.open(name, resolution.rule);
+  if (isOutdated(channel, options.version)) return 'outdated';
+  return publishLine(core, channel, `"data":${dataJson}`);
+}
+
+function endSubscription(core: HubCore, connection: Connection, end: { channel: string; reason: CloseReason }): void {
+  const subscription = connection.subscriptions.get(end.channel);
+  if (subscription === undefined) return;
+  core.broadcaster.flush(subscription.channel);
+  connection.subscriptions.delete(end.channel);
+  core.metrics.subscriptions -= 1;
+  core.channels.leave(subscription, core.time.monotonicMs());
+  connection.push(encodeTextFrame(`{"push":${JSON.stringify({ channel: end.channel, unsubscribe: end.reason })}}`));
+}
+
+function closeAll(connections: readonly Connection[], reason: CloseReason): number {
+  for (const connection of connections) connection.close(reason);
+  return connections.length;
+}
+
+const WHEEL_PERIOD_MS = 100;
+
+/** Builds a hub. Nothing is listened to until `attach`. */
+export function createHub(options: HubOptions): Hub {
+  const core = createCore(options);
+  const { limits, time, directory } = core;
+  const keys = new RecentKeys({ time, lifeMs: limits.idempotencyKeyMs, maximum: limits.idempotencyKeys });
+  const gate = new Gate(core, options);
+  const stopWheel = time.every(WHEEL_PERIOD_MS, () => core.wheel.turn(time.monotonicMs()));
+  const stopSweep = time.every(limits.sweepIntervalMs, () => core.channels.sweep(time.monotonicMs()));
+  return {
+    metrics: core.metrics,
+    attach: (server) => gate.attach(server),
+    publish: (name, data, publishOptions = {}) =>
+      publishJson(core, keys, { name, dataJson: JSON.stringify(data), options: publishOptions }),
+    publishJson: (name, dataJson, publishOptions = {}) => publishJson(core, keys, { name, dataJson, options: publishOptions }),
+    history: (name, limit) => {
+      const channel = core.channels.get(name);
+      return channel === undefined ? undefined : readHistory(core, channel, { limit, reverse: false });
+    },
+    unsubscribe: (playerId, channel, reason = unsubscribeReasons.server) => {
+      for (const connection of directory.ofPlayer(playerId)) endSubscription(core, connection, { channel, reason });
+    },
+    disconnectSession: (sessionId, reason = closeReasons.forceDisconnect) => {
+      core.sessions.close(sessionId);
+      return closeAll(directory.ofSession(sessionId), reason);
+    },
+    disconnectPlayer: (playerId, reason = closeReasons.forceDisconnect) => closeAll(directory.ofPlayer(playerId), reason),
+    drain: () => {
+      gate.isDraining = true;
+      return drain(core);
+    },
+    stop: () => {
+      gate.isDraining = true;
+      stopWheel();
+      stopSweep();
+      for (const connection of [...directory.all, ...directory.closing]) connection.cut();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Every limit of the hub (realtime.md §1 and §7). */
+export interface HubLimits {
+  frameSizeBytes: number;
+  channelsPerConnection: number;
+  channelNameLength: number;
+  /** Above it a command of the same second is answered with 111, above twice as many the socket closes with 3013. */
+  commandsPerSecond: number;
+  linesPerFrame: number;
+  socketsPerPlayer: number;
+  guestSocketsPerAddress: number;
+  /** Sockets of one address that have not finished their connect command. */
+  unconnectedSocketsPerAddress: number;
+  connectsPerSecond: number;
+  /** Bytes waiting in one socket; above it the reader is too slow and the socket closes with 3008. */
+  queueSizeBytes: number;
+  /** How long a refused socket may take for the close handshake. */
+  closeGraceMs: number;
+  recoveryPublications: number;
+  pingIntervalMs: number;
+  pongTimeoutMs: number;
+  staleAfterMs: number;
+  /** How long after the expiry of its token a connection may still refresh. */
+  expiredCloseDelayMs: number;
+  sessionCacheMs: number;
+  /** Publications of a channel gather this long and leave as one frame. */
+  batchDelayMs: number;
+  /** Lines of one channel gather to at most this size. */
+  batchSizeBytes: number;
+  /** Sockets written to before other work gets its turn. */
+  fanOutSlice: number;
+  drainMs: number;
+  sweepIntervalMs: number;
+  idempotencyKeyMs: number;
+  idempotencyKeys: number;
+}
+
+export const defaultLimits: HubLimits = {
+  frameSizeBytes: 65_536,
+  channelsPerConnection: 128,
+  channelNameLength: 255,
+  commandsPerSecond: 50,
+  linesPerFrame: 100,
+  socketsPerPlayer: 10,
+  guestSocketsPerAddress: 20,
+  unconnectedSocketsPerAddress: 200,
+  connectsPerSecond: 1000,
+  queueSizeBytes: 1_048_576,
+  closeGraceMs: 1000,
+  recoveryPublications: 300,
+  pingIntervalMs: 25_000,
+  pongTimeoutMs: 8000,
+  staleAfterMs: 10_000,
+  expiredCloseDelayMs: 25_000,
+  sessionCacheMs: 30_000,
+  batchDelayMs: 8,
+  batchSizeBytes: 65_536,
+  fanOutSlice: 500,
+  drainMs: 5000,
+  sweepIntervalMs: 30_000,
+  idempotencyKeyMs: 300_000,
+  idempotencyKeys: 100_000,
+};

@@ -1,0 +1,34 @@
+/** What the hub counts (realtime.md §7.12). Plain numbers: the metrics registry of the process reads them when it is scraped. */
+export interface HubMetrics {
+  connections: number;
+  subscriptions: number;
+  channels: number;
+  publications: number;
+  duplicatePublications: number;
+  deliveries: number;
+  commands: number;
+  refusedUpgrades: number;
+  recoveriesAsked: number;
+  recoveriesSucceeded: number;
+  /** The most bytes seen waiting in one socket. */
+  waitingBytesMaximum: number;
+  /** Close code → sockets closed with it by us. */
+  closesByCode: Map<number, number>;
+}
+
+export function createHubMetrics(): HubMetrics {
+  return {
+    connections: 0,
+    subscriptions: 0,
+    channels: 0,
+    publications: 0,
+    duplicatePublications: 0,
+    deliveries: 0,
+    commands: 0,
+    refusedUpgrades: 0,
+    recoveriesAsked: 0,
+    recoveriesSucceeded: 0,
+    waitingBytesMaximum: 0,
+    closesByCode: new Map(),
+  };
+}

@@ -1,0 +1,46 @@
+import type { HubTime } from './time.ts';
+
+interface Entry {
+  isOpen: boolean;
+  untilMs: number;
+}
+
+const SESSIONS_MAXIMUM = 50_000;
+
+/** Remembers for a while whether a session stands, so that a wave of reconnects does not become a wave of queries. */
+export class SessionCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #lookUp: (sessionId: string) => Promise<boolean>;
+  readonly #time: HubTime;
+  readonly #lifeMs: number;
+
+  constructor(lookUp: (sessionId: string) => Promise<boolean>, options: { time: HubTime; lifeMs: number }) {
+    this.#lookUp = lookUp;
+    this.#time = options.time;
+    this.#lifeMs = options.lifeMs;
+  }
+
+  async isOpen(sessionId: string): Promise<boolean> {
+    const known = this.#entries.get(sessionId);
+    if (known !== undefined && known.untilMs > this.#time.monotonicMs()) return known.isOpen;
+    const isOpen = await this.#lookUp(sessionId);
+    // The session may have been closed while the database was asked: what `close` wrote since then is newer.
+    const written = this.#entries.get(sessionId);
+    if (written !== known && written?.isOpen === false) return false;
+    this.#write(sessionId, isOpen);
+    return isOpen;
+  }
+
+  /** The session-closed message: nobody gets in on an older answer. */
+  close(sessionId: string): void {
+    this.#write(sessionId, false);
+  }
+
+  #write(sessionId: string, isOpen: boolean): void {
+    this.#entries.delete(sessionId);
+    this.#entries.set(sessionId, { isOpen, untilMs: this.#time.monotonicMs() + this.#lifeMs });
+    if (this.#entries.size <= SESSIONS_MAXIMUM) return;
+    const oldest = this.#entries.keys().next();
+    if (oldest.done !== true) this.#entries.delete(oldest.value);
+  }
+}

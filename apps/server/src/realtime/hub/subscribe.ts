@@ -1,0 +1,94 @@
+import { isAllowed } from './channel-rule.ts';
+import type { Channel } from './channel.ts';
+import type { Connection } from './connection.ts';
+import type { HubCore } from './core.ts';
+import { closeReasons, FLAG_ERROR_ON_UNRECOVERABLE, type ProtocolError, protocolErrors } from './protocol.ts';
+import { replyError } from './replies.ts';
+import type { SubscribeRequest } from './request-schemas.ts';
+
+const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
+
+/** What `subscribe` answers before the token of the request, if it has one, is looked at. */
+function refusalByName(core: HubCore, connection: Connection, request: SubscribeRequest): ProtocolError | undefined {
+  const { channel } = request;
+  if (channel.length > core.limits.channelNameLength || !PRINTABLE_ASCII.test(channel)) return protocolErrors.badRequest;
+  if (request.type > 0 || (request.tf !== undefined && request.tf !== null)) return protocolErrors.notAvailable;
+  if (connection.subscriptions.has(channel)) return protocolErrors.alreadySubscribed;
+  if (connection.subscriptions.size >= core.limits.channelsPerConnection) return protocolErrors.limitExceeded;
+  const isPrivate = channel.startsWith('$');
+  return isPrivate && request.token === '' ? protocolErrors.permissionDenied : undefined;
+}
+
+/** Subscribes after the checks of Centrifugo, in its order: name, token, player after `#`, open namespace (realtime.md §3). */
+export function handleSubscribe(
+  core: HubCore,
+  connection: Connection,
+  command: { id: number; body: SubscribeRequest },
+): void | Promise<void> {
+  const { id, body } = command;
+  if (body.channel === '') {
+    connection.close(closeReasons.badRequest);
+    return undefined;
+  }
+  const refusal = refusalByName(core, connection, body);
+  if (refusal !== undefined) return replyError(connection, id, refusal);
+  if (body.token !== '') return subscribeByToken(core, connection, command);
+  const resolution = core.ports.resolveChannel(body.channel);
+  if (resolution.status === 'unknown') return replyError(connection, id, protocolErrors.unknownChannel);
+  if (!isAllowed(resolution.audience, connection.playerId)) return replyError(connection, id, protocolErrors.permissionDenied);
+  return enter(core, connection, command);
+}
+
+async function subscribeByToken(core: HubCore, connection: Connection, command: { id: number; body: SubscribeRequest }): Promise<void> {
+  const { id, body } = command;
+  const grant = (await core.ports.readSubscriptionToken?.(body.token)) ?? 'invalid';
+  if (connection.isClosed) return;
+  if (grant === 'expired') return replyError(connection, id, protocolErrors.tokenExpired);
+  const isGranted = grant !== 'invalid' && grant.channel === body.channel && grant.playerId === connection.playerId;
+  if (!isGranted) return replyError(connection, id, protocolErrors.permissionDenied);
+  if (core.ports.resolveChannel(body.channel).status === 'unknown') return replyError(connection, id, protocolErrors.unknownChannel);
+  const ttlSeconds = grant.expiresAtSeconds === null ? null : grant.expiresAtSeconds - Math.floor(core.time.epochMs() / 1000);
+  enter(core, connection, { ...command, ttlSeconds });
+}
+
+interface Admission {
+  id: number;
+  body: SubscribeRequest;
+  /** Seconds left of the subscription's own token, null without one. */
+  ttlSeconds?: number | null;
+}
+
+/** Everything here runs in one turn: no publication can come between the position in the reply and the first push. */
+function enter(core: HubCore, connection: Connection, admission: Admission): void {
+  const { id, body } = admission;
+  const resolution = core.ports.resolveChannel(body.channel);
+  if (resolution.status === 'unknown') return;
+  const channel = core.channels.open(body.channel, resolution.rule);
+  core.broadcaster.flush(channel);
+  const result = positionOf(core, channel, body);
+  if (result === undefined) return replyError(connection, id, protocolErrors.unrecoverablePosition);
+  const ttlSeconds = admission.ttlSeconds ?? null;
+  const expiry = ttlSeconds === null ? '' : `"expires":true,"ttl":${ttlSeconds}`;
+  connection.subscriptions.set(channel.name, channel.join(connection));
+  core.metrics.subscriptions += 1;
+  connection.reply(id, `"subscribe":{${[expiry, result].filter((part) => part !== '').join(',')}}`);
+}
+
+/** Position and what was missed; undefined when it is lost and the client asked for an error then. */
+function positionOf(core: HubCore, channel: Channel, body: SubscribeRequest): string | undefined {
+  const { stream } = channel;
+  if (stream === null) return '';
+  const position = (offset: number): string => `"recoverable":true,"positioned":true,"epoch":"${stream.epoch}","offset":${offset}`;
+  if (!body.recover) return position(stream.top);
+  core.metrics.recoveriesAsked += 1;
+  const limits = { nowMs: core.time.monotonicMs(), maximum: core.limits.recoveryPublications };
+  const recovery = stream.recover({ offset: body.offset, epoch: body.epoch }, limits);
+  if (!recovery.isRecovered) {
+    if ((body.flag & FLAG_ERROR_ON_UNRECOVERABLE) !== 0) return undefined;
+    return `${position(stream.top)},"was_recovering":true`;
+  }
+  core.metrics.recoveriesSucceeded += 1;
+  const publications = recovery.publications.map((publication) => publication.pubJson).join(',');
+  // The offset is the one the client asked from: it moves forward by handling the list.
+  return `${position(body.offset)},"was_recovering":true,"recovered":true,"publications":[${publications}]`;
+}

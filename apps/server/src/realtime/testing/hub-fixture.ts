@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { Centrifuge, type Options } from 'centrifuge';
+import { WebSocket } from 'ws';
+import { createLog } from '../../kernel/log.ts';
+import { createSeededRandom } from '../../kernel/random.ts';
+import { resolveChannel } from '../channels.ts';
+import type { HubPorts, TokenOutcome } from '../hub/core.ts';
+import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
+import { createSystemTime, type HubTime } from '../hub/time.ts';
+import { BareClient } from './bare-client.ts';
+
+export interface HubFixture {
+  hub: Hub;
+  server: Server;
+  url: string;
+  /** Tokens the hub knows; a test adds and changes them. */
+  tokens: Map<string, TokenOutcome>;
+  closedSessions: Set<string>;
+  bare(options?: { origin?: string; localAddress?: string }): Promise<BareClient>;
+  /** The published client, with quick reconnects unless the test says otherwise. */
+  client(options?: Partial<Options>): Centrifuge;
+  stop(): Promise<void>;
+}
+
+export interface FixtureOptions extends Partial<Omit<HubOptions, 'ports'>> {
+  ports?: Partial<HubPorts>;
+}
+
+let fixtureCount = 0;
+
+/** Reads the address a server was given. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address.port;
+}
+
+/** A hub alone on a free port, with the product's channels and tokens the test hands out. */
+export async function startHub(options: FixtureOptions = {}): Promise<HubFixture> {
+  const tokens = new Map<string, TokenOutcome>();
+  const closedSessions = new Set<string>();
+  const time: HubTime = options.time ?? createSystemTime({ realNow: () => new Date() });
+  fixtureCount += 1;
+  const hub = createHub({
+    paths: ['/api/connection/websocket'],
+    isOriginAllowed: (origin) => origin === 'http://pavilion.test',
+    addressOf: () => null,
+    random: createSeededRandom(`hub ${fixtureCount}`),
+    log: createLog({ level: 'silent' }),
+    ...options,
+    time,
+    ports: {
+      authenticate: async (token) => tokens.get(token) ?? 'invalid',
+      isSessionOpen: async (sessionId) => !closedSessions.has(sessionId),
+      resolveChannel,
+      ...options.ports,
+    },
+  });
+  const server = createServer((_request, response) => response.end('ok'));
+  hub.attach(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `ws://127.0.0.1:${portOf(server)}/api/connection/websocket`;
+  const clients: Centrifuge[] = [];
+  return {
+    hub,
+    server,
+    url,
+    tokens,
+    closedSessions,
+    bare: (bareOptions) => BareClient.open(url, bareOptions),
+    client: (clientOptions = {}) => {
+      const client = new Centrifuge(url, { websocket: WebSocket, minReconnectDelay: 5, maxReconnectDelay: 20, ...clientOptions });
+      clients.push(client);
+      return client;
+    },
+    stop: async () => {
+      for (const client of clients) client.disconnect();
+      hub.stop();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A token outcome for a player whose token lives so long from now. */
+export function aPlayer(playerId: string, options: { time?: HubTime; lifeSeconds?: number; sessionId?: string } = {}): TokenOutcome {
+  const time = options.time ?? createSystemTime({ realNow: () => new Date() });
+  const expiresAtSeconds = Math.floor(time.epochMs() / 1000) + (options.lifeSeconds ?? 600);
+  return { playerId, sessionId: options.sessionId ?? `session of ${playerId}`, expiresAtSeconds };
+}
