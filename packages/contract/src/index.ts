@@ -19,6 +19,7 @@ export * from './query-text.ts';
 export * from './query.ts';
 export * from './retention.ts';
 export * from './risk.ts';
+export * from './settings-lists.ts';
 export * from './settings.ts';
 export * from './table.ts';
 export * from './token.ts';

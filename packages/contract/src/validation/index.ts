@@ -1,8 +1,10 @@
 /** The rules of spec §5 as pure functions for both sides. `phone.ts` and `issues.ts` stand apart: they are heavy or the server's own. */
+export * from './amount-input.ts';
 export * from './codes.ts';
 export * from './date.ts';
 export * from './fields.ts';
 export * from './messages.ts';
+export * from './method-fields.ts';
 export * from './number.ts';
 export * from './password.ts';
 export * from './phone-input.ts';

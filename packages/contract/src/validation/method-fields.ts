@@ -1,0 +1,48 @@
+import { cpfNumber } from './codes.ts';
+import type { RuleTools } from './fields.ts';
+import { required } from './presence.ts';
+import { firstFailure, isEmpty, type Rule, textRule } from './rule.ts';
+
+/** What the rules read of a payment method's field and its options (wire §3.8). */
+export type MethodField = {
+  key: string;
+  isRequired: boolean;
+  regexp: string;
+  value: string | null;
+  options?: readonly { id: string | null; regex?: string | undefined; regexp?: string | undefined }[] | undefined;
+};
+
+/** A pattern as methods write it: bare, or between slashes with flags. Undefined for an empty or a broken one. */
+export function readPattern(written: string): RegExp | undefined {
+  const slashed = /^\/(.*)\/([a-z]*)$/s.exec(written);
+  const [source, flags] = slashed ? [slashed[1] ?? '', slashed[2] ?? ''] : [written, ''];
+  if (source === '') return undefined;
+  try {
+    return new RegExp(source, flags.replace(/[gy]/g, ''));
+  } catch {
+    return undefined; // A broken pattern of a method must not lock its form.
+  }
+}
+
+const patternRules = (written: string): Rule[] => {
+  const pattern = readPattern(written);
+  return pattern ? [textRule('regex', (text) => pattern.test(text))] : [];
+};
+
+/** Rules of a method field (V-73): the phone and tax-number rules by key, any other by its regexp. */
+export function methodFieldRules(field: MethodField, tools: RuleTools): readonly Rule[] {
+  const own = field.key === 'phone' ? [tools.phone] : field.key === 'cpf_number' ? [cpfNumber] : patternRules(field.regexp);
+  return field.isRequired ? [required, ...own] : own;
+}
+
+/** Rules of `wallet_id` in a withdrawal (V-74): always required, by the pattern of the chosen network or currency. */
+export function walletIdRules(field: MethodField, select: MethodField | undefined, chosenId: string | null | undefined): readonly Rule[] {
+  const option = select?.options?.find(({ id }) => id === chosenId);
+  return [required, ...patternRules(option?.regex ?? option?.regexp ?? field.regexp)];
+}
+
+/** Prefilled valid fields are hidden unless the setting shows them; `agentNumber` is always shown (V-75). */
+export function isMethodFieldShown(field: MethodField, tools: RuleTools, showWalletFilledFields: boolean): boolean {
+  if (showWalletFilledFields || field.key === 'agentNumber' || isEmpty(field.value)) return true;
+  return firstFailure(methodFieldRules(field, tools), field.value) !== undefined;
+}
