@@ -1,0 +1,5 @@
+/** The door of player: who somebody is, their sessions, and every mail to them (spec §2, §4 Session, wire §2.2, §2.3). */
+export { createIdentityParts, type IdentityParts, type PlayerContext, type PlayerKernel } from './parts.ts';
+export type { Mailer, OpenFirstAccount, OutgoingMail } from './ports.ts';
+export { isLimited, nicknamesOf, playerById, playerCountry, type PlayerSummary, setPlayerStatus } from './profile/doors.ts';
+export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';

@@ -1,0 +1,34 @@
+import type { Kernel } from '../../kernel/context.ts';
+import type { RequestContext } from '../../kernel/visitor.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
+import type { Mailer, OpenFirstAccount } from './ports.ts';
+import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
+import { createFieldVault, type FieldVault } from './vault.ts';
+
+/** What the player module needs beside the kernel; the composition root puts it into the context as `identity`. */
+export interface IdentityParts {
+  passwords: PasswordHasher;
+  tokens: AccessTokens;
+  vault: FieldVault;
+  mailer: Mailer;
+  openFirstAccount: OpenFirstAccount;
+}
+
+/** Made once per process: keys are derived here, so that no request reads the file of secrets. */
+export function createIdentityParts(
+  { secrets, random }: Pick<Kernel, 'secrets' | 'random'>,
+  outside: Pick<IdentityParts, 'mailer' | 'openFirstAccount'>,
+): IdentityParts {
+  return {
+    ...outside,
+    passwords: createPasswordHasher(),
+    tokens: createAccessTokens(secrets.secret('access-token')),
+    vault: createFieldVault(secrets.secret('player-fields'), random),
+  };
+}
+
+/** The kernel with the player module's parts: the context of its jobs and doors. */
+export type PlayerKernel = Kernel & { identity: IdentityParts };
+
+/** The context of the player module's operations. */
+export type PlayerContext = RequestContext & { identity: IdentityParts };

@@ -1,0 +1,26 @@
+import type { Database } from '../../kernel/database.ts';
+
+/** A mail to one player, ready to send. */
+export interface OutgoingMail {
+  /** The same mail sent twice carries the same id; the service shows it once. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  locale: string;
+  /** Which text of content/<locale>/messages it was made from, for the service's statistics. */
+  template: string;
+}
+
+/** What we ask of the mail service. */
+export interface Mailer {
+  /** Hands the mail over. @throws when the service did not take it; the queue tries again */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/**
+ * Opens the first account of a new player, active, in the registration's own database transaction (A-23). The areas are ordered and
+ * wallet stands to the right, so the composition root hands its door in.
+ */
+export type OpenFirstAccount = (transaction: Database, account: { playerId: string; currency: string }) => Promise<unknown>;

@@ -1,0 +1,53 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import type { Kernel } from '../../../kernel/context.ts';
+import type { Database } from '../../../kernel/database.ts';
+import * as store from './store.ts';
+
+/** What other areas may know of a player. */
+export interface PlayerSummary {
+  id: string;
+  status: number;
+  nickname: string | null;
+  country: string | null;
+  locale: string;
+  timeZone: string | null;
+  /** The currency chosen at registration. */
+  currency: string;
+  isEmailConfirmed: boolean;
+  createdAt: Date;
+}
+
+type ReadContext = Pick<Kernel, 'database'>;
+
+/** A player, or undefined for an unknown id. */
+export async function playerById({ database }: ReadContext, playerId: string): Promise<PlayerSummary | undefined> {
+  const player = await store.findPlayer(database, playerId);
+  if (player === undefined) return undefined;
+  const { id, status, nickname, country, locale, timeZone, currency, emailConfirmedAt, createdAt } = player;
+  return { id, status, nickname, country, locale, timeZone, currency, isEmailConfirmed: emailConfirmedAt !== null, createdAt };
+}
+
+/** The player's country of residence, two letters; null when it is not known. */
+export async function playerCountry(context: ReadContext, playerId: string): Promise<string | null> {
+  return (await playerById(context, playerId))?.country ?? null;
+}
+
+/** True for status 2: such a player may not deposit or play for money (spec §5, D-53). */
+export async function isLimited(context: ReadContext, playerId: string): Promise<boolean> {
+  return (await playerById(context, playerId))?.status === playerStatus.limited;
+}
+
+/** The names other players see, for winners and leaderboards; a player without one is not in the map. */
+export async function nicknamesOf({ database }: ReadContext, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = playerIds.length === 0 ? [] : await store.findNicknames(database, playerIds);
+  return new Map(rows.flatMap(({ id, nickname }) => (nickname === null ? [] : [[id, nickname]])));
+}
+
+/** Moves a player to another status inside the caller's transaction (wire §3.3). Sessions of a blocked player do not answer any more. */
+export async function setPlayerStatus(
+  context: Pick<Kernel, 'clock'>,
+  transaction: Database,
+  { playerId, status }: { playerId: string; status: number },
+): Promise<void> {
+  await store.updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** What a player or the forms may set; personal identifiers are sealed (reliability S60). */
+export interface PlayerFields {
+  email: string | null;
+  emailKey: string | null;
+  emailConfirmedAt: Date | null;
+  phoneSealed: string | null;
+  phoneKey: string | null;
+  phoneConfirmedAt: Date | null;
+  personalIdNumberSealed: string | null;
+  cpfNumberSealed: string | null;
+  securityAnswerSealed: string | null;
+  securityQuestion: string | null;
+  nickname: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  birthdate: string | null;
+  gender: string | null;
+  country: string | null;
+  city: string | null;
+  address: string | null;
+  additionalAddress: string | null;
+  postalCode: string | null;
+  nationality: string | null;
+  placeOfBirth: string | null;
+  profession: string | null;
+  timeZone: string | null;
+  locale: string;
+  receivesEmailPromo: boolean;
+  receivesSmsPromo: boolean;
+  receivesBonus: boolean;
+  freshchatRestoreId: string | null;
+  hasInstalledApp: boolean;
+}
+
+export interface Player extends PlayerFields {
+  id: string;
+  externalId: bigint;
+  status: number;
+  passwordHash: string | null;
+  currency: string;
+  agreedAt: Date | null;
+  createdAt: Date;
+}
+
+export interface NewPlayer extends PlayerFields {
+  id: string;
+  status: number;
+  passwordHash: string | null;
+  currency: string;
+  agreedAt: Date | null;
+  affiliateTag: string | null;
+  referralCode: string | null;
+  fingerprintKey: string | null;
+  registrationIp: string | null;
+  createdAt: Date;
+}
+
+const playerColumns = sql`
+  id,
+  external_id as "externalId",
+  status,
+  email,
+  email_key as "emailKey",
+  email_confirmed_at as "emailConfirmedAt",
+  phone_sealed as "phoneSealed",
+  phone_key as "phoneKey",
+  phone_confirmed_at as "phoneConfirmedAt",
+  personal_id_number_sealed as "personalIdNumberSealed",
+  cpf_number_sealed as "cpfNumberSealed",
+  security_answer_sealed as "securityAnswerSealed",
+  security_question as "securityQuestion",
+  password_hash as "passwordHash",
+  nickname,
+  first_name as "firstName",
+  last_name as "lastName",
+  birthdate::text as birthdate,
+  gender,
+  country,
+  city,
+  address,
+  additional_address as "additionalAddress",
+  postal_code as "postalCode",
+  nationality,
+  place_of_birth as "placeOfBirth",
+  profession,
+  time_zone as "timeZone",
+  currency,
+  locale,
+  receives_email_promo as "receivesEmailPromo",
+  receives_sms_promo as "receivesSmsPromo",
+  receives_bonus as "receivesBonus",
+  agreed_at as "agreedAt",
+  freshchat_restore_id as "freshchatRestoreId",
+  has_installed_app as "hasInstalledApp",
+  created_at as "createdAt"
+`;
+
+export async function findPlayer(database: Database, id: string): Promise<Player | undefined> {
+  const { rows } = await sql<Player>`select ${playerColumns} from player.player where id = ${id}`.execute(database);
+  return rows[0];
+}
+
+export async function lockPlayer(database: Database, id: string): Promise<Player | undefined> {
+  const { rows } = await sql<Player>`select ${playerColumns} from player.player where id = ${id} for update`.execute(database);
+  return rows[0];
+}
+
+export async function findPlayerByEmail(database: Database, emailKey: string): Promise<Player | undefined> {
+  const { rows } = await sql<Player>`select ${playerColumns} from player.player where email_key = ${emailKey}`.execute(database);
+  return rows[0];
+}
+
+export async function findPlayerByPhone(database: Database, phoneKey: string): Promise<Player | undefined> {
+  const { rows } = await sql<Player>`select ${playerColumns} from player.player where phone_key = ${phoneKey}`.execute(database);
+  return rows[0];
+}
+
+/** @returns false when the address or the phone belongs to a player already: the unique indexes decide (reliability X1) */
+export async function insertPlayer(database: Database, player: NewPlayer): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into player.player (
+      id, status, email, email_key, email_confirmed_at, phone_sealed, phone_key, phone_confirmed_at,
+      personal_id_number_sealed, cpf_number_sealed, security_answer_sealed, security_question, password_hash,
+      nickname, first_name, last_name, birthdate, gender, country, city, address, additional_address, postal_code,
+      nationality, place_of_birth, profession, time_zone, currency, locale,
+      receives_email_promo, receives_sms_promo, receives_bonus, agreed_at,
+      affiliate_tag, referral_code, fingerprint_key, registration_ip,
+      freshchat_restore_id, has_installed_app, created_at, updated_at
+    )
+    values (
+      ${player.id}, ${player.status}, ${player.email}, ${player.emailKey}, ${player.emailConfirmedAt},
+      ${player.phoneSealed}, ${player.phoneKey}, ${player.phoneConfirmedAt},
+      ${player.personalIdNumberSealed}, ${player.cpfNumberSealed}, ${player.securityAnswerSealed}, ${player.securityQuestion},
+      ${player.passwordHash}, ${player.nickname}, ${player.firstName}, ${player.lastName}, ${player.birthdate}, ${player.gender},
+      ${player.country}, ${player.city}, ${player.address}, ${player.additionalAddress}, ${player.postalCode},
+      ${player.nationality}, ${player.placeOfBirth}, ${player.profession}, ${player.timeZone}, ${player.currency}, ${player.locale},
+      ${player.receivesEmailPromo}, ${player.receivesSmsPromo}, ${player.receivesBonus}, ${player.agreedAt},
+      ${player.affiliateTag}, ${player.referralCode}, ${player.fingerprintKey}, ${player.registrationIp},
+      ${player.freshchatRestoreId}, ${player.hasInstalledApp}, ${player.createdAt}, ${player.createdAt}
+    )
+    on conflict do nothing
+    returning id
+  `.execute(database);
+  return rows.length === 1;
+}
+
+/** Writes all fields of a locked player. The unique indexes refuse an address or phone of someone else. */
+export async function updatePlayerFields(database: Database, change: { id: string; fields: PlayerFields; now: Date }): Promise<void> {
+  const { id, fields, now } = change;
+  await sql`
+    update player.player
+    set email = ${fields.email},
+      email_key = ${fields.emailKey},
+      email_confirmed_at = ${fields.emailConfirmedAt},
+      phone_sealed = ${fields.phoneSealed},
+      phone_key = ${fields.phoneKey},
+      phone_confirmed_at = ${fields.phoneConfirmedAt},
+      personal_id_number_sealed = ${fields.personalIdNumberSealed},
+      cpf_number_sealed = ${fields.cpfNumberSealed},
+      security_answer_sealed = ${fields.securityAnswerSealed},
+      security_question = ${fields.securityQuestion},
+      nickname = ${fields.nickname},
+      first_name = ${fields.firstName},
+      last_name = ${fields.lastName},
+      birthdate = ${fields.birthdate},
+      gender = ${fields.gender},
+      country = ${fields.country},
+      city = ${fields.city},
+      address = ${fields.address},
+      additional_address = ${fields.additionalAddress},
+      postal_code = ${fields.postalCode},
+      nationality = ${fields.nationality},
+      place_of_birth = ${fields.placeOfBirth},
+      profession = ${fields.profession},
+      time_zone = ${fields.timeZone},
+      locale = ${fields.locale},
+      receives_email_promo = ${fields.receivesEmailPromo},
+      receives_sms_promo = ${fields.receivesSmsPromo},
+      receives_bonus = ${fields.receivesBonus},
+      freshchat_restore_id = ${fields.freshchatRestoreId},
+      has_installed_app = ${fields.hasInstalledApp},
+      updated_at = ${now}
+    where id = ${id}
+  `.execute(database);
+}
+
+/** Takes the address as confirmed, once. @returns false when it was confirmed already or is not the player's any more */
+export async function confirmPlayerEmail(database: Database, change: { id: string; emailKey: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update player.player
+    set email_confirmed_at = ${change.now}, updated_at = ${change.now}
+    where id = ${change.id} and email_key = ${change.emailKey} and email_confirmed_at is null
+    returning id
+  `.execute(database);
+  return rows.length === 1;
+}
+
+export async function updatePasswordHash(database: Database, change: { id: string; passwordHash: string; now: Date }): Promise<void> {
+  await sql`
+    update player.player
+    set password_hash = ${change.passwordHash}, updated_at = ${change.now}
+    where id = ${change.id}
+  `.execute(database);
+}
+
+export async function updatePlayerStatus(database: Database, change: { id: string; status: number; now: Date }): Promise<void> {
+  await sql`
+    update player.player
+    set status = ${change.status}, updated_at = ${change.now}
+    where id = ${change.id}
+  `.execute(database);
+}
+
+/** Nicknames of some players, for winners and leaderboards. */
+export async function findNicknames(database: Database, ids: readonly string[]): Promise<{ id: string; nickname: string | null }[]> {
+  const { rows } = await sql<{ id: string; nickname: string | null }>`
+    select id, nickname
+    from player.player
+    where id = any(${ids}::uuid[])
+    order by id
+    limit 1000
+  `.execute(database);
+  return rows;
+}

@@ -1,0 +1,135 @@
+import { inTransaction, type Database } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import { deviceTypeOf, judgeRefresh, SESSION_TTL_DAYS } from './rules.ts';
+import * as store from './store.ts';
+
+const DAY_MS = 86_400_000;
+const FINGERPRINT_MAX_LENGTH = 64;
+
+export interface OpenedSession {
+  sessionId: string;
+  accessToken: string;
+}
+
+/** The device as a keyed hash; an empty or absent fingerprint is none. */
+export function fingerprintKey({ identity }: Pick<PlayerKernel, 'identity'>, fingerprint: string | null | undefined): string | null {
+  const text = fingerprint?.slice(0, FINGERPRINT_MAX_LENGTH) ?? '';
+  return text === '' ? null : identity.vault.lookupKey('fingerprint', text);
+}
+
+const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: string): string => identity.vault.lookupKey('token', tokenId);
+
+/** Opens a session under a new id for the device that asks (reliability S14) and gives its first token. */
+export async function openSession(
+  context: PlayerContext,
+  transaction: Database,
+  { playerId, fingerprint }: { playerId: string; fingerprint: string | null | undefined },
+): Promise<OpenedSession> {
+  const { clock, random, request } = context;
+  const sessionId = random.newId();
+  const tokenId = random.newId();
+  await store.insertSession(transaction, {
+    id: sessionId,
+    playerId,
+    createdAt: clock.now(),
+    refreshableUntil: new Date(clock.realNow().getTime() + SESSION_TTL_DAYS * DAY_MS),
+    ip: request.ip,
+    country: request.country,
+    deviceType: deviceTypeOf(request.userAgent),
+    userAgent: request.userAgent,
+    fingerprintKey: fingerprintKey(context, fingerprint),
+    tokenKey: tokenKeyOf(context, tokenId),
+  });
+  await context.publish(transaction, { type: 'SessionOpened', playerId, sessionId });
+  const accessToken = await context.identity.tokens.sign({ playerId, sessionId, tokenId, issuedAt: clock.realNow() });
+  return { sessionId, accessToken };
+}
+
+/** What a refresh decided, before it is told: a reuse must be written down although the caller is refused. */
+type Refreshed = { accessToken: string } | { accessToken: undefined };
+
+/** Exchanges the bearer token, expired or not, for its successor (D-24, D-50). @throws unauthenticated; a reused token ends its session */
+export async function refreshSession(context: PlayerContext): Promise<{ accessToken: string }> {
+  const { identity, request } = context;
+  const claims = request.token === undefined ? undefined : await identity.tokens.read(request.token);
+  if (claims === undefined) throw new DomainError('unauthenticated');
+  const tokenKey = tokenKeyOf(context, claims.jti);
+  const { accessToken } = await inTransaction(context.database, (transaction) =>
+    refreshLocked(context, transaction, { sessionId: claims.sessionId, tokenKey }),
+  );
+  if (accessToken === undefined) throw new DomainError('unauthenticated');
+  return { accessToken };
+}
+
+async function refreshLocked(
+  context: PlayerContext,
+  transaction: Database,
+  { sessionId, tokenKey }: { sessionId: string; tokenKey: string },
+): Promise<Refreshed> {
+  const { clock, identity } = context;
+  const session = await store.lockSession(transaction, sessionId);
+  if (session === undefined) return { accessToken: undefined };
+  const outcome = judgeRefresh({ tokenKey, session, now: clock.now(), realNow: clock.realNow() });
+  if (outcome === 'ended') return { accessToken: undefined };
+  if (outcome === 'reuse') {
+    await endSession(context, transaction, { playerId: session.playerId, sessionId, reason: 'reuse' });
+    return { accessToken: undefined };
+  }
+  if (outcome === 'repeat') {
+    invariant(session.successorSealed !== null, 'A token was rotated without keeping its successor');
+    return { accessToken: identity.vault.open(`successor:${sessionId}`, session.successorSealed) };
+  }
+  const tokenId = context.random.newId();
+  const accessToken = await identity.tokens.sign({ playerId: session.playerId, sessionId, tokenId, issuedAt: clock.realNow() });
+  const successorSealed = identity.vault.seal(`successor:${sessionId}`, accessToken);
+  await store.rotateToken(transaction, { id: sessionId, tokenKey: tokenKeyOf(context, tokenId), successorSealed, now: clock.now() });
+  return { accessToken };
+}
+
+/** Closes one session and tells the sockets. @returns whether it was open */
+export async function endSession(
+  context: Pick<PlayerKernel, 'clock' | 'publish'>,
+  transaction: Database,
+  { playerId, sessionId, reason }: { playerId: string; sessionId: string; reason: store.CloseReason },
+): Promise<boolean> {
+  const wasOpen = await store.closeSession(transaction, { id: sessionId, reason, now: context.clock.now() });
+  if (wasOpen) await context.publish(transaction, { type: 'SessionClosed', playerId, sessionId, reason });
+  return wasOpen;
+}
+
+/** Closes all sessions of a player but `exceptId` (reliability S12). */
+export async function endSessionsOf(
+  context: Pick<PlayerKernel, 'clock' | 'publish'>,
+  transaction: Database,
+  { playerId, exceptId, reason }: { playerId: string; exceptId: string | null; reason: store.CloseReason },
+): Promise<void> {
+  const closed = await store.closeSessionsOf(transaction, { playerId, exceptId, reason, now: context.clock.now() });
+  for (const sessionId of closed) await context.publish(transaction, { type: 'SessionClosed', playerId, sessionId, reason });
+}
+
+/** Closes the caller's own session (C-22). */
+export async function signOut(context: PlayerContext): Promise<{ message: string }> {
+  const { playerId, sessionId } = playerOf(context);
+  await inTransaction(context.database, (transaction) => endSession(context, transaction, { playerId, sessionId, reason: 'logout' }));
+  return { message: 'Signed out' };
+}
+
+/** Own sessions, newest first (C-31). */
+export async function listSessions(context: PlayerContext, { page, perPage }: { page: number; perPage: number }) {
+  const { playerId } = playerOf(context);
+  const { rows, totalRows } = await store.listSessions(context.database, { playerId, limit: perPage, offset: (page - 1) * perPage });
+  return { data: rows, meta: { page, perPage, totalRows } };
+}
+
+/** Closes one of the own sessions (C-32). @throws notFound for another player's, sessionAlreadyClosed */
+export async function closeOwnSession(context: PlayerContext, sessionId: string): Promise<store.SessionView> {
+  const { playerId } = playerOf(context);
+  return inTransaction(context.database, async (transaction) => {
+    const known = await store.findSession(transaction, { id: sessionId, playerId });
+    if (known === undefined) throw new DomainError('notFound');
+    if (!(await endSession(context, transaction, { playerId, sessionId, reason: 'closed' }))) throw new DomainError('sessionAlreadyClosed');
+    return { ...known, closedAt: context.clock.now() };
+  });
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export type CloseReason = 'logout' | 'closed' | 'reuse' | 'password' | 'blocked';
+
+/** A session as its owner sees it (wire §3.4). */
+export interface SessionView {
+  sessionId: string;
+  playerId: string;
+  ip: string;
+  country: string;
+  deviceType: string;
+  userAgent: string;
+  createdAt: Date;
+  closedAt: Date | null;
+}
+
+/** What a refresh decides by. */
+export interface SessionState {
+  playerId: string;
+  closedAt: Date | null;
+  refreshableUntil: Date;
+  tokenKey: string;
+  previousTokenKey: string | null;
+  rotatedAt: Date | null;
+  successorSealed: string | null;
+}
+
+export interface NewSession {
+  id: string;
+  playerId: string;
+  createdAt: Date;
+  refreshableUntil: Date;
+  ip: string;
+  country: string | null;
+  deviceType: string;
+  userAgent: string;
+  fingerprintKey: string | null;
+  tokenKey: string;
+}
+
+const viewColumns = sql`
+  id as "sessionId",
+  player_id as "playerId",
+  ip,
+  coalesce(country, '') as country,
+  device_type as "deviceType",
+  user_agent as "userAgent",
+  created_at as "createdAt",
+  closed_at as "closedAt"
+`;
+
+export async function insertSession(database: Database, session: NewSession): Promise<void> {
+  await sql`
+    insert into player.session (
+      id, player_id, created_at, last_seen_at, refreshable_until, ip, country, device_type, user_agent, fingerprint_key, token_key
+    )
+    values (
+      ${session.id}, ${session.playerId}, ${session.createdAt}, ${session.createdAt}, ${session.refreshableUntil}, ${session.ip},
+      ${session.country}, ${session.deviceType}, ${session.userAgent}, ${session.fingerprintKey}, ${session.tokenKey}
+    )
+  `.execute(database);
+}
+
+/** Whether a session is open and its player may be signed in: two look-ups by primary key in one statement. */
+export async function isSessionOpen(database: Database, session: { id: string; playerId: string }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select session.id
+    from player.session
+    join player.player on player.id = session.player_id
+    where session.id = ${session.id}
+      and session.player_id = ${session.playerId}
+      and session.closed_at is null
+      and player.status in (1, 2)
+  `.execute(database);
+  return rows.length === 1;
+}
+
+export async function lockSession(database: Database, id: string): Promise<SessionState | undefined> {
+  const { rows } = await sql<SessionState>`
+    select player_id as "playerId",
+      closed_at as "closedAt",
+      refreshable_until as "refreshableUntil",
+      token_key as "tokenKey",
+      previous_token_key as "previousTokenKey",
+      rotated_at as "rotatedAt",
+      successor_sealed as "successorSealed"
+    from player.session
+    where id = ${id}
+    for update
+  `.execute(database);
+  return rows[0];
+}
+
+export async function rotateToken(
+  database: Database,
+  rotation: { id: string; tokenKey: string; successorSealed: string; now: Date },
+): Promise<void> {
+  await sql`
+    update player.session
+    set previous_token_key = token_key,
+      token_key = ${rotation.tokenKey},
+      rotated_at = ${rotation.now},
+      last_seen_at = ${rotation.now},
+      successor_sealed = ${rotation.successorSealed}
+    where id = ${rotation.id}
+  `.execute(database);
+}
+
+/** Closes the session if it is open. @returns whether this call closed it */
+export async function closeSession(database: Database, closing: { id: string; reason: CloseReason; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update player.session
+    set closed_at = ${closing.now}, close_reason = ${closing.reason}, successor_sealed = null
+    where id = ${closing.id} and closed_at is null
+    returning id
+  `.execute(database);
+  return rows.length === 1;
+}
+
+/** Closes all open sessions of a player but one. @returns the ids of those it closed */
+export async function closeSessionsOf(
+  database: Database,
+  closing: { playerId: string; exceptId: string | null; reason: CloseReason; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update player.session
+    set closed_at = ${closing.now}, close_reason = ${closing.reason}, successor_sealed = null
+    where player_id = ${closing.playerId}
+      and closed_at is null
+      and id is distinct from ${closing.exceptId}::uuid
+    returning id
+  `.execute(database);
+  return rows.map((row) => row.id);
+}
+
+export async function findSession(database: Database, session: { id: string; playerId: string }): Promise<SessionView | undefined> {
+  const { rows } = await sql<SessionView>`
+    select ${viewColumns}
+    from player.session
+    where id = ${session.id} and player_id = ${session.playerId}
+  `.execute(database);
+  return rows[0];
+}
+
+export async function listSessions(
+  database: Database,
+  list: { playerId: string; limit: number; offset: number },
+): Promise<{ rows: SessionView[]; totalRows: number }> {
+  const { rows } = await sql<SessionView>`
+    select ${viewColumns}
+    from player.session
+    where player_id = ${list.playerId}
+    order by created_at desc, id desc
+    limit ${list.limit}
+    offset ${list.offset}
+  `.execute(database);
+  const counted = await sql<{ total: bigint }>`
+    select count(*) as total
+    from player.session
+    where player_id = ${list.playerId}
+  `.execute(database);
+  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+}
+
+/** Whether this login was signed in from this address lately: such a device keeps its own lane when strangers guess (reliability S20). */
+export async function hasRecentSession(database: Database, lane: { loginKey: string; ip: string; since: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select session.id
+    from player.player
+    join player.session on session.player_id = player.id
+    where (player.email_key = ${lane.loginKey} or player.phone_key = ${lane.loginKey})
+      and session.created_at > ${lane.since}
+      and session.ip = ${lane.ip}
+    limit 1
+  `.execute(database);
+  return rows.length === 1;
+}
+
+/** Successors are kept for the grace only (reliability S9). */
+export async function forgetSuccessors(database: Database, rotatedBefore: Date): Promise<void> {
+  await sql`
+    update player.session
+    set successor_sealed = null
+    where successor_sealed is not null and rotated_at < ${rotatedBefore}
+  `.execute(database);
+}

@@ -1,0 +1,68 @@
+import { CompactSign, compactVerify, errors } from 'jose';
+import * as z from 'zod/mini';
+
+/** Life of an access token, by real time (D-24, D-88). */
+export const ACCESS_TOKEN_TTL_SECONDS = 600;
+const AUDIENCE = 'pavilion';
+const ALGORITHM = 'HS256';
+const TOKEN_MAX_LENGTH = 2048;
+
+const claims = z.object({
+  exp: z.int(),
+  iat: z.int(),
+  nbf: z.int(),
+  iss: z.literal(AUDIENCE),
+  aud: z.literal(AUDIENCE),
+  jti: z.uuid(),
+  sub: z.uuid(),
+  id: z.uuid(),
+  sessionId: z.uuid(),
+});
+
+/** The claims of an access token (wire §6.12). */
+export type AccessClaims = z.output<typeof claims>;
+
+/** Signs and reads access tokens: HS256 with one key, no other algorithm is ever accepted (reliability S7). */
+export interface AccessTokens {
+  sign(token: { playerId: string; sessionId: string; tokenId: string; issuedAt: Date }): Promise<string>;
+  /** Claims of a token that we signed, expired or not; undefined for anything else. */
+  read(token: string): Promise<AccessClaims | undefined>;
+}
+
+export function createAccessTokens(secret: string): AccessTokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: async ({ playerId, sessionId, tokenId, issuedAt }) => {
+      const iat = Math.floor(issuedAt.getTime() / 1000);
+      const payload: AccessClaims = {
+        iss: AUDIENCE,
+        aud: AUDIENCE,
+        sub: playerId,
+        id: playerId,
+        sessionId,
+        jti: tokenId,
+        iat,
+        nbf: iat,
+        exp: iat + ACCESS_TOKEN_TTL_SECONDS,
+      };
+      const bytes = new TextEncoder().encode(JSON.stringify(payload));
+      return new CompactSign(bytes).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(key);
+    },
+    read: async (token) => {
+      if (token.length > TOKEN_MAX_LENGTH) return undefined;
+      try {
+        const { payload } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
+        const parsed = claims.safeParse(JSON.parse(new TextDecoder().decode(payload)));
+        return parsed.success && parsed.data.sub === parsed.data.id ? parsed.data : undefined;
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof SyntaxError || error instanceof TypeError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Whether a token's life is over, by real time. */
+export function isExpired({ exp }: Pick<AccessClaims, 'exp'>, realNow: Date): boolean {
+  return exp * 1000 <= realNow.getTime();
+}
