@@ -8,6 +8,7 @@ import { createProxyTrust } from './http/client-address.ts';
 import { registerHealth, type ReadinessCheck } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
+import { registerOpenApi } from './http/openapi.ts';
 import { createServer, type Mount, registerApiNotFound } from './http/server.ts';
 import { registerSignedRoutes } from './http/signed-routes.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -73,6 +74,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     textsFor: areas.textsFor,
   });
   await registerSignedRoutes(server, areas.signedRoutes, context);
+  registerOpenApi(server, context.publicUrl);
   registerApiNotFound(server);
 
   return {

@@ -18,8 +18,8 @@ export interface BoundAreas {
 export function boundAreas(_context: AppContext): BoundAreas {
   return {
     endpoints: [
-      ...bindArea(contentEndpoints, contentRoutes, contentPublicForMs),
-      ...bindArea(settingsEndpoints, settingsRoutes, settingsPublicForMs),
+      ...bindArea({ name: 'content', endpoints: contentEndpoints, routes: contentRoutes, publicForMs: contentPublicForMs }),
+      ...bindArea({ name: 'settings', endpoints: settingsEndpoints, routes: settingsRoutes, publicForMs: settingsPublicForMs }),
     ],
     signedRoutes: [],
     authenticate: async () => undefined,

@@ -24,6 +24,7 @@ export interface BindingParts<C extends Kernel> {
 
 /** One bound call: the endpoint, and what runs for it. */
 export interface BoundEndpoint {
+  /** `area.operation`, as the client names it. */
   name: string;
   endpoint: Endpoint;
   operation: Operation;
@@ -31,17 +32,23 @@ export interface BoundEndpoint {
   publicForMs: number | undefined;
 }
 
-/** Ties an area's endpoints to its operations. A missing or surplus operation does not compile. */
-export function bindArea<Area extends EndpointTable, C extends Kernel>(
-  endpoints: Area,
-  routes: Routes<Area, C & RequestContext>,
-  publicForMs: Partial<Record<keyof Area, number>> = {},
-): BoundEndpoint[] {
-  const operations: Readonly<Record<string, Operation>> = routes;
-  return Object.entries(endpoints).map(([name, endpoint]) => {
-    const operation = operations[name];
-    if (operation === undefined) throw new Error(`No operation is bound to ${name}`);
-    return { name, endpoint, operation, publicForMs: publicForMs[name] };
+/** An area of the contract with what runs for it. A missing or surplus operation does not compile. */
+export interface AreaBinding<Area extends EndpointTable, C> {
+  name: string;
+  endpoints: Area;
+  routes: Routes<Area, C>;
+  /** Calls whose guest answers may be kept, and for how long. */
+  publicForMs?: Partial<Record<keyof Area, number>>;
+}
+
+/** Ties an area's endpoints to its operations. */
+export function bindArea<Area extends EndpointTable, C extends Kernel>(area: AreaBinding<Area, C & RequestContext>): BoundEndpoint[] {
+  const operations: Readonly<Record<string, Operation>> = area.routes;
+  const publicForMs: Readonly<Record<string, number | undefined>> = area.publicForMs ?? {};
+  return Object.entries(area.endpoints).map(([operationName, endpoint]) => {
+    const operation = operations[operationName];
+    if (operation === undefined) throw new Error(`No operation is bound to ${area.name}.${operationName}`);
+    return { name: `${area.name}.${operationName}`, endpoint, operation, publicForMs: publicForMs[operationName] };
   });
 }
 

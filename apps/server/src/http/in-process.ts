@@ -1,0 +1,68 @@
+import { stringifyExact } from '@pavilion/contract/amount.ts';
+import type { CallRequest, Reply } from '@pavilion/contract/client.ts';
+import { parseQuery } from '@pavilion/contract/query-text.ts';
+import type { Kernel } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { AnswerCache } from './answer-cache.ts';
+import type { BindingParts, BoundEndpoint } from './bind.ts';
+import { dispatch } from './dispatch.ts';
+import { toErrorAnswer } from './errors.ts';
+import type { RequestInfo } from '../kernel/visitor.ts';
+
+/** Sends a client's call to the operation in this very process, for one visitor. */
+export type InProcessSend = (visitor: RequestInfo, request: CallRequest) => Promise<Reply>;
+
+interface Target {
+  call: BoundEndpoint;
+  pattern: RegExp;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}
+
+/**
+ * The transport of the page renderer: the same access check, validation and error mapping as over HTTP (architecture.md, Pages).
+ * It renders for guests only, so no token is looked at; answers of public calls are kept like those over HTTP.
+ */
+export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpoint[], parts: BindingParts<C>): InProcessSend {
+  const targets = new Map<string, Target>(bound.map((call) => [call.name, { call, pattern: patternOf(call.endpoint.path) }]));
+  const cache = new AnswerCache(parts.context.clock);
+  const parsed = new WeakMap<object, Reply>();
+
+  const run = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<string> => {
+    const [path = '', search = ''] = request.path.split('?', 2);
+    const params = Object.fromEntries(
+      Object.entries(target.pattern.exec(path)?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value ?? '')]),
+    );
+    const context = { ...parts.context, request: visitor, player: undefined };
+    const raw = { params, query: parseQuery(search), body: request.body };
+    return stringifyExact(
+      await dispatch(target.call.endpoint, target.call.operation, { context, raw, texts: parts.textsFor(visitor).fields }),
+    );
+  };
+
+  const sendPublic = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<Reply> => {
+    const key = `${visitor.country ?? ''} ${request.path}`;
+    const renewal = { ttlMs: target.call.publicForMs ?? 0, compute: () => run(visitor, request, target) };
+    const kept = cache.peek(key);
+    const answer = kept?.isFresh === true ? kept.answer : await cache.renew(key, renewal);
+    const known = parsed.get(answer);
+    if (known !== undefined) return known;
+    const reply = { status: 200, body: JSON.parse(answer.payload) };
+    parsed.set(answer, reply);
+    return reply;
+  };
+
+  return async (visitor, request) => {
+    try {
+      const target = targets.get(request.operation);
+      if (target === undefined) throw new DomainError('notFound');
+      if (target.call.publicForMs !== undefined) return await sendPublic(visitor, request, target);
+      return { status: 200, body: JSON.parse(await run(visitor, request, target)) };
+    } catch (thrown) {
+      const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: visitor.id, texts: parts.textsFor(visitor).errors });
+      return { status: answer.status, body: answer.body };
+    }
+  };
+}

@@ -1,0 +1,4 @@
+import { checkSteps } from './check-steps.ts';
+import { runSteps } from './steps.ts';
+
+process.exit(runSteps(checkSteps));
