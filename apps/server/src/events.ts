@@ -19,8 +19,22 @@ export type WalletEvent = OfPlayer & { type: 'AccountOpened'; accountId: string;
 
 export type InvoiceKind = 'deposit' | 'withdrawal';
 
+/** The complete invoice as the player's channel tells it (wire §4.5); `status` is the one players see (wire §3.8). */
+export interface InvoiceFacts {
+  id: string;
+  amountMinor: string;
+  currency: string;
+  paymentMethod: string;
+  status: number;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Ordinal of the player's successful deposits. */
+  number: number | null;
+  publicData: { qr?: string | undefined; url?: string | undefined } | null;
+}
+
 export type PaymentEvent =
-  | (OfPlayer & { type: 'InvoiceChanged'; kind: InvoiceKind; invoiceId: string })
+  | (OfPlayer & { type: 'InvoiceChanged'; kind: InvoiceKind; isNew: boolean; invoice: InvoiceFacts })
   | (OfPlayer & { type: 'DepositSettled'; invoiceId: string; amountMinor: string; currency: string })
   | (OfPlayer & { type: 'WithdrawalPaid'; invoiceId: string; amountMinor: string; currency: string })
   | (OfPlayer & { type: 'WithdrawalFailed'; invoiceId: string; amountMinor: string; currency: string });

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { bodyOf, rawBodyOf, SandboxInputError } from '../http-input.ts';
+import { isSignedByPlatform } from '../signing.ts';
+import type { PspContext } from './context.ts';
+import { openPayment, openPayout, paymentPage } from './payments.ts';
+import { isChosen } from './random.ts';
+import { findPayment, type Payment, readSettings } from './store.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const money = { amount: z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/)), currency: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)) };
+const address = z.string().check(z.maxLength(2000));
+const paymentOrder = z.object({
+  invoiceId: id,
+  method: z.enum(['card']),
+  ...money,
+  description: z._default(z.string().check(z.maxLength(200)), ''),
+  successUrl: address,
+  errorUrl: address,
+  returnUrl: address,
+});
+const payoutOrder = z.object({ invoiceId: id, method: z.enum(['card']), ...money, destination: z.record(z.string(), z.nullable(z.string())) });
+const invoiceParams = z.object({ invoiceId: z.string() });
+
+const stateOf = (payment: Payment) => ({
+  invoiceId: payment.invoiceId,
+  kind: payment.kind,
+  status: payment.status,
+  amount: payment.settledAmount ?? payment.amount,
+  currency: payment.settledCurrency ?? payment.currency,
+  reference: payment.reference,
+});
+
+/** The provider's own API, as merchants call it: signed like its webhooks, idempotent by the merchant's invoice id. */
+export function registerApi(server: FastifyInstance, context: PspContext): void {
+  const guard = async (request: FastifyRequest): Promise<number> => {
+    const faults = await readSettings(context.pool);
+    if (faults.down) throw new SandboxInputError('The payment provider is down', 503);
+    if (isChosen(faults.errorRate)) throw new SandboxInputError('The payment provider has a fault', 500);
+    const path = new URL(request.url, 'http://psp').pathname;
+    const isGenuine = isSignedByPlatform(context.credentials.psp, {
+      method: request.method,
+      path,
+      headers: request.headers,
+      rawBody: rawBodyOf(request),
+    });
+    if (!isGenuine) throw new SandboxInputError('The signature is wrong', 401);
+    return faults.latencyMs;
+  };
+  // The order is taken before the slow answer leaves: that is what makes a time-out ambiguous (P26).
+  const slowly = async <T>(latencyMs: number, answer: T): Promise<T> => {
+    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+    return answer;
+  };
+
+  server.post('/sandbox/psp/api/v1/payments', async (request) => {
+    const latencyMs = await guard(request);
+    const payment = await openPayment(context, bodyOf(request, paymentOrder));
+    return slowly(latencyMs, { data: { ...stateOf(payment), ...paymentPage(context, payment) } });
+  });
+  server.post('/sandbox/psp/api/v1/payouts', async (request) => {
+    const latencyMs = await guard(request);
+    const { invoiceId, method, amount, currency } = bodyOf(request, payoutOrder);
+    const payout = await openPayout(context, { invoiceId, method, amount, currency });
+    return slowly(latencyMs, { data: stateOf(payout) });
+  });
+  server.get('/sandbox/psp/api/v1/payments/:invoiceId', async (request, reply) => {
+    const latencyMs = await guard(request);
+    const payment = await findPayment(context.pool, invoiceParams.parse(request.params).invoiceId);
+    if (payment === undefined) return reply.code(404).send({ error: { message: 'Unknown invoice' } });
+    return slowly(latencyMs, { data: stateOf(payment) });
+  });
+}

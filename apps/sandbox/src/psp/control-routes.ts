@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { bodyOf, wantsPage } from '../http-input.ts';
+import type { PspContext } from './context.ts';
+import { deskPage } from './desk-page.ts';
+import { chargeBack, decideOutcome } from './payments.ts';
+import { changeSettings, listPayments, type Payment, readSettings } from './store.ts';
+
+const DELAY_MAX_MS = 86_400_000;
+const COPIES_MAX = 100;
+const decimal = z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/));
+/** A number or a decimal string; a number is written plainly. */
+const amount = z.pipe(
+  z.transform((value: unknown): unknown => (typeof value === 'number' ? String(value) : value)),
+  decimal,
+);
+const whole = (maximum: number) => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(maximum));
+
+const settingsBody = z.object({ payouts: z.optional(z.enum(['auto', 'manual'])), payoutDelayMs: z.optional(whole(DELAY_MAX_MS)) });
+const faultsBody = z.object({
+  errorRate: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1))),
+  latencyMs: z.optional(whole(60_000)),
+  down: z.optional(z.union([z.boolean(), z.stringbool()])),
+});
+const outcomeBody = z.object({
+  outcome: z.enum(['success', 'failure', 'pending']),
+  times: z._default(whole(COPIES_MAX), 1),
+  delayMs: z._default(whole(DELAY_MAX_MS), 0),
+  amount: z.optional(amount),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))),
+});
+const chargebackBody = z.object({ invoiceId: z.string().check(z.minLength(1)), amount: z.optional(amount) });
+const invoiceParams = z.object({ invoiceId: z.string() });
+
+const shown = (payment: Payment) => ({
+  invoiceId: payment.invoiceId,
+  kind: payment.kind,
+  status: payment.status,
+  amount: payment.settledAmount ?? payment.amount,
+  currency: payment.settledCurrency ?? payment.currency,
+  reference: payment.reference,
+});
+
+/** The calls that drive the simulation from outside, and its page for a person (sandbox.md, Simulated third parties). */
+export function registerControls(server: FastifyInstance, context: PspContext): void {
+  server.get('/sandbox/psp', async (_request, reply) => {
+    const [payments, settings] = await Promise.all([listPayments(context.pool), readSettings(context.pool)]);
+    return reply.type('text/html; charset=utf-8').send(deskPage(payments, settings));
+  });
+  server.get('/sandbox/psp/settings', async () => ({ data: await readSettings(context.pool) }));
+  server.post('/sandbox/psp/settings', async (request, reply) => {
+    const { payouts, payoutDelayMs } = bodyOf(request, settingsBody);
+    const data = await changeSettings(context.pool, {
+      ...(payouts === undefined ? {} : { payouts }),
+      ...(payoutDelayMs === undefined ? {} : { payoutDelayMs }),
+    });
+    return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data };
+  });
+  server.post('/sandbox/psp/faults', async (request, reply) => {
+    const faults = bodyOf(request, faultsBody);
+    const data = await changeSettings(context.pool, {
+      errorRate: faults.errorRate ?? 0,
+      latencyMs: faults.latencyMs ?? 0,
+      down: faults.down ?? false,
+    });
+    return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data };
+  });
+  server.post('/sandbox/psp/invoices/:invoiceId/outcome', async (request, reply) => {
+    const { invoiceId } = invoiceParams.parse(request.params);
+    const { amount: settled, currency, ...order } = bodyOf(request, outcomeBody);
+    const payment = await decideOutcome(context, invoiceId, { ...order, amount: settled, currency });
+    return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data: shown(payment) };
+  });
+  server.post('/sandbox/psp/chargebacks', async (request, reply) => {
+    const body = bodyOf(request, chargebackBody);
+    const payment = await chargeBack(context, body.invoiceId, body.amount);
+    return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data: shown(payment) };
+  });
+}

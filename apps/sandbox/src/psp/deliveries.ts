@@ -1,0 +1,102 @@
+import { callPlatform } from '../signing.ts';
+import type { PspContext } from './context.ts';
+import { claimDueDeliveries, type Delivery, insertDeliveries, markDelivered, postponeDelivery } from './delivery-store.ts';
+import { newEventId } from './random.ts';
+import { type Payment, readSettings, settleDuePayouts } from './store.ts';
+
+const EVENTS_PATH = '/provider/v1/payments/events';
+const TICK_MS = 200;
+const SEND_TIMEOUT_MS = 5000;
+/** A claimed webhook that was never answered is due again after this. */
+const LEASE_MS = 15_000;
+const RETRY_FIRST_MS = 1000;
+const RETRY_LONGEST_MS = 3_600_000;
+const ATTEMPTS_MAX = 50;
+
+export type EventType = 'deposit.paid' | 'deposit.failed' | 'deposit.confirming' | 'payout.paid' | 'payout.failed' | 'chargeback';
+
+/** A webhook to be sent `times` times, all copies of one event. */
+export async function announce(
+  context: PspContext,
+  payment: Payment,
+  news: { type: EventType; amount?: string; times?: number; delayMs?: number },
+): Promise<void> {
+  const now = context.now();
+  const eventId = newEventId();
+  const body = {
+    eventId,
+    invoiceId: payment.invoiceId,
+    type: news.type,
+    amount: news.amount ?? payment.settledAmount ?? payment.amount,
+    currency: payment.settledCurrency ?? payment.currency,
+    reference: payment.reference,
+    confirmations: 0,
+  };
+  const dueAt = new Date(now.getTime() + (news.delayMs ?? 0));
+  await insertDeliveries(context.pool, { eventId, body, times: news.times ?? 1, dueAt, now });
+  context.wake();
+}
+
+async function deliver(context: PspContext, delivery: Delivery): Promise<void> {
+  let answer: string;
+  try {
+    const { status } = await callPlatform({
+      credential: context.credentials.psp,
+      baseUrl: context.platformUrl(),
+      path: EVENTS_PATH,
+      body: delivery.body,
+      nowMs: context.now().getTime(),
+      timeoutMs: SEND_TIMEOUT_MS,
+    });
+    answer = String(status);
+  } catch (error) {
+    answer = error instanceof Error ? error.message : 'no answer';
+  }
+  if (answer === '200') return markDelivered(context.pool, delivery.id, context.now());
+  const pauseMs = Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** (delivery.attempts - 1));
+  const dueAt = delivery.attempts >= ATTEMPTS_MAX ? null : new Date(context.now().getTime() + pauseMs);
+  context.log.warn({ answer, attempts: delivery.attempts }, 'payment webhook not taken');
+  return postponeDelivery(context.pool, delivery.id, { dueAt, answer });
+}
+
+async function tick(context: PspContext): Promise<void> {
+  const settings = await readSettings(context.pool);
+  // A provider that is gone sends nothing; what waits goes out when it is back.
+  if (settings.down) return;
+  const payouts = await settleDuePayouts(context.pool, context.now());
+  for (const payout of payouts) await announce(context, payout, { type: 'payout.paid' });
+  const now = context.now();
+  const due = await claimDueDeliveries(context.pool, now, new Date(now.getTime() + LEASE_MS));
+  await Promise.all(due.map((delivery) => deliver(context, delivery)));
+}
+
+/** Sends due webhooks and settles due payouts until stopped. The rows wait in the database, so a restart loses none. */
+export function startDeliveries(context: PspContext): { wake(): void; stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  let isStopped = false;
+  const run = (): void => {
+    if (isStopped) return;
+    if (running !== undefined) {
+      isWanted = true;
+      return;
+    }
+    isWanted = false;
+    running = tick(context)
+      .catch((error: unknown) => context.log.warn({ err: error }, 'payment webhooks could not be looked through'))
+      .finally(() => {
+        running = undefined;
+        if (isWanted) run();
+      });
+  };
+  const timer = setInterval(run, TICK_MS);
+  timer.unref();
+  return {
+    wake: run,
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { SandboxInputError } from '../http-input.ts';
+import { checkoutPath, type PspContext } from './context.ts';
+import { announce } from './deliveries.ts';
+import { newCheckoutToken, newReference } from './random.ts';
+import { decidePayment, findPayment, insertPayment, type Payment, readSettings } from './store.ts';
+
+export interface PaymentOrder {
+  invoiceId: string;
+  method: string;
+  amount: string;
+  currency: string;
+  description: string;
+  successUrl: string;
+  errorUrl: string;
+  returnUrl: string;
+}
+
+/** Opens a payment; the same invoice asked again gets the same page. */
+export async function openPayment(context: PspContext, order: PaymentOrder): Promise<Payment> {
+  const payment = { ...order, kind: 'deposit' as const, token: newCheckoutToken(), reference: newReference() };
+  return insertPayment(context.pool, { ...payment, dueAt: null, createdAt: context.now() });
+}
+
+/** Where the payer's browser goes, and what it posts there. */
+export function paymentPage(context: PspContext, payment: Payment): { action: string; method: 'POST'; fields: Record<string, string> } {
+  return {
+    action: `${context.platformUrl()}${checkoutPath(payment.token ?? '')}`,
+    method: 'POST',
+    fields: { reference: payment.reference },
+  };
+}
+
+/** Takes a payout under the merchant's id, so that a repeated order moves no more money. */
+export async function openPayout(
+  context: PspContext,
+  order: { invoiceId: string; method: string; amount: string; currency: string },
+): Promise<Payment> {
+  const settings = await readSettings(context.pool);
+  const now = context.now();
+  return insertPayment(context.pool, {
+    ...order,
+    kind: 'payout',
+    token: null,
+    reference: newReference(),
+    description: '',
+    successUrl: '',
+    errorUrl: '',
+    returnUrl: '',
+    dueAt: settings.payouts === 'auto' ? new Date(now.getTime() + settings.payoutDelayMs) : null,
+    createdAt: now,
+  });
+}
+
+/** The payer has decided on the payment page. A payment that is decided stays so. */
+export async function decideAtCheckout(context: PspContext, payment: Payment, status: 'success' | 'failure'): Promise<Payment> {
+  const decision = { invoiceId: payment.invoiceId, status, settledAmount: null, settledCurrency: null, now: context.now() };
+  const decided = await decidePayment(context.pool, decision, true);
+  if (decided === undefined) return (await findPayment(context.pool, payment.invoiceId)) ?? payment;
+  await announce(context, decided, { type: status === 'success' ? 'deposit.paid' : 'deposit.failed' });
+  return decided;
+}
+
+export interface Outcome {
+  outcome: 'success' | 'failure' | 'pending';
+  times: number;
+  delayMs: number;
+  amount: string | undefined;
+  currency: string | undefined;
+}
+
+/** Decides a deposit or a payout from outside and sends its webhook (sandbox.md). A payout has no news of a pending state. */
+export async function decideOutcome(context: PspContext, invoiceId: string, order: Outcome): Promise<Payment> {
+  const known = await waitForPayment(context, invoiceId);
+  const side = known.kind === 'deposit' ? 'deposit' : 'payout';
+  const sending = { times: order.times, delayMs: order.delayMs };
+  if (order.outcome === 'pending') {
+    if (side === 'deposit') await announce(context, known, { type: 'deposit.confirming', ...sending });
+    return known;
+  }
+  const decision = {
+    invoiceId,
+    status: order.outcome,
+    settledAmount: order.amount ?? null,
+    settledCurrency: order.currency ?? null,
+    now: context.now(),
+  };
+  const decided = (await decidePayment(context.pool, decision, false)) ?? known;
+  await announce(context, decided, { type: `${side}.${order.outcome === 'success' ? 'paid' : 'failed'}`, ...sending });
+  return decided;
+}
+
+const ARRIVAL_WAIT_MS = 4000;
+const ARRIVAL_POLL_MS = 100;
+
+/** A payout reaches us some moments after the player asked for it; whoever decides it may be quicker. */
+async function waitForPayment({ pool }: PspContext, invoiceId: string): Promise<Payment> {
+  for (let waitedMs = 0; waitedMs <= ARRIVAL_WAIT_MS; waitedMs += ARRIVAL_POLL_MS) {
+    const payment = await findPayment(pool, invoiceId);
+    if (payment !== undefined) return payment;
+    await new Promise((resolve) => setTimeout(resolve, ARRIVAL_POLL_MS));
+  }
+  throw new SandboxInputError('This provider knows no such invoice', 404);
+}
+
+/** The cardholder's bank takes a payment back. */
+export async function chargeBack(context: PspContext, invoiceId: string, amount: string | undefined): Promise<Payment> {
+  const payment = await findPayment(context.pool, invoiceId);
+  if (payment === undefined) throw new SandboxInputError('This provider knows no such invoice', 404);
+  await announce(context, payment, { type: 'chargeback', ...(amount === undefined ? {} : { amount }) });
+  return payment;
+}

@@ -1,0 +1,7 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+
+/** The payment provider's only source of randomness: references, page tokens, event ids, faults. */
+export const newReference = (): string => `psp_${randomBytes(9).toString('hex')}`;
+export const newCheckoutToken = (): string => randomBytes(24).toString('base64url');
+export const newEventId = (): string => randomUUID();
+export const isChosen = (share: number): boolean => share > 0 && randomInt(1_000_000) < share * 1_000_000;

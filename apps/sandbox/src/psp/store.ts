@@ -1,0 +1,142 @@
+import type { Pool } from 'pg';
+
+/** A payment or payout as this provider knows it. Amounts are decimal strings in major units. */
+export interface Payment {
+  invoiceId: string;
+  kind: 'deposit' | 'payout';
+  token: string | null;
+  reference: string;
+  method: string;
+  status: 'pending' | 'success' | 'failure';
+  amount: string;
+  currency: string;
+  settledAmount: string | null;
+  settledCurrency: string | null;
+  description: string;
+  successUrl: string;
+  errorUrl: string;
+  returnUrl: string;
+  createdAt: Date;
+}
+
+const PAYMENT_COLUMNS = `invoice_id as "invoiceId", kind, token, reference, method, status, amount, currency,
+  settled_amount as "settledAmount", settled_currency as "settledCurrency", description,
+  success_url as "successUrl", error_url as "errorUrl", return_url as "returnUrl", created_at as "createdAt"`;
+
+export type NewPayment = Omit<Payment, 'status' | 'settledAmount' | 'settledCurrency'> & { dueAt: Date | null };
+
+/** Keeps a payment under the merchant's invoice id; a repeated request finds the first one. */
+export async function insertPayment(pool: Pool, payment: NewPayment): Promise<Payment> {
+  await pool.query(
+    `insert into sandbox.psp_payment
+       (invoice_id, kind, token, reference, method, amount, currency, description, success_url, error_url, return_url, due_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
+     on conflict (invoice_id) do nothing`,
+    [
+      payment.invoiceId,
+      payment.kind,
+      payment.token,
+      payment.reference,
+      payment.method,
+      payment.amount,
+      payment.currency,
+      payment.description,
+      payment.successUrl,
+      payment.errorUrl,
+      payment.returnUrl,
+      payment.dueAt,
+      payment.createdAt,
+    ],
+  );
+  const kept = await findPayment(pool, payment.invoiceId);
+  if (kept === undefined) throw new Error(`payment ${payment.invoiceId} was not kept`);
+  return kept;
+}
+
+export async function findPayment(pool: Pool, invoiceId: string): Promise<Payment | undefined> {
+  const { rows } = await pool.query<Payment>(`select ${PAYMENT_COLUMNS} from sandbox.psp_payment where invoice_id = $1`, [invoiceId]);
+  return rows[0];
+}
+
+export async function findPaymentByToken(pool: Pool, token: string): Promise<Payment | undefined> {
+  const { rows } = await pool.query<Payment>(`select ${PAYMENT_COLUMNS} from sandbox.psp_payment where token = $1`, [token]);
+  return rows[0];
+}
+
+export async function listPayments(pool: Pool): Promise<Payment[]> {
+  const { rows } = await pool.query<Payment>(
+    `select ${PAYMENT_COLUMNS} from sandbox.psp_payment order by created_at desc, invoice_id limit 50`,
+  );
+  return rows;
+}
+
+export interface Decision {
+  invoiceId: string;
+  status: 'success' | 'failure';
+  settledAmount: string | null;
+  settledCurrency: string | null;
+  now: Date;
+}
+
+/** Gives a payment its outcome. `onlyPending` keeps one that was decided before. */
+export async function decidePayment(pool: Pool, decision: Decision, onlyPending: boolean): Promise<Payment | undefined> {
+  const { rows } = await pool.query<Payment>(
+    `update sandbox.psp_payment
+     set status = $2, settled_amount = $3, settled_currency = $4, updated_at = $5, due_at = null
+     where invoice_id = $1 and (not $6 or status = 'pending')
+     returning ${PAYMENT_COLUMNS}`,
+    [decision.invoiceId, decision.status, decision.settledAmount, decision.settledCurrency, decision.now, onlyPending],
+  );
+  return rows[0];
+}
+
+/** Settles the payouts whose time has come. */
+export async function settleDuePayouts(pool: Pool, now: Date): Promise<Payment[]> {
+  const { rows } = await pool.query<Payment>(
+    `update sandbox.psp_payment
+     set status = 'success', due_at = null, updated_at = $1
+     where invoice_id in (
+       select invoice_id
+       from sandbox.psp_payment
+       where due_at <= $1 and status = 'pending'
+       order by due_at, invoice_id
+       limit 50
+       for update skip locked
+     )
+     returning ${PAYMENT_COLUMNS}`,
+    [now],
+  );
+  return rows;
+}
+
+export interface Settings {
+  payouts: 'auto' | 'manual';
+  payoutDelayMs: number;
+  errorRate: number;
+  latencyMs: number;
+  down: boolean;
+}
+
+export async function readSettings(pool: Pool): Promise<Settings> {
+  const { rows } = await pool.query<Settings>(
+    `select payouts, payout_delay_ms as "payoutDelayMs", error_rate as "errorRate", latency_ms as "latencyMs", is_down as down
+     from sandbox.psp_setting`,
+  );
+  const [settings] = rows;
+  if (settings === undefined) throw new Error('the payment provider has no settings');
+  return settings;
+}
+
+/** Changes what is given and leaves the rest. */
+export async function changeSettings(pool: Pool, change: Partial<Settings>): Promise<Settings> {
+  await pool.query(
+    `update sandbox.psp_setting
+     set payouts = coalesce($1, payouts),
+       payout_delay_ms = coalesce($2, payout_delay_ms),
+       error_rate = coalesce($3, error_rate),
+       latency_ms = coalesce($4, latency_ms),
+       is_down = coalesce($5, is_down)`,
+    [change.payouts ?? null, change.payoutDelayMs ?? null, change.errorRate ?? null, change.latencyMs ?? null, change.down ?? null],
+  );
+  return readSettings(pool);
+}
