@@ -1,0 +1,45 @@
+import { Books } from './books.ts';
+import type { LedgerCommand } from './command.ts';
+import type { Connection } from './connection.ts';
+import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decision.ts';
+import { evaluateUnit, type Unit } from './evaluate.ts';
+import { loadBooks } from './load.ts';
+import { isUnchanged, writeBooks } from './write.ts';
+
+/** What a batch needs besides its commands. */
+export interface BatchRules<C extends LedgerCommand> {
+  readonly decide: Decide<C>;
+  readonly publishAccount: PublishAccount;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly houseIds: ReadonlyMap<string, string>;
+}
+
+/** A decided batch that is not written yet. */
+export interface DecidedBatch {
+  readonly books: Books;
+  readonly now: Date;
+  readonly answers: readonly LedgerAnswer[][];
+  readonly publications: readonly Publication[];
+}
+
+/** Locks and loads inside the open database transaction, then decides each command in order of arrival. */
+export async function decideBatch<C extends LedgerCommand>(
+  connection: Connection,
+  rules: BatchRules<C>,
+  units: readonly Unit<C>[],
+): Promise<DecidedBatch> {
+  const commands = units.flatMap((unit) => unit.commands);
+  const books = await loadBooks(connection, { commands, houseIds: rules.houseIds });
+  // Taken after the players' rows are locked: an operation must not look earlier than an exclusion it waited for (reliability §1.3).
+  const now = rules.now();
+  const evaluation = { books, decide: rules.decide, now, newId: rules.newId };
+  const answers = units.map((unit) => evaluateUnit(evaluation, unit));
+  const publications = [...books.changes.accounts.values()].map(rules.publishAccount);
+  return { books, now, answers, publications };
+}
+
+/** Writes what was decided; repeats alone write nothing. */
+export async function writeBatch(connection: Connection, batch: DecidedBatch): Promise<void> {
+  if (!isUnchanged(batch.books)) await writeBooks(connection, batch);
+}

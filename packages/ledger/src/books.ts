@@ -1,0 +1,193 @@
+import type { Bucket, HouseAccount, LedgerCommand } from './command.ts';
+import type { AccountState, GameSessionState, LimitCounter, OpState, PlayerState, RoundState } from './state.ts';
+
+/** A signed side of an operation as it is written. */
+export interface EntryRow {
+  readonly opId: string;
+  readonly accountId: string;
+  readonly bucket: Bucket | 'house';
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly balanceAfterMinor: bigint | null;
+  readonly accountSeq: bigint | null;
+}
+
+/** An operation as it is written. */
+export interface OpRow extends OpState {
+  readonly playerId: string;
+  readonly houseAccountId: string | null;
+  readonly refOpId: string | null;
+}
+
+export interface EventRow {
+  readonly type: string;
+  readonly playerId: string;
+  readonly data: string;
+}
+
+export interface RoundRow {
+  readonly playerId: string;
+  readonly round: RoundState;
+}
+
+/** What one batch writes. Accounts and rounds appear once, in their last state. */
+export interface Changes {
+  readonly ops: OpRow[];
+  readonly entries: EntryRow[];
+  readonly events: EventRow[];
+  readonly outcomes: { readonly opId: string; readonly outcomeOpId: string }[];
+  readonly counters: { readonly id: string; readonly addMinor: bigint }[];
+  readonly accounts: Map<string, AccountState>;
+  readonly openedRounds: Map<string, RoundRow>;
+  readonly changedRounds: Map<string, RoundRow>;
+}
+
+const join = (first: string, second: string): string => `${first}\n${second}`;
+export const operationKey = (of: { source: string; playerId: string }, externalId: string): string =>
+  `${of.source}\n${of.playerId}\n${externalId}`;
+export const houseKey = (house: HouseAccount, currency: string): string => `${house.kind}\n${house.detail}\n${currency}`;
+
+/**
+ * What was loaded for the commands of one batch, brought forward as each is decided, so that no command meets an old balance;
+ * and what the batch will write. Values are replaced, never changed in place, so that a unit can be taken back whole.
+ */
+export class Books {
+  readonly players = new Map<string, PlayerState>();
+  readonly gameSessions = new Map<string, GameSessionState>();
+  readonly blockedGames = new Set<string>();
+  readonly limitCounters = new Map<string, readonly LimitCounter[]>();
+  readonly changes: Changes = {
+    ops: [],
+    entries: [],
+    events: [],
+    outcomes: [],
+    counters: [],
+    accounts: new Map(),
+    openedRounds: new Map(),
+    changedRounds: new Map(),
+  };
+  readonly #houseIds: ReadonlyMap<string, string>;
+  readonly #accounts = new Map<string, AccountState>();
+  readonly #ops = new Map<string, OpState>();
+  readonly #rounds = new Map<string, RoundState>();
+  readonly #roundsById = new Map<string, RoundState>();
+  readonly #opsOfRound = new Map<string, readonly OpState[]>();
+  readonly #outcomes = new Map<string, string>();
+  #undo: (() => void)[] | undefined;
+
+  constructor(houseIds: ReadonlyMap<string, string>) {
+    this.#houseIds = houseIds;
+  }
+
+  /** Does the work whole or not at all: when it answers false, everything it changed is taken back. */
+  atomically(work: () => boolean): boolean {
+    const { ops, entries, events, outcomes, counters } = this.changes;
+    const lists = [ops, entries, events, outcomes, counters];
+    const lengths = lists.map((list) => list.length);
+    const undo: (() => void)[] = [];
+    this.#undo = undo;
+    const isKept = work();
+    this.#undo = undefined;
+    if (isKept) return true;
+    for (const step of undo.toReversed()) step();
+    lists.forEach((list, index) => {
+      list.length = lengths[index] ?? 0;
+    });
+    return false;
+  }
+
+  #write<V>(map: Map<string, V>, key: string, value: V): void {
+    if (this.#undo !== undefined) {
+      const before = map.get(key);
+      this.#undo.push(() => (before === undefined ? map.delete(key) : map.set(key, before)));
+    }
+    map.set(key, value);
+  }
+
+  account(playerId: string, currency: string | null | undefined): AccountState | undefined {
+    return currency === null || currency === undefined ? undefined : this.#accounts.get(join(playerId, currency));
+  }
+
+  loadAccount(account: AccountState): void {
+    const key = join(account.playerId, account.currency);
+    if (!this.#accounts.has(key)) this.#accounts.set(key, account);
+  }
+
+  putAccount(account: AccountState): void {
+    this.#write(this.#accounts, join(account.playerId, account.currency), account);
+    this.#write(this.changes.accounts, account.id, account);
+  }
+
+  op(key: string): OpState | undefined {
+    return this.#ops.get(key);
+  }
+
+  loadOp(key: string, op: OpState): void {
+    if (this.#ops.has(key)) return;
+    this.#ops.set(key, op);
+    if (op.settledByOpId !== null) this.#outcomes.set(op.id, op.settledByOpId);
+  }
+
+  putOp(row: OpRow): void {
+    this.#write(this.#ops, operationKey(row, row.externalId), row);
+    if (row.roundId !== null) this.#write(this.#opsOfRound, row.roundId, [...this.opsOfRound(row.roundId), row]);
+    this.changes.ops.push(row);
+  }
+
+  /** The operation that settled this one, within this batch or before it. */
+  outcomeOf(opId: string): string | null {
+    return this.#outcomes.get(opId) ?? null;
+  }
+
+  loadOutcome(opId: string, outcomeOpId: string): void {
+    this.#outcomes.set(opId, outcomeOpId);
+  }
+
+  putOutcome(opId: string, outcomeOpId: string): void {
+    this.#write(this.#outcomes, opId, outcomeOpId);
+    this.changes.outcomes.push({ opId, outcomeOpId });
+  }
+
+  round(key: string): RoundState | undefined {
+    return this.#rounds.get(key);
+  }
+
+  roundById(id: string | null | undefined): RoundState | undefined {
+    return id === null || id === undefined ? undefined : this.#roundsById.get(id);
+  }
+
+  loadRound(playerId: string, round: RoundState): void {
+    if (this.#roundsById.has(round.id)) return;
+    this.#rounds.set(operationKey({ source: round.source, playerId }, round.externalId), round);
+    this.#roundsById.set(round.id, round);
+  }
+
+  putRound(row: RoundRow, isNew: boolean): void {
+    const { round, playerId } = row;
+    this.#write(this.#rounds, operationKey({ source: round.source, playerId }, round.externalId), round);
+    this.#write(this.#roundsById, round.id, round);
+    const isOpenedHere = isNew || this.changes.openedRounds.has(round.id);
+    this.#write(isOpenedHere ? this.changes.openedRounds : this.changes.changedRounds, round.id, row);
+  }
+
+  opsOfRound(roundId: string): readonly OpState[] {
+    return this.#opsOfRound.get(roundId) ?? [];
+  }
+
+  loadOpsOfRound(roundId: string, ops: readonly OpState[]): void {
+    if (!this.#opsOfRound.has(roundId)) this.#opsOfRound.set(roundId, ops);
+  }
+
+  houseId(house: HouseAccount, currency: string): string | undefined {
+    return this.#houseIds.get(houseKey(house, currency));
+  }
+
+  blockGame(source: string, gameId: string): void {
+    this.blockedGames.add(join(source, gameId));
+  }
+
+  isGameDisabled(command: LedgerCommand): boolean {
+    if (this.blockedGames.size === 0) return false;
+    return this.blockedGames.has(join(command.source, '')) || this.blockedGames.has(join(command.source, command.gameId ?? ''));
+  }
+}

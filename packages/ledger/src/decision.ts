@@ -1,0 +1,60 @@
+import type { LedgerCommand, Posting } from './command.ts';
+import type { AccountState, LedgerState, RoundState } from './state.ts';
+
+/** The next state of the command's round; the ledger keeps its identity and gives a new round its id. */
+export type RoundChange = Omit<RoundState, 'id' | 'source' | 'externalId'>;
+
+export interface AppliedDecision {
+  readonly outcome: 'applied';
+  readonly postings: readonly Posting[];
+  /** Which round changes: the command's own or the one of its reference. */
+  readonly round?: { readonly of: 'command' | 'reference'; readonly change: RoundChange } | undefined;
+  /** Operations this one settles (rolls back, pays out, releases). */
+  readonly settles?: readonly string[] | undefined;
+  readonly refOpId?: string | undefined;
+  /** Forbids the referenced key for ever: what arrives under it later was rolled back before (R5). */
+  readonly isReferenceForbidden?: boolean | undefined;
+  /** Changes of limit counters: added to `usedMinor`, whose floor is zero. */
+  readonly counters?: readonly { readonly id: string; readonly addMinor: bigint }[] | undefined;
+  /** Exactly one row of the event log (I17); the ledger adds the operation's id and balances. */
+  readonly event: { readonly type: string; readonly data: Readonly<Record<string, string | boolean | null>> };
+}
+
+export interface RefusedDecision {
+  readonly outcome: 'refused';
+  readonly code: string;
+  /** A decided refusal is final and kept under its key (R4); temporary or malformed ones keep nothing. */
+  readonly isStored: boolean;
+}
+
+export type Decision = AppliedDecision | RefusedDecision;
+
+/** The rules of money: pure, no clock, no input or output. */
+export type Decide<C extends LedgerCommand> = (state: LedgerState, command: C) => Decision;
+
+/** What the caller is told; the balances belong to this operation (R9), also when it is repeated later. */
+export interface LedgerAnswer {
+  readonly status: 'applied' | 'refused';
+  /** `OK`, or the refusal. */
+  readonly code: string;
+  /** Undefined when nothing was kept. */
+  readonly operationId: string | undefined;
+  readonly isDuplicate: boolean;
+  readonly currency: string | undefined;
+  readonly cashMinor: bigint;
+  readonly bonusMinor: bigint;
+}
+
+/**
+ * A message for a realtime channel. It carries a state with a version, so a repeated or late one cannot corrupt a view (O6).
+ * `dataJson` is JSON already: the digits of amounts must stay as they are (D-31).
+ */
+export interface Publication {
+  readonly channel: string;
+  readonly dataJson: string;
+  readonly idempotencyKey: string;
+  readonly version: { readonly thing: string; readonly version: bigint };
+}
+
+/** Turns a changed account into its message. */
+export type PublishAccount = (account: AccountState) => Publication;

@@ -1,0 +1,24 @@
+export type UnavailableReason = 'queueFull' | 'deadline' | 'database' | 'contention' | 'stopping';
+
+/**
+ * No decision was recorded, or its outcome is unknown: try again under the same key (answered as 503).
+ * `retryAfterSeconds` is a hint for the Retry-After header.
+ */
+export class LedgerUnavailableError extends Error {
+  readonly reason: UnavailableReason;
+  readonly retryAfterSeconds: number;
+  constructor(reason: UnavailableReason, options: { cause?: unknown } = {}) {
+    super(`the ledger is temporarily unavailable: ${reason}`, options);
+    this.name = 'LedgerUnavailableError';
+    this.reason = reason;
+    this.retryAfterSeconds = 1;
+  }
+}
+
+/** One operation that breaks its batch was set apart; it had no effect, its neighbours were applied (reliability §1.4). */
+export class LedgerPoisonError extends Error {
+  constructor(cause: unknown) {
+    super('an operation could not be processed and was set apart', { cause });
+    this.name = 'LedgerPoisonError';
+  }
+}

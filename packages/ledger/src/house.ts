@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { houseKey } from './books.ts';
+import type { HouseAccount, HouseKind } from './command.ts';
+
+/** A decision names a house account for the first time: it is opened, and the batch is decided again. */
+export class MissingHouseAccountError extends Error {
+  readonly house: HouseAccount;
+  readonly currency: string;
+  constructor(house: HouseAccount, currency: string) {
+    super(`the house account ${house.kind} ${house.detail} of ${currency} is not open yet`);
+    this.name = 'MissingHouseAccountError';
+    this.house = house;
+    this.currency = currency;
+  }
+}
+
+interface HouseRow {
+  id: string;
+  kind: HouseKind;
+  detail: string;
+  currency: string;
+}
+
+/**
+ * House accounts by name. They are never changed, so a process may remember them; they are opened in a database transaction
+ * of their own, because an id remembered from one that is rolled back would name nothing.
+ */
+export class HouseAccounts {
+  readonly ids = new Map<string, string>();
+  readonly #pool: pg.Pool;
+  readonly #newId: () => string;
+
+  constructor(pool: pg.Pool, newId: () => string) {
+    this.#pool = pool;
+    this.#newId = newId;
+  }
+
+  async load(): Promise<void> {
+    const { rows } = await this.#pool.query<HouseRow>('select id, kind, detail, currency from ledger.house_account order by id');
+    for (const row of rows) this.ids.set(houseKey(row, row.currency), row.id);
+  }
+
+  async open(house: HouseAccount, currency: string): Promise<void> {
+    const insert = `
+      insert into ledger.house_account (id, kind, detail, currency)
+      values ($1, $2, $3, $4)
+      on conflict (kind, detail, currency) do nothing`;
+    await this.#pool.query(insert, [this.#newId(), house.kind, house.detail, currency]);
+    await this.load();
+  }
+}

@@ -1,0 +1,9 @@
+/** Double-entry books on PostgreSQL with micro-batched group commit (reliability §1). Knows no casino: the rules are given as `decide`. */
+export * from './command.ts';
+export type { Connection } from './connection.ts';
+export * from './decision.ts';
+export * from './errors.ts';
+export type { Unit } from './evaluate.ts';
+export type { BatchFigures } from './lane.ts';
+export { createLedger, type Ledger, type LedgerOptions, type PostedCommands } from './ledger.ts';
+export * from './state.ts';

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import type { Connection } from './connection.ts';
+
+const int8Oid = 20;
+
+/** int8 is money: it arrives as bigint, never as a rounded number. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+    if (oid === int8Oid && format !== 'binary') return BigInt;
+    return pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+/**
+ * Settings of the ledger's own connections. The look-up of a batch's keys must stay on the index: with stale statistics the
+ * planner would scan the whole table (architecture.md, Money), so plans are made once and sequential scans are forbidden.
+ * Durability is not set here: it is the server's promise, and `checkDurability` asks for it.
+ */
+const plannerOptions = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_memoize=off',
+  'enable_material=off',
+  'jit=off',
+];
+
+export interface LaneConnectionOptions {
+  readonly connectionString: string;
+  readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+  /** Further server settings; tests use it for their negative controls. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** One database connection of a lane: statements are named, and sent without waiting for the one before (pipelining). */
+export class LaneConnection implements Connection {
+  readonly #client: pg.Client;
+  readonly #names = new Map<string, string>();
+  isBroken = false;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+    const onBreak = (): void => {
+      this.isBroken = true;
+    };
+    client.on('error', onBreak);
+    client.on('end', onBreak);
+  }
+
+  static async open(options: LaneConnectionOptions): Promise<LaneConnection> {
+    const further = Object.entries(options.settings ?? {}).map(([name, value]) => `${name}=${value}`);
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: 'pavilion-ledger',
+      statement_timeout: options.statementTimeoutMs,
+      lock_timeout: options.lockTimeoutMs,
+      idle_in_transaction_session_timeout: 10_000,
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 2_000,
+      pipeline: true,
+      types,
+      options: [...plannerOptions, ...further].map((setting) => `-c ${setting}`).join(' '),
+    });
+    const connection = new LaneConnection(client);
+    await client.connect();
+    return connection;
+  }
+
+  async query<R>(text: string, values: readonly unknown[]): Promise<readonly R[]> {
+    const { rows } = await this.#client.query<R & pg.QueryResultRow>({ name: this.#nameOf(text), text, values: [...values] });
+    return rows;
+  }
+
+  async begin(): Promise<void> {
+    await this.#client.query('begin');
+  }
+
+  /** @throws when the server answers the commit with a rollback, because an earlier statement failed. */
+  async commit(): Promise<void> {
+    const { command } = await this.#client.query('commit');
+    if (command !== 'COMMIT') throw new Error(`the commit was answered by ${command}`);
+  }
+
+  /** Ends a failed database transaction; a connection that cannot even do that is thrown away. */
+  async rollback(): Promise<void> {
+    try {
+      await this.#client.query('rollback');
+    } catch {
+      this.isBroken = true;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isBroken = true;
+    await this.#client.end().catch(() => undefined);
+  }
+
+  #nameOf(text: string): string {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    const name = `ledger-${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}

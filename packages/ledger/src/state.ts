@@ -1,0 +1,107 @@
+import type { Bucket, HouseAccount } from './command.ts';
+
+export type PlayerStatus = 'active' | 'limited' | 'blocked';
+
+/** What the ledger keeps of a player so that a debit checks everything at one moment (reliability R7, S57). */
+export interface PlayerState {
+  readonly playerId: string;
+  readonly status: PlayerStatus;
+  readonly excludedUntil: Date | null;
+  readonly coolingOffUntil: Date | null;
+  /** Set while a reality check waits for its acknowledgement (reliability L10). */
+  readonly isRealityCheckDue: boolean;
+}
+
+/** A player's account of one currency; `seq` grows by one with each entry. Status: 1 active, 2 available, 3 hidden (D-60). */
+export interface AccountState {
+  readonly id: string;
+  readonly playerId: string;
+  readonly currency: string;
+  readonly status: number;
+  readonly seq: bigint;
+  readonly balances: Readonly<Record<Bucket, bigint>>;
+}
+
+export interface RoundState {
+  readonly id: string;
+  readonly source: string;
+  readonly externalId: string;
+  readonly gameId: string | null;
+  readonly currency: string | null;
+  /** Stakes that stand, by what paid them: wins return in this split (reliability §3.3). */
+  readonly stakeCashMinor: bigint;
+  readonly stakeBonusMinor: bigint;
+  /** Wins that stand. */
+  readonly winMinor: bigint;
+  readonly betCount: number;
+  /** Bets that were not rolled back. */
+  readonly liveBetCount: number;
+  /** Wins that were not rolled back. */
+  readonly liveWinCount: number;
+  readonly isRolledBack: boolean;
+  readonly isClosed: boolean;
+  /** What the provider reported at the end of the round. */
+  readonly reportedBetsMinor: bigint | null;
+  readonly reportedWinsMinor: bigint | null;
+  /** Why the round is on the reconciliation list (I21), if it is. */
+  readonly reviewReason: string | null;
+}
+
+export type OpStatus = 'applied' | 'refused' | 'tombstone';
+
+/** An operation as it was decided; immutable. */
+export interface OpState {
+  readonly id: string;
+  readonly source: string;
+  readonly externalId: string;
+  readonly kind: string;
+  readonly status: OpStatus;
+  readonly requestHash: string;
+  readonly refusal: string | null;
+  readonly currency: string | null;
+  readonly amountMinor: bigint;
+  /** What it did to the player's balances: the exact negatives take it back. */
+  readonly effect: Readonly<Record<Bucket, bigint>>;
+  readonly house: HouseAccount | null;
+  readonly cashAfterMinor: bigint | null;
+  readonly bonusAfterMinor: bigint | null;
+  readonly roundId: string | null;
+  /** The operation that settled this one: rolled it back, paid it out or released it. At most one ever does (I9, I13). */
+  readonly settledByOpId: string | null;
+}
+
+export interface GameSessionState {
+  readonly id: string;
+  readonly playerId: string;
+  readonly source: string;
+  readonly gameId: string;
+  readonly currency: string;
+  readonly expiresAt: Date;
+  readonly closedAt: Date | null;
+}
+
+/** One counter of a limit's running window (reliability L1–L4). */
+export interface LimitCounter {
+  readonly id: string;
+  readonly definition: number;
+  readonly currency: string;
+  readonly windowStart: Date;
+  readonly windowEnd: Date;
+  readonly capMinor: bigint;
+  readonly usedMinor: bigint;
+}
+
+/** Everything one decision may look at; read after the player's row was locked. */
+export interface LedgerState {
+  readonly now: Date;
+  readonly player: PlayerState;
+  readonly account: AccountState | undefined;
+  readonly round: RoundState | undefined;
+  readonly gameSession: GameSessionState | undefined;
+  readonly isGameDisabled: boolean;
+  readonly reference: OpState | undefined;
+  readonly referenceRound: RoundState | undefined;
+  /** The round's operations, where the command concerns the round as a whole. */
+  readonly roundOps: readonly OpState[];
+  readonly limitCounters: readonly LimitCounter[];
+}

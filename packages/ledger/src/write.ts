@@ -1,0 +1,170 @@
+import { bools, byteas, int4s, int8s, jsons, texts, uuids } from './array-encoder.ts';
+import type { Books, EntryRow, OpRow, RoundRow } from './books.ts';
+import type { AccountState } from './state.ts';
+import type { Connection } from './connection.ts';
+import type { Publication } from './decision.ts';
+
+/**
+ * Everything a batch changes, in one statement. `$1` is the moment of the decision, taken after the players were locked.
+ * The parts touch different tables, so their order inside the statement does not matter.
+ */
+const writeBatch = `
+  with op as (
+    insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, refusal, currency, amount_minor, cash_minor,
+      bonus_minor, locked_minor, receivable_minor, house_account_id, cash_after_minor, bonus_after_minor, round_id, ref_op_id, created_at)
+    select o.*, $1::timestamptz
+    from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::bytea[], $8::text[], $9::text[], $10::text[], $11::int8[],
+      $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::uuid[], $17::int8[], $18::int8[], $19::uuid[], $20::uuid[]) as o
+  ), entry as (
+    insert into ledger.entry (op_id, account_id, bucket, currency, amount_minor, balance_after_minor, account_seq)
+    select e.*
+    from unnest($21::uuid[], $22::uuid[], $23::text[], $24::text[], $25::int8[], $26::int8[], $27::int8[]) as e
+  ), account as (
+    update ledger.account a
+    set cash_minor = v.cash, bonus_minor = v.bonus, locked_minor = v.locked, receivable_minor = v.receivable, seq = v.seq
+    from unnest($28::uuid[], $29::int8[], $30::int8[], $31::int8[], $32::int8[], $33::int8[]) as v(id, cash, bonus, locked, receivable, seq)
+    where a.id = v.id
+  ), opened as (
+    insert into ledger.round (id, source, player_id, external_id, game_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count,
+      live_bet_count, live_win_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, opened_at)
+    select r.*, $1::timestamptz
+    from unnest($34::uuid[], $35::text[], $36::uuid[], $37::text[], $38::text[], $39::text[], $40::int8[], $41::int8[], $42::int8[],
+      $43::int4[], $44::int4[], $45::int4[], $46::bool[], $47::bool[], $48::int8[], $49::int8[], $50::text[]) as r
+  ), changed as (
+    update ledger.round r
+    set game_id = v.game_id, currency = v.currency, stake_cash_minor = v.stake_cash, stake_bonus_minor = v.stake_bonus, win_minor = v.win,
+      bet_count = v.bet_count, live_bet_count = v.live_bets, live_win_count = v.live_wins, is_rolled_back = v.is_rolled_back,
+      is_closed = v.is_closed, reported_bets_minor = v.reported_bets, reported_wins_minor = v.reported_wins, review_reason = v.review_reason
+    from unnest($51::uuid[], $52::uuid[], $53::text[], $54::text[], $55::int8[], $56::int8[], $57::int8[], $58::int4[], $59::int4[],
+      $60::int4[], $61::bool[], $62::bool[], $63::int8[], $64::int8[], $65::text[])
+      as v(player_id, id, game_id, currency, stake_cash, stake_bonus, win, bet_count, live_bets, live_wins, is_rolled_back, is_closed,
+        reported_bets, reported_wins, review_reason)
+    where r.player_id = v.player_id and r.id = v.id
+  ), outcome as (
+    insert into ledger.op_outcome (op_id, outcome_op_id)
+    select x.op_id, x.outcome_op_id
+    from unnest($66::uuid[], $67::uuid[]) as x(op_id, outcome_op_id)
+  ), counter as (
+    update ledger.limit_counter l
+    set used_minor = greatest(0, l.used_minor + v.added)
+    from (
+      select c.id, sum(c.added)::bigint as added
+      from unnest($68::uuid[], $69::int8[]) as c(id, added)
+      group by c.id
+    ) as v
+    where l.id = v.id
+  ), event as (
+    insert into kernel.event (type, player_id, data, created_at)
+    select v.type, v.player_id, v.data, $1::timestamptz
+    from unnest($70::text[], $71::uuid[], $72::jsonb[]) as v(type, player_id, data)
+  )
+  insert into kernel.realtime_outbox (method, payload)
+  select 'publish', v.payload
+  from unnest($73::jsonb[]) as v(payload)`;
+
+const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
+
+/** Writes what was decided and answers the messages it means; nothing is published before the database transaction commits (O1). */
+export async function writeBooks(
+  connection: Connection,
+  facts: { books: Books; now: Date; publications: readonly Publication[] },
+): Promise<void> {
+  const { books, now, publications } = facts;
+  const { changes } = books;
+  await connection.query(writeBatch, [
+    now,
+    ...opArrays(changes.ops),
+    ...entryArrays(changes.entries),
+    ...accountArrays([...changes.accounts.values()]),
+    ...openedRoundArrays([...changes.openedRounds.values()]),
+    ...changedRoundArrays([...changes.changedRounds.values()]),
+    uuids(changes.outcomes.map((outcome) => outcome.opId)),
+    uuids(changes.outcomes.map((outcome) => outcome.outcomeOpId)),
+    uuids(changes.counters.map((counter) => counter.id)),
+    int8s(changes.counters.map((counter) => counter.addMinor)),
+    texts(changes.events.map((event) => event.type)),
+    uuids(changes.events.map((event) => event.playerId)),
+    jsons(changes.events.map((event) => event.data)),
+    jsons(publications.map(centrifugoPayload)),
+  ]);
+}
+
+/** Nothing to write: every command of the batch was a repeat or kept nothing. */
+export const isUnchanged = ({ changes }: Books): boolean => changes.ops.length === 0;
+
+/** The `publish` command of Centrifugo's outbox (realtime.md §4). */
+function centrifugoPayload(publication: Publication): string {
+  const { channel, dataJson, idempotencyKey } = publication;
+  return `{"channel":${JSON.stringify(channel)},"data":${dataJson},"idempotency_key":${JSON.stringify(idempotencyKey)}}`;
+}
+
+const opArrays = (ops: readonly OpRow[]): Buffer[] => [
+  uuids(ops.map((op) => op.id)),
+  texts(ops.map((op) => op.source)),
+  uuids(ops.map((op) => op.playerId)),
+  texts(ops.map((op) => op.externalId)),
+  texts(ops.map((op) => op.kind)),
+  byteas(ops.map((op) => op.requestHash)),
+  texts(ops.map((op) => op.status)),
+  texts(ops.map((op) => op.refusal)),
+  texts(ops.map((op) => op.currency)),
+  int8s(ops.map((op) => op.amountMinor)),
+  int8s(ops.map((op) => op.effect.cash)),
+  int8s(ops.map((op) => op.effect.bonus)),
+  int8s(ops.map((op) => zeroAsNull(op.effect.locked))),
+  int8s(ops.map((op) => zeroAsNull(op.effect.receivable))),
+  uuids(ops.map((op) => op.houseAccountId)),
+  int8s(ops.map((op) => op.cashAfterMinor)),
+  int8s(ops.map((op) => op.bonusAfterMinor)),
+  uuids(ops.map((op) => op.roundId)),
+  uuids(ops.map((op) => op.refOpId)),
+];
+
+const entryArrays = (entries: readonly EntryRow[]): Buffer[] => [
+  uuids(entries.map((entry) => entry.opId)),
+  uuids(entries.map((entry) => entry.accountId)),
+  texts(entries.map((entry) => entry.bucket)),
+  texts(entries.map((entry) => entry.currency)),
+  int8s(entries.map((entry) => entry.amountMinor)),
+  int8s(entries.map((entry) => entry.balanceAfterMinor)),
+  int8s(entries.map((entry) => entry.accountSeq)),
+];
+
+const accountArrays = (accounts: readonly AccountState[]): Buffer[] => [
+  uuids(accounts.map((account) => account.id)),
+  int8s(accounts.map((account) => account.balances.cash)),
+  int8s(accounts.map((account) => account.balances.bonus)),
+  int8s(accounts.map((account) => account.balances.locked)),
+  int8s(accounts.map((account) => account.balances.receivable)),
+  int8s(accounts.map((account) => account.seq)),
+];
+
+const roundValueArrays = (rows: readonly RoundRow[]): Buffer[] => [
+  texts(rows.map(({ round }) => round.gameId)),
+  texts(rows.map(({ round }) => round.currency)),
+  int8s(rows.map(({ round }) => round.stakeCashMinor)),
+  int8s(rows.map(({ round }) => round.stakeBonusMinor)),
+  int8s(rows.map(({ round }) => round.winMinor)),
+  int4s(rows.map(({ round }) => round.betCount)),
+  int4s(rows.map(({ round }) => round.liveBetCount)),
+  int4s(rows.map(({ round }) => round.liveWinCount)),
+  bools(rows.map(({ round }) => round.isRolledBack)),
+  bools(rows.map(({ round }) => round.isClosed)),
+  int8s(rows.map(({ round }) => round.reportedBetsMinor)),
+  int8s(rows.map(({ round }) => round.reportedWinsMinor)),
+  texts(rows.map(({ round }) => round.reviewReason)),
+];
+
+const openedRoundArrays = (rows: readonly RoundRow[]): Buffer[] => [
+  uuids(rows.map(({ round }) => round.id)),
+  texts(rows.map(({ round }) => round.source)),
+  uuids(rows.map(({ playerId }) => playerId)),
+  texts(rows.map(({ round }) => round.externalId)),
+  ...roundValueArrays(rows),
+];
+
+const changedRoundArrays = (rows: readonly RoundRow[]): Buffer[] => [
+  uuids(rows.map(({ playerId }) => playerId)),
+  uuids(rows.map(({ round }) => round.id)),
+  ...roundValueArrays(rows),
+];
