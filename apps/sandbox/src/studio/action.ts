@@ -1,0 +1,94 @@
+import { gameOf } from '@pavilion/fairness';
+import { type Account, accountOf } from './accounts.ts';
+import { type StudioContext, StudioError } from './context.ts';
+import { finishIfPaying, type Played, refusing, writeOutcome } from './play.ts';
+import { computeRound, type Round } from './round.ts';
+import { findPair } from './seed-store.ts';
+import type { StudioSession } from './session.ts';
+import * as store from './store.ts';
+import type { CallRecord } from './wallet.ts';
+
+export type ActionRequest = {
+  roundId: string /** How many actions the player has seen: an older tab cannot act twice. */;
+  seen: number;
+  action: string;
+};
+
+async function ownRound(context: StudioContext, session: StudioSession, roundId: string): Promise<Round> {
+  const round = await store.findRound(context.pool, roundId);
+  if (!round || round.playerId !== session.playerId || round.gameId !== session.gameId) throw new StudioError('ROUND_UNKNOWN', 404);
+  return round;
+}
+
+/** The stake an action adds; the rules decide whether it is open at all. @throws StudioError ACTION_ILLEGAL */
+async function addedStakeMinor(context: StudioContext, round: Round, actions: readonly string[]): Promise<bigint> {
+  const pair = await findPair(context.pool, round.seedPairId);
+  const seeds = { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' };
+  const result = await refusing(() => computeRound(round, seeds, actions));
+  return result.stakedMinor - round.stakedMinor;
+}
+
+/**
+ * Plays one action of an open round. Double and split first bet again with an id of their own; the action happens only
+ * after the wallet's OK, otherwise it is simply not available and the hand goes on (games.md §2.3).
+ * @throws StudioError ROUND_UNKNOWN, ACTION_ILLEGAL, ROUND_RUNNING, NO_BET, or the wallet's refusal
+ */
+export async function act(
+  context: StudioContext,
+  session: StudioSession,
+  request: ActionRequest & { record?: (call: CallRecord) => void },
+): Promise<Played> {
+  const round = await ownRound(context, session, request.roundId);
+  const isRepeat = round.actions[request.seen] === request.action;
+  if (isRepeat) return { round, balanceAfterBetMinor: null, balanceMinor: null };
+  if (round.state !== 'open' || round.actions.length !== request.seen) throw new StudioError('ACTION_ILLEGAL', 422);
+  if (gameOf(round.gameId, round.paramsVersion).shape !== 'stepwise') throw new StudioError('ACTION_ILLEGAL', 422);
+  const actions = [...round.actions, request.action];
+  const amountMinor = await addedStakeMinor(context, round, actions);
+  const account = accountOf(context, round, request.record);
+  const transactionId = `${round.id}:b${round.bets.length + 1}`;
+  if (!(await store.claimAction(context.pool, round, { action: request.action, transactionId }))) throw new StudioError('ROUND_RUNNING');
+  const bet = { transactionId, amountMinor, isAccepted: true };
+  const balanceAfterBetMinor = amountMinor > 0n ? await betMore(context, account, { round, bet, token: session.token }) : null;
+  const after = await writeOutcome(context, round, { actions, bets: amountMinor > 0n ? [...round.bets, bet] : round.bets });
+  return finishIfPaying(context, account, { round: after, balanceAfterBetMinor, balanceMinor: balanceAfterBetMinor });
+}
+
+type FurtherBet = { round: Round; bet: { transactionId: string; amountMinor: bigint }; token: string };
+
+async function betMore(context: StudioContext, account: Account, { round, bet, token }: FurtherBet): Promise<bigint | null> {
+  const movement = await account.bet(round, { ...bet, token });
+  if (movement.kind === 'done') return movement.balanceMinor;
+  if (movement.kind === 'refused') {
+    await giveUpBet(context, round, bet);
+    throw new StudioError(movement.code);
+  }
+  // The claim stays until the wallet has answered that the bet is gone; the job repeats the rollback (games.md §2.3).
+  const back = await account.rollback(round, bet.transactionId);
+  if (back.kind === 'done') await giveUpBet(context, round, bet);
+  throw new StudioError('NO_BET', 503);
+}
+
+/** A refused or taken-back id is final (R4, R5): it stays listed, so that a later try has a new one, and the claim ends. */
+async function giveUpBet(context: StudioContext, round: Round, bet: { transactionId: string; amountMinor: bigint }): Promise<void> {
+  await store.updateRound(context.pool, round, { bets: [...round.bets, { ...bet, isAccepted: false }] });
+}
+
+/** Takes back the further bet of an action whose process died; the hand then waits for the player again. */
+export async function releaseStaleAction(context: StudioContext, round: Round): Promise<void> {
+  if (!round.pendingAction) return;
+  const { transactionId } = round.pendingAction;
+  const isBetSent = round.bets.every((bet) => bet.transactionId !== transactionId);
+  const back = isBetSent ? await accountOf(context, round).rollback(round, transactionId) : { kind: 'done' };
+  if (back.kind === 'done') await giveUpBet(context, round, { transactionId, amountMinor: 0n });
+}
+
+/** Ends a round nobody came back to within 24 hours without risk or further bet: stand on every hand (games.md §2.4). */
+export async function autoResolve(context: StudioContext, round: Round): Promise<void> {
+  const pair = await findPair(context.pool, round.seedPairId);
+  const seeds = { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' };
+  const actions = [...round.actions];
+  while (!computeRound(round, seeds, actions).isFinished) actions.push('stand');
+  const after = await writeOutcome(context, { ...round, isAutoResolved: true }, { actions, bets: round.bets });
+  await finishIfPaying(context, accountOf(context, round), { round: after, balanceAfterBetMinor: null, balanceMinor: null });
+}

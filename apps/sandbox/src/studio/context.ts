@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import type { SandboxLog } from '../deps.ts';
+import type { Credential } from '../signing.ts';
+
+/** How the studios misbehave on purpose, as shares from 0 to 1 (`POST /sandbox/studio/faults`). */
+export type StudioFaults = { timeoutRate: number; duplicateRate: number; reorderRate: number };
+
+/** What the studio stands on. It sees the platform through HTTP alone. */
+export type StudioContext = {
+  readonly pool: Pool;
+  /** Where the platform answers, without a slash at the end: signed calls go to `${platformUrl}/provider/v1/…`. */
+  readonly platformUrl: () => string;
+  readonly studios: readonly Credential[];
+  /** The platform's clock: signatures and the 24-hour rule follow it. */
+  readonly clock: { now(): Date };
+  readonly log: SandboxLog;
+  /** Waits between repeats; tests replace it. */
+  readonly wait: (delayMs: number) => Promise<void>;
+  readonly faults: StudioFaults;
+};
+
+/** Repeats of a call whose answer did not come (games.md §2.3). */
+export const retryDelaysMs: readonly number[] = [500, 1000, 2000, 4000, 8000];
+
+/** A request the studio does not fulfil; `code` is what the game shows a text for. */
+export class StudioError extends Error {
+  readonly code: string;
+  readonly httpStatus: number;
+  constructor(code: string, httpStatus = 409) {
+    super(code);
+    this.name = 'StudioError';
+    this.code = code;
+    this.httpStatus = httpStatus;
+  }
+}

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { SandboxDeps } from '../deps.ts';
+import type { StudioContext } from './context.ts';
+import { startLoop } from './loop.ts';
+import { registerStudioRoutes } from './routes.ts';
+
+/**
+ * The game studios of the sandbox under `/sandbox/studio`: their rounds, their signed wallet calls, their games
+ * (games.md, sandbox.md). Deliveries that are still owed go on by themselves until the server closes.
+ */
+export function registerStudio(server: FastifyInstance, deps: SandboxDeps): void {
+  const context: StudioContext = {
+    pool: deps.pool,
+    platformUrl: deps.platformUrl,
+    studios: deps.credentials.studios,
+    clock: { now: deps.now },
+    log: deps.log,
+    wait: delay,
+    faults: { timeoutRate: 0, duplicateRate: 0, reorderRate: 0 },
+  };
+  server.register(
+    async (scope) => {
+      registerStudioRoutes(scope, context);
+      let loop: ReturnType<typeof startLoop> | undefined;
+      scope.addHook('onReady', async () => {
+        loop = startLoop(context);
+      });
+      scope.addHook('onClose', async () => loop?.stop());
+    },
+    { prefix: '/sandbox/studio' },
+  );
+}

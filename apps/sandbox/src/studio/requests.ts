@@ -1,0 +1,70 @@
+import { AmountError, isCurrencyCode, parseDecimal, currencyScales } from '@pavilion/money';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { rawBodyOf } from '../http-input.ts';
+import { StudioError } from './context.ts';
+
+const token = z.string().min(1).max(2048);
+const gameId = z.string().min(1).max(60);
+const minor = z.string().regex(/^\d{1,18}$/);
+
+/** What the game client and the programs send. */
+export const sessionRequest = z.object({
+  token: token.optional(),
+  gameId,
+  mode: z.enum(['real', 'demo']),
+  currency: z.string().min(3).max(5).default('EUR'),
+});
+export const tokenRequest = z.object({ token });
+export const seedRequest = z.object({ token, clientSeed: z.string().max(64) });
+export const playRequest = z.object({ token, requestId: z.uuid(), stakeMinor: minor, input: z.unknown().optional() });
+export const actionRequest = z.object({ token, roundId: z.uuid(), seen: z.int().min(0).max(60), action: z.string().max(20) });
+export const roundParams = z.object({ roundId: z.uuid() });
+export const programRequest = z.object({
+  playerId: z.string().min(1).max(100),
+  gameId,
+  currency: z.string().min(3).max(5),
+  stake: z.union([z.string(), z.number()]).transform(String),
+  rounds: z.int().min(1).max(2000).default(1),
+});
+const share = z.number().min(0).max(1);
+export const faultsRequest = z.object({ timeoutRate: share.optional(), duplicateRate: share.optional(), reorderRate: share.optional() });
+export const pageQuery = z.object({
+  token: z.string().max(2048).default(''),
+  game: gameId,
+  locale: z.string().max(20).default('en'),
+  lobby: z.string().max(2048).default(''),
+  mode: z.enum(['real', 'demo']).default('real'),
+  currency: z.string().max(5).default('EUR'),
+});
+
+export const verifyQuery = z.object({ round: z.string().max(60).default(''), locale: z.string().max(20).default('en') });
+export const assetParams = z.object({ '*': z.string().max(200) });
+
+/** Reads unknown data by a schema. @throws StudioError INPUT_INVALID */
+export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new StudioError('INPUT_INVALID', 422);
+  return parsed.data;
+}
+
+/** The JSON body of a request. @throws StudioError INPUT_INVALID */
+export function readBody<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+  try {
+    return read(schema, JSON.parse(rawBodyOf(request).toString('utf8') || '{}'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new StudioError('INPUT_INVALID', 400);
+    throw error;
+  }
+}
+
+/** A decimal amount of a currency in minor units. @throws StudioError INPUT_INVALID */
+export function readAmount(text: string, currency: string): bigint {
+  if (!isCurrencyCode(currency)) throw new StudioError('INPUT_INVALID', 422);
+  try {
+    return parseDecimal(text, currencyScales[currency]);
+  } catch (error) {
+    if (error instanceof AmountError) throw new StudioError('INPUT_INVALID', 422);
+    throw error;
+  }
+}

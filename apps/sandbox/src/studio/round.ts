@@ -1,0 +1,60 @@
+import { type Game, gameOf, type Outcome, type PlayResult, roundStream } from '@pavilion/fairness';
+import * as z from 'zod';
+
+/** One call of stake inside a round, with the id that stays the same over every repeat. */
+export const betSchema = z.object({ transactionId: z.string(), amountMinor: z.coerce.bigint(), isAccepted: z.boolean() });
+
+const pendingActionSchema = z.object({ action: z.string(), transactionId: z.string() });
+
+/**
+ * A stored round (games.md §1.4). `opening`: the bet is at the wallet. `open`: waits for the player. `paying`: its win is
+ * delivered without end. `returning`: its bet is taken back without end. `settled` and `voided` are final.
+ */
+export const roundSchema = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  gameId: z.string(),
+  engine: z.string(),
+  paramsVersion: z.number(),
+  seedPairId: z.string(),
+  nonce: z.coerce.number(),
+  currency: z.string(),
+  isDemo: z.boolean(),
+  stakeMinor: z.coerce.bigint(),
+  stakedMinor: z.coerce.bigint(),
+  input: z.unknown(),
+  bets: z.array(betSchema),
+  actions: z.array(z.string()),
+  pendingAction: pendingActionSchema.nullable(),
+  outcome: z.unknown(),
+  payoutMinor: z.coerce.bigint(),
+  bytesRead: z.number(),
+  isCapped: z.boolean(),
+  state: z.enum(['opening', 'open', 'paying', 'returning', 'settled', 'voided']),
+  refusal: z.string().nullable(),
+  isAutoResolved: z.boolean(),
+  openedAt: z.date(),
+  lastActionAt: z.date(),
+  attempts: z.number(),
+});
+
+export type Round = z.infer<typeof roundSchema>;
+export type RoundBet = z.infer<typeof betSchema>;
+
+/** What fixes a round's stream; read from its pair only when it is computed or revealed. */
+export type PairSeeds = { readonly serverSeed: string; readonly clientSeed: string };
+
+/** The engine's request of a round: stepwise games are replayed with all their actions. */
+export function requestOf(
+  game: Game,
+  round: Pick<Round, 'stakeMinor' | 'input'>,
+  actions: readonly string[],
+): { stakeMinor: bigint; input: unknown } {
+  return { stakeMinor: round.stakeMinor, input: game.shape === 'stepwise' ? { actions } : round.input };
+}
+
+/** Computes a round from its seeds with the same code that verifies it. */
+export function computeRound(round: Round, seeds: PairSeeds, actions: readonly string[]): PlayResult<Outcome> {
+  const game = gameOf(round.gameId, round.paramsVersion);
+  return game.play(roundStream({ ...seeds, nonce: round.nonce }), requestOf(game, round, actions));
+}

@@ -1,0 +1,158 @@
+import { fullCatalogue, gameOf, paceMsOf, stakeRangeOf } from '@pavilion/fairness';
+import type { FastifyInstance } from 'fastify';
+import { act } from './action.ts';
+import { type StudioContext, StudioError } from './context.ts';
+import { inTransaction } from './database.ts';
+import { pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
+import { placeBet, type Played } from './play.ts';
+import * as requests from './requests.ts';
+import { playProgramRounds } from './sandbox-rounds.ts';
+import { activePair, chooseFirstClientSeed, rotateSeeds, viewPair } from './seeds.ts';
+import { findPair, listPairs } from './seed-store.ts';
+import { type OpenedSession, openDemoSession, openRealSession, reloadDemo, requireSession } from './session.ts';
+import * as store from './store.ts';
+import { viewPairHistory, viewProof, viewRound, viewStakes } from './view.ts';
+
+const shownRounds = 20;
+const shownPairs = 20;
+const roundsPerPair = 100;
+
+async function describeSession(context: StudioContext, { session, balanceMinor }: OpenedSession) {
+  const game = gameOf(session.gameId);
+  const row = fullCatalogue.find((one) => one.id === session.gameId);
+  const pair = await inTransaction(context.pool, (database) => activePair(context, database, session.playerId));
+  const filter = { playerId: session.playerId, gameId: session.gameId, limit: shownRounds };
+  const rounds = await store.lastRounds(context.pool, filter);
+  const running = rounds.find((round) => round.state === 'open');
+  return {
+    token: session.token,
+    gameId: session.gameId,
+    name: row?.name ?? session.gameId,
+    studio: row?.studio ?? '',
+    engine: game.engine,
+    rtp: row?.rtp ?? null,
+    currency: session.currency,
+    isDemo: session.isDemo,
+    balanceMinor: String(balanceMinor),
+    stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
+    paceMs: paceMsOf(session.gameId),
+    pair: viewPair(pair),
+    runningRound: running ? viewRound(running, await findPair(context.pool, running.seedPairId)) : null,
+    history: rounds.filter((round) => round.state === 'settled' || round.state === 'paying').map((round) => viewRound(round, pair)),
+  };
+}
+
+async function describePlayed(context: StudioContext, { round, balanceAfterBetMinor, balanceMinor }: Played) {
+  const text = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
+  return {
+    round: viewRound(round, await findPair(context.pool, round.seedPairId)),
+    balanceAfterBetMinor: text(balanceAfterBetMinor),
+    balanceMinor: text(balanceMinor),
+  };
+}
+
+/** What the game in the frame calls. */
+function registerGameCalls(server: FastifyInstance, context: StudioContext): void {
+  server.post('/session', async (request) => {
+    const body = requests.readBody(requests.sessionRequest, request);
+    if (body.mode === 'demo') return { data: await describeSession(context, await openDemoSession(context, body)) };
+    if (body.token === undefined) throw new StudioError('SESSION_INVALID', 401);
+    return { data: await describeSession(context, await openRealSession(context, body.token, body.gameId)) };
+  });
+  server.post('/seed', async (request) => {
+    const { token, clientSeed } = requests.readBody(requests.seedRequest, request);
+    return { data: await chooseFirstClientSeed(context, (await requireSession(context, token)).playerId, clientSeed) };
+  });
+  server.post('/play', async (request) => {
+    const { token, stakeMinor, requestId, input } = requests.readBody(requests.playRequest, request);
+    const session = await requireSession(context, token);
+    return { data: await describePlayed(context, await placeBet(context, session, { requestId, stakeMinor: BigInt(stakeMinor), input })) };
+  });
+  server.post('/action', async (request) => {
+    const { token, ...action } = requests.readBody(requests.actionRequest, request);
+    return { data: await describePlayed(context, await act(context, await requireSession(context, token), action)) };
+  });
+  server.post('/demo/reload', async (request) => {
+    const { token } = requests.readBody(requests.tokenRequest, request);
+    return { data: { balanceMinor: String(await reloadDemo(context, await requireSession(context, token))) } };
+  });
+}
+
+/** Seeds and proofs: own pairs by session, any single round by its id. */
+function registerFairnessCalls(server: FastifyInstance, context: StudioContext): void {
+  server.get('/fairness/pairs', async (request) => {
+    const { token } = requests.read(requests.tokenRequest, request.query);
+    const { playerId } = await requireSession(context, token);
+    const pairs = await listPairs(context.pool, playerId, shownPairs);
+    const described = pairs.map(async (pair) => {
+      const rounds = await store.lastRounds(context.pool, { playerId, pairId: pair.id, limit: roundsPerPair });
+      return { ...viewPairHistory(pair), played: rounds.map((round) => viewRound(round, pair)) };
+    });
+    return { data: await Promise.all(described) };
+  });
+  server.post('/fairness/rotate', async (request) => {
+    const { token, clientSeed } = requests.readBody(requests.seedRequest, request);
+    return { data: await rotateSeeds(context, (await requireSession(context, token)).playerId, clientSeed) };
+  });
+  server.get('/rounds/:roundId', async (request) => {
+    const { roundId } = requests.read(requests.roundParams, request.params);
+    const round = await store.findRound(context.pool, roundId);
+    if (!round) throw new StudioError('ROUND_UNKNOWN', 404);
+    return { data: viewProof(round, await findPair(context.pool, round.seedPairId)) };
+  });
+}
+
+/** What programs of the sandbox call (sandbox.md, Simulated third parties). */
+function registerProgramCalls(server: FastifyInstance, context: StudioContext): void {
+  server.post('/rounds', async (request) => {
+    const { stake, ...program } = requests.readBody(requests.programRequest, request);
+    return { data: { rounds: await playProgramRounds(context, { ...program, stakeMinor: requests.readAmount(stake, program.currency) }) } };
+  });
+  server.post('/faults', async (request) => ({ data: Object.assign(context.faults, requests.readBody(requests.faultsRequest, request)) }));
+  server.get('/faults', async () => ({ data: context.faults }));
+}
+
+/** Documents and files. They may be read by a frame without an origin of its own: nothing here goes by cookies. */
+function registerPages(server: FastifyInstance, context: StudioContext): void {
+  const policy = (): string => pagePolicy(`'self' ${context.platformUrl()}`);
+  server.get('/play', async (request, reply) => {
+    const query = requests.read(requests.pageQuery, request.query);
+    const name = fullCatalogue.find((row) => row.id === query.game)?.name ?? query.game;
+    void reply.headers({ 'content-security-policy': policy(), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    return reply.type('text/html; charset=utf-8').send(await playPage({ ...query, name }));
+  });
+  server.get('/verify', async (request, reply) => {
+    const query = requests.read(requests.verifyQuery, request.query);
+    void reply.headers({ 'content-security-policy': policy(), 'cache-control': 'no-store' });
+    return reply.type('text/html; charset=utf-8').send(await verifyPage(query));
+  });
+  server.get('/assets/*', async (request, reply) => {
+    const asset = await readAsset(requests.read(requests.assetParams, request.params)['*']);
+    if (!asset) throw new StudioError('NOT_FOUND', 404);
+    return reply.headers({ 'cache-control': 'public, max-age=31536000, immutable' }).type(asset.contentType).send(asset.bytes);
+  });
+}
+
+/** Every address of the studio, below the prefix the caller mounts it at. */
+export function registerStudioRoutes(server: FastifyInstance, context: StudioContext): void {
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'content-type',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+  });
+  server.options('/*', async (_request, reply) => reply.code(204).send());
+  server.setErrorHandler((error, request, reply) => {
+    if (error instanceof StudioError) return reply.code(error.httpStatus).send({ error: { code: error.code } });
+    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    if (status >= 500) context.log.error({ route: request.routeOptions.url, err: error }, 'studio.fault');
+    return reply.code(status).send({ error: { code: status >= 500 ? 'UNAVAILABLE' : 'INPUT_INVALID' } });
+  });
+  registerGameCalls(server, context);
+  registerFairnessCalls(server, context);
+  registerProgramCalls(server, context);
+  registerPages(server, context);
+}

@@ -1,0 +1,113 @@
+import { blackjackGames, chartAction, gameOf } from '@pavilion/fairness';
+import * as z from 'zod';
+import { studioOf } from './accounts.ts';
+import { act } from './action.ts';
+import { type StudioContext, StudioError } from './context.ts';
+import { placeBet, type Played } from './play.ts';
+import { newRoundId } from './random.ts';
+import type { Round } from './round.ts';
+import { chooseFirstClientSeed } from './seeds.ts';
+import { saveSession, type StudioSession } from './session.ts';
+import { findPair } from './seed-store.ts';
+import { viewRound } from './view.ts';
+import { amountText, attemptCall, type CallRecord } from './wallet.ts';
+
+export type ProgramRounds = { playerId: string; gameId: string; currency: string; stakeMinor: bigint; rounds: number };
+export type ProgramRound = { roundId: string | null; status: string; stake: string; payout: string; calls: CallRecord[] };
+
+const tokenSchema = z.looseObject({ status: z.literal('OK'), sessionToken: z.string() });
+
+/** Opens a session as the platform's back office would for a test player (`POST /provider/v1/sessions`, sandbox only). */
+async function openSession(context: StudioContext, { playerId, gameId, currency }: ProgramRounds): Promise<StudioSession> {
+  const use = { studio: studioOf(context, gameId) };
+  const result = await attemptCall(context, use, { type: 'sessions', body: { playerId, gameId, currency } });
+  if (!result.isDecided) throw new StudioError('UNAVAILABLE', 503);
+  const opened = tokenSchema.safeParse(result.answer);
+  if (!opened.success) throw new StudioError(result.answer.status === 'OK' ? 'SESSION_INVALID' : result.answer.status, 422);
+  const session = { token: opened.data.sessionToken, playerId, gameId, currency, isDemo: false };
+  await saveSession(context, session);
+  await chooseFirstClientSeed(context, playerId, 'sandbox-rounds');
+  return session;
+}
+
+/** The reference bet of each engine (games.md §10). */
+function referenceInput(gameId: string, stakeMinor: bigint): unknown {
+  const { engine } = gameOf(gameId);
+  if (engine === 'dice') return { chance: 4950, side: 'under' };
+  return engine === 'roulette' ? { bets: { red: Number(stakeMinor) } } : {};
+}
+
+const cardsSchema = z.object({ player: z.array(z.array(z.number())), dealer: z.array(z.number()) });
+
+/** The chart's choice for the hand in turn: the only one that still has legal actions. */
+async function chartChoice(context: StudioContext, round: Round): Promise<string> {
+  const { outcome, legalActions } = viewRound(round, await findPair(context.pool, round.seedPairId));
+  const { player, dealer } = cardsSchema.parse(outcome);
+  const table = blackjackGames.get(round.gameId);
+  if (!table) throw new StudioError('GAME_UNKNOWN', 404);
+  return chartAction(table.chart, { cards: handInTurn(player, round.actions), dealerUp: dealer[0] ?? 0, legalActions });
+}
+
+/** The second hand is in turn once the first has been stood, doubled, bust or brought to twenty-one. */
+function handInTurn(hands: readonly (readonly number[])[], actions: readonly string[]): readonly number[] {
+  const [first = [], second] = hands;
+  if (!second) return first;
+  const points = (cards: readonly number[]): number => cards.reduce((sum, card) => sum + Math.min((card % 13) + 1, 10), 0);
+  const hasSoft21 = first.some((card) => card % 13 === 0) && points(first) === 11;
+  const afterSplit = actions.slice(actions.indexOf('split') + 1);
+  const isFirstDone = points(first) >= 21 || hasSoft21 || afterSplit.includes('stand') || afterSplit.includes('double');
+  return isFirstDone ? second : first;
+}
+
+async function playOut(
+  context: StudioContext,
+  session: StudioSession,
+  { placed, record }: { placed: Played; record: (call: CallRecord) => void },
+) {
+  let played = placed;
+  while (played.round.state === 'open') {
+    const { round } = played;
+    const choice = await chartChoice(context, round);
+    const request = { roundId: round.id, seen: round.actions.length, record };
+    try {
+      played = await act(context, session, { ...request, action: choice });
+    } catch (error) {
+      // A refused double or split is not available: the hand goes on with a card.
+      if (!(error instanceof StudioError) || (choice !== 'double' && choice !== 'split')) throw error;
+      played = await act(context, session, { ...request, action: 'hit' });
+    }
+  }
+  return played;
+}
+
+/** Plays real rounds through the signed wallet calls and lists every call (`POST /sandbox/studio/rounds`). */
+export async function playProgramRounds(context: StudioContext, program: ProgramRounds): Promise<ProgramRound[]> {
+  const session = await openSession(context, program);
+  const results: ProgramRound[] = [];
+  for (let index = 0; index < program.rounds; index += 1) {
+    const calls: CallRecord[] = [];
+    const record = (call: CallRecord): void => void calls.push(call);
+    const stake = amountText(program.stakeMinor, program.currency);
+    try {
+      const placement = {
+        requestId: newRoundId(context.clock.now()),
+        stakeMinor: program.stakeMinor,
+        input: referenceInput(program.gameId, program.stakeMinor),
+        isPaced: false,
+        record,
+      };
+      const { round } = await playOut(context, session, { placed: await placeBet(context, session, placement), record });
+      results.push({
+        roundId: round.id,
+        status: round.state,
+        stake: amountText(round.stakedMinor, round.currency),
+        payout: amountText(round.payoutMinor, round.currency),
+        calls,
+      });
+    } catch (error) {
+      if (!(error instanceof StudioError)) throw error;
+      results.push({ roundId: null, status: error.code, stake, payout: amountText(0n, program.currency), calls });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,198 @@
+import type { Pool, PoolClient } from 'pg';
+import * as z from 'zod';
+import { type Round, type RoundBet, roundSchema } from './round.ts';
+
+/** Either the pool or the client of a running database transaction. */
+export type Queryable = Pick<Pool | PoolClient, 'query'>;
+
+const roundColumns = `
+  id, player_id as "playerId", game_id as "gameId", engine, params_version as "paramsVersion", seed_pair_id as "seedPairId",
+  nonce::text, currency, is_demo as "isDemo", stake_minor::text as "stakeMinor", staked_minor::text as "stakedMinor", input, bets,
+  actions, pending_action as "pendingAction", outcome, payout_minor::text as "payoutMinor", bytes_read as "bytesRead",
+  is_capped as "isCapped", state, refusal, is_auto_resolved as "isAutoResolved", opened_at as "openedAt",
+  last_action_at as "lastActionAt", attempts`;
+
+const betsJson = (bets: readonly RoundBet[]): string =>
+  JSON.stringify(bets.map((bet) => ({ ...bet, amountMinor: String(bet.amountMinor) })));
+
+const readRounds = (rows: readonly unknown[]): Round[] => rows.map((row) => roundSchema.parse(row));
+
+export async function findRound(database: Queryable, roundId: string): Promise<Round | undefined> {
+  const { rows } = await database.query(`select ${roundColumns} from sandbox.studio_round where id = $1`, [roundId]);
+  return readRounds(rows)[0];
+}
+
+export async function findRoundByRequest(database: Queryable, playerId: string, requestId: string): Promise<Round | undefined> {
+  const { rows } = await database.query(`select ${roundColumns} from sandbox.studio_round where player_id = $1 and request_id = $2`, [
+    playerId,
+    requestId,
+  ]);
+  return readRounds(rows)[0];
+}
+
+/** The unfinished round of a player in a game. */
+export async function findRunningRound(database: Queryable, playerId: string, gameId: string): Promise<Round | undefined> {
+  const { rows } = await database.query(
+    `select ${roundColumns} from sandbox.studio_round
+     where player_id = $1 and game_id = $2 and state in ('opening', 'open', 'paying', 'returning')`,
+    [playerId, gameId],
+  );
+  return readRounds(rows)[0];
+}
+
+export async function hasRunningRound(database: Queryable, playerId: string): Promise<boolean> {
+  const { rows } = await database.query(
+    `select 1 from sandbox.studio_round where player_id = $1 and state in ('opening', 'open', 'paying', 'returning') limit 1`,
+    [playerId],
+  );
+  return rows.length > 0;
+}
+
+export async function lastRounds(database: Queryable, { playerId, gameId, pairId, limit }: RoundFilter): Promise<Round[]> {
+  const { rows } = await database.query(
+    `select ${roundColumns} from sandbox.studio_round
+     where player_id = $1 and ($2::text is null or game_id = $2) and ($3::uuid is null or seed_pair_id = $3)
+     order by opened_at desc, id desc limit $4`,
+    [playerId, gameId ?? null, pairId ?? null, limit],
+  );
+  return readRounds(rows);
+}
+export type RoundFilter = { playerId: string; gameId?: string; pairId?: string; limit: number };
+
+/** The moment of the player's last accepted or running bet in a game, for the pace between bets. */
+export async function lastBetAt(database: Queryable, playerId: string, gameId: string): Promise<Date | undefined> {
+  const { rows } = await database.query(
+    `select opened_at as "openedAt" from sandbox.studio_round
+     where player_id = $1 and game_id = $2 and state <> 'voided' order by opened_at desc limit 1`,
+    [playerId, gameId],
+  );
+  return z.array(z.object({ openedAt: z.date() })).parse(rows)[0]?.openedAt;
+}
+
+export type NewRound = Pick<
+  Round,
+  | 'id'
+  | 'playerId'
+  | 'gameId'
+  | 'engine'
+  | 'paramsVersion'
+  | 'seedPairId'
+  | 'nonce'
+  | 'currency'
+  | 'isDemo'
+  | 'stakeMinor'
+  | 'bets'
+  | 'openedAt'
+> & { readonly requestId: string; readonly input: unknown; readonly codeVersion: string; readonly retryAfterMs: number };
+
+/** Stores a round before its bet is sent; the job looks after it should this process die meanwhile. */
+export async function insertRound(database: Queryable, round: NewRound): Promise<Round> {
+  const { rows } = await database.query(
+    `insert into sandbox.studio_round (id, player_id, request_id, game_id, engine, params_version, seed_pair_id, nonce, currency,
+       is_demo, stake_minor, staked_minor, input, bets, state, code_version, opened_at, last_action_at, next_attempt_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, 'opening', $14, $15, $15,
+       clock_timestamp() + $16 * interval '1 millisecond')
+     returning ${roundColumns}`,
+    [
+      round.id,
+      round.playerId,
+      round.requestId,
+      round.gameId,
+      round.engine,
+      round.paramsVersion,
+      round.seedPairId,
+      round.nonce,
+      round.currency,
+      round.isDemo,
+      round.stakeMinor,
+      JSON.stringify(round.input ?? {}),
+      betsJson(round.bets),
+      round.codeVersion,
+      round.openedAt,
+      round.retryAfterMs,
+    ],
+  );
+  const [stored] = readRounds(rows);
+  if (!stored) throw new Error('The round was not stored.');
+  return stored;
+}
+
+export type RoundChange = Pick<
+  Round,
+  | 'bets'
+  | 'actions'
+  | 'stakedMinor'
+  | 'outcome'
+  | 'payoutMinor'
+  | 'bytesRead'
+  | 'isCapped'
+  | 'state'
+  | 'refusal'
+  | 'isAutoResolved'
+  | 'lastActionAt'
+>;
+
+/** Writes what a round has come to, unless another writer has moved it on: then nothing is written and nothing comes back. */
+export async function updateRound(database: Queryable, before: Round, change: Partial<RoundChange>): Promise<Round | undefined> {
+  const after = { ...before, ...change };
+  const { rows } = await database.query(
+    `update sandbox.studio_round set bets = $4, actions = $5, staked_minor = $6, outcome = $7, payout_minor = $8, bytes_read = $9,
+       is_capped = $10, state = $11, refusal = $12, is_auto_resolved = $13, last_action_at = $14, pending_action = null,
+       attempts = 0, next_attempt_at = clock_timestamp() + interval '2 seconds',
+       settled_at = case when $11 in ('settled', 'voided') then $14::timestamptz end
+     where id = $1 and state = $2 and jsonb_array_length(actions) = $3
+     returning ${roundColumns}`,
+    [
+      before.id,
+      before.state,
+      before.actions.length,
+      betsJson(after.bets),
+      JSON.stringify(after.actions),
+      after.stakedMinor,
+      after.outcome === undefined ? null : JSON.stringify(after.outcome),
+      after.payoutMinor,
+      after.bytesRead,
+      after.isCapped,
+      after.state,
+      after.refusal,
+      after.isAutoResolved,
+      after.lastActionAt,
+    ],
+  );
+  return readRounds(rows)[0];
+}
+
+/** Marks an action as under way; false where another one is, or the round has moved on. */
+export async function claimAction(database: Queryable, round: Round, pending: { action: string; transactionId: string }): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update sandbox.studio_round set pending_action = $3, next_attempt_at = clock_timestamp() + interval '60 seconds'
+     where id = $1 and state = 'open' and pending_action is null and jsonb_array_length(actions) = $2`,
+    [round.id, round.actions.length, JSON.stringify(pending)],
+  );
+  return rowCount === 1;
+}
+
+/** Takes rounds whose delivery is due and sets their next attempt, so that two workers never take the same one. */
+export async function takeDueRounds(database: Queryable, limit: number): Promise<Round[]> {
+  const { rows } = await database.query(
+    `update sandbox.studio_round set attempts = attempts + 1,
+       next_attempt_at = clock_timestamp() + least(300, power(2, least(attempts, 9))) * interval '1 second'
+     where id in (
+       select id from sandbox.studio_round
+       where (state in ('opening', 'paying', 'returning') or state = 'open' and pending_action is not null)
+         and next_attempt_at <= clock_timestamp()
+       order by next_attempt_at, id limit $1 for update skip locked)
+     returning ${roundColumns}`,
+    [limit],
+  );
+  return readRounds(rows);
+}
+
+/** Open rounds nobody has touched since an instant of the platform's clock. */
+export async function idleRounds(database: Queryable, before: Date, limit: number): Promise<Round[]> {
+  const { rows } = await database.query(
+    `select ${roundColumns} from sandbox.studio_round where state = 'open' and last_action_at <= $1 order by last_action_at, id limit $2`,
+    [before, limit],
+  );
+  return readRounds(rows);
+}

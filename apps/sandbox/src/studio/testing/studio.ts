@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { fullCatalogue } from '@pavilion/fairness';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import * as z from 'zod';
+import type { StudioContext } from '../context.ts';
+import { registerStudioRoutes } from '../routes.ts';
+import { startMemoryWallet } from './memory-wallet.ts';
+
+/** A studio on a database of its own, its wallet in memory, its clock in the test's hands. */
+export async function aStudio() {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const maintenance = new pg.Client({ connectionString: inject('postgresUrl') });
+  await maintenance.connect();
+  await maintenance.query(`create database ${name} template ${inject('templateDatabase')}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.toString(), max: 5 });
+  // Idle connections are cut when the database is dropped.
+  pool.on('error', () => undefined);
+  const wallet = await startMemoryWallet('studio-secret');
+  const time = { nowMs: Date.UTC(2026, 10, 20, 9) };
+  const waits: number[] = [];
+  const names = [...new Set(fullCatalogue.map((row) => row.studio))];
+  const context: StudioContext = {
+    pool,
+    platformUrl: () => wallet.url,
+    studios: names.map((studio) => ({ name: studio, providerId: studio.toLowerCase().replace(' ', '-'), secret: 'studio-secret' })),
+    clock: { now: () => new Date(time.nowMs) },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    wait: async (delayMs) => void waits.push(delayMs),
+    faults: { timeoutRate: 0, duplicateRate: 0, reorderRate: 0 },
+  };
+  const server = Fastify();
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.register(async (scope) => registerStudioRoutes(scope, context), { prefix: '/sandbox/studio' });
+  await server.ready();
+
+  const answerSchema = z.object({ data: z.unknown().optional(), error: z.object({ code: z.string() }).optional() });
+  const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const response = await server.inject({ method, url: `/sandbox/studio${path}`, ...(body ? { payload: JSON.stringify(body) } : {}) });
+    return { status: response.statusCode, ...answerSchema.parse(response.json()), text: response.body };
+  };
+  return {
+    context,
+    wallet,
+    waits,
+    pool,
+    call,
+    /** Moves the studio's clock, which also lets the pace between bets pass. */
+    pass: (ms: number) => {
+      time.nowMs += ms;
+    },
+    async close() {
+      await server.close();
+      await wallet.close();
+      await pool.end();
+      await maintenance.query(`drop database ${name} with (force)`);
+      await maintenance.end();
+    },
+  };
+}
