@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainDecimal } from './decimal.ts';
 
 declare global {
   interface JSON {
@@ -22,30 +23,6 @@ export class ExactNumber {
 export const wireShape = z.registry<{ type: 'number' | 'string'; format?: string; minimum?: number }>();
 
 const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const numberPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** No amount has more digits than an eight-byte integer of minor units before or after its point. */
-const digitsMax = 30;
-
-/**
- * Writes any JSON number as a plain decimal: no exponent, no needless zeros, never `-0`.
- * Example: `1e-8` gives `0.00000001`, `25.50` gives `25.5`. Undefined for more than 30 digits on a side.
- */
-export function plainDecimal(written: string): string | undefined {
-  const match = numberPattern.exec(written);
-  if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
-  const exponent = Number(exponentText);
-  if (Math.abs(exponent) > digitsMax || whole.length > digitsMax + 1 || fraction.length > 2 * digitsMax) return undefined;
-  const digits = (whole + fraction)
-    .padStart(whole.length + fraction.length + Math.max(0, -exponent), '0')
-    .padEnd(whole.length + fraction.length + Math.max(0, -exponent) + Math.max(0, exponent - fraction.length), '0');
-  const pointAt = digits.length - Math.max(0, fraction.length - exponent);
-  const wholePart = digits.slice(0, pointAt).replace(/^0+(?=\d)/, '') || '0';
-  const fractionPart = digits.slice(pointAt).replace(/0+$/, '');
-  if (wholePart.length > digitsMax || fractionPart.length > digitsMax) return undefined;
-  const plain = fractionPart === '' ? wholePart : `${wholePart}.${fractionPart}`;
-  return plain === '0' ? plain : sign + plain;
-}
 
 /** A decimal string as a JSON number: an ordinary one where it keeps every digit, else its exact text. */
 function wireNumber(decimal: string): number {
@@ -98,6 +75,7 @@ export function parseExact(text: string): unknown {
   return JSON.parse(text, (key, value, { source }) => {
     if (key === '__proto__') throw new SyntaxError('The key __proto__ is not allowed.');
     if (typeof value !== 'number' || source === undefined) return value;
+    if (source === String(value)) return value;
     const written = plainDecimal(source);
     return written !== undefined && written === plainDecimal(String(value)) ? value : new ExactNumber(source);
   });

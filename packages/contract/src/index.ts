@@ -5,6 +5,7 @@ export * from './channels.ts';
 export * from './config.ts';
 export * from './constants.ts';
 export * from './content.ts';
+export * from './decimal.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
 export * from './errors.ts';

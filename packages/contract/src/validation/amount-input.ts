@@ -1,4 +1,5 @@
 import { amountInputLengthMax } from '../constants.ts';
+import { plainDecimal } from '../decimal.ts';
 
 /** What an amount field keeps of what is typed (V-76): ten characters, digits and one separator, no leading zeros. */
 export function cleanAmount(typed: string): string {
@@ -11,11 +12,14 @@ export function cleanAmount(typed: string): string {
   return cleaned.slice(0, amountInputLengthMax);
 }
 
+/** A bound as a person writes it: a tiny one without exponent. */
+const written = (bound: number): string => plainDecimal(String(bound)) ?? String(bound);
+
 /** What stands in the field after leaving it (V-77): empty or too little becomes the minimum, too much the maximum. */
 export function clampAmount(text: string, min: number, max: number): string {
   const value = Number(text);
-  if (text === '' || !Number.isFinite(value) || value < min) return String(min);
-  return value > max ? String(max) : text;
+  if (text === '' || !Number.isFinite(value) || value < min) return written(min);
+  return value > max ? written(max) : text;
 }
 
 export const isAmountWithin = (amount: number, min: number, max: number): boolean => amount >= min && amount <= max;

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const source = join(import.meta.dirname, '../src');
+const importPattern = /^(?:import|export)\s(?!type\b)[^;]*?from '([^']+)'/gm;
+
+/** Every module that comes along when a browser imports one, types left out as the bundler leaves them out. */
+function broughtAlong(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(importPattern)) {
+    if (target.startsWith('.')) broughtAlong(join(dirname(file), target), found);
+    else found.add(target);
+  }
+  return found;
+}
+
+const packagesOf = (entry: string): string[] => Array.from(broughtAlong(join(source, entry))).filter((name) => !name.startsWith('/'));
+
+it.each(['client.ts', 'fetch.ts', 'constants.ts', 'channels.ts', 'errors.ts', 'settings-lists.ts', 'validation/index.ts'])(
+  'C-05 a browser that imports %s gets no schema and no phone metadata',
+  (entry) => expect(packagesOf(entry)).toEqual([]),
+);
+
+it('C-05 the walk over imports would see a schema', () => {
+  expect(packagesOf('index.ts')).toContain('zod/mini');
+  expect(packagesOf('validation/phone.ts')).toEqual(['libphonenumber-js/min']);
+});
