@@ -65,13 +65,27 @@ export function stringifyExact(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Far deeper than any body of ours, far less than what ends the stack. */
+const depthMax = 100;
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > depthMax) return true;
+  }
+  return false;
+}
+
 /**
  * Reads a request body. A number whose JavaScript form says the same as its text stays a number; any other
  * (`12345678901234567890.12`, `1e400`) becomes an `ExactNumber`, which only `amountInput` accepts: every other
  * schema refuses it. So no digit is lost before a schema has decided what the number means.
- * @throws SyntaxError for malformed JSON and for the key `__proto__`.
+ * @throws SyntaxError for malformed JSON, the key `__proto__`, and nesting deeper than 100.
  */
 export function parseExact(text: string): unknown {
+  if (isTooDeep(text)) throw new SyntaxError('The body is nested too deeply.');
   return JSON.parse(text, (key, value, { source }) => {
     if (key === '__proto__') throw new SyntaxError('The key __proto__ is not allowed.');
     if (typeof value !== 'number' || source === undefined) return value;

@@ -12,6 +12,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './game-bonus.ts';
 export * from './game.ts';
+export * from './json-keys.ts';
 export * from './notification.ts';
 export * from './payment.ts';
 export * from './player.ts';

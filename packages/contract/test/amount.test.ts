@@ -82,6 +82,14 @@ describe('amounts on the wire', () => {
     for (const wrong of ['', '{', '{"a":01}', '{"__proto__":{"a":1}}', '[1,]']) expect(() => parseExact(wrong)).toThrow(SyntaxError);
   });
 
+  it('C86 parseExact refuses a body nested deeper than anything of ours, and unclosed quotes cost no time', () => {
+    for (const depth of [101, 200_000]) expect(() => parseExact('['.repeat(depth) + ']'.repeat(depth))).toThrow('nested too deeply');
+    expect(parseExact('['.repeat(100) + ']'.repeat(100))).toHaveLength(1);
+    expect(parseExact(JSON.stringify('['.repeat(500)))).toHaveLength(500);
+    expect(() => parseExact('"'.repeat(100_001))).toThrow(SyntaxError);
+    expect(() => parseExact(`"${'\\'.repeat(65_537)}`)).toThrow(SyntaxError);
+  });
+
   it('E-38 plainDecimal keeps the value of what it was given', () => {
     const representable = fc.double({ noNaN: true, min: -1e15, max: 1e15 }).filter((value) => value === 0 || Math.abs(value) > 1e-12);
     fc.assert(
