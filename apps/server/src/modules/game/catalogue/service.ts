@@ -1,0 +1,91 @@
+import { DomainError } from '../../../kernel/errors.ts';
+import { type CatalogueCollection, type CatalogueContext, type CatalogueGame, type CatalogueProvider, catalogueOf } from './snapshot.ts';
+import * as store from './store.ts';
+
+/** Collections a country sees: an empty list of countries means everywhere (D-13). */
+export async function collectionsFor(context: CatalogueContext, country: string | null): Promise<readonly CatalogueCollection[]> {
+  const { collections, games } = await catalogueOf(context);
+  const used = new Set(games.flatMap((game) => game.collections.map((collection) => collection.id)));
+  return collections.filter((collection) => used.has(collection.id) && isOpenTo(collection, country));
+}
+
+export function isOpenTo({ countries }: Pick<CatalogueCollection, 'countries'>, country: string | null): boolean {
+  return countries.length === 0 || (country !== null && countries.includes(country));
+}
+
+/** A game by UUID or identity. @throws notFound */
+export async function gameByKey(context: CatalogueContext, key: string): Promise<CatalogueGame> {
+  const { gameByKey: games } = await catalogueOf(context);
+  const game = games.get(key.toLowerCase());
+  if (game === undefined) throw new DomainError('notFound');
+  return game;
+}
+
+/** A studio by UUID or identity. @throws notFound */
+export async function providerByKey(context: CatalogueContext, key: string): Promise<CatalogueProvider> {
+  const { providers } = await catalogueOf(context);
+  const provider = providers.find(({ id, identity }) => id === key.toLowerCase() || identity === key.toLowerCase());
+  if (provider === undefined) throw new DomainError('notFound');
+  return provider;
+}
+
+export interface ProviderQuery {
+  name?: string | undefined;
+  sortBy?: string | undefined;
+  sortOrder?: 'asc' | 'desc' | undefined;
+  page: number;
+  perPage?: number | undefined;
+}
+
+export async function listProviders(context: CatalogueContext, query: ProviderQuery): Promise<readonly CatalogueProvider[]> {
+  const { providers } = await catalogueOf(context);
+  const typed = query.name?.toLowerCase();
+  const matching = typed === undefined ? [...providers] : providers.filter(({ name }) => name.toLowerCase().includes(typed));
+  if (query.sortBy === 'name') matching.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  if (query.sortOrder === 'desc') matching.reverse();
+  return query.perPage === undefined ? matching : matching.slice((query.page - 1) * query.perPage, query.page * query.perPage);
+}
+
+export interface GameQuery {
+  page: number;
+  perPage?: number | undefined;
+  name?: string | undefined;
+  collectionId?: readonly string[] | undefined;
+  providerId?: readonly string[] | undefined;
+  gameId?: readonly string[] | undefined;
+  identity?: readonly string[] | undefined;
+  countries?: readonly string[] | undefined;
+  sortBy?: string | undefined;
+  sortOrder?: 'asc' | 'desc' | undefined;
+}
+
+export interface GamePage {
+  games: readonly CatalogueGame[];
+  page: number;
+  perPage: number;
+  totalRows: number;
+}
+
+// Every match is answered when no page is asked for (wire row 73); a catalogue of one operator stays far below this.
+const ALL_ROWS = 5000;
+const SORT_ORDERS: Readonly<Record<string, store.GameFilter['sortBy']>> = { name: 'name', new: 'new', rtp: 'rtp' };
+
+/** Games by the filters of wire row 73, in display order unless asked otherwise. */
+export async function listGames(context: CatalogueContext, query: GameQuery): Promise<GamePage> {
+  const perPage = query.perPage ?? ALL_ROWS;
+  const sortBy = SORT_ORDERS[query.sortBy ?? ''] ?? 'position';
+  const { ids, totalRows } = await store.findGameIds(context.database, {
+    name: query.name,
+    collectionIds: query.collectionId ?? [],
+    providerIds: query.providerId ?? [],
+    gameIds: query.gameId ?? [],
+    identities: query.identity ?? [],
+    country: query.countries?.[0]?.toUpperCase(),
+    sortBy,
+    isDescending: query.sortOrder === 'desc',
+    limit: perPage,
+    offset: (query.page - 1) * perPage,
+  });
+  const { gameByKey: games } = await catalogueOf(context);
+  return { games: ids.flatMap((id) => games.get(id) ?? []), page: query.page, perPage: query.perPage ?? Math.max(totalRows, 1), totalRows };
+}

@@ -1,0 +1,99 @@
+import type { Kernel } from '../../../kernel/context.ts';
+import * as store from './store.ts';
+
+export type CatalogueContext = Pick<Kernel, 'database' | 'clock'>;
+
+export interface CatalogueProvider {
+  id: string;
+  identity: string;
+  name: string;
+  gameCount: number;
+}
+
+export interface CatalogueCollection {
+  id: string;
+  identity: string;
+  name: string;
+  countries: readonly string[];
+  isHidden: boolean;
+}
+
+export interface CatalogueGame {
+  id: string;
+  identity: string;
+  name: string;
+  engine: string;
+  type: string;
+  volatility: string;
+  rtpPercent: string;
+  paylines: number;
+  blockedCountries: readonly string[];
+  isDemoMode: boolean;
+  provider: CatalogueProvider;
+  collections: readonly CatalogueCollection[];
+}
+
+/** The whole catalogue as this process knows it: small, read often, changed rarely. */
+export interface Catalogue {
+  providers: readonly CatalogueProvider[];
+  collections: readonly CatalogueCollection[];
+  games: readonly CatalogueGame[];
+  /** By UUID and by identity: addresses and studios use either (wire §1.6). */
+  gameByKey: ReadonlyMap<string, CatalogueGame>;
+}
+
+/** How long a change of the operator may go unnoticed by a running process. */
+const KEPT_FOR_MS = 5000;
+
+const keptByDatabase = new WeakMap<object, { untilMs: number; catalogue: Promise<Catalogue> }>();
+
+/** The catalogue, read at most once in five seconds. */
+export function catalogueOf(context: CatalogueContext): Promise<Catalogue> {
+  const nowMs = context.clock.realNow().getTime();
+  const kept = keptByDatabase.get(context.clock);
+  if (kept !== undefined && kept.untilMs > nowMs) return kept.catalogue;
+  const catalogue = readCatalogue(context);
+  keptByDatabase.set(context.clock, { untilMs: nowMs + KEPT_FOR_MS, catalogue });
+  // A failed reading must not be kept: the next caller tries again.
+  catalogue.catch(() => keptByDatabase.delete(context.clock));
+  return catalogue;
+}
+
+/** Forgets what was read, so that a change shows at once in this process. */
+export function forgetCatalogue(context: CatalogueContext): void {
+  keptByDatabase.delete(context.clock);
+}
+
+async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue> {
+  const [providerRows, collectionRows, gameRows] = await Promise.all([
+    store.listProviders(database),
+    store.listCollections(database),
+    store.listGames(database),
+  ]);
+  const counts = Map.groupBy(gameRows, (row) => row.provider_id);
+  const providers = providerRows.map(({ id, identity, name }) => ({ id, identity, name, gameCount: counts.get(id)?.length ?? 0 }));
+  const collections = collectionRows.map(({ is_hidden: isHidden, ...row }) => ({ ...row, isHidden }));
+  const providerById = new Map(providers.map((provider) => [provider.id, provider]));
+  const games = gameRows.flatMap((row): CatalogueGame[] => {
+    const provider = providerById.get(row.provider_id);
+    if (provider === undefined) return [];
+    return [
+      {
+        id: row.id,
+        identity: row.identity,
+        name: row.name,
+        engine: row.engine,
+        type: row.type,
+        volatility: row.volatility,
+        rtpPercent: row.rtp_percent,
+        paylines: row.paylines,
+        blockedCountries: row.blocked_countries,
+        isDemoMode: row.is_demo_mode,
+        provider,
+        collections: collections.filter((collection) => row.collection_ids.includes(collection.id)),
+      },
+    ];
+  });
+  const gameByKey = new Map(games.flatMap((game) => [[game.id, game] as const, [game.identity, game] as const]));
+  return { providers, collections, games, gameByKey };
+}

@@ -1,0 +1,43 @@
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { collection, game, provider } from '@pavilion/contract/game.ts';
+import type { CatalogueCollection, CatalogueGame, CatalogueProvider } from './snapshot.ts';
+
+/** Where pictures stand: given by the composition root, since they belong to no area. */
+export interface GamePictures {
+  gameImages(identity: string): Given<typeof game>['images'];
+  providerImages(identity: string): Given<typeof provider>['images'];
+}
+
+export function providerToWire(pictures: GamePictures, { id, identity, name, gameCount }: CatalogueProvider): Given<typeof provider> {
+  return { id, identity, name, images: pictures.providerImages(identity), customImages: {}, gameEnabledCount: gameCount };
+}
+
+export function collectionToWire({ id, identity, name, countries, isHidden }: CatalogueCollection): Given<typeof collection> {
+  return { id, identity, name, countries: [...countries], isHidden };
+}
+
+// Labels are words of the catalogue without a history of their own; the contract asks for its dates.
+const LABELS_SINCE = new Date('2026-11-20T00:00:00.000Z');
+
+export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
+  const labels = [source.type, `volatility-${source.volatility}`, `rtp-${source.rtpPercent.replace(/\.?0+$/, '')}`];
+  return {
+    id: source.id,
+    identity: source.identity,
+    name: source.name,
+    isDemoMode: source.isDemoMode,
+    type: source.type,
+    platforms: [1, 2],
+    paylines: source.paylines,
+    volatility: source.volatility,
+    screenHeightRatio: 9,
+    screenWidthRatio: 16,
+    images: pictures.gameImages(source.identity),
+    customImages: {},
+    provider: providerToWire(pictures, source.provider),
+    collections: source.collections.map(collectionToWire),
+    labels: labels.map((name) => ({ id: name, name, createdAt: LABELS_SINCE, updatedAt: LABELS_SINCE })),
+    isBonusWagering: true,
+    minimumBonusWagerMultiplier: 1,
+  };
+}

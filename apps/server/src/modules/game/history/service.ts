@@ -1,0 +1,76 @@
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { spin, winner } from '@pavilion/contract/game.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { Kernel } from '../../../kernel/context.ts';
+import { nicknamesOf } from '../../player/index.ts';
+import { type CatalogueGame, catalogueOf } from '../catalogue/snapshot.ts';
+import { type GamePictures, gameToWire } from '../catalogue/wire.ts';
+import * as store from './store.ts';
+
+type HistoryContext = Pick<Kernel, 'database' | 'clock'>;
+
+function formatAmount(amountMinor: bigint, currency: string): string {
+  return formatDecimal(amountMinor, scaleOf(currency));
+}
+
+/** A player's rounds, the newest first (wire §3.9 Spin). A game that left the catalogue is named by its id. */
+export async function listSpins(
+  context: HistoryContext,
+  page: { playerId: string; page: number; perPage: number },
+): Promise<{ data: Given<typeof spin>[]; totalRows: number }> {
+  const [{ rows, totalRows }, { gameByKey }] = await Promise.all([
+    store.listSpins(context.database, { playerId: page.playerId, limit: page.perPage, offset: (page.page - 1) * page.perPage }),
+    catalogueOf(context),
+  ]);
+  const data = rows.map((row) => {
+    const game = gameByKey.get(row.game_id);
+    return {
+      id: row.id,
+      game: game?.name ?? row.game_id,
+      gameIdentity: game?.identity ?? row.game_id,
+      amount: formatAmount(row.stake_minor, row.currency),
+      payout: formatAmount(row.payout_minor, row.currency),
+      currency: row.currency,
+      createdAt: row.created_at,
+    };
+  });
+  return { data, totalRows };
+}
+
+/** Games a player played last, most recent first. */
+export async function listPlayedGames(context: HistoryContext, played: { playerId: string; limit: number }): Promise<CatalogueGame[]> {
+  const [ids, { gameByKey }] = await Promise.all([store.listPlayedGameIds(context.database, played), catalogueOf(context)]);
+  return ids.flatMap((id) => gameByKey.get(id) ?? []);
+}
+
+const NICKNAME_SHOWN = 2;
+
+/** Shows enough of a name for its owner to know it, and no more (C-92, reliability S72). */
+export function maskNickname(nickname: string): string {
+  return `${[...nickname].slice(0, NICKNAME_SHOWN).join('')}***`;
+}
+
+/** Recent wins, one a game, the newest first. */
+export async function listWinners(context: HistoryContext, pictures: GamePictures, limit: number): Promise<Given<typeof winner>[]> {
+  const [rows, { gameByKey }] = await Promise.all([store.listWinners(context.database, limit), catalogueOf(context)]);
+  const nicknames = await nicknamesOf(context, [...new Set(rows.map((row) => row.player_id))]);
+  return rows.flatMap((row) => {
+    const game = gameByKey.get(row.game_id);
+    if (game === undefined) return [];
+    const nickname = nicknames.get(row.player_id);
+    const { images, customImages } = gameToWire(pictures, game);
+    return [
+      {
+        nickname: nickname === undefined ? null : maskNickname(nickname),
+        amount: formatAmount(row.stake_minor, row.currency),
+        payout: formatAmount(row.payout_minor, row.currency),
+        currency: row.currency,
+        gameId: game.identity,
+        gameName: game.name,
+        isDemoMode: game.isDemoMode,
+        gameImages: images,
+        gameCustomImages: customImages,
+      },
+    ];
+  });
+}

@@ -1,0 +1,25 @@
+import type { CatalogueGame } from './catalogue/snapshot.ts';
+import type { GamePictures } from './catalogue/wire.ts';
+
+/** What a studio needs to open a game for somebody. */
+export interface Launch {
+  game: CatalogueGame;
+  /** The session token: money for a real game, nothing but a name for a demonstration. */
+  token: string;
+  mode: 'real' | 'demo';
+  locale: string;
+  /** Where the game's own "back" leads. */
+  lobbyUrl: string;
+  platform: 'mobile' | 'desktop';
+}
+
+/** A game studio as the platform sees it: it gives the address for the frame. */
+export interface GameStudio {
+  launchUrl(launch: Launch): string;
+}
+
+/** What the game area needs of the outside world. */
+export interface GamePorts {
+  studio: GameStudio;
+  pictures: GamePictures;
+}

@@ -1,0 +1,54 @@
+import type { Routes } from '@pavilion/contract/endpoint.ts';
+import type { gameEndpoints } from '@pavilion/contract/game.ts';
+import { playerOf, type RequestContext } from '../../kernel/visitor.ts';
+import { bonusRoutes } from './bonuses/routes.ts';
+import * as catalogue from './catalogue/service.ts';
+import { collectionToWire, gameToWire, providerToWire } from './catalogue/wire.ts';
+import * as favorites from './favorites/service.ts';
+import * as history from './history/service.ts';
+import { type PlayContext, playGame } from './play/service.ts';
+import type { GamePorts } from './ports.ts';
+
+/** Guests' answers that may be kept for a moment; every key holds the visitor's country. */
+export const gamePublicForMs = {
+  listCollections: 5000,
+  listProviders: 5000,
+  readProvider: 5000,
+  listGames: 5000,
+  readGame: 5000,
+  listWinners: 2000,
+} as const;
+
+const WINNERS_DEFAULT = 12;
+const PLAYED_DEFAULT = 18;
+
+export type GameContext = RequestContext & PlayContext & { game: GamePorts };
+
+export const gameRoutes: Routes<typeof gameEndpoints, GameContext> = {
+  ...bonusRoutes,
+  listCollections: async (context) => (await catalogue.collectionsFor(context, context.request.country)).map(collectionToWire),
+  listProviders: async (context, { query }) => (await catalogue.listProviders(context, query)).map((provider) => providerToWire(context.game.pictures, provider)),
+  readProvider: async (context, { params }) => providerToWire(context.game.pictures, await catalogue.providerByKey(context, params.id)),
+  listGames: async (context, { query }) => {
+    const { games, ...meta } = await catalogue.listGames(context, query);
+    return { data: games.map((game) => gameToWire(context.game.pictures, game)), meta };
+  },
+  readGame: async (context, { params }) => gameToWire(context.game.pictures, await catalogue.gameByKey(context, params.id)),
+  playGame: (context, { params, body }) => playGame(context, { ...body, key: params.id }),
+  listFavorites: async (context) => toWire(context, await favorites.listFavorites(context, playerOf(context).playerId)),
+  addFavorite: async (context, { params }) => toWire(context, await favorites.addFavorite(context, playerOf(context).playerId, params.id)),
+  removeFavorite: async (context, { params }) => toWire(context, await favorites.removeFavorite(context, playerOf(context).playerId, params.id)),
+  listPlayedGames: async (context, { query }) =>
+    toWire(context, await history.listPlayedGames(context, { playerId: playerOf(context).playerId, limit: query.perPage ?? PLAYED_DEFAULT })),
+  listSpins: async (context, { query }) => {
+    const { data, totalRows } = await history.listSpins(context, { playerId: playerOf(context).playerId, ...query });
+    return { data, meta: { ...query, totalRows } };
+  },
+  listWinners: (context, { query }) => history.listWinners(context, context.game.pictures, query.perPage ?? WINNERS_DEFAULT),
+  // Bets are the sportsbook's tickets; it places none before it is there.
+  listBets: async (_context, { query }) => ({ data: [], meta: { page: query.page, perPage: query.perPage, totalRows: 0 } }),
+};
+
+function toWire({ game: { pictures } }: GameContext, games: Awaited<ReturnType<typeof favorites.listFavorites>>) {
+  return games.map((game) => gameToWire(pictures, game));
+}

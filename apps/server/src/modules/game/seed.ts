@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { type Database, inTransaction } from '../../kernel/database.ts';
+import { type CatalogueContext, forgetCatalogue } from './catalogue/snapshot.ts';
+
+const seedDirectory = path.resolve(import.meta.dirname, '../../../../../database/seed/game');
+
+const providersSeed = z.array(z.object({ identity: z.string(), name: z.string() }));
+const collectionsSeed = z.array(
+  z.object({ identity: z.string(), name: z.string(), countries: z.array(z.string()), isHidden: z.boolean() }),
+);
+const gamesSeed = z.array(
+  z.object({
+    identity: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    engine: z.string(),
+    type: z.string(),
+    volatility: z.string(),
+    rtpPercent: z.string(),
+    hitRatePercent: z.nullable(z.string()),
+    maxWinMultiplier: z.nullable(z.int()),
+    paylines: z.int(),
+    collections: z.array(z.string()),
+  }),
+);
+const enginesSeed = z.object({ engines: z.array(z.string()) });
+
+function read<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> {
+  return schema.parse(JSON.parse(readFileSync(path.join(seedDirectory, name), 'utf8')));
+}
+
+/** A UUID made from a name (version 8, SHA-256): the same name is the same row in every database. */
+function idOf(kind: string, identity: string): string {
+  const hex = createHash('sha256').update(`pavilion:${kind}:${identity}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Puts the catalogue of `database/seed/game` into the database. Rows that exist stay as the operator left them; new engines bring their games. */
+export async function seedCatalogue(context: CatalogueContext): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    await insertProviders(transaction);
+    await insertCollections(transaction);
+    await insertGames(transaction, context.clock.now());
+  });
+  forgetCatalogue(context);
+}
+
+async function insertProviders(database: Database): Promise<void> {
+  for (const [position, provider] of read('providers.json', providersSeed).entries()) {
+    await sql`
+      insert into game.provider (id, identity, name, position)
+      values (${idOf('provider', provider.identity)}, ${provider.identity}, ${provider.name}, ${position})
+      on conflict do nothing
+    `.execute(database);
+  }
+}
+
+async function insertCollections(database: Database): Promise<void> {
+  for (const [position, collection] of read('collections.json', collectionsSeed).entries()) {
+    await sql`
+      insert into game.collection (id, identity, name, countries, is_hidden, position)
+      values (${idOf('collection', collection.identity)}, ${collection.identity}, ${collection.name}, ${collection.countries}::text[], ${collection.isHidden}, ${position})
+      on conflict do nothing
+    `.execute(database);
+  }
+}
+
+async function insertGames(database: Database, now: Date): Promise<void> {
+  const { engines } = read('engines.json', enginesSeed);
+  for (const [position, game] of read('games.json', gamesSeed).entries()) {
+    if (!engines.includes(game.engine)) continue;
+    const id = idOf('game', game.identity);
+    await sql`
+      insert into game.game (id, identity, name, search_text, provider_id, engine, type, volatility, rtp_percent, hit_rate_percent, max_win_multiplier, paylines, position, created_at)
+      values (${id}, ${game.identity}, ${game.name}, lower(unaccent(${game.name}::text)), ${idOf('provider', game.provider)}, ${game.engine}, ${game.type},
+        ${game.volatility}, ${game.rtpPercent}, ${game.hitRatePercent}, ${game.maxWinMultiplier}, ${game.paylines}, ${position}, ${now})
+      on conflict do nothing
+    `.execute(database);
+    for (const collection of game.collections) {
+      await sql`
+        insert into game.game_collection (game_id, collection_id, position)
+        values (${id}, ${idOf('collection', collection)}, ${position})
+        on conflict do nothing
+      `.execute(database);
+    }
+  }
+}

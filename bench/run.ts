@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { BenchRow } from './row.ts';
+
+const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>> = {
+  ledger: () => import('./ledger.ts'),
+  provider: () => import('./provider.ts'),
+  pages: () => import('./pages.ts'),
+  games: () => import('./games.ts'),
+  realtime: () => import('./realtime.ts'),
+  start: () => import('./start.ts'),
+};
+
+function wantedSuites(): string[] {
+  const at = process.argv.indexOf('--only');
+  if (at < 0) return Object.keys(suites);
+  const name = process.argv[at + 1] ?? '';
+  if (!(name in suites)) {
+    console.error(`--only ${name} is not valid: allowed is ${Object.keys(suites).join(', ')}`);
+    process.exit(1);
+  }
+  return [name];
+}
+
+const show = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+function printTable(rows: readonly BenchRow[]): void {
+  const cells = rows.map((row) => [
+    row.name,
+    `${show(row.value)} ${row.unit}`,
+    row.anchor === null ? '–' : show(row.anchor),
+    row.ratio === null ? '–' : show(row.ratio),
+    row.target,
+    row.pass ? 'pass' : 'FAIL',
+  ]);
+  const head = ['figure', 'value', 'anchor', 'ratio', 'target', ''];
+  const widths = head.map((title, column) => Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)));
+  for (const line of [head, ...cells]) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
+
+const directory = path.join(import.meta.dirname, 'results');
+fs.mkdirSync(directory, { recursive: true });
+const all: BenchRow[] = [];
+for (const name of wantedSuites()) {
+  console.log(`\n── ${name}`);
+  const suite = await suites[name]?.();
+  const rows = (await suite?.run()) ?? [];
+  fs.writeFileSync(path.join(directory, `${name}.json`), `${JSON.stringify(rows, null, 2)}\n`);
+  all.push(...rows);
+}
+console.log('');
+printTable(all);
+process.exit(all.every((row) => row.pass) ? 0 : 1);

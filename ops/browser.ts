@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { type Counts, root, type Step } from './steps.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Makes sure that Debian's Chromium is there. @returns why not, or undefined when it is */
+function ensureChromium(): string | undefined {
+  if (fs.existsSync(CHROMIUM)) return undefined;
+  if (process.getuid?.() !== 0) return `${CHROMIUM} is missing, and only root can install it (apt-get install chromium)`;
+  console.log('Installing Chromium');
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment,
+  });
+  return fs.existsSync(CHROMIUM) ? undefined : 'Chromium could not be installed by apt-get';
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+});
+
+function runJourneys(): Counts {
+  const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-')), 'playwright.json');
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
+  if (!fs.existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const { stats } = playwrightReport.parse(JSON.parse(fs.readFileSync(report, 'utf8')));
+  // A test that passed only on a second try is broken.
+  const failed = stats.unexpected + stats.flaky;
+  return { passed: stats.expected, failed: status === 0 || failed > 0 ? failed : 1, skipped: stats.skipped };
+}
+
+/** The journeys in a real browser; skipped with the reason where none can be had (sandbox.md, `npm test`). */
+export const browserStep: Step = {
+  name: 'journeys in the browser',
+  run: () => {
+    const reason = ensureChromium();
+    if (reason !== undefined) {
+      console.log(`Skipped: ${reason}`);
+      return { passed: 0, failed: 0, skipped: 1 };
+    }
+    return runJourneys();
+  },
+};
