@@ -41,4 +41,14 @@ export type PaymentEvent =
 
 export type GameEvent = OfPlayer & { type: 'GameStarted'; gameId: string; accountId: string };
 
-export type NotificationEvent = OfPlayer & { type: 'MessageReceived'; messageId: string };
+/** The complete message as the player's channel tells it (wire §3.14); times in ISO 8601. */
+export interface MessageFacts {
+  id: string;
+  state: number;
+  content: { title: string; body: string; link?: { url: string; label: string }; image?: string };
+  readAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type NotificationEvent = OfPlayer & { type: 'MessageReceived'; message: MessageFacts };

@@ -5,3 +5,6 @@ export { defaultLimits, type HubLimits } from './hub/limits.ts';
 export type { HubMetrics } from './hub/metrics.ts';
 export { closeReasons, unsubscribeReasons } from './hub/protocol.ts';
 export { createSystemTime, type HubTime } from './hub/time.ts';
+export type { OutboxMetrics } from './outbox/consumer.ts';
+export { messagesOf } from './publications.ts';
+export { type CommittedPublication, createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';

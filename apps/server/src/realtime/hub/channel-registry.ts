@@ -54,8 +54,16 @@ export class ChannelRegistry {
     }
   }
 
+  /** Ends every position. The subscribers are on their way out: a channel they come back to is another one. */
+  forgetAll(): void {
+    this.#generation += 1;
+    this.#channels.clear();
+    this.#metrics.channels = 0;
+  }
+
   #forget(channel: Channel): void {
-    this.#channels.delete(channel.name);
+    // Another channel may have taken the name since `forgetAll`.
+    if (this.#channels.get(channel.name) === channel) this.#channels.delete(channel.name);
     this.#metrics.channels = this.#channels.size;
   }
 }

@@ -32,8 +32,11 @@ export interface SubscriptionGrant {
 export interface HubPorts {
   /** Reads an access token. Throws when it cannot tell (error 100, the client tries again). */
   authenticate(token: string): Promise<TokenOutcome>;
-  /** Whether the session behind a token still stands. Asked at connect and at refresh, remembered for 30 s. */
-  isSessionOpen(sessionId: string): Promise<boolean>;
+  /**
+   * Whether the session behind a token still stands: asked at connect and at refresh, remembered for 30 s. Absent where
+   * `authenticate` has looked already.
+   */
+  isSessionOpen?(sessionId: string): Promise<boolean>;
   /** Reads subscription tokens; absent means they grant nothing. */
   readSubscriptionToken?(token: string): Promise<SubscriptionGrant | 'expired' | 'invalid'>;
   resolveChannel: ChannelResolver;

@@ -9,7 +9,7 @@ import type { Channel } from './channel.ts';
 import type { Connection } from './connection.ts';
 import type { HubCore, HubPorts } from './core.ts';
 import { Directory } from './directory.ts';
-import { drain } from './drain.ts';
+import { closeSlowly } from './drain.ts';
 import { encodeTextFrame } from './frame.ts';
 import { defaultLimits, type HubLimits } from './limits.ts';
 import { createHubMetrics, type HubMetrics } from './metrics.ts';
@@ -61,6 +61,8 @@ export interface Hub {
   /** A session has ended: its sockets close for good, and nobody connects with its tokens any more (reliability O7). */
   disconnectSession(sessionId: string, reason?: CloseReason): number;
   disconnectPlayer(playerId: string, reason?: CloseReason): number;
+  /** What was sent elsewhere may have been missed here: every position ends, and all come back and read anew (code 3010). */
+  reset(): void;
   /** Refuses new sockets and closes those there are with 3001, spread over some seconds. */
   drain(): Promise<void>;
   /** Ends at once: timers stop, sockets are cut. */
@@ -71,7 +73,7 @@ function createCore(options: HubOptions): HubCore {
   const { ports, time, random, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const metrics = createHubMetrics();
-  const isSessionOpen = (sessionId: string): Promise<boolean> => ports.isSessionOpen(sessionId);
+  const isSessionOpen = async (sessionId: string): Promise<boolean> => (await ports.isSessionOpen?.(sessionId)) ?? true;
   return {
     ports,
     limits,
@@ -162,9 +164,13 @@ export function createHub(options: HubOptions): Hub {
       return closeAll(directory.ofSession(sessionId), reason);
     },
     disconnectPlayer: (playerId, reason = closeReasons.forceDisconnect) => closeAll(directory.ofPlayer(playerId), reason),
+    reset: () => {
+      core.channels.forgetAll();
+      closeSlowly(core, closeReasons.insufficientState).catch((error: unknown) => core.log.error({ err: error }, 'realtime reset failed'));
+    },
     drain: () => {
       gate.isDraining = true;
-      return drain(core);
+      return closeSlowly(core, closeReasons.shutdown);
     },
     stop: () => {
       gate.isDraining = true;

@@ -19,12 +19,13 @@ export interface ClosedWith {
   reason: string;
 }
 
-/** A client that says exactly what a test tells it to, and nothing by itself: no ping is answered. */
+/** A client that says exactly what a test tells it to, and nothing by itself: no ping is answered unless it says so. */
 export class BareClient {
   readonly frames: string[] = [];
   readonly lines: Line[] = [];
   readonly closed: Promise<ClosedWith>;
   readonly socket: WebSocket;
+  answersPings = false;
   #taken = 0;
   #wake: () => void = () => undefined;
 
@@ -34,11 +35,16 @@ export class BareClient {
       const text = String(data);
       this.frames.push(text);
       for (const line of text.split('\n')) this.lines.push(lineSchema.parse(JSON.parse(line)));
+      if (text === '{}' && this.answersPings) socket.send('{}');
       this.#wake();
     });
     socket.on('error', () => undefined);
-    this.closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }));
-    socket.on('close', () => this.#wake());
+    this.closed = new Promise((resolve) => {
+      socket.on('close', (code, reason) => {
+        resolve({ code, reason: String(reason) });
+        this.#wake();
+      });
+    });
   }
 
   static async open(url: string, options: { origin?: string; localAddress?: string } = {}): Promise<BareClient> {

@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { Centrifuge, type DisconnectedContext, UnauthorizedError } from 'centrifuge';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { aPlayer, type HubFixture, portOf, startHub } from '../testing/hub-fixture.ts';
+
+/** Answers each connect and then closes with what the test says: the client's own reading of codes, without our hub. */
+let closer: Server;
+let closeWith: { code: number; reason: string };
+let fixture: HubFixture;
+
+beforeAll(async () => {
+  fixture = await startHub();
+  closer = createServer();
+  const sockets = new WebSocketServer({ server: closer });
+  sockets.on('connection', (socket) => {
+    socket.on('message', () => {
+      socket.send('{"id":1,"connect":{"client":"c","version":"v","ping":25,"pong":true}}');
+      socket.close(closeWith.code, closeWith.reason);
+    });
+  });
+  closer.listen(0, '127.0.0.1');
+  await once(closer, 'listening');
+});
+afterAll(async () => {
+  closer.close();
+  closer.closeAllConnections();
+  await fixture.stop();
+});
+
+function openClient(reconnectDelayMs = 60_000): Centrifuge {
+  const delays = { minReconnectDelay: reconnectDelayMs, maxReconnectDelay: reconnectDelayMs };
+  return new Centrifuge(`ws://127.0.0.1:${portOf(closer)}`, { websocket: WebSocket, ...delays });
+}
+
+function disconnected(client: Centrifuge): Promise<DisconnectedContext> {
+  return new Promise((resolve) => {
+    client.once('disconnected', resolve);
+  });
+}
+
+/** What the client does after a close: the code it is left with, and whether it means to come back. */
+async function reactionTo(code: number, reason: string): Promise<{ reconnects: boolean; code: number }> {
+  closeWith = { code, reason };
+  const client = openClient();
+  const reaction = new Promise<{ reconnects: boolean; code: number }>((resolve) => {
+    client.once('connected', () => {
+      client.once('connecting', (context) => resolve({ reconnects: true, code: context.code }));
+      client.once('disconnected', (context) => resolve({ reconnects: false, code: context.code }));
+    });
+  });
+  client.connect();
+  const seen = await reaction;
+  client.disconnect();
+  return seen;
+}
+
+describe('What the published client does with our codes (realtime.md §5 case 9)', () => {
+  test.each([
+    ['X-30', 3503, 'force disconnect', { reconnects: false, code: 3503 }],
+    ['X-30', 3500, 'invalid token', { reconnects: false, code: 3500 }],
+    ['X-30', 3999, 'last of the final ones', { reconnects: false, code: 3999 }],
+    ['X-30', 4500, 'ours, final', { reconnects: false, code: 4500 }],
+    ['X-30', 4999, 'ours, final', { reconnects: false, code: 4999 }],
+    ['X-30', 3000, 'connection closed', { reconnects: true, code: 3000 }],
+    ['X-30', 3001, 'shutdown', { reconnects: true, code: 3001 }],
+    ['X-30', 4000, 'ours, again', { reconnects: true, code: 4000 }],
+    ['X-30 the trap of the empty reason:', 3503, '', { reconnects: true }],
+    ['X-30 the trap of a reason that is JSON:', 3001, '12', { reconnects: false, code: 3001 }],
+    ['case 9', 1012, 'restart', { reconnects: true, code: 1 }],
+    ['case 9', 1009, '', { reconnects: false, code: 3 }],
+  ])('%s close %i "%s"', async (_id, code, reason, expected) => {
+    expect(await reactionTo(code, reason)).toMatchObject(expected);
+  });
+
+  test('case 9: 3014 throws the token away; without getToken the client ends as unauthorized', async () => {
+    closeWith = { code: 3014, reason: 'state invalidated' };
+    const client = openClient(1);
+    client.setToken('something');
+    client.connect();
+    expect(await disconnected(client)).toMatchObject({ code: 1, reason: 'unauthorized' });
+  });
+});
+
+describe('The published client on our hub', () => {
+  test('X-31 an unsubscribe below 2500 ends the subscription, 2500 and above subscribes again', async () => {
+    fixture.tokens.set('anna', aPlayer('anna'));
+    const client = fixture.client({ token: 'anna' });
+    const subscription = client.newSubscription('wallet:accounts#anna', { minResubscribeDelay: 1, maxResubscribeDelay: 2 });
+    subscription.subscribe();
+    client.connect();
+    await subscription.ready(5000);
+    const again = once(subscription, 'subscribed');
+    fixture.hub.unsubscribe('anna', 'wallet:accounts#anna', { code: 2500, reason: 'insufficient state' });
+    await again;
+    const ended = once(subscription, 'unsubscribed');
+    fixture.hub.unsubscribe('anna', 'wallet:accounts#anna', { code: 2000, reason: 'server unsubscribe' });
+    expect((await ended)[0]).toMatchObject({ code: 2000 });
+    expect(subscription.state).toBe('unsubscribed');
+    client.disconnect();
+  });
+
+  test('X-30 O7 a closed session is not followed by a reconnect', async () => {
+    fixture.tokens.set('bob', aPlayer('bob', { sessionId: 'of bob' }));
+    const client = fixture.client({ token: 'bob' });
+    client.connect();
+    await client.ready(5000);
+    const ended = disconnected(client);
+    fixture.hub.disconnectSession('of bob');
+    expect(await ended).toMatchObject({ code: 3503, reason: 'force disconnect' });
+    expect(client.state).toBe('disconnected');
+  });
+
+  test('O6 what is published while the connection is lost arrives after it is back, once and in order', async () => {
+    fixture.tokens.set('carl', aPlayer('carl'));
+    const client = fixture.client({ token: 'carl' });
+    const subscription = client.newSubscription('wallet:accounts#carl');
+    const received: number[] = [];
+    let isComplete: () => void = () => undefined;
+    const complete = new Promise<void>((resolve) => {
+      isComplete = resolve;
+    });
+    subscription.on('publication', (context) => {
+      received.push(context.data.n);
+      if (received.length === 50) isComplete();
+    });
+    subscription.subscribe();
+    client.connect();
+    await subscription.ready(5000);
+    for (let n = 1; n <= 10; n += 1) fixture.hub.publish('wallet:accounts#carl', { n });
+    fixture.hub.disconnectPlayer('carl', { code: 3011, reason: 'force reconnect' });
+    for (let n = 11; n <= 40; n += 1) fixture.hub.publish('wallet:accounts#carl', { n });
+    const [context] = await once(subscription, 'subscribed');
+    expect(context).toMatchObject({ wasRecovering: true, recovered: true });
+    for (let n = 41; n <= 50; n += 1) fixture.hub.publish('wallet:accounts#carl', { n });
+    await complete;
+    expect(received).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    client.disconnect();
+  });
+
+  test('T-22 an expired token at connect is replaced through getToken', async () => {
+    fixture.tokens.set('old', 'expired');
+    fixture.tokens.set('fresh', aPlayer('dora'));
+    const asked: string[] = [];
+    const client = fixture.client({
+      token: 'old',
+      getToken: async () => {
+        asked.push('fresh');
+        return 'fresh';
+      },
+    });
+    client.connect();
+    await client.ready(5000);
+    expect(asked).toEqual(['fresh']);
+    client.disconnect();
+  });
+
+  test('T-22 a token that ends during the connection is refreshed without touching the subscriptions', async () => {
+    fixture.tokens.set('short', aPlayer('emil', { lifeSeconds: 1 }));
+    fixture.tokens.set('long', aPlayer('emil'));
+    let refreshed: () => void = () => undefined;
+    const isRefreshed = new Promise<void>((resolve) => {
+      refreshed = resolve;
+    });
+    const client = fixture.client({
+      token: 'short',
+      getToken: async () => {
+        refreshed();
+        return 'long';
+      },
+    });
+    const subscription = client.newSubscription('wallet:accounts#emil');
+    const states: string[] = [];
+    subscription.on('state', (context) => states.push(context.newState));
+    subscription.subscribe();
+    client.connect();
+    await subscription.ready(5000);
+    await isRefreshed;
+    const published = once(subscription, 'publication');
+    fixture.hub.publish('wallet:accounts#emil', { n: 1 });
+    expect((await published)[0]).toMatchObject({ data: { n: 1 } });
+    expect(states).toEqual(['subscribing', 'subscribed']);
+    client.disconnect();
+  });
+
+  test('case 5: getToken that refuses ends the client for good', async () => {
+    fixture.tokens.set('old', 'expired');
+    const client = fixture.client({
+      token: 'old',
+      getToken: () => {
+        throw new UnauthorizedError('no');
+      },
+    });
+    client.connect();
+    expect(await disconnected(client)).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,188 @@
+import pg from 'pg';
+import type { Log } from '../../kernel/log.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { HubTime } from '../hub/time.ts';
+import { applyMessage } from './apply.ts';
+import { encodeParts, FanOutReader } from './fan-out.ts';
+import { readRow, type TakenRow } from './message.ts';
+import { countNodes, enterAsNode, FAN_OUT_CHANNEL, notifyNodes, takeRows, tryLockPartition, WAKE_CHANNEL } from './store.ts';
+
+export interface OutboxConsumerOptions {
+  readonly connectionString: string;
+  readonly hub: Hub;
+  /** Distinguishes this process from its neighbours. */
+  readonly nodeId: string;
+  readonly time: HubTime;
+  readonly log: Log;
+  readonly partitions?: number;
+  readonly pollIntervalMs?: number;
+  readonly rowsPerTurn?: number;
+}
+
+export interface OutboxMetrics {
+  rowsTaken: number;
+  rowsDropped: number;
+  rowsHeardFromOthers: number;
+  failures: number;
+  /** How long the oldest row of the last turn had waited; the alarm stands at 60 s (reliability O8). */
+  lagSeconds: number;
+  nodes: number;
+}
+
+const POLL_INTERVAL_MS = 250;
+const ROWS_PER_TURN = 500;
+const RECONNECT_DELAY_MS = 500;
+
+/**
+ * Reads the realtime outbox and feeds the hub (realtime.md §4 and §7.10). One node at a time reads a partition, under an advisory
+ * lock; it deletes what it reads in the same transaction, hands it to its own hub, and tells the other nodes by NOTIFY. No cursor
+ * is kept, so a row whose transaction commits late is found late and never skipped (reliability O2, O3). Delivery is at least once.
+ */
+export class OutboxConsumer {
+  readonly metrics: OutboxMetrics = { rowsTaken: 0, rowsDropped: 0, rowsHeardFromOthers: 0, failures: 0, lagSeconds: 0, nodes: 1 };
+  readonly #options: OutboxConsumerOptions;
+  readonly #reader: FanOutReader;
+  #client: pg.Client | null = null;
+  #isStopped = false;
+  #isReading = false;
+  #isWoken = false;
+  #batch = 0;
+  #idle: Promise<void> = Promise.resolve();
+  #stopPolling: () => void = () => undefined;
+
+  constructor(options: OutboxConsumerOptions) {
+    this.#options = options;
+    this.#reader = new FanOutReader(options.nodeId);
+  }
+
+  /** Connects and begins to read. @throws when the database cannot be reached at the start */
+  async start(): Promise<void> {
+    await this.#connect();
+    this.#stopPolling = this.#options.time.every(this.#options.pollIntervalMs ?? POLL_INTERVAL_MS, () => this.wake());
+    this.wake();
+  }
+
+  /** Reads as soon as possible: somebody says there are rows. */
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#isReading || this.#client === null || this.#isStopped) return;
+    this.#isReading = true;
+    this.#idle = this.#readAll(this.#client).finally(() => {
+      this.#isReading = false;
+    });
+  }
+
+  /** Finishes the turn it is in and leaves. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopPolling();
+    await this.#idle;
+    const client = this.#client;
+    this.#client = null;
+    await client?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#options.connectionString,
+      application_name: 'pavilion-realtime',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 2000,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 10_000,
+    });
+    client.on('error', (error) => this.#lose(client, error));
+    client.on('end', () => this.#lose(client, undefined));
+    client.on('notification', (message) => this.#hear(message.channel, message.payload ?? ''));
+    await client.connect();
+    await enterAsNode(client);
+    this.metrics.nodes = await countNodes(client);
+    this.#client = client;
+  }
+
+  /** The connection is gone: rows wait in the database. What other nodes told meanwhile is lost, so positions end (see `reset`). */
+  #lose(client: pg.Client, error: Error | undefined): void {
+    if (this.#client !== client || this.#isStopped) return;
+    this.#client = null;
+    this.metrics.failures += 1;
+    this.#options.log.warn({ err: error }, 'realtime outbox connection lost');
+    client.end().catch(() => undefined);
+    this.#reconnectLater(this.metrics.nodes > 1);
+  }
+
+  #reconnectLater(hadNeighbours: boolean): void {
+    this.#options.time.after(RECONNECT_DELAY_MS, () => {
+      if (this.#isStopped) return;
+      this.#connect().then(
+        () => {
+          if (hadNeighbours || this.metrics.nodes > 1) this.#options.hub.reset();
+          this.wake();
+        },
+        (error: unknown) => {
+          this.metrics.failures += 1;
+          this.#options.log.warn({ err: error }, 'realtime outbox is out of reach');
+          this.#reconnectLater(hadNeighbours);
+        },
+      );
+    });
+  }
+
+  #hear(channel: string, payload: string): void {
+    if (channel === WAKE_CHANNEL) {
+      this.wake();
+      return;
+    }
+    if (channel !== FAN_OUT_CHANNEL) return;
+    const rows = this.#reader.read(payload);
+    this.metrics.rowsHeardFromOthers += rows.length;
+    this.#apply(rows);
+  }
+
+  async #readAll(client: pg.Client): Promise<void> {
+    const limit = this.#options.rowsPerTurn ?? ROWS_PER_TURN;
+    try {
+      while (this.#isWoken && !this.#isStopped) {
+        this.#isWoken = false;
+        for (let partition = 0; partition < (this.#options.partitions ?? 1); partition += 1) {
+          const taken = await this.#readTurn(client, partition, limit);
+          if (taken === limit) this.#isWoken = true;
+        }
+      }
+    } catch (error) {
+      this.#lose(client, error instanceof Error ? error : undefined);
+    }
+  }
+
+  /** One transaction: lock, delete, publish, tell the others, commit. A crash before the commit leaves the rows to the next reader. */
+  async #readTurn(client: pg.Client, partition: number, limit: number): Promise<number> {
+    await client.query('begin');
+    if (!(await tryLockPartition(client, partition))) {
+      await client.query('rollback');
+      return 0;
+    }
+    const { rows, oldestAgeSeconds } = await takeRows(client, partition, limit);
+    this.metrics.lagSeconds = oldestAgeSeconds;
+    if (rows.length > 0) {
+      this.metrics.nodes = await countNodes(client);
+      this.#apply(rows);
+      this.#batch += 1;
+      if (this.metrics.nodes > 1) await notifyNodes(client, encodeParts(this.#options.nodeId, this.#batch, rows));
+    }
+    await client.query('commit');
+    this.metrics.rowsTaken += rows.length;
+    return rows.length;
+  }
+
+  /** A row that cannot be read is logged and dropped, so that it does not stop the others (realtime.md §4). */
+  #apply(rows: readonly TakenRow[]): void {
+    for (const row of rows) {
+      try {
+        applyMessage(this.#options.hub, readRow(row));
+      } catch (error) {
+        this.metrics.rowsDropped += 1;
+        this.#options.log.error({ err: error, method: row.method }, 'realtime outbox row dropped');
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import * as z from 'zod';
+import type { Database } from '../../kernel/database.ts';
+import type { OutboxRow, TakenRow } from './message.ts';
+
+/** Somebody has written rows: the payload says nothing, losing the message costs one poll (reliability O4). */
+export const WAKE_CHANNEL = 'realtime_outbox';
+/** What the node that took the rows tells the others. */
+export const FAN_OUT_CHANNEL = 'realtime_fan_out';
+
+// Two keys of advisory locks, "RT" in ASCII and a number: one is held by every node, one by the node that reads.
+const LOCK_CLASS = 0x52_54;
+const NODE_LOCK = 1;
+const READER_LOCK = 2;
+
+/** Writes rows in one statement, inside the transaction of their cause. `wake` tells the readers of other processes at commit. */
+export async function insertRows(database: Database, rows: readonly OutboxRow[], wake: boolean): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into kernel.realtime_outbox (method, payload, partition)
+    select method, payload, partition
+    from unnest(
+      ${rows.map((row) => row.method)}::text[],
+      ${rows.map((row) => row.payloadJson)}::jsonb[],
+      ${rows.map((row) => row.partition)}::integer[]
+    ) with ordinality as row (method, payload, partition, place)
+    order by place
+  `.execute(database);
+  if (wake) await wakeReaders(database);
+}
+
+/** Says that there are rows, at the commit of the transaction it is said in. */
+export async function wakeReaders(database: Database): Promise<void> {
+  await sql`select pg_notify(${WAKE_CHANNEL}, '')`.execute(database);
+}
+
+/** Makes this connection a node: it hears the others and is counted by them while it lives. */
+export async function enterAsNode(client: pg.ClientBase): Promise<void> {
+  await client.query(`listen ${WAKE_CHANNEL}`);
+  await client.query(`listen ${FAN_OUT_CHANNEL}`);
+  await client.query('select pg_advisory_lock_shared($1, $2)', [LOCK_CLASS, NODE_LOCK]);
+}
+
+const countSchema = z.tuple([z.object({ count: z.coerce.number() })]);
+
+/** How many nodes share this database, this one included. */
+export async function countNodes(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*) as count
+     from pg_locks
+     where locktype = 'advisory' and classid = $1 and objid = $2 and mode = 'ShareLock' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    [LOCK_CLASS, NODE_LOCK],
+  );
+  return countSchema.parse(rows)[0].count;
+}
+
+const lockSchema = z.tuple([z.object({ is_reader: z.boolean() })]);
+
+/** Takes the lock of a partition until the transaction ends; false when another node reads it now. */
+export async function tryLockPartition(client: pg.ClientBase, partition: number): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1, $2) as is_reader', [LOCK_CLASS, READER_LOCK + partition]);
+  return lockSchema.parse(rows)[0].is_reader;
+}
+
+const takenSchema = z.array(
+  z.object({
+    id: z.string().or(z.bigint()),
+    method: z.string(),
+    fields_json: z.string(),
+    data_json: z.string().nullable(),
+    age_seconds: z.coerce.number(),
+  }),
+);
+
+export interface TakenRows {
+  rows: TakenRow[];
+  /** How long the oldest of them waited. */
+  oldestAgeSeconds: number;
+}
+
+/** Deletes and returns the next rows of a partition. They are gone when the transaction commits, and there again when it does not. */
+export async function takeRows(client: pg.ClientBase, partition: number, limit: number): Promise<TakenRows> {
+  const { rows } = await client.query(
+    `with taken as (
+       delete from kernel.realtime_outbox
+       where id in (select id from kernel.realtime_outbox where partition = $1 order by id limit $2)
+       returning id, method, payload, created_at
+     )
+     select id, method, (payload - 'data')::text as fields_json, (payload -> 'data')::text as data_json,
+       extract(epoch from clock_timestamp() - created_at) as age_seconds
+     from taken
+     order by id`,
+    [partition, limit],
+  );
+  const taken = takenSchema.parse(rows);
+  return {
+    rows: taken.map((row) => ({ method: row.method, fieldsJson: row.fields_json, dataJson: row.data_json })),
+    oldestAgeSeconds: taken[0]?.age_seconds ?? 0,
+  };
+}
+
+/** Tells the other nodes, when and if the transaction commits. */
+export async function notifyNodes(client: pg.ClientBase, parts: readonly string[]): Promise<void> {
+  await client.query('select pg_notify($1, part) from unnest($2::text[]) with ordinality as parts (part, place) order by place', [
+    FAN_OUT_CHANNEL,
+    parts,
+  ]);
+}

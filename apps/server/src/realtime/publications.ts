@@ -1,0 +1,55 @@
+import { playerChannel } from '@pavilion/contract/channels.ts';
+import { type PublicationGiven, publications } from '@pavilion/contract/events.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { DomainEvent, InvoiceFacts } from '../events.ts';
+import { closeReasons } from './hub/protocol.ts';
+import type { OutboxMessage } from './outbox/message.ts';
+
+type EventOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
+type Meaning = (event: DomainEvent) => readonly OutboxMessage[];
+
+/** One row of the table: what events of this type mean for those who listen. */
+function on<Type extends DomainEvent['type']>(type: Type, mean: (event: EventOf<Type>) => OutboxMessage): Meaning {
+  const isOfType = (event: DomainEvent): event is EventOf<Type> => event.type === type;
+  return (event) => (isOfType(event) ? [mean(event)] : []);
+}
+
+function publish(channel: string, data: PublicationData): OutboxMessage {
+  return { method: 'publish', channels: [channel], dataJson: JSON.stringify(data), key: null, version: null };
+}
+
+type PublicationData = ReturnType<(typeof publications)[keyof typeof publications]['parse']>;
+
+/** Which words say that an invoice has changed (wire §4.5). */
+function invoiceEventName({ kind, isNew }: EventOf<'InvoiceChanged'>): PublicationGiven['invoices']['event'] {
+  if (kind === 'deposit') return 'invoice.deposit.updated';
+  return isNew ? 'invoice.withdrawal.created' : 'invoice.withdrawal.updated';
+}
+
+/** An invoice as its channel carries it: amounts in major units with their exact digits (D-31). */
+function socketInvoice(playerId: string, invoice: InvoiceFacts): PublicationGiven['invoices']['invoice'] {
+  const { amountMinor, ...facts } = invoice;
+  return { ...facts, playerId, amount: formatDecimal(BigInt(amountMinor), scaleOf(invoice.currency)) };
+}
+
+/**
+ * The one table from domain event to channel and payload (conventions §1; wire §4.5, Server duties). Events that are not here mean
+ * nothing to those on line. Balances are not here either: the ledger writes their messages itself, in the statement of the money
+ * (reliability O1).
+ */
+const meanings: readonly Meaning[] = [
+  on('SessionClosed', ({ playerId, sessionId }) => ({ method: 'disconnect', playerId, sessionId, reason: closeReasons.forceDisconnect })),
+  on('InvoiceChanged', (event) => {
+    const given = { event: invoiceEventName(event), invoice: socketInvoice(event.playerId, event.invoice) };
+    return publish(playerChannel('invoices', event.playerId), publications.invoices.parse(given));
+  }),
+  on('MessageReceived', ({ playerId, message }) => {
+    const given: PublicationGiven['notifications'] = { event: 'message.received', message: { ...message, playerId } };
+    return publish(playerChannel('notifications', playerId), publications.notifications.parse(given));
+  }),
+];
+
+/** What an event means for those who listen; empty when it means nothing to them. */
+export function messagesOf(event: DomainEvent): OutboxMessage[] {
+  return meanings.flatMap((mean) => mean(event));
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { DomainEvent } from '../events.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/database.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
+import { resolveChannel } from './channels.ts';
+import type { TokenOutcome } from './hub/core.ts';
+import { createHub, type Hub, type ThingVersion } from './hub/hub.ts';
+import type { HubLimits } from './hub/limits.ts';
+import { createSystemTime } from './hub/time.ts';
+import { OutboxConsumer } from './outbox/consumer.ts';
+import { type OutboxMessage, writeRow } from './outbox/message.ts';
+import { insertRows, wakeReaders } from './outbox/store.ts';
+import { messagesOf } from './publications.ts';
+
+/** A message that the ledger has written with the money, as it hands it over once that is committed. */
+export interface CommittedPublication {
+  readonly channel: string;
+  readonly dataJson: string;
+  readonly idempotencyKey: string;
+  readonly version: ThingVersion;
+}
+
+export interface RealtimeOptions {
+  readonly database: Database;
+  readonly connectionString: string;
+  readonly clock: Pick<Clock, 'realNow'>;
+  readonly random: Random;
+  readonly log: Log;
+  /** False in a process without the role `realtime`: it writes to the outbox and hosts no sockets. */
+  readonly hostsHub: boolean;
+  authenticate(token: string): Promise<TokenOutcome>;
+  isOriginAllowed(origin: string): boolean;
+  addressOf(request: IncomingMessage): string | null;
+  readonly limits?: Partial<HubLimits>;
+}
+
+/** The realtime role of a process, or its way to those that have it. */
+export interface Realtime {
+  readonly hub: Hub | null;
+  readonly consumer: OutboxConsumer | null;
+  /** Takes the websocket upgrades of this server. */
+  attach(server: Server): void;
+  start(): Promise<void>;
+  /** Writes what the event means to listeners, inside the transaction of its cause (reliability O1). */
+  publish(transaction: Database, event: DomainEvent): Promise<void>;
+  /** The fast path (reliability O4): the rows are committed, those connected here need not wait for the reader. */
+  publishCommitted(publications: readonly CommittedPublication[]): void;
+  /** Sends everyone elsewhere over some seconds, then stops reading. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const WAKE_DELAY_MS = 5;
+
+/** Messages without a key of their own get one, so that a row read twice is sent once. */
+function withKey(message: OutboxMessage, random: Random): OutboxMessage {
+  return message.method === 'publish' && message.key === null ? { ...message, key: random.newId() } : message;
+}
+
+/** Tells the readers in other processes that rows are there: at most once in some milliseconds, since NOTIFY serialises commits. */
+function createWaker({ database, log }: Pick<RealtimeOptions, 'database' | 'log'>): () => void {
+  let isPlanned = false;
+  return () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      isPlanned = false;
+      wakeReaders(database).catch((error: unknown) => log.warn({ err: error }, 'realtime wake-up lost'));
+    }, WAKE_DELAY_MS);
+  };
+}
+
+function createHubParts(options: RealtimeOptions): { hub: Hub; consumer: OutboxConsumer } {
+  const { random, log, connectionString } = options;
+  const time = createSystemTime(options.clock);
+  const hub = createHub({
+    paths: ['/api/connection/websocket'],
+    isOriginAllowed: (origin) => options.isOriginAllowed(origin),
+    addressOf: (request) => options.addressOf(request),
+    ports: { authenticate: (token) => options.authenticate(token), resolveChannel },
+    time,
+    random,
+    log,
+    ...(options.limits !== undefined && { limits: options.limits }),
+  });
+  return { hub, consumer: new OutboxConsumer({ connectionString, hub, nodeId: random.newId(), time, log }) };
+}
+
+/** Builds the realtime part of a process. The outbox is written in any case; sockets are served where the role is. */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const parts = options.hostsHub ? createHubParts(options) : null;
+  const wakeOthers = createWaker(options);
+  return {
+    hub: parts?.hub ?? null,
+    consumer: parts?.consumer ?? null,
+    attach: (server) => parts?.hub.attach(server),
+    start: async () => parts?.consumer.start(),
+    publish: async (transaction, event) => {
+      const rows = messagesOf(event).map((message) => writeRow(withKey(message, options.random), 0));
+      await insertRows(transaction, rows, true);
+    },
+    publishCommitted: (publications) => {
+      for (const { channel, dataJson, idempotencyKey, version } of publications) {
+        parts?.hub.publishJson(channel, dataJson, { idempotencyKey, version });
+      }
+      if (parts === null) wakeOthers();
+      else if (parts.consumer.metrics.nodes > 1) parts.consumer.wake();
+    },
+    drain: async () => parts?.hub.drain(),
+    stop: async () => {
+      await parts?.consumer.stop();
+      parts?.hub.stop();
+    },
+  };
+}
