@@ -1,0 +1,35 @@
+import { SEND_MAIL_JOB, sendQueuedMail } from './mail/service.ts';
+import * as codes from './mail/store.ts';
+import type { PlayerKernel } from './parts.ts';
+import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
+import { ROTATION_GRACE_SECONDS } from './sessions/rules.ts';
+import * as sessions from './sessions/store.ts';
+import * as throttles from './throttle/store.ts';
+
+interface Job {
+  name: string;
+  handle(context: PlayerKernel, payload: unknown): Promise<void>;
+}
+
+/** Queued work of the player module. */
+export const playerJobs: readonly Job[] = [
+  { name: SEND_MAIL_JOB, handle: sendQueuedMail },
+  { name: REQUEST_RESET_JOB, handle: sendResetLink },
+];
+
+const SWEEP_INTERVAL_MS = 15_000;
+// A refresh that just read the clock must still find the successor.
+const SUCCESSOR_MARGIN_SECONDS = 5;
+
+/** Takes away what has had its time: successors of tokens after the grace (S9), expired codes, throttles whose window is over. */
+export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKernel, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await sessions.forgetSuccessors(database, new Date(now.getTime() - (ROTATION_GRACE_SECONDS + SUCCESSOR_MARGIN_SECONDS) * 1000));
+  await codes.deleteExpiredCodes(database, now);
+  await throttles.deleteEndedThrottles(database, now);
+}
+
+/** Work of the player module that comes back by itself. */
+export const playerSweeps: readonly { name: string; everyMs: number; sweep(context: PlayerKernel): Promise<void> }[] = [
+  { name: 'player.leftovers', everyMs: SWEEP_INTERVAL_MS, sweep: sweepPlayerLeftovers },
+];

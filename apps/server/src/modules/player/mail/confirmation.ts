@@ -1,0 +1,41 @@
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { invalidCode } from '../field-errors.ts';
+import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import * as players from '../profile/store.ts';
+import { CODE_MAILS } from '../throttle/rules.ts';
+import { takeAttempt } from '../throttle/service.ts';
+import { codeKeyOf, queueCodeMail } from './service.ts';
+import * as codes from './store.ts';
+
+type ConfirmContext = Pick<PlayerKernel, 'database' | 'clock' | 'publish'>;
+
+/** Confirms an e-mail address by the code of the mail, once (C-19, D-01). @throws codeInvalid for a wrong, used or expired one */
+export async function confirmEmail(context: ConfirmContext, { code }: { code: string }): Promise<{ message: string }> {
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    const used = await codes.useCode(transaction, { codeKey: codeKeyOf(code), purpose: 'confirmEmail', now });
+    if (used === undefined) throw invalidCode(undefined);
+    const { playerId: id, emailKey } = used;
+    // The address may have been changed since the mail was sent; then its code confirms nothing.
+    if (!(await players.confirmPlayerEmail(transaction, { id, emailKey, now }))) throw invalidCode(undefined);
+    await context.publish(transaction, { type: 'EmailConfirmed', playerId: id });
+  });
+  return { message: 'The address is confirmed' };
+}
+
+/** Sends the confirmation mail again (C-35). @throws emailAlreadyConfirmed; conflict without an address; tooManyRequests */
+export async function resendEmailConfirmation(context: PlayerContext): Promise<{ message: string }> {
+  const { playerId } = playerOf(context);
+  const player = await players.findPlayer(context.database, playerId);
+  invariant(player, 'A session has no player');
+  const { id, email, emailKey, locale, nickname } = player;
+  if (email === null || emailKey === null) throw new DomainError('conflict');
+  if (player.emailConfirmedAt !== null) throw new DomainError('emailAlreadyConfirmed');
+  await takeAttempt(context, [{ policy: CODE_MAILS, subject: `confirmation mail ${playerId}` }]);
+  await inTransaction(context.database, (transaction) =>
+    queueCodeMail(context, transaction, { player: { id, email, emailKey, locale, nickname }, purpose: 'confirmEmail' }),
+  );
+  return { message: 'The mail is on its way' };
+}

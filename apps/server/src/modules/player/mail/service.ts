@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import { composeMail, defaultContentLocale, siteContent, type TextValues } from '../../content/index.ts';
+import type { PlayerKernel } from '../parts.ts';
+import * as players from '../profile/store.ts';
+import * as store from './store.ts';
+
+/** Codes of mails live this long (D-49, reliability S24). */
+export const CODE_TTL_MINUTES = 60;
+const CODE_BYTES = 32;
+const SEND_ATTEMPTS_MAX = 12;
+
+export const SEND_MAIL_JOB = 'player.send-mail';
+
+type MailContext = Pick<PlayerKernel, 'clock' | 'random' | 'jobs' | 'identity' | 'publicUrl'>;
+
+const outgoingMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  locale: z.string(),
+  template: z.string(),
+});
+const sealedPayload = z.object({ sealed: z.string() });
+
+/** A code as it is stored: its hash. 256 random bits need no salt. */
+export const codeKeyOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+/** An address of a page in the player's language: the default locale has no prefix (D-36). */
+function pageAddress({ publicUrl }: Pick<PlayerKernel, 'publicUrl'>, locale: string, path: string): string {
+  return `${publicUrl()}${locale === defaultContentLocale ? '' : `/${locale}`}${path}`;
+}
+
+/** Composes a mail in the player's language and queues it in the caller's transaction. The queue's row is sealed: it may hold a link. */
+export async function queueMail(
+  context: MailContext,
+  transaction: Database,
+  mail: { to: string; locale: string; template: string; values: TextValues },
+): Promise<void> {
+  const { subject, text } = composeMail(siteContent(), mail.locale, { name: mail.template, values: mail.values });
+  const outgoing = { id: context.random.newId(), to: mail.to, subject, text, locale: mail.locale, template: mail.template };
+  const sealed = context.identity.vault.seal(SEND_MAIL_JOB, JSON.stringify(outgoing));
+  await context.jobs.enqueue(transaction, { name: SEND_MAIL_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
+}
+
+/** Hands a queued mail to the mail service. May run twice: the mail's id stays the same. */
+export async function sendQueuedMail({ identity }: Pick<PlayerKernel, 'identity'>, payload: unknown): Promise<void> {
+  const { sealed } = sealedPayload.parse(payload);
+  await identity.mailer.send(outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed))));
+}
+
+/**
+ * Sends a player a mail about the account, whatever the consents to offers say. Nothing happens for a player without an address.
+ * `template` is a file of content/<locale>/messages; the mail leaves when the caller's transaction commits.
+ */
+export async function mailPlayer(
+  context: MailContext,
+  transaction: Database,
+  { playerId, template, values }: { playerId: string; template: string; values: TextValues },
+): Promise<void> {
+  const player = await players.findPlayer(transaction, playerId);
+  if (player?.email) await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values });
+}
+
+/** Who gets a mail with a code. */
+export interface CodeRecipient {
+  id: string;
+  email: string;
+  emailKey: string;
+  locale: string;
+  nickname: string | null;
+}
+
+const codeMails = {
+  confirmEmail: { template: 'confirm-email', path: '/verify/' },
+  resetPassword: { template: 'reset-password', path: '/password/reset/' },
+} as const satisfies Record<store.CodePurpose, { template: string; path: string }>;
+
+/** Makes a code of 256 bits, stores its hash and queues the mail with its link (reliability S24). Earlier codes of the purpose die. */
+export async function queueCodeMail(
+  context: MailContext,
+  transaction: Database,
+  { player, purpose }: { player: CodeRecipient; purpose: store.CodePurpose },
+): Promise<void> {
+  const code = context.random.bytes(CODE_BYTES).toString('base64url');
+  const createdAt = context.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + CODE_TTL_MINUTES * 60_000);
+  await store.insertCode(transaction, {
+    codeKey: codeKeyOf(code),
+    playerId: player.id,
+    purpose,
+    emailKey: player.emailKey,
+    createdAt,
+    expiresAt,
+  });
+  const { template, path } = codeMails[purpose];
+  const values = {
+    link: pageAddress(context, player.locale, `${path}${code}`),
+    minutes: CODE_TTL_MINUTES,
+    nickname: player.nickname ?? '',
+  };
+  await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values });
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export type CodePurpose = 'confirmEmail' | 'resetPassword';
+
+export interface MailCode {
+  playerId: string;
+  emailKey: string;
+}
+
+/** Writes a code down; the earlier ones of this purpose die (reliability S24). */
+export async function insertCode(
+  database: Database,
+  code: MailCode & { codeKey: string; purpose: CodePurpose; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    delete from player.mail_code
+    where player_id = ${code.playerId} and purpose = ${code.purpose}
+  `.execute(database);
+  await sql`
+    insert into player.mail_code (code_key, player_id, purpose, email_key, created_at, expires_at)
+    values (${code.codeKey}, ${code.playerId}, ${code.purpose}, ${code.emailKey}, ${code.createdAt}, ${code.expiresAt})
+  `.execute(database);
+}
+
+/** A code that can be used now. */
+export async function findCode(
+  database: Database,
+  code: { codeKey: string; purpose: CodePurpose; now: Date },
+): Promise<MailCode | undefined> {
+  const { rows } = await sql<MailCode>`
+    select player_id as "playerId", email_key as "emailKey"
+    from player.mail_code
+    where code_key = ${code.codeKey}
+      and purpose = ${code.purpose}
+      and used_at is null
+      and expires_at > ${code.now}
+  `.execute(database);
+  return rows[0];
+}
+
+/** Uses a code up. @returns undefined when someone else was faster, or it is unknown, used or expired */
+export async function useCode(
+  database: Database,
+  code: { codeKey: string; purpose: CodePurpose; now: Date },
+): Promise<MailCode | undefined> {
+  const { rows } = await sql<MailCode>`
+    update player.mail_code
+    set used_at = ${code.now}
+    where code_key = ${code.codeKey}
+      and purpose = ${code.purpose}
+      and used_at is null
+      and expires_at > ${code.now}
+    returning player_id as "playerId", email_key as "emailKey"
+  `.execute(database);
+  return rows[0];
+}
+
+export async function deleteExpiredCodes(database: Database, now: Date): Promise<void> {
+  await sql`delete from player.mail_code where expires_at < ${now}`.execute(database);
+}

@@ -1,0 +1,111 @@
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { fieldCatalogue } from '@pavilion/contract/validation/fields.ts';
+import { email as emailRule } from '@pavilion/contract/validation/text.ts';
+import { firstFailure } from '@pavilion/contract/validation/rule.ts';
+import * as z from 'zod/mini';
+import { inTransaction } from '../../../kernel/database.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { settingsValues, type SettingsContext } from '../../settings/index.ts';
+import { invalidCode, refuseFields } from '../field-errors.ts';
+import { codeKeyOf, queueCodeMail } from '../mail/service.ts';
+import * as codes from '../mail/store.ts';
+import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import { emailKeyOf } from '../profile/changes.ts';
+import * as players from '../profile/store.ts';
+import { type ProfileView, profileView } from '../profile/view.ts';
+import { endSessionsOf } from '../sessions/service.ts';
+import { CODE_MAILS, RESETS_PER_ADDRESS } from '../throttle/rules.ts';
+import { forgiveAttempt, loginThrottle, takeAttempt } from '../throttle/service.ts';
+import { commonPasswords, judgeNewPassword } from './policy.ts';
+import { judgeCurrentPassword } from './step-up.ts';
+
+interface NewPassword {
+  newPassword: string;
+  repeatNewPassword: string;
+}
+
+async function judgeBoth(context: SettingsContext, form: NewPassword, email: string | null): Promise<Record<string, Failure>> {
+  const failures: Record<string, Failure> = {};
+  const { passwordMinLength } = await settingsValues(context);
+  const own = firstFailure(fieldCatalogue.newPassword.rules, form.newPassword, { ...form });
+  const refused = own ?? judgeNewPassword(form.newPassword, { lengthMin: passwordMinLength, common: await commonPasswords(), email });
+  if (refused !== undefined) failures['newPassword'] = refused;
+  const repeated = firstFailure(fieldCatalogue.repeatNewPassword.rules, form.repeatNewPassword, { ...form });
+  if (repeated !== undefined) failures['repeatNewPassword'] = repeated;
+  return failures;
+}
+
+/** Changes the own password; this session stays, the others end (D-49, U-06–U-08). @throws validation under the wrong field */
+export async function changePassword(
+  context: PlayerContext,
+  form: NewPassword & { currentPassword?: string | undefined },
+): Promise<ProfileView> {
+  const { playerId, sessionId } = playerOf(context);
+  const player = await players.findPlayer(context.database, playerId);
+  invariant(player, 'A session has no player');
+  const failures = await judgeBoth(context, form, player.email);
+  // A player who came by social sign-in alone has no password to ask for (wire §2.3).
+  const current = player.passwordHash === null ? undefined : await judgeCurrentPassword(context, player, form.currentPassword);
+  if (current !== undefined) failures['currentPassword'] = current;
+  if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale: player.locale });
+  const passwordHash = await context.identity.passwords.hash(form.newPassword);
+  await inTransaction(context.database, async (transaction) => {
+    await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
+    await endSessionsOf(context, transaction, { playerId, exceptId: sessionId, reason: 'password' });
+  });
+  return profileView(player, context.identity.vault);
+}
+
+export const REQUEST_RESET_JOB = 'player.request-reset';
+const resetPayload = z.object({ sealed: z.string() });
+const RESET_ANSWER = { message: 'If the address is known, a mail is on its way' };
+
+/**
+ * Asks for a reset link. Whether anyone has this address is looked up later, by the queue, so that neither the answer nor its time
+ * tells (D-49, S22, S23). @throws validation for what is no address, tooManyRequests
+ */
+export async function requestPasswordReset(context: PlayerContext, { email }: { email: string }): Promise<{ message: string }> {
+  const failure = emailRule(email, {});
+  if (failure !== undefined) throw refuseFields({ email: failure }, { locale: undefined });
+  const emailKey = emailKeyOf(email);
+  const { ip, isLocalTool } = context.request;
+  const perAddress = isLocalTool ? [] : [{ policy: RESETS_PER_ADDRESS, subject: `reset address ${ip}` }];
+  await takeAttempt(context, [{ policy: CODE_MAILS, subject: `reset mail ${emailKey}` }, ...perAddress]);
+  const sealed = context.identity.vault.seal(REQUEST_RESET_JOB, emailKey);
+  await context.jobs.enqueue(context.database, { name: REQUEST_RESET_JOB, payload: { sealed } });
+  return RESET_ANSWER;
+}
+
+/** Sends the reset link if the address belongs to a player who may sign in. A second run sends a fresh link; the first one's code dies. */
+export async function sendResetLink(context: PlayerKernel, payload: unknown): Promise<void> {
+  const emailKey = context.identity.vault.open(REQUEST_RESET_JOB, resetPayload.parse(payload).sealed);
+  await inTransaction(context.database, async (transaction) => {
+    const player = await players.findPlayerByEmail(transaction, emailKey);
+    if (player === undefined || player.email === null || player.status > playerStatus.limited) return;
+    const { id, email, locale, nickname } = player;
+    await queueCodeMail(context, transaction, { player: { id, email, emailKey, locale, nickname }, purpose: 'resetPassword' });
+  });
+}
+
+/** Sets a password by the code of the link, once, and ends all sessions (A-34, D-49). @throws codeInvalid with the field `code`, validation */
+export async function confirmPasswordReset(context: PlayerContext, form: NewPassword & { code: string }): Promise<{ message: string }> {
+  const code = { codeKey: codeKeyOf(form.code), purpose: 'resetPassword', now: context.clock.now() } as const;
+  const found = await codes.findCode(context.database, code);
+  const player = found === undefined ? undefined : await players.findPlayer(context.database, found.playerId);
+  if (found === undefined || player === undefined) throw invalidCode(undefined);
+  const failures = await judgeBoth(context, form, player.email);
+  if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale: player.locale });
+  const passwordHash = await context.identity.passwords.hash(form.newPassword);
+  await inTransaction(context.database, async (transaction) => {
+    const locked = await players.lockPlayer(transaction, player.id);
+    const used = await codes.useCode(transaction, code);
+    if (used === undefined || used.emailKey !== locked?.emailKey) throw invalidCode(player.locale);
+    await players.updatePasswordHash(transaction, { id: player.id, passwordHash, now: context.clock.now() });
+    await endSessionsOf(context, transaction, { playerId: player.id, exceptId: null, reason: 'password' });
+  });
+  await forgiveAttempt(context, { forgotten: [loginThrottle(found.emailKey)] });
+  return { message: 'The password is changed' };
+}
+

@@ -1,0 +1,36 @@
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import type { PlayerKernel } from '../parts.ts';
+import * as players from '../profile/store.ts';
+import { STEP_UP } from '../throttle/rules.ts';
+import { forgiveAttempt, takeAttempt } from '../throttle/service.ts';
+import { refuseFields } from '../field-errors.ts';
+
+type StepUpContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
+
+/** Why the password typed once more is not accepted, or undefined. Guesses are counted like those of sign-in. @throws tooManyRequests */
+export async function judgeCurrentPassword(
+  context: StepUpContext,
+  player: Pick<players.Player, 'id' | 'passwordHash'>,
+  currentPassword: string | undefined,
+): Promise<Failure | undefined> {
+  if (currentPassword === undefined || currentPassword === '') return { rule: 'required' };
+  const throttled = { policy: STEP_UP, subject: `step-up ${player.id}` };
+  await takeAttempt(context, [throttled]);
+  if (!(await context.identity.passwords.verify(player.passwordHash, currentPassword))) return { rule: 'currentPassword' };
+  await forgiveAttempt(context, { forgotten: [throttled] });
+  return undefined;
+}
+
+/**
+ * The step-up other areas ask for before a payout destination changes (D-86). A player without a password has nothing to type.
+ * @throws validation on `currentPassword`, tooManyRequests
+ */
+export async function requireCurrentPassword(
+  context: StepUpContext,
+  { playerId, currentPassword }: { playerId: string; currentPassword: string | undefined },
+): Promise<void> {
+  const player = await players.findPlayer(context.database, playerId);
+  if (player === undefined || player.passwordHash === null) return;
+  const failure = await judgeCurrentPassword(context, player, currentPassword);
+  if (failure !== undefined) throw refuseFields({ currentPassword: failure }, { locale: player.locale });
+}

@@ -1,0 +1,117 @@
+import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import type { FieldVault } from '../vault.ts';
+import type { PlayerFields } from './store.ts';
+import { sealedFields } from './view.ts';
+
+/** Values of a form by field name, as the wire spells them: null empties a field, an absent key leaves it. */
+export type FormChanges = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The address as it is compared: normal form, lower case. */
+export const emailKeyOf = (email: string): string =>
+  email
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .normalize('NFC')
+    .toLowerCase();
+
+/** A phone as it is looked up: a keyed hash of its digits (reliability S60). Undefined where the text is no phone number. */
+export function phoneKeyOf(vault: FieldVault, phone: string): string | undefined {
+  const digits = phoneDigits(phone);
+  return digits === undefined ? undefined : vault.lookupKey(sealedFields.phone, digits);
+}
+
+const plainFields = [
+  'nickname',
+  'firstName',
+  'lastName',
+  'birthdate',
+  'gender',
+  'country',
+  'city',
+  'address',
+  'additionalAddress',
+  'postalCode',
+  'nationality',
+  'placeOfBirth',
+  'profession',
+  'securityQuestion',
+  'timeZone',
+  'freshchatRestoreId',
+] as const;
+
+const isTicked = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+
+const textOf = (value: string | number | boolean | null | undefined): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+
+/** The fields of a player nobody has said anything about. */
+export function emptyFields(locale: string): PlayerFields {
+  return {
+    email: null,
+    emailKey: null,
+    emailConfirmedAt: null,
+    phoneSealed: null,
+    phoneKey: null,
+    phoneConfirmedAt: null,
+    personalIdNumberSealed: null,
+    cpfNumberSealed: null,
+    securityAnswerSealed: null,
+    securityQuestion: null,
+    nickname: null,
+    firstName: null,
+    lastName: null,
+    birthdate: null,
+    gender: null,
+    country: null,
+    city: null,
+    address: null,
+    additionalAddress: null,
+    postalCode: null,
+    nationality: null,
+    placeOfBirth: null,
+    profession: null,
+    timeZone: null,
+    locale,
+    receivesEmailPromo: false,
+    receivesSmsPromo: false,
+    receivesBonus: false,
+    freshchatRestoreId: null,
+    hasInstalledApp: false,
+  };
+}
+
+/** A player's fields after the changes of a form that was judged before. A new e-mail address or phone loses its confirmation (C-29). */
+export function applyChanges(current: PlayerFields, changes: FormChanges, vault: FieldVault): PlayerFields {
+  const next = { ...current };
+  for (const name of plainFields) if (name in changes) next[name] = textOf(changes[name]);
+  if (changes['locale']) next.locale = String(changes['locale']).toLowerCase();
+  if ('receiveEmailPromo' in changes) next.receivesEmailPromo = isTicked(changes['receiveEmailPromo']);
+  if ('receiveSmsPromo' in changes) next.receivesSmsPromo = isTicked(changes['receiveSmsPromo']);
+  if ('receiveBonus' in changes) next.receivesBonus = isTicked(changes['receiveBonus']);
+  if ('pwaInstalled' in changes) next.hasInstalledApp = isTicked(changes['pwaInstalled']);
+  const seal = (purpose: string, name: string): string | null => {
+    const text = textOf(changes[name]);
+    return text === null ? null : vault.seal(purpose, text);
+  };
+  if ('personalIdNumber' in changes) next.personalIdNumberSealed = seal(sealedFields.personalIdNumber, 'personalIdNumber');
+  if ('cpf_number' in changes) next.cpfNumberSealed = seal(sealedFields.cpfNumber, 'cpf_number');
+  if ('securityAnswer' in changes) next.securityAnswerSealed = seal(sealedFields.securityAnswer, 'securityAnswer');
+  return { ...next, ...emailChange(current, changes), ...phoneChange(current, changes, vault) };
+}
+
+function emailChange(current: PlayerFields, changes: FormChanges): Partial<PlayerFields> {
+  const email = textOf(changes['email']);
+  if (email === null) return {}; // The address of an account can be replaced, not taken away.
+  const emailKey = emailKeyOf(email);
+  return { email, emailKey, ...(emailKey === current.emailKey ? {} : { emailConfirmedAt: null }) };
+}
+
+function phoneChange(current: PlayerFields, changes: FormChanges, vault: FieldVault): Partial<PlayerFields> {
+  if (!('phone' in changes)) return {};
+  const text = textOf(changes['phone']);
+  const digits = text === null ? undefined : phoneDigits(text);
+  if (digits === undefined) return { phoneSealed: null, phoneKey: null, phoneConfirmedAt: null };
+  const phoneKey = vault.lookupKey(sealedFields.phone, digits);
+  if (phoneKey === current.phoneKey) return {};
+  return { phoneKey, phoneSealed: vault.seal(sealedFields.phone, digits), phoneConfirmedAt: null };
+}

@@ -1,0 +1,67 @@
+import { type FieldPlan, judgeFields } from '@pavilion/contract/validation/fields.ts';
+import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import { type Failure, isEmpty, textRule } from '@pavilion/contract/validation/rule.ts';
+import { minAge } from '@pavilion/contract/validation/date.ts';
+import { countryByCode, locales, settingsValues, type SettingsContext } from '../../settings/index.ts';
+import type { Failures } from '../field-errors.ts';
+import type { FormChanges } from './changes.ts';
+
+/** The server takes a phone with or without its plus (wire §1.6). */
+const phone = textRule('phone', (text) => phoneDigits(text) !== undefined);
+const NICKNAME_LENGTH_MAX = 40;
+const genders: readonly unknown[] = ['male', 'female', 'other'];
+const timeZones: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+
+/** A form as the rules see it: texts without surrounding blanks, `""` as nothing (wire §3.6). Passwords are left as typed. */
+export function readForm(body: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
+  const form: Record<string, string | number | boolean | null> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === 'string') form[name] = /password/i.test(name) ? value : cleanText(value);
+    else if (typeof value === 'number' || typeof value === 'boolean' || value === null) form[name] = value;
+  }
+  return form;
+}
+
+/** Without control characters, which no name has and PostgreSQL's text cannot hold, and without surrounding blanks. */
+export function cleanText(text: string): string | null {
+  const clean = text.replace(/\p{Cc}/gu, '').trim();
+  return clean === '' ? null : clean;
+}
+
+/** Judges a form by the rules both sides share, then by what only the server knows: lists, settings, the clock (V-82, A-31, D-48). */
+export async function judgeForm(
+  context: SettingsContext,
+  plans: readonly FieldPlan[],
+  form: FormChanges,
+): Promise<Record<string, Failure>> {
+  const failures = judgeFields(plans, form, { phone });
+  return { ...(await judgeByServer(context, form)), ...failures };
+}
+
+async function judgeByServer(context: SettingsContext, form: FormChanges): Promise<Failures> {
+  const failures: Record<string, Failure> = {};
+  const { minimumAgeYears } = await settingsValues(context);
+  const birthdate = judgeBirthdate(form['birthdate'], minimumAgeYears, context.clock.now());
+  if (birthdate !== undefined) failures['birthdate'] = birthdate;
+  if (!isEmpty(form['gender']) && !genders.includes(form['gender'])) failures['gender'] = { rule: 'other' };
+  if (!isEmpty(form['timeZone']) && !timeZones.has(String(form['timeZone']))) failures['timeZone'] = { rule: 'other' };
+  if (String(form['nickname'] ?? '').length > NICKNAME_LENGTH_MAX) failures['nickname'] = { rule: 'maxLength', max: NICKNAME_LENGTH_MAX };
+  if (!isEmpty(form['country'])) {
+    const country = await countryByCode(context, String(form['country']));
+    if (country === undefined) failures['country'] = { rule: 'countryCode' };
+  }
+  return failures;
+}
+
+/** A birth date comes as year-month-day only, though the shared rule would take a timestamp (wire §1.6). */
+function judgeBirthdate(value: unknown, minimumAgeYears: number, now: Date): Failure | undefined {
+  if (isEmpty(value)) return undefined;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return { rule: 'date' };
+  return minAge(minimumAgeYears, now.toISOString().slice(0, 10))(value, {});
+}
+
+/** The language asked for where the site has it, else undefined. */
+export async function knownLocale(context: SettingsContext, asked: unknown): Promise<string | undefined> {
+  const wanted = typeof asked === 'string' ? asked.toLowerCase() : '';
+  return (await locales(context)).find(({ code }) => code === wanted)?.code;
+}

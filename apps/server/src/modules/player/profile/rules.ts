@@ -1,0 +1,26 @@
+import type { FieldVault } from '../vault.ts';
+import { emailKeyOf, type FormChanges, phoneKeyOf } from './changes.ts';
+import type { Player } from './store.ts';
+
+const isSame = (known: unknown, wanted: unknown): boolean => (known ?? '') === (wanted ?? '') || String(known) === String(wanted);
+
+/** Fields that may be filled once but not changed, and that somebody tries to change (U-03, wire §2.3). */
+export function changedLocked(
+  lockedFields: readonly string[],
+  { view, changes }: { view: Readonly<Record<string, unknown>>; changes: FormChanges },
+): string[] {
+  return lockedFields.filter((name) => name in changes && !isSame(view[name], '') && !isSame(view[name], changes[name]));
+}
+
+/** Whether a confirmed address or phone would change: that asks for the password once more (D-86). */
+export function confirmedContactsTouched(
+  player: Pick<Player, 'emailKey' | 'emailConfirmedAt' | 'phoneKey' | 'phoneConfirmedAt'>,
+  changes: FormChanges,
+  vault: FieldVault,
+): boolean {
+  const email = changes['email'];
+  const isEmailNew = typeof email === 'string' && email !== '' && emailKeyOf(email) !== player.emailKey;
+  const phone = changes['phone'];
+  const isPhoneNew = 'phone' in changes && (typeof phone !== 'string' || phoneKeyOf(vault, phone) !== player.phoneKey);
+  return (player.emailConfirmedAt !== null && isEmailNew) || (player.phoneConfirmedAt !== null && isPhoneNew);
+}

@@ -1,0 +1,86 @@
+import { isFieldName } from '@pavilion/contract/validation/fields.ts';
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { fieldDefinitions } from '../../settings/index.ts';
+import { refuseFields } from '../field-errors.ts';
+import { queueCodeMail } from '../mail/service.ts';
+import type { PlayerContext } from '../parts.ts';
+import { judgeCurrentPassword } from '../passwords/step-up.ts';
+import { applyChanges, type FormChanges } from './changes.ts';
+import { judgeForm, knownLocale, readForm } from './judge.ts';
+import { changedLocked, confirmedContactsTouched } from './rules.ts';
+import * as store from './store.ts';
+import { type ProfileView, profileView } from './view.ts';
+
+/** The own profile (C-28). */
+export async function readProfile(context: PlayerContext): Promise<ProfileView> {
+  const player = await store.findPlayer(context.database, playerOf(context).playerId);
+  invariant(player, 'A session has no player');
+  return profileView(player, context.identity.vault);
+}
+
+/**
+ * Changes the keys sent, and only those (C-29). A field that may not be edited keeps its value (U-03); a confirmed address or phone asks
+ * for the password (D-86); a new address gets a confirmation mail.
+ * @throws validation under each wrong field
+ */
+export async function updateProfile(context: PlayerContext, body: Readonly<Record<string, unknown>>): Promise<ProfileView> {
+  const { playerId } = playerOf(context);
+  const player = await store.findPlayer(context.database, playerId);
+  invariant(player, 'A session has no player');
+  const { currentPassword, ...changes } = readForm(body);
+  const failures = await judgeChanges(context, player, changes);
+  if (Object.keys(failures).length === 0 && confirmedContactsTouched(player, changes, context.identity.vault)) {
+    const failure = await judgeCurrentPassword(context, player, typeof currentPassword === 'string' ? currentPassword : undefined);
+    if (failure !== undefined) failures['currentPassword'] = failure;
+  }
+  if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale: player.locale });
+  try {
+    return await inTransaction(context.database, (transaction) => writeChanges({ ...context, database: transaction }, playerId, changes));
+  } catch (error) {
+    const taken = takenField(error);
+    if (taken === undefined) throw error;
+    throw refuseFields(taken, { locale: player.locale });
+  }
+}
+
+async function judgeChanges(context: PlayerContext, player: store.Player, changes: FormChanges): Promise<Record<string, Failure>> {
+  const definitions = await fieldDefinitions(context, 'profile');
+  const plans = Object.keys(changes)
+    .filter(isFieldName)
+    .map((name) => ({ name, isRequired: definitions.some((field) => field.name === name && field.isRequired) }));
+  const failures = await judgeForm(context, plans, changes);
+  if (typeof changes['locale'] === 'string' && (await knownLocale(context, changes['locale'])) === undefined)
+    failures['locale'] = { rule: 'languageCode' };
+  const locked = definitions.filter(({ isEditable }) => !isEditable).map(({ name }) => name);
+  const view: Readonly<Record<string, unknown>> = { ...profileView(player, context.identity.vault) };
+  for (const name of changedLocked(locked, { view, changes })) failures[name] ??= { rule: 'notEditable' };
+  return failures;
+}
+
+/** Reads again under a lock, so that two changes at once both count. */
+async function writeChanges(context: PlayerContext, playerId: string, changes: FormChanges): Promise<ProfileView> {
+  const { database: transaction, clock, identity } = context;
+  const current = await store.lockPlayer(transaction, playerId);
+  if (current === undefined) throw new DomainError('unauthenticated');
+  const fields = applyChanges(current, changes, identity.vault);
+  await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
+  const { email, emailKey, locale, nickname } = fields;
+  if (email !== null && emailKey !== null && emailKey !== current.emailKey) {
+    await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale, nickname }, purpose: 'confirmEmail' });
+  }
+  return profileView({ ...current, ...fields }, identity.vault);
+}
+
+const takenByIndex: Readonly<Record<string, Record<string, Failure>>> = {
+  player_email_idx: { email: { rule: 'emailTaken' } },
+  player_phone_idx: { phone: { rule: 'phoneTaken' } },
+};
+
+/** Which field a unique index of the database refused. */
+function takenField(error: unknown): Record<string, Failure> | undefined {
+  if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return undefined;
+  return takenByIndex[error.constraint];
+}

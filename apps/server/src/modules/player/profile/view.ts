@@ -1,0 +1,58 @@
+import type { ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import type { FieldVault } from '../vault.ts';
+import type { Player } from './store.ts';
+
+/** What a profile answer holds before it is written on the wire. */
+export type ProfileView = ResultOf<(typeof playerEndpoints)['readProfile']>;
+
+/** Purposes under which personal identifiers are sealed; changing one makes the stored values unreadable. */
+export const sealedFields = {
+  phone: 'player.phone',
+  personalIdNumber: 'player.personal_id_number',
+  cpfNumber: 'player.cpf_number',
+  securityAnswer: 'player.security_answer',
+} as const;
+
+/** The profile as its owner sees it, field by field (wire §3.3): what is not named here never leaves, the password's hash above all (S4). */
+export function profileView(player: Player, vault: FieldVault, isNewlyRegistered = false): ProfileView {
+  const open = (purpose: string, sealed: string | null): string | null => (sealed === null ? null : vault.open(purpose, sealed));
+  return {
+    id: player.id,
+    externalId: Number(player.externalId),
+    status: player.status,
+    email: player.email,
+    confirmedAt: player.emailConfirmedAt,
+    phone: open(sealedFields.phone, player.phoneSealed),
+    phoneConfirmed: player.phoneConfirmedAt !== null,
+    nickname: player.nickname,
+    firstName: player.firstName,
+    lastName: player.lastName,
+    birthdate: player.birthdate,
+    gender: player.gender,
+    country: player.country,
+    city: player.city,
+    address: player.address,
+    additionalAddress: player.additionalAddress,
+    postalCode: player.postalCode,
+    nationality: player.nationality,
+    placeOfBirth: player.placeOfBirth,
+    profession: player.profession,
+    personalIdNumber: open(sealedFields.personalIdNumber, player.personalIdNumberSealed),
+    cpf_number: open(sealedFields.cpfNumber, player.cpfNumberSealed),
+    securityQuestion: player.securityQuestion,
+    securityAnswer: open(sealedFields.securityAnswer, player.securityAnswerSealed),
+    timeZone: player.timeZone,
+    currency: player.currency,
+    locale: player.locale,
+    receiveEmailPromo: player.receivesEmailPromo,
+    receiveSmsPromo: player.receivesSmsPromo,
+    receiveBonus: player.receivesBonus,
+    agreedTc: player.agreedAt !== null,
+    segmentIds: [],
+    freshchatRestoreId: player.freshchatRestoreId,
+    pwaInstalled: player.hasInstalledApp,
+    isNewlyRegistered,
+    createdAt: player.createdAt,
+  };
+}

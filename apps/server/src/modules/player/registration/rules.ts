@@ -1,0 +1,36 @@
+import { type FieldPlan, fieldCatalogue, isFieldName } from '@pavilion/contract/validation/fields.ts';
+import { nicknameFromEmail, registrationFields } from '@pavilion/contract/validation/registration.ts';
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import type { FormChanges } from '../profile/changes.ts';
+
+type Definition = { name: string; isRequired: boolean; isVisible: boolean };
+
+const passwordChangeFields: readonly string[] = ['currentPassword', 'newPassword', 'repeatNewPassword'];
+
+/**
+ * The fields a registration by e-mail is judged by: those of the form, and every other field of the catalogue that was sent, so that
+ * nothing enters unjudged (V-66, V-82).
+ */
+export function registrationPlans(definitions: readonly Definition[], form: FormChanges): FieldPlan[] {
+  const planned = registrationFields(definitions, 'email', false).map(({ name, isRequired }) => ({ name, isRequired }));
+  if (!planned.some(({ name }) => name === 'password')) planned.push({ name: 'password', isRequired: true });
+  const names = new Set(planned.map(({ name }) => name));
+  const others = Object.keys(form).filter((name) => isFieldName(name) && !names.has(name) && !passwordChangeFields.includes(name));
+  return [...planned, ...others.map((name) => ({ name, isRequired: false }))];
+}
+
+const isTicked = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+
+/** A box that must be ticked counts as empty when it is sent as 0 (V-70). */
+export function untickedBoxes(plans: readonly FieldPlan[], form: FormChanges): Record<string, Failure> {
+  const unticked = plans.filter(
+    ({ name, isRequired }) => isRequired && isFieldName(name) && fieldCatalogue[name].control === 'checkbox' && !isTicked(form[name]),
+  );
+  return Object.fromEntries(unticked.map(({ name }) => [name, { rule: 'accepted' }]));
+}
+
+/** The nickname given, or where the field is hidden and empty the one derived from the address (D-70). */
+export function nicknameOf(form: FormChanges, email: string): string {
+  const given = form['nickname'];
+  return typeof given === 'string' && given !== '' ? given : nicknameFromEmail(email);
+}

@@ -1,0 +1,154 @@
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { countryByCode, currencyByCode, fieldDefinitions, locales, settingsValues } from '../../settings/index.ts';
+import { refuseFields } from '../field-errors.ts';
+import { queueCodeMail } from '../mail/service.ts';
+import type { PlayerContext } from '../parts.ts';
+import { commonPasswords, judgeNewPassword } from '../passwords/policy.ts';
+import { applyChanges, emailKeyOf, emptyFields, type FormChanges, phoneKeyOf } from '../profile/changes.ts';
+import { judgeForm, knownLocale, readForm } from '../profile/judge.ts';
+import * as players from '../profile/store.ts';
+import { loginResult, type LoginView } from '../sessions/sign-in.ts';
+import { fingerprintKey, openSession } from '../sessions/service.ts';
+import { refuseExcludedVisitor } from './countries.ts';
+import { nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
+
+const TAG_MAX_LENGTH = 100;
+
+/**
+ * Registers by e-mail address: the player, the first account, a session, and a mail with a confirmation link, all or nothing (A-23).
+ * Of many at once with one address exactly one succeeds (A-25, X1).
+ * @throws validation with every wrong field; countryRestricted for a visitor from a closed country
+ */
+export async function register(context: PlayerContext, body: Readonly<Record<string, unknown>>): Promise<LoginView> {
+  await refuseExcludedVisitor(context);
+  const form = await withHiddenDefaults(context, readForm(body));
+  const locale = await registrationLocale(context, form);
+  const failures = await judgeRegistration(context, form);
+  if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale });
+  const passwordHash = await context.identity.passwords.hash(String(form['password']));
+  const player = newPlayer(context, { form, locale, passwordHash });
+  const session = await inTransaction(context.database, async (transaction) => {
+    if (!(await players.insertPlayer(transaction, player))) throw refuseFields(await takenFields(transaction, player), { locale });
+    return settleIn(context, transaction, { player, fingerprint: textOrNull(form['fingerprint']) });
+  });
+  const registered = await players.findPlayer(context.database, player.id);
+  invariant(registered, 'A player is missing right after the registration');
+  return loginResult(context, { player: registered, session, isNewlyRegistered: true });
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Country and currency of the visitor stand in where the operator hides these fields (spec §5 Registration form). */
+async function withHiddenDefaults(context: PlayerContext, form: FormChanges): Promise<FormChanges> {
+  const definitions = await fieldDefinitions(context, 'registration');
+  const isHidden = (name: string): boolean => !definitions.some((field) => field.name === name && field.isVisible);
+  const visitor = await countryByCode(context, context.request.country);
+  const next: Record<string, string | number | boolean | null> = { ...form };
+  if (!next['country'] && isHidden('country') && visitor !== undefined) next['country'] = visitor.code;
+  if (typeof next['country'] === 'string') next['country'] = next['country'].toUpperCase();
+  const country = await countryByCode(context, textOrNull(next['country']));
+  if (!next['currency'] && isHidden('currency') && country !== undefined) next['currency'] = country.currencyCode;
+  if (typeof next['currency'] === 'string') next['currency'] = next['currency'].toUpperCase();
+  return next;
+}
+
+async function registrationLocale(context: PlayerContext, form: FormChanges): Promise<string> {
+  const asked = await knownLocale(context, form['locale']);
+  if (asked !== undefined) return asked;
+  const country = await countryByCode(context, textOrNull(form['country']) ?? context.request.country);
+  const fallback = (await locales(context)).find(({ isDefault }) => isDefault);
+  invariant(fallback, 'There is no default locale');
+  return country?.localeCode ?? fallback.code;
+}
+
+async function judgeRegistration(context: PlayerContext, form: FormChanges): Promise<Record<string, Failure>> {
+  const plans = registrationPlans(await fieldDefinitions(context, 'registration'), form);
+  const failures = { ...(await judgePlace(context, form)), ...untickedBoxes(plans, form), ...(await judgeForm(context, plans, form)) };
+  const password = textOrNull(form['password']);
+  if (password !== null && failures['password'] === undefined) {
+    const { passwordMinLength } = await settingsValues(context);
+    const policy = { lengthMin: passwordMinLength, common: await commonPasswords(), email: textOrNull(form['email']) };
+    const failure = judgeNewPassword(password, policy);
+    if (failure !== undefined) failures['password'] = failure;
+  }
+  if (failures['email'] !== undefined || failures['phone'] !== undefined) return failures;
+  return { ...failures, ...(await takenFields(context.database, identityKeys(context, form))) };
+}
+
+/** Country and currency must be among those of the settings; an excluded or closed country is refused (D-26, D-45). */
+async function judgePlace(context: PlayerContext, form: FormChanges): Promise<Record<string, Failure>> {
+  const failures: Record<string, Failure> = {};
+  const country = await countryByCode(context, textOrNull(form['country']));
+  if (country?.isExcluded === true || (country !== undefined && country.restrictType !== null)) {
+    failures['country'] = { rule: 'countryExcluded' };
+  }
+  const currency = textOrNull(form['currency']);
+  if (currency === null || (await currencyByCode(context, currency)) === undefined) {
+    failures['currency'] = { rule: currency === null ? 'required' : 'currency' };
+  }
+  return failures;
+}
+
+interface IdentityKeys {
+  emailKey: string | null;
+  phoneKey: string | null;
+}
+
+function identityKeys({ identity }: PlayerContext, form: FormChanges): IdentityKeys {
+  const email = textOrNull(form['email']);
+  const phone = textOrNull(form['phone']);
+  return {
+    emailKey: email === null ? null : emailKeyOf(email),
+    phoneKey: phone === null ? null : (phoneKeyOf(identity.vault, phone) ?? null),
+  };
+}
+
+/** Which of address and phone belong to someone already. */
+async function takenFields(database: Database, { emailKey, phoneKey }: IdentityKeys): Promise<Record<string, Failure>> {
+  const failures: Record<string, Failure> = {};
+  if (emailKey !== null && (await players.findPlayerByEmail(database, emailKey))) failures['email'] = { rule: 'emailTaken' };
+  if (phoneKey !== null && (await players.findPlayerByPhone(database, phoneKey))) failures['phone'] = { rule: 'phoneTaken' };
+  return failures;
+}
+
+function newPlayer(
+  context: PlayerContext,
+  { form, locale, passwordHash }: { form: FormChanges; locale: string; passwordHash: string },
+): players.NewPlayer {
+  const { clock, identity, random, request } = context;
+  const now = clock.now();
+  const email = String(form['email']);
+  const changes = { ...form, locale, nickname: nicknameOf(form, email) };
+  return {
+    ...applyChanges(emptyFields(locale), changes, identity.vault),
+    id: random.newId(),
+    status: playerStatus.active,
+    passwordHash,
+    currency: String(form['currency']),
+    agreedAt: form['agreements'] ? now : null,
+    affiliateTag: textOrNull(form['affiliateTag'])?.slice(0, TAG_MAX_LENGTH) ?? null,
+    referralCode: textOrNull(form['referralCode'])?.slice(0, TAG_MAX_LENGTH) ?? null,
+    fingerprintKey: fingerprintKey(context, textOrNull(form['fingerprint'])),
+    registrationIp: request.ip,
+    createdAt: now,
+  };
+}
+
+/** What a new player has from the first moment: an account, a session, a mail to confirm the address, and the event all else follows. */
+async function settleIn(
+  context: PlayerContext,
+  transaction: Database,
+  { player, fingerprint }: { player: players.NewPlayer; fingerprint: string | null },
+) {
+  const { id: playerId, currency, country, locale, affiliateTag, email, emailKey, nickname } = player;
+  await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, affiliateTag });
+  await context.identity.openFirstAccount(transaction, { playerId, currency });
+  if (email !== null && emailKey !== null) {
+    await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale, nickname }, purpose: 'confirmEmail' });
+  }
+  return openSession(context, transaction, { playerId, fingerprint });
+}

@@ -1,0 +1,29 @@
+import type { Routes } from '@pavilion/contract/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import { confirmEmail, resendEmailConfirmation } from './mail/confirmation.ts';
+import type { PlayerContext } from './parts.ts';
+import { changePassword, confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
+import { listFields, readVisitor } from './profile/fields.ts';
+import { readProfile, updateProfile } from './profile/service.ts';
+import { register } from './registration/service.ts';
+import { signIn } from './sessions/sign-in.ts';
+import { closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
+
+/** Registration, sessions, profile, passwords (wire §2.2, §2.3). */
+export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
+  readVisitor: (context) => readVisitor(context),
+  signIn: (context, { body }) => signIn(context, body),
+  refreshSession: (context) => refreshSession(context),
+  signOut: (context) => signOut(context),
+  listSessions: (context, { query }) => listSessions(context, query),
+  closeSession: (context, { params }) => closeOwnSession(context, params.id),
+  listFields: (context, { query }) => listFields(context, query),
+  register: (context, { body }) => register(context, body),
+  confirmEmail: (context, { body }) => confirmEmail(context, body),
+  readProfile: (context) => readProfile(context),
+  updateProfile: (context, { body }) => updateProfile(context, body),
+  resendEmailConfirmation: (context) => resendEmailConfirmation(context),
+  changePassword: (context, { body }) => changePassword(context, body),
+  requestPasswordReset: (context, { body }) => requestPasswordReset(context, body),
+  confirmPasswordReset: (context, { body }) => confirmPasswordReset(context, body),
+};

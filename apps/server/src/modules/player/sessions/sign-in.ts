@@ -1,0 +1,89 @@
+import type { ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { PlayerContext } from '../parts.ts';
+import { emailKeyOf, phoneKeyOf } from '../profile/changes.ts';
+import * as players from '../profile/store.ts';
+import { profileView } from '../profile/view.ts';
+import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { SIGN_IN_ADDRESS, SIGN_IN_DEVICE } from '../throttle/rules.ts';
+import { forgiveAttempt, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
+import { type OpenedSession, openSession } from './service.ts';
+import * as store from './store.ts';
+import { ACCESS_TOKEN_TTL_SECONDS } from './token.ts';
+
+/** The answer of every entrance (wire §3.4). */
+export type LoginView = ResultOf<(typeof playerEndpoints)['signIn']>;
+
+const KNOWN_DEVICE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export function loginResult(
+  { identity }: Pick<PlayerContext, 'identity'>,
+  entered: { player: players.Player; session: OpenedSession; isNewlyRegistered: boolean },
+): LoginView {
+  return {
+    accessToken: entered.session.accessToken,
+    tokenType: 'bearer',
+    expiresAfter: String(ACCESS_TOKEN_TTL_SECONDS),
+    sessionId: entered.session.sessionId,
+    profile: profileView(entered.player, identity.vault, entered.isNewlyRegistered),
+  };
+}
+
+/** How a login is looked up and counted: by address when it has an at sign, else by phone. Nonsense gets a key that finds nobody. */
+function loginKeyOf({ identity }: PlayerContext, login: string): { kind: 'email' | 'phone'; key: string } {
+  if (login.includes('@')) return { kind: 'email', key: emailKeyOf(login) };
+  return { kind: 'phone', key: phoneKeyOf(identity.vault, login) ?? identity.vault.lookupKey('nobody', login) };
+}
+
+/**
+ * Signs in by e-mail address or phone and password. Unknown login and wrong password get one answer after the same work (D-44, S22).
+ * @throws countryRestricted, tooManyRequests, wrongCredentials, playerBlocked, playerSelfExcluded
+ */
+export async function signIn(
+  context: PlayerContext,
+  { login, password, fingerprint }: { login: string; password: string; fingerprint?: string | null | undefined },
+): Promise<LoginView> {
+  await refuseRestrictedVisitor(context);
+  const { kind, key } = loginKeyOf(context, login);
+  const throttled = await signInThrottles(context, key);
+  await takeAttempt(context, [...throttled.forgotten, ...throttled.returned]);
+  const find = kind === 'email' ? players.findPlayerByEmail : players.findPlayerByPhone;
+  const player = await find(context.database, key);
+  const matches = await context.identity.passwords.verify(player?.passwordHash ?? null, password);
+  if (player === undefined || !matches) throw new DomainError('wrongCredentials');
+  await forgiveAttempt(context, throttled);
+  if (player.status === playerStatus.blocked) throw new DomainError('playerBlocked');
+  if (player.status === playerStatus.closed) throw new DomainError('playerSelfExcluded');
+  await renewHash(context, player, password);
+  const session = await inTransaction(context.database, (transaction) =>
+    openSession(context, transaction, { playerId: player.id, fingerprint }),
+  );
+  return loginResult(context, { player, session, isNewlyRegistered: false });
+}
+
+/** What a sign-in is counted under: `forgotten` by a success, or only `returned`. */
+async function signInThrottles(context: PlayerContext, loginKey: string): Promise<{ forgotten: Throttled[]; returned: Throttled[] }> {
+  const { ip, isLocalTool } = context.request;
+  const since = new Date(context.clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
+  // A device the player came from lately keeps its own lane: strangers cannot lock the player out (reliability S20).
+  const isKnownDevice = await store.hasRecentSession(context.database, { loginKey, ip, since });
+  return {
+    forgotten: [{ policy: SIGN_IN_DEVICE, subject: `sign-in device ${loginKey} ${ip}` }],
+    returned: [
+      ...(isLocalTool ? [] : [{ policy: SIGN_IN_ADDRESS, subject: `sign-in address ${ip}` }]),
+      ...(isKnownDevice ? [] : [loginThrottle(loginKey)]),
+    ],
+  };
+}
+
+/** A hash made with weaker parameters is made anew while the password is at hand (reliability S17). */
+async function renewHash(context: PlayerContext, player: players.Player, password: string): Promise<void> {
+  const { passwords } = context.identity;
+  if (player.passwordHash === null || !passwords.isOutdated(player.passwordHash)) return;
+  const passwordHash = await passwords.hash(password);
+  await players.updatePasswordHash(context.database, { id: player.id, passwordHash, now: context.clock.now() });
+}
