@@ -112,7 +112,6 @@ create table ledger.round (
   win_minor bigint not null,
   bet_count integer not null,
   live_bet_count integer not null check (live_bet_count between 0 and bet_count),
-  live_win_count integer not null check (live_win_count >= 0),
   is_rolled_back boolean not null default false,
   is_closed boolean not null default false,
   reported_bets_minor bigint, -- null: the provider reported no totals

@@ -36,7 +36,7 @@ export interface Changes {
   readonly entries: EntryRow[];
   readonly events: EventRow[];
   readonly outcomes: { readonly opId: string; readonly outcomeOpId: string }[];
-  readonly counters: { readonly id: string; readonly addMinor: bigint }[];
+  readonly counters: Map<string, LimitCounter>;
   readonly accounts: Map<string, AccountState>;
   readonly openedRounds: Map<string, RoundRow>;
   readonly changedRounds: Map<string, RoundRow>;
@@ -55,13 +55,12 @@ export class Books {
   readonly players = new Map<string, PlayerState>();
   readonly gameSessions = new Map<string, GameSessionState>();
   readonly blockedGames = new Set<string>();
-  readonly limitCounters = new Map<string, readonly LimitCounter[]>();
   readonly changes: Changes = {
     ops: [],
     entries: [],
     events: [],
     outcomes: [],
-    counters: [],
+    counters: new Map(),
     accounts: new Map(),
     openedRounds: new Map(),
     changedRounds: new Map(),
@@ -73,6 +72,7 @@ export class Books {
   readonly #roundsById = new Map<string, RoundState>();
   readonly #opsOfRound = new Map<string, readonly OpState[]>();
   readonly #outcomes = new Map<string, string>();
+  readonly #limitCounters = new Map<string, readonly LimitCounter[]>();
   #undo: (() => void)[] | undefined;
 
   constructor(houseIds: ReadonlyMap<string, string>) {
@@ -81,8 +81,8 @@ export class Books {
 
   /** Does the work whole or not at all: when it answers false, everything it changed is taken back. */
   atomically(work: () => boolean): boolean {
-    const { ops, entries, events, outcomes, counters } = this.changes;
-    const lists = [ops, entries, events, outcomes, counters];
+    const { ops, entries, events, outcomes } = this.changes;
+    const lists = [ops, entries, events, outcomes];
     const lengths = lists.map((list) => list.length);
     const undo: (() => void)[] = [];
     this.#undo = undo;
@@ -139,10 +139,6 @@ export class Books {
     return this.#outcomes.get(opId) ?? null;
   }
 
-  loadOutcome(opId: string, outcomeOpId: string): void {
-    this.#outcomes.set(opId, outcomeOpId);
-  }
-
   putOutcome(opId: string, outcomeOpId: string): void {
     this.#write(this.#outcomes, opId, outcomeOpId);
     this.changes.outcomes.push({ opId, outcomeOpId });
@@ -175,7 +171,23 @@ export class Books {
   }
 
   loadOpsOfRound(roundId: string, ops: readonly OpState[]): void {
-    if (!this.#opsOfRound.has(roundId)) this.#opsOfRound.set(roundId, ops);
+    if (this.#opsOfRound.has(roundId)) return;
+    this.#opsOfRound.set(roundId, ops);
+    for (const op of ops) if (op.settledByOpId !== null) this.#outcomes.set(op.id, op.settledByOpId);
+  }
+
+  limitCounters(playerId: string): readonly LimitCounter[] {
+    return this.#limitCounters.get(playerId) ?? [];
+  }
+
+  loadLimitCounters(playerId: string, counters: readonly LimitCounter[]): void {
+    if (!this.#limitCounters.has(playerId)) this.#limitCounters.set(playerId, counters);
+  }
+
+  putLimitCounters(playerId: string, changed: readonly LimitCounter[]): void {
+    const next = this.limitCounters(playerId).map((counter) => changed.find(({ id }) => id === counter.id) ?? counter);
+    this.#write(this.#limitCounters, playerId, next);
+    for (const counter of changed) this.#write(this.changes.counters, counter.id, counter);
   }
 
   houseId(house: HouseAccount, currency: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { LedgerCommand, Posting } from './command.ts';
-import type { AccountState, LedgerState, RoundState } from './state.ts';
+import type { AccountState, LedgerState, LimitCounter, RoundState } from './state.ts';
 
 /** The next state of the command's round; the ledger keeps its identity and gives a new round its id. */
 export type RoundChange = Omit<RoundState, 'id' | 'source' | 'externalId'>;
@@ -7,6 +7,8 @@ export type RoundChange = Omit<RoundState, 'id' | 'source' | 'externalId'>;
 export interface AppliedDecision {
   readonly outcome: 'applied';
   readonly postings: readonly Posting[];
+  /** What the operation is worth, where the command does not say it: a rollback's is the one of what it takes back. */
+  readonly amountMinor?: bigint | undefined;
   /** Which round changes: the command's own or the one of its reference. */
   readonly round?: { readonly of: 'command' | 'reference'; readonly change: RoundChange } | undefined;
   /** Operations this one settles (rolls back, pays out, releases). */
@@ -14,8 +16,8 @@ export interface AppliedDecision {
   readonly refOpId?: string | undefined;
   /** Forbids the referenced key for ever: what arrives under it later was rolled back before (R5). */
   readonly isReferenceForbidden?: boolean | undefined;
-  /** Changes of limit counters: added to `usedMinor`, whose floor is zero. */
-  readonly counters?: readonly { readonly id: string; readonly addMinor: bigint }[] | undefined;
+  /** Limit counters in their next state. */
+  readonly counters?: readonly LimitCounter[] | undefined;
   /** Exactly one row of the event log (I17); the ledger adds the operation's id and balances. */
   readonly event: { readonly type: string; readonly data: Readonly<Record<string, string | boolean | null>> };
 }

@@ -62,7 +62,11 @@ function evaluateCommand<C extends LedgerCommand>(evaluation: Evaluation<C>, com
   if (decision.outcome === 'applied') return apply(evaluation, { command, state, decision, requestHash });
   if (!decision.isStored) return refusal(state.account, { code: decision.code, operationId: undefined });
   const id = evaluation.newId();
-  books.putOp({ ...emptyOp(command, { id, requestHash, account: state.account }), status: 'refused', refusal: decision.code });
+  books.putOp({
+    ...emptyOp(command, { id, requestHash, account: state.account, now: evaluation.now }),
+    status: 'refused',
+    refusal: decision.code,
+  });
   return refusal(state.account, { code: decision.code, operationId: id });
 }
 
@@ -102,7 +106,7 @@ function stateFor<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C
     reference,
     referenceRound,
     roundOps: concerned === undefined ? [] : books.opsOfRound(concerned.id).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) })),
-    limitCounters: books.limitCounters.get(command.playerId) ?? [],
+    limitCounters: books.limitCounters(command.playerId),
   };
 }
 
@@ -120,7 +124,8 @@ function apply<C extends LedgerCommand>(evaluation: Evaluation<C>, application: 
   const posted = post(books, { opId: id, account: state.account, postings: decision.postings });
   const round = changeRound(evaluation, application);
   const refOpId = decision.isReferenceForbidden === true ? forbid(evaluation, command) : (decision.refOpId ?? null);
-  const op = emptyOp(command, { id, requestHash, account: posted.account ?? state.account });
+  const amountMinor = decision.amountMinor ?? command.amountMinor;
+  const op = emptyOp({ ...command, amountMinor }, { id, requestHash, account: posted.account ?? state.account, now: evaluation.now });
   books.putOp({
     ...op,
     effect: posted.effect,
@@ -130,9 +135,9 @@ function apply<C extends LedgerCommand>(evaluation: Evaluation<C>, application: 
     refOpId,
   });
   for (const opId of decision.settles ?? []) books.putOutcome(opId, id);
-  books.changes.counters.push(...(decision.counters ?? []));
+  if (decision.counters !== undefined) books.putLimitCounters(command.playerId, decision.counters);
   const { type, data } = decision.event;
-  const facts = { operationId: id, currency: op.currency, amountMinor: command.amountMinor.toString(), ...data };
+  const facts = { operationId: id, currency: op.currency, amountMinor: amountMinor.toString(), ...data };
   books.changes.events.push({ type, playerId: command.playerId, data: JSON.stringify(facts) });
   return {
     status: 'applied',
@@ -219,14 +224,17 @@ function forbid<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C):
   const id = evaluation.newId();
   const externalId = command.reference ?? '';
   evaluation.books.putOp({
-    ...emptyOp({ ...command, kind: 'tombstone', externalId, amountMinor: 0n }, { id, requestHash: '', account: undefined }),
+    ...emptyOp(
+      { ...command, kind: 'tombstone', externalId, amountMinor: 0n },
+      { id, requestHash: '', account: undefined, now: evaluation.now },
+    ),
     status: 'tombstone',
   });
   return id;
 }
 
-function emptyOp(command: LedgerCommand, facts: { id: string; requestHash: string; account: AccountState | undefined }) {
-  const { id, requestHash, account } = facts;
+function emptyOp(command: LedgerCommand, facts: { id: string; requestHash: string; account: AccountState | undefined; now: Date }) {
+  const { id, requestHash, account, now } = facts;
   return {
     id,
     source: command.source,
@@ -244,6 +252,7 @@ function emptyOp(command: LedgerCommand, facts: { id: string; requestHash: strin
     cashAfterMinor: account?.balances.cash ?? null,
     bonusAfterMinor: account?.balances.bonus ?? null,
     roundId: null,
+    createdAt: now,
     refOpId: null,
     settledByOpId: null,
   };

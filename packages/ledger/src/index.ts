@@ -1,9 +1,12 @@
 /** Double-entry books on PostgreSQL with micro-batched group commit (reliability §1). Knows no casino: the rules are given as `decide`. */
+export * from './accounts.ts';
 export * from './command.ts';
 export type { Connection } from './connection.ts';
 export * from './decision.ts';
 export * from './errors.ts';
 export type { Unit } from './evaluate.ts';
+export * from './game-sessions.ts';
+export * from './history.ts';
 export type { BatchFigures } from './lane.ts';
 export { createLedger, type Ledger, type LedgerOptions, type PostedCommands } from './ledger.ts';
 export * from './state.ts';

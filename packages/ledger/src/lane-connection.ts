@@ -39,6 +39,7 @@ export interface LaneConnectionOptions {
 export class LaneConnection implements Connection {
   readonly #client: pg.Client;
   readonly #names = new Map<string, string>();
+  readonly isPipelined = true;
   isBroken = false;
 
   private constructor(client: pg.Client) {

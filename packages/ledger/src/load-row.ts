@@ -18,6 +18,7 @@ interface LoadedOp {
   cashAfterMinor: string | null;
   bonusAfterMinor: string | null;
   roundId: string | null;
+  createdAt: string;
   houseKind?: HouseKind | null;
   houseDetail?: string | null;
   outcomeOpId?: string | null;
@@ -34,7 +35,6 @@ interface LoadedRound {
   winMinor: string;
   betCount: number;
   liveBetCount: number;
-  liveWinCount: number;
   isRolledBack: boolean;
   isClosed: boolean;
   reportedBetsMinor: string | null;
@@ -139,6 +139,7 @@ export function opFrom(op: LoadedOp): OpState {
     cashAfterMinor: amountOrNull(op.cashAfterMinor),
     bonusAfterMinor: amountOrNull(op.bonusAfterMinor),
     roundId: op.roundId,
+    createdAt: new Date(op.createdAt),
     settledByOpId: op.outcomeOpId ?? null,
   };
 }

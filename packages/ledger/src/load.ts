@@ -19,13 +19,14 @@ const opJson = (op: string, more: string): string => `jsonb_build_object(
       'requestHash', encode(${op}.request_hash, 'hex'), 'refusal', ${op}.refusal, 'currency', ${op}.currency,
       'amountMinor', ${op}.amount_minor::text, 'cashMinor', ${op}.cash_minor::text, 'bonusMinor', ${op}.bonus_minor::text,
       'lockedMinor', ${op}.locked_minor::text, 'receivableMinor', ${op}.receivable_minor::text,
-      'cashAfterMinor', ${op}.cash_after_minor::text, 'bonusAfterMinor', ${op}.bonus_after_minor::text, 'roundId', ${op}.round_id${more})`;
+      'cashAfterMinor', ${op}.cash_after_minor::text, 'bonusAfterMinor', ${op}.bonus_after_minor::text, 'roundId', ${op}.round_id,
+      'createdAt', ${op}.created_at${more})`;
 const houseJson = (house: string, outcome: string): string =>
   `, 'houseKind', ${house}.kind, 'houseDetail', ${house}.detail, 'outcomeOpId', ${outcome}.outcome_op_id`;
 const roundJson = (round: string): string => `jsonb_build_object(
       'id', ${round}.id, 'source', ${round}.source, 'externalId', ${round}.external_id, 'gameId', ${round}.game_id, 'currency', ${round}.currency,
       'stakeCashMinor', ${round}.stake_cash_minor::text, 'stakeBonusMinor', ${round}.stake_bonus_minor::text, 'winMinor', ${round}.win_minor::text,
-      'betCount', ${round}.bet_count, 'liveBetCount', ${round}.live_bet_count, 'liveWinCount', ${round}.live_win_count,
+      'betCount', ${round}.bet_count, 'liveBetCount', ${round}.live_bet_count,
       'isRolledBack', ${round}.is_rolled_back, 'isClosed', ${round}.is_closed, 'reportedBetsMinor', ${round}.reported_bets_minor::text,
       'reportedWinsMinor', ${round}.reported_wins_minor::text, 'reviewReason', ${round}.review_reason)`;
 
@@ -83,15 +84,16 @@ const loadCommands = `
   ) lc on true
   order by c.n`;
 
-/** Locks the players of the commands. Planner settings and the two statements are sent together. */
+/** Locks the players of the commands and loads what their decisions may look at. */
 export async function loadBooks(
   connection: Connection,
   batch: { commands: readonly LedgerCommand[]; houseIds: ReadonlyMap<string, string> },
 ): Promise<Books> {
   const { commands } = batch;
   const players = uuids([...new Set(commands.map((command) => command.playerId))]);
-  const [, rows] = await Promise.all([
-    connection.query(lockPlayers, [players]),
+  const locked = connection.query(lockPlayers, [players]);
+  if (connection.isPipelined !== true) await locked;
+  const [rows] = await Promise.all([
     connection.query<LoadedRow>(loadCommands, [
       texts(commands.map((command) => command.source)),
       uuids(commands.map((command) => command.playerId)),
@@ -103,6 +105,7 @@ export async function loadBooks(
       byteas(commands.map((command) => (command.sessionTokenHash === undefined ? null : hex(command.sessionTokenHash)))),
       texts(commands.map((command) => command.gameId ?? null)),
     ]),
+    locked,
   ]);
   const books = new Books(batch.houseIds);
   rows.forEach((row, index) => {
@@ -130,5 +133,5 @@ function enter(books: Books, command: LedgerCommand, row: LoadedRow): void {
   if (session !== undefined && command.sessionTokenHash !== undefined) books.gameSessions.set(hex(command.sessionTokenHash), session);
   if (row.isSourceBlocked) books.blockGame(command.source, '');
   if (row.isGameBlocked) books.blockGame(command.source, command.gameId ?? '');
-  if (row.limitCounters !== null) books.limitCounters.set(playerId, countersFrom(row.limitCounters));
+  if (row.limitCounters !== null) books.loadLimitCounters(playerId, countersFrom(row.limitCounters));
 }

@@ -36,8 +36,6 @@ export interface RoundState {
   readonly betCount: number;
   /** Bets that were not rolled back. */
   readonly liveBetCount: number;
-  /** Wins that were not rolled back. */
-  readonly liveWinCount: number;
   readonly isRolledBack: boolean;
   readonly isClosed: boolean;
   /** What the provider reported at the end of the round. */
@@ -66,6 +64,7 @@ export interface OpState {
   readonly cashAfterMinor: bigint | null;
   readonly bonusAfterMinor: bigint | null;
   readonly roundId: string | null;
+  readonly createdAt: Date;
   /** The operation that settled this one: rolled it back, paid it out or released it. At most one ever does (I9, I13). */
   readonly settledByOpId: string | null;
 }

@@ -26,41 +26,37 @@ const writeBatch = `
     where a.id = v.id
   ), opened as (
     insert into ledger.round (id, source, player_id, external_id, game_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count,
-      live_bet_count, live_win_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, opened_at)
+      live_bet_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, opened_at)
     select r.*, $1::timestamptz
     from unnest($34::uuid[], $35::text[], $36::uuid[], $37::text[], $38::text[], $39::text[], $40::int8[], $41::int8[], $42::int8[],
-      $43::int4[], $44::int4[], $45::int4[], $46::bool[], $47::bool[], $48::int8[], $49::int8[], $50::text[]) as r
+      $43::int4[], $44::int4[], $45::bool[], $46::bool[], $47::int8[], $48::int8[], $49::text[]) as r
   ), changed as (
     update ledger.round r
     set game_id = v.game_id, currency = v.currency, stake_cash_minor = v.stake_cash, stake_bonus_minor = v.stake_bonus, win_minor = v.win,
-      bet_count = v.bet_count, live_bet_count = v.live_bets, live_win_count = v.live_wins, is_rolled_back = v.is_rolled_back,
+      bet_count = v.bet_count, live_bet_count = v.live_bets, is_rolled_back = v.is_rolled_back,
       is_closed = v.is_closed, reported_bets_minor = v.reported_bets, reported_wins_minor = v.reported_wins, review_reason = v.review_reason
-    from unnest($51::uuid[], $52::uuid[], $53::text[], $54::text[], $55::int8[], $56::int8[], $57::int8[], $58::int4[], $59::int4[],
-      $60::int4[], $61::bool[], $62::bool[], $63::int8[], $64::int8[], $65::text[])
-      as v(player_id, id, game_id, currency, stake_cash, stake_bonus, win, bet_count, live_bets, live_wins, is_rolled_back, is_closed,
+    from unnest($50::uuid[], $51::uuid[], $52::text[], $53::text[], $54::int8[], $55::int8[], $56::int8[], $57::int4[], $58::int4[],
+      $59::bool[], $60::bool[], $61::int8[], $62::int8[], $63::text[])
+      as v(player_id, id, game_id, currency, stake_cash, stake_bonus, win, bet_count, live_bets, is_rolled_back, is_closed,
         reported_bets, reported_wins, review_reason)
     where r.player_id = v.player_id and r.id = v.id
   ), outcome as (
     insert into ledger.op_outcome (op_id, outcome_op_id)
     select x.op_id, x.outcome_op_id
-    from unnest($66::uuid[], $67::uuid[]) as x(op_id, outcome_op_id)
+    from unnest($64::uuid[], $65::uuid[]) as x(op_id, outcome_op_id)
   ), counter as (
     update ledger.limit_counter l
-    set used_minor = greatest(0, l.used_minor + v.added)
-    from (
-      select c.id, sum(c.added)::bigint as added
-      from unnest($68::uuid[], $69::int8[]) as c(id, added)
-      group by c.id
-    ) as v
+    set used_minor = v.used
+    from unnest($66::uuid[], $67::int8[]) as v(id, used)
     where l.id = v.id
   ), event as (
     insert into kernel.event (type, player_id, data, created_at)
     select v.type, v.player_id, v.data, $1::timestamptz
-    from unnest($70::text[], $71::uuid[], $72::jsonb[]) as v(type, player_id, data)
+    from unnest($68::text[], $69::uuid[], $70::jsonb[]) as v(type, player_id, data)
   )
   insert into kernel.realtime_outbox (method, payload)
   select 'publish', v.payload
-  from unnest($73::jsonb[]) as v(payload)`;
+  from unnest($71::jsonb[]) as v(payload)`;
 
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
@@ -80,8 +76,8 @@ export async function writeBooks(
     ...changedRoundArrays([...changes.changedRounds.values()]),
     uuids(changes.outcomes.map((outcome) => outcome.opId)),
     uuids(changes.outcomes.map((outcome) => outcome.outcomeOpId)),
-    uuids(changes.counters.map((counter) => counter.id)),
-    int8s(changes.counters.map((counter) => counter.addMinor)),
+    uuids([...changes.counters.keys()]),
+    int8s([...changes.counters.values()].map((counter) => counter.usedMinor)),
     texts(changes.events.map((event) => event.type)),
     uuids(changes.events.map((event) => event.playerId)),
     jsons(changes.events.map((event) => event.data)),
@@ -147,7 +143,6 @@ const roundValueArrays = (rows: readonly RoundRow[]): Buffer[] => [
   int8s(rows.map(({ round }) => round.winMinor)),
   int4s(rows.map(({ round }) => round.betCount)),
   int4s(rows.map(({ round }) => round.liveBetCount)),
-  int4s(rows.map(({ round }) => round.liveWinCount)),
   bools(rows.map(({ round }) => round.isRolledBack)),
   bools(rows.map(({ round }) => round.isClosed)),
   int8s(rows.map(({ round }) => round.reportedBetsMinor)),

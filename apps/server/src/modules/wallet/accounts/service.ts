@@ -1,0 +1,111 @@
+import { type AccountState, accountsOfPlayer, lockPlayer, openAccount, openPlayer, setAccountStatus } from '@pavilion/ledger';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { currencyByCode, type SettingsContext } from '../../settings/index.ts';
+import { connectionOf } from '../ledger/connection.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+import { accountStatus, canHide, isListed } from './rules.ts';
+
+type AccountContext = Pick<WalletKernel, 'database' | 'clock' | 'random' | 'publish'>;
+
+/** Gives a new player an active account in the currency of the registration, inside that database transaction. Safe to repeat. */
+export async function openFirstAccount(
+  context: Omit<AccountContext, 'database'>,
+  transaction: Database,
+  account: { playerId: string; currency: string },
+): Promise<string> {
+  const connection = connectionOf(transaction);
+  await openPlayer(connection, account.playerId);
+  await lockPlayer(connection, account.playerId);
+  const known = await accountsOfPlayer(connection, account.playerId);
+  const [first] = known;
+  if (first !== undefined) return first.id;
+  return open(context, transaction, { ...account, status: accountStatus.active });
+}
+
+async function open(
+  context: Omit<AccountContext, 'database'>,
+  transaction: Database,
+  account: { playerId: string; currency: string; status: number },
+): Promise<string> {
+  const id = context.random.newId();
+  await openAccount(connectionOf(transaction), { ...account, id, createdAt: context.clock.now() });
+  await context.publish(transaction, { type: 'AccountOpened', playerId: account.playerId, accountId: id, currency: account.currency });
+  return id;
+}
+
+/** A player's accounts that are not hidden, in the order they were opened (C-44). */
+export async function accountsOf(context: Pick<AccountContext, 'database'>, playerId: string): Promise<AccountState[]> {
+  return (await accountsOfPlayer(connectionOf(context.database), playerId)).filter(isListed);
+}
+
+/** One account of a player, hidden or not; undefined for another player's or none, which look alike (reliability 7.1). */
+export async function accountOf(
+  context: Pick<AccountContext, 'database'>,
+  owned: { playerId: string; accountId: string },
+): Promise<AccountState | undefined> {
+  return (await accountsOfPlayer(connectionOf(context.database), owned.playerId)).find(({ id }) => id === owned.accountId);
+}
+
+/** The account a player plays with now. */
+export async function activeAccountOf(context: Pick<AccountContext, 'database'>, playerId: string): Promise<AccountState | undefined> {
+  return (await accountsOf(context, playerId)).find(({ status }) => status === accountStatus.active);
+}
+
+/** Opens an account, or brings a hidden one back; an existing one stays as it is (C-45, D-60). @throws validation for a currency that is off */
+export async function createAccount(
+  context: AccountContext & SettingsContext,
+  wanted: { playerId: string; currency: string },
+): Promise<AccountState[]> {
+  const { playerId, currency } = wanted;
+  if ((await currencyByCode(context, currency)) === undefined) {
+    throw new DomainError('validation', { fields: { currency: ['This currency is not available'] } });
+  }
+  await changeAccounts(context, playerId, async (transaction, accounts) => {
+    const existing = accounts.find((account) => account.currency === currency);
+    if (existing === undefined) await open(context, transaction, { playerId, currency, status: accountStatus.available });
+    else if (!isListed(existing)) await setAccountStatus(connectionOf(transaction), { id: existing.id, status: accountStatus.available });
+  });
+  return accountsOf(context, playerId);
+}
+
+/** Makes one account the active one and the former available, in one database transaction (C-46, S-12). @throws notFound */
+export async function switchAccount(context: AccountContext, owned: { playerId: string; accountId: string }): Promise<AccountState[]> {
+  await changeAccounts(context, owned.playerId, async (transaction, accounts) => {
+    const chosen = accounts.find(({ id }) => id === owned.accountId);
+    if (chosen === undefined) throw new DomainError('notFound');
+    if (!isListed(chosen)) throw new DomainError('conflict');
+    const connection = connectionOf(transaction);
+    // The former first: the database allows one active account at every moment.
+    for (const { id, status } of accounts) {
+      if (status === accountStatus.active && id !== chosen.id) await setAccountStatus(connection, { id, status: accountStatus.available });
+    }
+    await setAccountStatus(connection, { id: chosen.id, status: accountStatus.active });
+  });
+  return accountsOf(context, owned.playerId);
+}
+
+/** Hides an empty account that is not active (C-47, D-60). @throws notFound, accountNotHideable */
+export async function hideAccount(context: AccountContext, owned: { playerId: string; accountId: string }): Promise<AccountState[]> {
+  await changeAccounts(context, owned.playerId, async (transaction, accounts) => {
+    const chosen = accounts.find(({ id }) => id === owned.accountId);
+    if (chosen === undefined) throw new DomainError('notFound');
+    if (!isListed(chosen)) return;
+    if (!canHide(chosen)) throw new DomainError('accountNotHideable');
+    await setAccountStatus(connectionOf(transaction), { id: chosen.id, status: accountStatus.hidden });
+  });
+  return accountsOf(context, owned.playerId);
+}
+
+/** Runs a change of a player's accounts under the same lock that his money takes, so that neither sees the other half done. */
+async function changeAccounts(
+  context: AccountContext,
+  playerId: string,
+  change: (transaction: Database, accounts: readonly AccountState[]) => Promise<void>,
+): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const connection = connectionOf(transaction);
+    if (!(await lockPlayer(connection, playerId))) throw new DomainError('notFound');
+    await change(transaction, await accountsOfPlayer(connection, playerId));
+  });
+}

@@ -1,0 +1,109 @@
+import type { LedgerAnswer } from '@pavilion/ledger';
+import type { ErrorName } from '@pavilion/contract/errors.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { WalletCommand } from '../ledger/commands.ts';
+import { connectionOf } from '../ledger/connection.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+
+type CashierContext = Pick<WalletKernel, 'ledger'>;
+
+/** Who numbers the operations of the cashier: ids are derived from the invoice, so that a repeated step collides by construction. */
+const depositSource = 'player:deposit';
+const withdrawalSource = 'player:withdrawal';
+const adjustmentSource = 'admin';
+
+interface InvoiceMovement {
+  readonly playerId: string;
+  readonly invoiceId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+/**
+ * Credits a settled deposit by the amount the PSP settled, inside the use case's database transaction. Repeating it for the
+ * same invoice moves nothing (P1–P3). @throws conflict when the same invoice was credited otherwise
+ */
+export function creditDeposit(
+  context: CashierContext,
+  transaction: Database,
+  deposit: InvoiceMovement & { psp: string },
+): Promise<LedgerAnswer> {
+  const { invoiceId: externalId, ...rest } = deposit;
+  return post(context, transaction, { kind: 'deposit', source: depositSource, externalId, ...rest });
+}
+
+/**
+ * Puts a withdrawal's amount aside: cash to locked, at once out of the balance (W-48).
+ * @throws withdrawableBalanceInsufficient, receivableOpen; the use case's database transaction must then roll back
+ */
+export function reserveWithdrawal(context: CashierContext, transaction: Database, withdrawal: InvoiceMovement): Promise<LedgerAnswer> {
+  const { invoiceId, ...rest } = withdrawal;
+  return post(context, transaction, { kind: 'withdrawalReserve', source: withdrawalSource, externalId: reserveId(invoiceId), ...rest });
+}
+
+/** The PSP paid it out: locked to the PSP (P25). @throws conflict when it was released before (P30) */
+export function payoutWithdrawal(
+  context: CashierContext,
+  transaction: Database,
+  payout: { playerId: string; invoiceId: string; psp: string },
+): Promise<LedgerAnswer> {
+  const { playerId, invoiceId, psp } = payout;
+  const key = { source: withdrawalSource, playerId, externalId: `${invoiceId}:payout`, reference: reserveId(invoiceId) };
+  return post(context, transaction, { kind: 'withdrawalPayout', ...key, amountMinor: 0n, psp, content: psp });
+}
+
+/** It failed or was cancelled: locked to cash, exactly once (P28, W-48). @throws conflict when it was paid out before */
+export function releaseWithdrawal(
+  context: CashierContext,
+  transaction: Database,
+  release: { playerId: string; invoiceId: string },
+): Promise<LedgerAnswer> {
+  const { playerId, invoiceId } = release;
+  const key = { source: withdrawalSource, playerId, externalId: `${invoiceId}:release`, reference: reserveId(invoiceId) };
+  return post(context, transaction, { kind: 'withdrawalRelease', ...key, amountMinor: 0n });
+}
+
+/** Takes a disputed deposit back; what is spent is owed from now on (P20–P22). Once per invoice. */
+export function chargebackDeposit(
+  context: CashierContext,
+  transaction: Database,
+  chargeback: InvoiceMovement & { psp: string },
+): Promise<LedgerAnswer> {
+  const { invoiceId, ...rest } = chargeback;
+  return post(context, transaction, { kind: 'chargeback', source: depositSource, externalId: `${invoiceId}:chargeback`, ...rest });
+}
+
+/** A correction or an opening balance; `externalId` makes it happen once. @throws withdrawableBalanceInsufficient when it takes more than there is */
+export function adjust(
+  context: CashierContext,
+  transaction: Database,
+  adjustment: { playerId: string; currency: string; amountMinor: bigint; externalId: string; reason: string },
+): Promise<LedgerAnswer> {
+  return post(context, transaction, { kind: 'adjustment', source: adjustmentSource, ...adjustment });
+}
+
+const reserveId = (invoiceId: string): string => `${invoiceId}:reserve`;
+
+const refusals: Readonly<Record<string, ErrorName>> = {
+  INSUFFICIENT_FUNDS: 'withdrawableBalanceInsufficient',
+  RECEIVABLE_OPEN: 'receivableOpen',
+  AMOUNT_INVALID: 'amountOutOfRange',
+  AMOUNT_TOO_LARGE: 'amountOutOfRange',
+  CURRENCY_MISMATCH: 'conflict',
+  CONFLICT: 'conflict',
+  ALREADY_SETTLED: 'conflict',
+  REFERENCE_UNKNOWN: 'notFound',
+  PLAYER_UNKNOWN: 'notFound',
+};
+
+/** One operation inside the use case's database transaction; a refusal ends the use case. */
+async function post(context: CashierContext, transaction: Database, command: WalletCommand): Promise<LedgerAnswer> {
+  const { answers } = await context.ledger.post(connectionOf(transaction), [command]);
+  const [answer] = answers;
+  if (answer === undefined) throw new DomainError('internal');
+  if (answer.status === 'applied') return answer;
+  throw new DomainError(refusals[answer.code] ?? 'conflict', {
+    details: { code: answer.code, kind: command.kind, externalId: command.externalId },
+  });
+}

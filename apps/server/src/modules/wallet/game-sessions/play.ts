@@ -1,0 +1,195 @@
+import type { LedgerAnswer } from '@pavilion/ledger';
+import { LedgerUnavailableError } from '@pavilion/ledger';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { BetCommand, EndRoundCommand, PlayKind, RollbackCommand, WalletCommand, WinCommand } from '../ledger/commands.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+import { hashToken } from './service.ts';
+
+type PlayContext = Pick<WalletKernel, 'ledger'>;
+
+/** A movement a game provider asks for; `source` comes from the verified header, never from the body (reliability §3.1). */
+export interface Play {
+  readonly source: string;
+  readonly playerId: string;
+  /** The provider's own id of the movement; the key of idempotency. */
+  readonly externalId: string;
+  readonly gameId: string;
+  readonly round: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly playKind: PlayKind;
+  readonly closesRound: boolean;
+}
+export interface BetPlay extends Play {
+  readonly sessionToken: string;
+}
+export interface BetWinPlay extends BetPlay {
+  readonly winExternalId: string;
+  readonly winAmountMinor: bigint;
+}
+export interface RollbackPlay {
+  readonly source: string;
+  readonly playerId: string;
+  readonly externalId: string;
+  readonly reference: string;
+  readonly scope: 'op' | 'round';
+  readonly round: string | undefined;
+  readonly currency: string | undefined;
+  readonly amountMinor: bigint | undefined;
+}
+export interface EndRoundPlay {
+  readonly source: string;
+  readonly playerId: string;
+  readonly externalId: string;
+  readonly gameId: string;
+  readonly round: string;
+  readonly currency: string | undefined;
+  readonly betsMinor: bigint | null;
+  readonly winsMinor: bigint | null;
+}
+
+/** One operation of a provider's batch (C73–C76, C89). */
+export type PlayOperation =
+  | ({ readonly type: 'bet' } & BetPlay)
+  | ({ readonly type: 'win' } & Play)
+  | ({ readonly type: 'betWin' } & BetWinPlay)
+  | ({ readonly type: 'rollback' } & RollbackPlay)
+  | ({ readonly type: 'endRound' } & EndRoundPlay);
+
+/** Takes a stake. A refusal is an answer with its code. @throws temporarilyUnavailable: undecided, try again with the same id */
+export const placeBet = (context: PlayContext, play: BetPlay): Promise<LedgerAnswer> => submit(context, betCommand(play));
+
+/** Pays out; needs no session. */
+export const creditWin = (context: PlayContext, play: Play): Promise<LedgerAnswer> => submit(context, winCommand(play));
+
+/** Takes an operation or a round back. */
+export const rollback = (context: PlayContext, play: RollbackPlay): Promise<LedgerAnswer> => submit(context, rollbackCommand(play));
+
+/** Closes a round and compares its totals with ours. */
+export const endRound = (context: PlayContext, play: EndRoundPlay): Promise<LedgerAnswer> => submit(context, endRoundCommand(play));
+
+/** Stake and payout in one database transaction, both or none (C65–C67). Answers the win, whose balance is the last, or the refusal. */
+export async function betWin(context: PlayContext, play: BetWinPlay): Promise<LedgerAnswer> {
+  const answers = await available(context.ledger.submitUnit({ commands: betWinCommands(play), isAtomic: true }));
+  const last = answers.at(-1);
+  if (last === undefined) throw new DomainError('temporarilyUnavailable');
+  return last;
+}
+
+/**
+ * A provider's batch: answers in order, each operation with its own effect. Operations of one player that follow each other
+ * share a database transaction, so a correction is seen whole or not at all (C89).
+ */
+export async function playBatch(context: PlayContext, operations: readonly PlayOperation[]): Promise<LedgerAnswer[]> {
+  const answers: LedgerAnswer[] = [];
+  for (let start = 0; start < operations.length; ) {
+    const run = playerRun(operations, start);
+    const hasBetWin = run.some(({ type }) => type === 'betWin');
+    const answered = hasBetWin
+      ? [await answerBetWinFirst(context, run)]
+      : await available(context.ledger.submitUnit({ commands: run.flatMap(commandsOf), isAtomic: false }));
+    answers.push(...answered);
+    start += answered.length;
+  }
+  return answers;
+}
+
+/** The operations from `start` on that are of the same player. A bet and win in one is all or nothing, so it stands alone. */
+function playerRun(operations: readonly PlayOperation[], start: number): readonly PlayOperation[] {
+  const first = operations[start];
+  if (first === undefined || first.type === 'betWin') return operations.slice(start, start + 1);
+  const isOther = ({ playerId, type }: PlayOperation): boolean => playerId !== first.playerId || type === 'betWin';
+  const length = operations.slice(start).findIndex(isOther);
+  return operations.slice(start, length === -1 ? operations.length : start + length);
+}
+
+async function answerBetWinFirst(context: PlayContext, run: readonly PlayOperation[]): Promise<LedgerAnswer> {
+  const [first] = run;
+  if (first?.type !== 'betWin') throw new DomainError('internal');
+  return betWin(context, first);
+}
+
+function commandsOf(operation: PlayOperation): WalletCommand[] {
+  switch (operation.type) {
+    case 'bet':
+      return [betCommand(operation)];
+    case 'win':
+      return [winCommand(operation)];
+    case 'rollback':
+      return [rollbackCommand(operation)];
+    case 'endRound':
+      return [endRoundCommand(operation)];
+    case 'betWin':
+      return betWinCommands(operation);
+  }
+}
+
+function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMinor: bigint }): BetCommand {
+  const { source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound } = play;
+  const win = paired === undefined ? '' : `/${paired.winExternalId}/${paired.winAmountMinor}`;
+  return {
+    kind: 'bet',
+    source,
+    playerId,
+    externalId,
+    gameId,
+    round,
+    currency,
+    amountMinor,
+    playKind,
+    closesRound: paired === undefined && closesRound,
+    sessionTokenHash: hashToken(play.sessionToken),
+    content: `${playKind}${win}`,
+  };
+}
+
+function winCommand(play: Play): WinCommand {
+  const { source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound } = play;
+  return { kind: 'win', source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound, content: playKind };
+}
+
+/** The bet's content names its win, so that a repeat with another win is a conflict (C67). */
+function betWinCommands(play: BetWinPlay): WalletCommand[] {
+  return [betCommand(play, play), winCommand({ ...play, externalId: play.winExternalId, amountMinor: play.winAmountMinor })];
+}
+
+function rollbackCommand(play: RollbackPlay): RollbackCommand {
+  const { source, playerId, externalId, reference, scope, currency, amountMinor } = play;
+  return {
+    kind: 'rollback',
+    source,
+    playerId,
+    externalId,
+    reference,
+    scope,
+    currency,
+    amountMinor: 0n,
+    statedAmountMinor: amountMinor,
+    round: scope === 'round' ? (play.round ?? reference) : undefined,
+    concernsRound: scope === 'round',
+    content: amountMinor?.toString(),
+  };
+}
+
+function endRoundCommand(play: EndRoundPlay): EndRoundCommand {
+  const { source, playerId, externalId, gameId, round, currency, betsMinor, winsMinor } = play;
+  const content = `${betsMinor ?? '-'}/${winsMinor ?? '-'}`;
+  const reported = { reportedBetsMinor: betsMinor, reportedWinsMinor: winsMinor };
+  return { kind: 'endRound', source, playerId, externalId, gameId, round, currency, amountMinor: 0n, content, ...reported };
+}
+
+async function submit(context: PlayContext, command: WalletCommand): Promise<LedgerAnswer> {
+  return available(context.ledger.submit(command));
+}
+
+/** An undecided operation is a 503: the same id may be tried again without harm (reliability §3.1). */
+async function available<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof LedgerUnavailableError) {
+      throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: error.retryAfterSeconds, details: { reason: error.reason } });
+    }
+    throw error;
+  }
+}

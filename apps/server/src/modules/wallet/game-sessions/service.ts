@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import {
+  accountsOfPlayer,
+  closeGameSessions as closeSessions,
+  findGameSession,
+  type GameSessionState,
+  insertGameSession,
+  lockPlayer,
+} from '@pavilion/ledger';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { connectionOf } from '../ledger/connection.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+
+const tokenBytes = 32;
+/** A launched game stays open that long by the platform's clock; a longer play is launched again. */
+const gameSessionTtlSeconds = 12 * 60 * 60;
+
+/** The token is kept as a hash: who reads the database cannot play with it. */
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+/**
+ * Opens a game session for the player's account of a currency and closes earlier ones of the same game (wire §1.9, POST play).
+ * `source` is the provider that may call with it. @throws notFound without such an account
+ */
+export async function openGameSession(
+  context: Pick<WalletKernel, 'clock' | 'random'>,
+  transaction: Database,
+  wanted: { playerId: string; source: string; gameId: string; currency: string },
+): Promise<{ id: string; token: string; accountId: string }> {
+  const connection = connectionOf(transaction);
+  await lockPlayer(connection, wanted.playerId);
+  const account = (await accountsOfPlayer(connection, wanted.playerId)).find(({ currency }) => currency === wanted.currency);
+  if (account === undefined) throw new DomainError('notFound');
+  const openedAt = context.clock.now();
+  await closeSessions(connection, { playerId: wanted.playerId, gameId: wanted.gameId, at: openedAt });
+  const token = context.random.bytes(tokenBytes).toString('base64url');
+  const expiresAt = new Date(openedAt.getTime() + gameSessionTtlSeconds * 1000);
+  const id = context.random.newId();
+  await insertGameSession(connection, { ...wanted, id, tokenHash: hashToken(token), accountId: account.id, openedAt, expiresAt });
+  return { id, token, accountId: account.id };
+}
+
+/** Ends a player's game sessions, of one game or all: bets under them are refused, wins are still paid (C32–C34). */
+export async function closeGameSessions(
+  context: Pick<WalletKernel, 'clock'>,
+  transaction: Database,
+  closing: { playerId: string; gameId?: string | undefined },
+): Promise<number> {
+  return closeSessions(connectionOf(transaction), { ...closing, at: context.clock.now() });
+}
+
+/** The session a token opens, with whether it is open now; undefined for a token nobody was given. */
+export async function gameSessionOf(
+  context: Pick<WalletKernel, 'database' | 'clock'>,
+  token: string,
+): Promise<(GameSessionState & { isOpen: boolean }) | undefined> {
+  const session = await findGameSession(connectionOf(context.database), hashToken(token));
+  if (session === undefined) return undefined;
+  return { ...session, isOpen: session.closedAt === null && context.clock.now() < session.expiresAt };
+}

@@ -1,0 +1,31 @@
+/** The door of wallets: accounts, game sessions, and every movement of money (spec §3 Wallet, reliability §1). Only wallet imports the ledger. */
+export { excludePlayer, setPlayerStatus } from './accounts/player-state.ts';
+export { accountOf, accountsOf, activeAccountOf, openFirstAccount } from './accounts/service.ts';
+export {
+  adjust,
+  chargebackDeposit,
+  creditDeposit,
+  payoutWithdrawal,
+  releaseWithdrawal,
+  reserveWithdrawal,
+} from './cashier/service.ts';
+export {
+  type BetPlay,
+  betWin,
+  type BetWinPlay,
+  creditWin,
+  endRound,
+  type EndRoundPlay,
+  placeBet,
+  type Play,
+  playBatch,
+  type PlayOperation,
+  rollback,
+  type RollbackPlay,
+} from './game-sessions/play.ts';
+export { closeGameSessions, gameSessionOf, openGameSession } from './game-sessions/service.ts';
+export type { PlayKind } from './ledger/commands.ts';
+export { withdrawableMinor } from './ledger/decide-cashier.ts';
+export { openLedger, type WalletKernel, type WalletLedger, type WalletLedgerParts } from './ledger/engine.ts';
+export { accountFacts, type AccountFacts } from './ledger/publication.ts';
+export type { AccountState, LedgerAnswer } from '@pavilion/ledger';

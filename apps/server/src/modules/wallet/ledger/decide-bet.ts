@@ -1,0 +1,79 @@
+import type { AccountState, Decision, LedgerState, RefusedDecision } from '@pavilion/ledger';
+import type { BetCommand } from './commands.ts';
+import { fundStake } from './funding.ts';
+import { countStake } from './limits.ts';
+import { amountRefusal, amountText, emptyRound, refuse, sides } from './outcome.ts';
+
+/** Takes a stake, or says why not. Everything is checked at this one moment, after the player's row was locked (R7). */
+export function decideBet(state: LedgerState, command: BetCommand): Decision {
+  const refused =
+    amountRefusal(command.amountMinor) ?? playerRefusal(state) ?? sessionRefusal(state, command) ?? playRefusal(state, command);
+  if (refused !== undefined) return refused;
+  return state.account === undefined ? refuse('CURRENCY_MISMATCH') : takeStake(state, command, state.account);
+}
+
+/** Exclusion and cooling-off come before the session: they are the reason given whatever became of it (sandbox.md, game providers). */
+function playerRefusal({ player, now }: LedgerState): RefusedDecision | undefined {
+  const isOut = (until: Date | null): boolean => until !== null && now < until;
+  if (isOut(player.excludedUntil) || isOut(player.coolingOffUntil)) return refuse('PLAYER_EXCLUDED');
+  return player.status === 'active' ? undefined : refuse('PLAYER_BLOCKED');
+}
+
+/** A session of another player, source or game is none (C34, C35); of another currency it is a mismatch (C59). */
+function sessionRefusal({ gameSession, now }: LedgerState, command: BetCommand): RefusedDecision | undefined {
+  if (gameSession === undefined || gameSession.playerId !== command.playerId) return refuse('SESSION_INVALID');
+  if (gameSession.source !== command.source || gameSession.gameId !== command.gameId) return refuse('SESSION_INVALID');
+  if (gameSession.closedAt !== null || gameSession.expiresAt <= now) return refuse('SESSION_INVALID');
+  return gameSession.currency === command.currency ? undefined : refuse('CURRENCY_MISMATCH');
+}
+
+function playRefusal(state: LedgerState, command: BetCommand): RefusedDecision | undefined {
+  const { round } = state;
+  if (state.isGameDisabled) return refuse('GAME_DISABLED');
+  if (round?.isRolledBack === true) return refuse('BET_ROLLED_BACK');
+  if (round?.isClosed === true) return refuse('ROUND_CLOSED');
+  if (round?.currency !== undefined && round.currency !== null && round.currency !== command.currency) return refuse('CURRENCY_MISMATCH');
+  return state.player.isRealityCheckDue ? refuse('REALITY_CHECK') : undefined;
+}
+
+function takeStake(state: LedgerState, command: BetCommand, account: AccountState): Decision {
+  const { amountMinor, source, currency, gameId } = command;
+  const stake = fundStake(account, amountMinor);
+  if (stake === undefined) return refuse('INSUFFICIENT_FUNDS');
+  const counters = countStake(state, currency, stake.cashMinor);
+  if (counters === undefined) return refuse('LIMIT_EXCEEDED');
+  const round = state.round ?? emptyRound(gameId, currency);
+  return {
+    outcome: 'applied',
+    postings: sides([
+      { bucket: 'cash', amountMinor: -stake.cashMinor },
+      { bucket: 'bonus', amountMinor: -stake.bonusMinor },
+      { house: { kind: 'game_clearing', detail: source }, amountMinor },
+    ]),
+    round: {
+      of: 'command',
+      change: {
+        ...round,
+        gameId: round.gameId ?? gameId,
+        currency,
+        stakeCashMinor: round.stakeCashMinor + stake.cashMinor,
+        stakeBonusMinor: round.stakeBonusMinor + stake.bonusMinor,
+        betCount: round.betCount + 1,
+        liveBetCount: round.liveBetCount + 1,
+        isClosed: command.closesRound,
+      },
+    },
+    counters: counters.length === 0 ? undefined : counters,
+    event: {
+      type: 'BetPlaced',
+      data: {
+        source,
+        gameId,
+        round: command.round,
+        playKind: command.playKind,
+        cashMinor: amountText(stake.cashMinor),
+        bonusMinor: amountText(stake.bonusMinor),
+      },
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { AccountState, AppliedDecision, Decision, LedgerState, OpState, Posting } from '@pavilion/ledger';
+import type {
+  AdjustmentCommand,
+  ChargebackCommand,
+  DepositCommand,
+  WalletCommand,
+  WithdrawalPayoutCommand,
+  WithdrawalReleaseCommand,
+  WithdrawalReserveCommand,
+} from './commands.ts';
+import { takeBack } from './funding.ts';
+import { amountRefusal, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
+
+/** Credits what the PSP settled. The player's state does not matter: late money is still the player's money (P7, P16). */
+export function decideDeposit(state: LedgerState, command: DepositCommand): Decision {
+  const { amountMinor, psp } = command;
+  const refused = wholeAmountRefusal(amountMinor) ?? overflowRefusal(state, amountMinor);
+  if (refused !== undefined) return refused;
+  if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
+  return moved('DepositCredited', command, [
+    { bucket: 'cash', amountMinor },
+    { house: { kind: 'psp_clearing', detail: psp }, amountMinor: -amountMinor },
+  ]);
+}
+
+/** Puts a requested withdrawal aside. Refused while the player owes something (reliability §3.3). */
+export function decideWithdrawalReserve(state: LedgerState, command: WithdrawalReserveCommand): Decision {
+  const { account } = state;
+  const { amountMinor } = command;
+  const refused = wholeAmountRefusal(amountMinor);
+  if (refused !== undefined) return refused;
+  if (account === undefined) return refuse('CURRENCY_MISMATCH');
+  if (account.balances.receivable < 0n) return refuse('RECEIVABLE_OPEN');
+  if (amountMinor > withdrawableMinor(account)) return refuse('INSUFFICIENT_FUNDS');
+  return moved('WithdrawalReserved', command, [
+    { bucket: 'cash', amountMinor: -amountMinor },
+    { bucket: 'locked', amountMinor },
+  ]);
+}
+
+/** What a player may take out now: the cash, unless something is owed (wire §3.7 `withdrawalBalance`). */
+export function withdrawableMinor(account: Pick<AccountState, 'balances'>): bigint {
+  return account.balances.receivable < 0n ? 0n : account.balances.cash;
+}
+
+export function decideWithdrawalPayout(state: LedgerState, command: WithdrawalPayoutCommand): Decision {
+  return settleReserve(state, command, {
+    type: 'WithdrawalPaidOut',
+    to: (amountMinor) => ({ house: { kind: 'psp_clearing', detail: command.psp }, amountMinor }),
+  });
+}
+
+export function decideWithdrawalRelease(state: LedgerState, command: WithdrawalReleaseCommand): Decision {
+  return settleReserve(state, command, { type: 'WithdrawalReleased', to: (amountMinor) => ({ bucket: 'cash', amountMinor }) });
+}
+
+interface Settlement {
+  readonly type: string;
+  readonly to: (amountMinor: bigint) => Posting;
+}
+
+/** A reservation ends once: whoever comes second is told so (I13, P30). */
+function settleReserve(state: LedgerState, command: WalletCommand, settlement: Settlement): Decision {
+  const reserve: OpState | undefined = state.reference;
+  if (reserve === undefined || reserve.status !== 'applied' || reserve.kind !== 'withdrawalReserve')
+    return refuseForNow('REFERENCE_UNKNOWN');
+  if (reserve.settledByOpId !== null) return refuse('ALREADY_SETTLED');
+  const { amountMinor } = reserve;
+  const postings: Posting[] = [{ bucket: 'locked', amountMinor: -amountMinor }, settlement.to(amountMinor)];
+  return { ...moved(settlement.type, command, postings), amountMinor, settles: [reserve.id], refOpId: reserve.id };
+}
+
+/** Takes a disputed deposit back from cash; what is spent becomes a receivable (P20, P21). */
+export function decideChargeback(state: LedgerState, command: ChargebackCommand): Decision {
+  const { amountMinor, psp } = command;
+  const refused = wholeAmountRefusal(amountMinor);
+  if (refused !== undefined) return refused;
+  if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
+  return moved('DepositChargedBack', command, [
+    ...takeBack(state.account.balances, { cashMinor: amountMinor, bonusMinor: 0n }),
+    { house: { kind: 'psp_clearing', detail: psp }, amountMinor },
+  ]);
+}
+
+/** A correction in either direction; it cannot take what is not there. */
+export function decideAdjustment(state: LedgerState, command: AdjustmentCommand): Decision {
+  const { amountMinor } = command;
+  const magnitude = amountMinor < 0n ? -amountMinor : amountMinor;
+  const refused = wholeAmountRefusal(magnitude) ?? overflowRefusal(state, amountMinor);
+  if (refused !== undefined) return refused;
+  if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
+  if (state.account.balances.cash + amountMinor < 0n) return refuse('INSUFFICIENT_FUNDS');
+  return moved('BalanceAdjusted', command, [
+    { bucket: 'cash', amountMinor },
+    { house: { kind: 'adjustment', detail: command.reason }, amountMinor: -amountMinor },
+  ]);
+}
+
+/** Payments of nothing are malformed: only rounds know a zero. */
+function wholeAmountRefusal(amountMinor: bigint): ReturnType<typeof amountRefusal> {
+  return amountMinor === 0n ? refuseForNow('AMOUNT_INVALID') : amountRefusal(amountMinor);
+}
+
+function moved(type: string, command: WalletCommand, postings: readonly Posting[]): AppliedDecision {
+  const data = { source: command.source, reference: command.reference ?? command.externalId };
+  return { outcome: 'applied', postings: sides(postings), event: { type, data } };
+}

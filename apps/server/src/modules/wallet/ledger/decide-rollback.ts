@@ -1,0 +1,141 @@
+import type {
+  AccountState,
+  AppliedDecision,
+  Bucket,
+  Decision,
+  LedgerState,
+  LimitCounter,
+  OpState,
+  Posting,
+  RoundState,
+} from '@pavilion/ledger';
+import type { RollbackCommand } from './commands.ts';
+import { takeBack } from './funding.ts';
+import { returnStake } from './limits.ts';
+import { emptyRound, overflowRefusal, refuse, sides } from './outcome.ts';
+
+/** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
+export function decideRollback(state: LedgerState, command: RollbackCommand): Decision {
+  return command.scope === 'round' ? decideRoundRollback(state, command) : decideOpRollback(state, command);
+}
+
+function decideOpRollback(state: LedgerState, command: RollbackCommand): Decision {
+  const { reference } = state;
+  if (reference === undefined) return { ...withoutEffect(command, undefined), isReferenceForbidden: true };
+  if (reference.status !== 'applied') return withoutEffect(command, reference);
+  if (reference.kind !== 'bet' && reference.kind !== 'win') return refuse('CONFLICT');
+  const isOtherAmount = command.statedAmountMinor !== undefined && command.statedAmountMinor !== reference.amountMinor;
+  const isOtherCurrency = command.currency !== undefined && command.currency !== reference.currency;
+  if (isOtherAmount || isOtherCurrency) return refuse('CONFLICT');
+  if (reference.settledByOpId !== null) return withoutEffect(command, reference);
+  const round = state.referenceRound;
+  if (reference.kind === 'bet' && round !== undefined && round.winMinor > 0n) return refuse('ROUND_SETTLED');
+  if (state.account === undefined) return refuse('CONFLICT');
+  if (reference.kind === 'bet') {
+    const refused = overflowRefusal(state, reference.amountMinor);
+    if (refused !== undefined) return refused;
+  }
+  return {
+    ...withoutEffect(command, reference),
+    amountMinor: reference.amountMinor,
+    postings: reverse(state.account, reference).postings,
+    settles: [reference.id],
+    round: round === undefined ? undefined : { of: 'reference', change: withoutOp(round, reference) },
+    counters: returnedCounters(state, [reference]),
+  };
+}
+
+/** Every bet and win of the round that still stands, atomically (C24, C90). */
+function decideRoundRollback(state: LedgerState, command: RollbackCommand): Decision {
+  const round = state.round ?? state.referenceRound;
+  const of = state.round === undefined && round !== undefined ? 'reference' : 'command';
+  const rolledBack = { ...(round ?? emptyRound(null, null)), stakeCashMinor: 0n, stakeBonusMinor: 0n, winMinor: 0n, liveBetCount: 0 };
+  const change = { of, change: { ...rolledBack, isRolledBack: true } } as const;
+  const isReferenceForbidden = round === undefined && state.reference === undefined;
+  if (round === undefined || round.isRolledBack) return { ...withoutEffect(command, state.reference), round: change, isReferenceForbidden };
+  const standing = state.roundOps.filter(
+    (op) => op.status === 'applied' && op.settledByOpId === null && (op.kind === 'bet' || op.kind === 'win'),
+  );
+  if (standing.length === 0) return { ...withoutEffect(command, state.reference), round: change };
+  if (state.account === undefined) return refuse('CONFLICT');
+  let { account } = state;
+  const postings: Posting[] = [];
+  // Stakes come back before wins go, so that no more becomes a receivable than must.
+  for (const op of standing.toSorted((left, right) => left.kind.localeCompare(right.kind))) {
+    const reversed = reverse(account, op);
+    postings.push(...reversed.postings);
+    account = reversed.account;
+  }
+  return {
+    ...withoutEffect(command, state.reference),
+    amountMinor: standing.reduce((sum, op) => sum + op.amountMinor, 0n),
+    postings,
+    settles: standing.map((op) => op.id),
+    round: change,
+    counters: returnedCounters(state, standing),
+  };
+}
+
+/** The exact negatives of an operation; money of a win that is spent becomes a receivable (C26). */
+function reverse(account: AccountState, op: OpState): { postings: Posting[]; account: AccountState } {
+  const { cash, bonus, receivable } = op.effect;
+  const moved = cash + bonus + receivable;
+  const given: Posting[] =
+    op.kind === 'bet'
+      ? [
+          { bucket: 'cash', amountMinor: -cash },
+          { bucket: 'bonus', amountMinor: -bonus },
+        ]
+      : [];
+  const taken = op.kind === 'win' ? takeBack(account.balances, { cashMinor: cash, bonusMinor: bonus }) : [];
+  const unsettled: Posting[] = [{ bucket: 'receivable', amountMinor: -receivable }];
+  const playerSides = sides([...given, ...unsettled, ...taken]);
+  const houseSides = op.house === null ? [] : sides([{ house: op.house, amountMinor: moved }]);
+  return { postings: [...playerSides, ...houseSides], account: afterPostings(account, playerSides) };
+}
+
+function afterPostings(account: AccountState, postings: readonly Posting[]): AccountState {
+  const balances: Record<Bucket, bigint> = { ...account.balances };
+  for (const posting of postings) if ('bucket' in posting) balances[posting.bucket] += posting.amountMinor;
+  return { ...account, balances };
+}
+
+function withoutOp(round: RoundState, op: OpState): RoundState {
+  if (op.kind === 'win') return { ...round, winMinor: round.winMinor - op.amountMinor };
+  return {
+    ...round,
+    stakeCashMinor: round.stakeCashMinor + op.effect.cash,
+    stakeBonusMinor: round.stakeBonusMinor + op.effect.bonus,
+    liveBetCount: round.liveBetCount - 1,
+  };
+}
+
+function returnedCounters(state: LedgerState, ops: readonly OpState[]): readonly LimitCounter[] | undefined {
+  let { limitCounters } = state;
+  const changed = new Map<string, LimitCounter>();
+  for (const op of ops.filter(({ kind }) => kind === 'bet')) {
+    const stake = { currency: op.currency ?? '', cashMinor: -op.effect.cash, placedAt: op.createdAt };
+    for (const counter of returnStake({ ...state, limitCounters }, stake)) changed.set(counter.id, counter);
+    limitCounters = limitCounters.map((counter) => changed.get(counter.id) ?? counter);
+  }
+  return changed.size === 0 ? undefined : [...changed.values()];
+}
+
+/** A rollback that moves nothing is still a success, and is linked to what it named (C14–C16, C19). */
+function withoutEffect(command: RollbackCommand, reference: OpState | undefined): AppliedDecision {
+  return {
+    outcome: 'applied',
+    postings: [],
+    refOpId: reference?.id,
+    event: {
+      type: 'MoneyRolledBack',
+      data: {
+        source: command.source,
+        scope: command.scope,
+        reference: command.reference,
+        referenceOperationId: reference?.id ?? null,
+        round: command.round ?? null,
+      },
+    },
+  };
+}

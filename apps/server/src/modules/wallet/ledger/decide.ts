@@ -1,0 +1,46 @@
+import type { Decision, LedgerState } from '@pavilion/ledger';
+import { assertNever } from '../../../kernel/errors.ts';
+import type { WalletCommand } from './commands.ts';
+import { decideBet } from './decide-bet.ts';
+import {
+  decideAdjustment,
+  decideChargeback,
+  decideDeposit,
+  decideWithdrawalPayout,
+  decideWithdrawalRelease,
+  decideWithdrawalReserve,
+} from './decide-cashier.ts';
+import { decideRollback } from './decide-rollback.ts';
+import { decideEndRound } from './decide-round.ts';
+import { decideWin } from './decide-win.ts';
+
+/**
+ * Every rule that can refuse or move money (architecture.md, Money): pure, in one place, at one moment. The state was read
+ * after the player's row was locked; the ledger has already answered repeats, conflicts and forbidden keys (R2, R3, R5).
+ */
+export function decide(state: LedgerState, command: WalletCommand): Decision {
+  switch (command.kind) {
+    case 'bet':
+      return decideBet(state, command);
+    case 'win':
+      return decideWin(state, command);
+    case 'rollback':
+      return decideRollback(state, command);
+    case 'endRound':
+      return decideEndRound(state, command);
+    case 'deposit':
+      return decideDeposit(state, command);
+    case 'withdrawalReserve':
+      return decideWithdrawalReserve(state, command);
+    case 'withdrawalPayout':
+      return decideWithdrawalPayout(state, command);
+    case 'withdrawalRelease':
+      return decideWithdrawalRelease(state, command);
+    case 'chargeback':
+      return decideChargeback(state, command);
+    case 'adjustment':
+      return decideAdjustment(state, command);
+    default:
+      return assertNever(command);
+  }
+}

@@ -1,0 +1,45 @@
+import { createLedger, type Ledger, type Publication } from '@pavilion/ledger';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Database } from '../../../kernel/database.ts';
+import type { Log } from '../../../kernel/log.ts';
+import type { Random } from '../../../kernel/random.ts';
+import type { DomainEvent } from '../../../events.ts';
+import type { WalletCommand } from './commands.ts';
+import { decide } from './decide.ts';
+import { publishAccount } from './publication.ts';
+
+export type WalletLedger = Ledger<WalletCommand>;
+
+/** What wallet's doors need of the process: the kernel's parts and the running ledger. */
+export interface WalletKernel {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ledger: WalletLedger;
+  publish(transaction: Database, event: DomainEvent): Promise<void>;
+}
+
+export interface WalletLedgerParts {
+  readonly connectionString: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly onCommitted?: (publications: readonly Publication[]) => void;
+  readonly onBatch?: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
+  readonly laneCount?: number;
+}
+
+/** Opens the ledger with the product's rules. One per process; the composition root stops it after the last request. */
+export function openLedger(parts: WalletLedgerParts): WalletLedger {
+  const { random, log, ...options } = parts;
+  return createLedger({
+    ...options,
+    decide,
+    publishAccount,
+    newId: () => random.newId(),
+    onPoison: (error, commands) => {
+      const keys = commands.map(({ source, externalId, kind }) => ({ source, externalId, kind }));
+      log.error({ event: 'ledgerPoison', err: error, keys }, 'an operation was set apart');
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { AccountState, Posting } from '@pavilion/ledger';
+import { roundDown } from '@pavilion/money';
+
+/** An amount by the money it is made of. */
+export interface Split {
+  readonly cashMinor: bigint;
+  readonly bonusMinor: bigint;
+}
+
+/**
+ * What pays a stake: cash first, then bonus (reliability §3.3). Undefined when both together do not reach.
+ * Example (C45): cash 4.00 and bonus 10.00 pay a stake of 6.00 as 4.00 and 2.00.
+ */
+export function fundStake(account: AccountState, amountMinor: bigint): Split | undefined {
+  const { cash, bonus } = account.balances;
+  const cashMinor = cash < amountMinor ? cash : amountMinor;
+  const bonusMinor = amountMinor - cashMinor;
+  return bonusMinor > bonus ? undefined : { cashMinor, bonusMinor };
+}
+
+/**
+ * How a win returns: in the split of its round's stakes, the bonus part rounded down (reliability §3.3).
+ * Example (C46): stakes of 4.00 cash and 2.00 bonus make a win of 3.01 into 1.00 bonus and 2.01 cash.
+ */
+export function splitWin(amountMinor: bigint, stakes: Split): Split {
+  const stakeMinor = stakes.cashMinor + stakes.bonusMinor;
+  if (stakeMinor === 0n) return { cashMinor: amountMinor, bonusMinor: 0n };
+  const bonusMinor = roundDown(amountMinor * stakes.bonusMinor, stakeMinor);
+  return { cashMinor: amountMinor - bonusMinor, bonusMinor };
+}
+
+/** Credits won cash: what the player owes is settled first (C27), deposits do not do that. */
+export function creditWonCash(account: AccountState, cashMinor: bigint): Posting[] {
+  const owedMinor = -account.balances.receivable;
+  const settledMinor = owedMinor < cashMinor ? owedMinor : cashMinor;
+  return [
+    { bucket: 'receivable', amountMinor: settledMinor },
+    { bucket: 'cash', amountMinor: cashMinor - settledMinor },
+  ];
+}
+
+/**
+ * Takes money back that may be spent: bonus from bonus, then everything missing from cash, the rest becomes a receivable,
+ * so that cash and bonus never go below zero (C26, P21).
+ */
+export function takeBack(balances: AccountState['balances'], wanted: Split): Posting[] {
+  const bonusMinor = wanted.bonusMinor < balances.bonus ? wanted.bonusMinor : balances.bonus;
+  const fromCashMinor = wanted.cashMinor + (wanted.bonusMinor - bonusMinor);
+  const cashMinor = fromCashMinor < balances.cash ? fromCashMinor : balances.cash;
+  return [
+    { bucket: 'bonus', amountMinor: -bonusMinor },
+    { bucket: 'cash', amountMinor: -cashMinor },
+    { bucket: 'receivable', amountMinor: -(fromCashMinor - cashMinor) },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { AccountState, Publication } from '@pavilion/ledger';
+import { formatShortest, scaleOf } from '@pavilion/money';
+import { withdrawableMinor } from './decide-cashier.ts';
+
+/** What an account is in decimals of its major unit; the contract writes them as JSON numbers (wire §3.7). */
+export interface AccountFacts {
+  readonly id: string;
+  readonly currency: string;
+  readonly balance: string;
+  readonly realBalance: string;
+  readonly bonusBalance: string;
+  readonly lockedBalance: string;
+  readonly withdrawalBalance: string;
+  readonly status: number;
+}
+
+/** The account as players and the API see it: balance is real and bonus money, without what is locked (W-48). */
+export function accountFacts(account: AccountState): AccountFacts {
+  const { cash, bonus, locked } = account.balances;
+  const scale = scaleOf(account.currency);
+  const decimal = (amountMinor: bigint): string => formatShortest(amountMinor, scale);
+  return {
+    id: account.id,
+    currency: account.currency,
+    balance: decimal(cash + bonus),
+    realBalance: decimal(cash),
+    bonusBalance: decimal(bonus),
+    lockedBalance: decimal(locked),
+    withdrawalBalance: decimal(withdrawableMinor(account)),
+    status: account.status,
+  };
+}
+
+/**
+ * The message of a changed account on its player's channel: the complete state, versioned by the account's entry count (wire §4.5).
+ * Written as text, since it is made for every batch and its amounts must keep every digit.
+ */
+export function publishAccount(account: AccountState): Publication {
+  const facts = accountFacts(account);
+  const amounts = `"balance":${facts.balance},"realBalance":${facts.realBalance},"bonusBalance":${facts.bonusBalance}`;
+  const further = `"lockedBalance":${facts.lockedBalance},"withdrawalBalance":${facts.withdrawalBalance},"status":${facts.status}`;
+  return {
+    channel: `wallet:accounts#${account.playerId}`,
+    dataJson: `{"event":"account.balance.updated","account":{"id":"${facts.id}","currency":"${facts.currency}",${amounts},${further}}}`,
+    idempotencyKey: `${account.id}:${account.seq}`,
+    version: { thing: account.id, version: account.seq },
+  };
+}

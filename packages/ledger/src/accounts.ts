@@ -1,0 +1,103 @@
+import type { Connection } from './connection.ts';
+import type { AccountState, PlayerStatus } from './state.ts';
+
+interface AccountRow {
+  id: string;
+  playerId: string;
+  currency: string;
+  status: number;
+  seq: bigint;
+  cash: bigint;
+  bonus: bigint;
+  locked: bigint;
+  receivable: bigint;
+}
+
+const columns = `id, player_id as "playerId", currency, status, seq, cash_minor as cash, bonus_minor as bonus, locked_minor as locked,
+    receivable_minor as receivable`;
+
+const accountFrom = ({ cash, bonus, locked, receivable, ...account }: AccountRow): AccountState => ({
+  ...account,
+  balances: { cash, bonus, locked, receivable },
+});
+
+/** The first lock of any change to a player's money or accounts (reliability §1.3, order of locks). False for a player the ledger does not know. */
+export async function lockPlayer(connection: Connection, playerId: string): Promise<boolean> {
+  const statement = `
+    select player_id
+    from ledger.player
+    where player_id = $1
+    for no key update`;
+  return (await connection.query(statement, [playerId])).length > 0;
+}
+
+/** Makes the player known to the ledger; a repeat changes nothing. */
+export async function openPlayer(connection: Connection, playerId: string): Promise<void> {
+  const statement = `
+    insert into ledger.player (player_id)
+    values ($1)
+    on conflict (player_id) do nothing`;
+  await connection.query(statement, [playerId]);
+}
+
+/** Opens an account of a currency; one that exists stays as it is. @returns true when it was opened now */
+export async function openAccount(
+  connection: Connection,
+  account: { id: string; playerId: string; currency: string; status: number; createdAt: Date },
+): Promise<boolean> {
+  const statement = `
+    insert into ledger.account (id, player_id, currency, status, created_at)
+    values ($1, $2, $3, $4, $5)
+    on conflict (player_id, currency) do nothing
+    returning id`;
+  const { id, playerId, currency, status, createdAt } = account;
+  return (await connection.query(statement, [id, playerId, currency, status, createdAt])).length > 0;
+}
+
+/** All accounts of a player, hidden ones included, in the order they were opened. A player has at most one per currency. */
+export async function accountsOfPlayer(connection: Connection, playerId: string): Promise<AccountState[]> {
+  const statement = `
+    select ${columns}
+    from ledger.account
+    where player_id = $1
+    order by created_at, id
+    limit 100`;
+  return (await connection.query<AccountRow>(statement, [playerId])).map(accountFrom);
+}
+
+export async function setAccountStatus(connection: Connection, change: { id: string; status: number }): Promise<void> {
+  const statement = `
+    update ledger.account
+    set status = $2
+    where id = $1`;
+  await connection.query(statement, [change.id, change.status]);
+}
+
+/** What debits are decided by; the next command of the player sees it. */
+export async function setPlayerStatus(connection: Connection, change: { playerId: string; status: PlayerStatus }): Promise<void> {
+  const statement = `
+    update ledger.player
+    set status = $2
+    where player_id = $1`;
+  await connection.query(statement, [change.playerId, change.status]);
+}
+
+/** Records an exclusion or a cooling-off; an end only ever moves later (reliability L6). */
+export async function excludePlayer(
+  connection: Connection,
+  exclusion: { playerId: string; kind: 'exclusion' | 'cooling_off'; startsAt: Date; endsAt: Date },
+): Promise<void> {
+  const { playerId, kind, startsAt, endsAt } = exclusion;
+  const column = kind === 'exclusion' ? 'excluded_until' : 'cooling_off_until';
+  const lock = `
+    update ledger.player
+    set ${column} = greatest(${column}, $2)
+    where player_id = $1`;
+  const record = `
+    insert into ledger.exclusion (player_id, kind, starts_at, ends_at)
+    values ($1, $2, $3, $4)
+    on conflict (player_id, kind, starts_at) do update
+    set ends_at = greatest(exclusion.ends_at, excluded.ends_at)`;
+  await connection.query(lock, [playerId, endsAt]);
+  await connection.query(record, [playerId, kind, startsAt, endsAt]);
+}

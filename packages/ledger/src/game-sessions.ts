@@ -1,0 +1,60 @@
+import type { Connection } from './connection.ts';
+import type { GameSessionState } from './state.ts';
+
+export interface OpenedGameSession {
+  readonly id: string;
+  readonly tokenHash: Uint8Array;
+  readonly playerId: string;
+  readonly source: string;
+  readonly gameId: string;
+  readonly currency: string;
+  readonly accountId: string;
+  readonly openedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertGameSession(connection: Connection, session: OpenedGameSession): Promise<void> {
+  const statement = `
+    insert into ledger.game_session (id, token_hash, player_id, source, game_id, currency, account_id, opened_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  const { id, tokenHash, playerId, source, gameId, currency, accountId, openedAt, expiresAt } = session;
+  await connection.query(statement, [id, Buffer.from(tokenHash), playerId, source, gameId, currency, accountId, openedAt, expiresAt]);
+}
+
+/** Closes the open sessions of a player: of one game, of one session, or all of them. Bets under them are refused from now on. */
+export async function closeGameSessions(
+  connection: Connection,
+  closing: { playerId: string; at: Date; gameId?: string | undefined },
+): Promise<number> {
+  const statement = `
+    update ledger.game_session
+    set closed_at = $2
+    where player_id = $1
+      and closed_at is null
+      and ($3::text is null or game_id = $3)
+    returning id`;
+  return (await connection.query(statement, [closing.playerId, closing.at, closing.gameId ?? null])).length;
+}
+
+export async function findGameSession(connection: Connection, tokenHash: Uint8Array): Promise<GameSessionState | undefined> {
+  const statement = `
+    select id, player_id as "playerId", source, game_id as "gameId", currency, expires_at as "expiresAt", closed_at as "closedAt"
+    from ledger.game_session
+    where token_hash = $1`;
+  return (await connection.query<GameSessionState>(statement, [Buffer.from(tokenHash)]))[0];
+}
+
+/** Stops or allows bets on a game of a source; without a game, on all of them (C83). */
+export async function setGameBlocked(
+  connection: Connection,
+  change: { source: string; gameId?: string | undefined; isBlocked: boolean },
+): Promise<void> {
+  const block = `
+    insert into ledger.game_block (source, game_id)
+    values ($1, $2)
+    on conflict (source, game_id) do nothing`;
+  const allow = `
+    delete from ledger.game_block
+    where source = $1 and game_id = $2`;
+  await connection.query(change.isBlocked ? block : allow, [change.source, change.gameId ?? '']);
+}
