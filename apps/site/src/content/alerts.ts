@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { contentGroupOptions } from '../features/content/queries.ts';
+import { browserClock } from '../session/clock.ts';
+import { useSite } from '../session/use-site.ts';
+import { languageTag } from '../session/visitor.ts';
+import { isBody, type TextValues } from './lookup.ts';
+import { textsOf } from './texts.tsx';
+import { type ToastKind, ToastQueue } from './toast-queue.ts';
+
+/** The toasts of this tab. */
+export const toasts = new ToastQueue({
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  nowMs: browserClock.nowMs,
+});
+
+const kinds: readonly ToastKind[] = ['success', 'info', 'warning', 'error'];
+
+/** Shows an alert of the content by `file.key`, such as `wallet.depositSuccess`, with its values (wire §5.2). */
+export function useAlerts(): (path: string, values?: TextValues) => Promise<void> {
+  const { api, visitor } = useSite();
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (path, values) => {
+      const group = await queryClient.ensureQueryData(contentGroupOptions(api, { locale: visitor.locale, directory: 'alerts' }));
+      const texts = textsOf(isBody(group) ? group : {}, languageTag(visitor.locale));
+      toasts.show({
+        kind: kinds.find((kind) => kind === texts.optional(`${path}.type`)) ?? 'info',
+        title: texts(`${path}.title`, values),
+        text: texts.optional(`${path}.description`, values),
+      });
+    },
+    [api, queryClient, visitor.locale],
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type FormAction, type FormState, initialForm, isFormValid, reduceForm, shownError } from './form-state.ts';
+
+type Name = 'login' | 'password';
+const empty = { login: '', password: '' };
+const failures = { login: 'Fill in', password: 'Fill in' };
+
+const after = (...actions: FormAction<Name, string>[]): FormState<Name, string> =>
+  actions.reduce((state, action) => reduceForm(state, action), initialForm<Name, string>(empty));
+
+describe('the state of a form', () => {
+  it('V-02 shows no rule error before a field has been left', () => {
+    expect(shownError(after(), failures, 'login')).toBeUndefined();
+    expect(shownError(after({ kind: 'blur', name: 'login' }), failures, 'login')).toBe('Fill in');
+  });
+
+  it('V-02 shows the rule error before the server error', () => {
+    const state = after({ kind: 'refuse', fields: { login: ['Taken', 'Odd'] } }, { kind: 'blur', name: 'login' });
+    expect(shownError(state, failures, 'login')).toBe('Fill in');
+    expect(shownError(state, {}, 'login')).toBe('Taken');
+  });
+
+  it('V-02 clears both errors of the field that is entered and leaves the others', () => {
+    const refused = after({ kind: 'submit', isValid: false }, { kind: 'refuse', fields: { login: ['Taken'], password: ['Short'] } });
+    const entered = reduceForm(refused, { kind: 'focus', name: 'login' });
+    expect(shownError(entered, failures, 'login')).toBeUndefined();
+    expect(shownError(entered, {}, 'login')).toBeUndefined();
+    expect(shownError(entered, failures, 'password')).toBe('Fill in');
+    expect(shownError(entered, {}, 'password')).toBe('Short');
+  });
+
+  it('V-72 keeps a server error until its field changes', () => {
+    const refused = after({ kind: 'refuse', fields: { login: ['Taken'] } });
+    expect(Object.keys(refused.serverErrors)).toEqual(['login']);
+    expect(reduceForm(refused, { kind: 'change', name: 'password', value: 'x' }).serverErrors).toEqual({ login: 'Taken' });
+    expect(reduceForm(refused, { kind: 'change', name: 'login', value: 'x' }).serverErrors).toEqual({});
+  });
+
+  it('moves the focus anew with each refusal, and not with a form that passes', () => {
+    expect(after({ kind: 'submit', isValid: false }, { kind: 'submit', isValid: false }).refusals).toBe(2);
+    expect(after({ kind: 'submit', isValid: true }).refusals).toBe(0);
+  });
+
+  it('A-04 a reset forgets values, rule errors and server errors', () => {
+    const used = after({ kind: 'change', name: 'login', value: 'x' }, { kind: 'blur', name: 'login' }, { kind: 'refuse', fields: { login: ['Taken'] } });
+    expect(reduceForm(used, { kind: 'reset', values: empty })).toEqual(initialForm(empty));
+  });
+
+  it('is valid when no field has a failure', () => {
+    expect(isFormValid({ login: undefined })).toBe(true);
+    expect(isFormValid({ login: 'Fill in' })).toBe(false);
+  });
+});

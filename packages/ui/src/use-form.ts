@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useReducer, useRef } from 'react';
+import { type FormState, initialForm, isFormValid, reduceForm, shownError } from './form-state.ts';
+
+export type Form<Name extends string, Value> = {
+  values: Readonly<Record<Name, Value>>;
+  /** Every field passes its rules. */
+  isValid: boolean;
+  hasServerErrors: boolean;
+  isChanged: boolean;
+  /** The text under a field: its first rule error, else what the server said of it. */
+  error: (name: Name) => string | undefined;
+  change: (name: Name, value: Value) => void;
+  focus: (name: Name) => void;
+  blur: (name: Name) => void;
+  /** Shows every rule error and moves the focus to the first; true when there is none. */
+  submit: () => boolean;
+  /** Shows what the server said per field and moves the focus to the first. */
+  refuse: (fields: Readonly<Record<string, readonly string[]>>) => void;
+  reset: (values?: Readonly<Record<Name, Value>>) => void;
+  /** Goes on the form element: the focus after a refusal is looked for inside. */
+  ref: RefObject<HTMLFormElement | null>;
+};
+
+export type FormOptions<Name extends string, Value> = {
+  initial: Readonly<Record<Name, Value>>;
+  /** The text of the first failure of each field that has one. */
+  judge: (values: Readonly<Record<Name, Value>>) => Partial<Record<Name, string>>;
+};
+
+/** The state of a form with the manners of every form here: errors after leaving a field, gone when it is entered again (V-02). */
+export function useForm<Name extends string, Value>({ initial, judge }: FormOptions<Name, Value>): Form<Name, Value> {
+  const [state, dispatch] = useReducer(reduceForm<Name, Value>, initial, initialForm);
+  const ref = useRef<HTMLFormElement>(null);
+  const isMovingFocus = useRef(false);
+  const failures = judge(state.values);
+  useEffect(() => {
+    if (state.refusals === 0) return;
+    isMovingFocus.current = true;
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    isMovingFocus.current = false;
+  }, [state.refusals]);
+  return {
+    values: state.values,
+    isValid: isFormValid(failures),
+    hasServerErrors: Object.keys(state.serverErrors).length > 0,
+    isChanged: state.values !== state.initial,
+    error: (name) => shownError(state, failures, name),
+    change: (name, value) => dispatch({ kind: 'change', name, value }),
+    // Focus moved by a refusal leaves the error in place, or nobody would read it.
+    focus: (name) => isMovingFocus.current || dispatch({ kind: 'focus', name }),
+    blur: (name) => dispatch({ kind: 'blur', name }),
+    submit: () => {
+      dispatch({ kind: 'submit', isValid: isFormValid(failures) });
+      return isFormValid(failures);
+    },
+    refuse: (fields) => dispatch({ kind: 'refuse', fields }),
+    reset: (values) => dispatch({ kind: 'reset', values: values ?? initial }),
+    ref,
+  };
+}
+
+export type { FormState };
