@@ -3,7 +3,7 @@ import { settingsEndpoints } from '@pavilion/contract/settings.ts';
 import type { AppContext } from './app-context.ts';
 import { bindArea, type BindingParts, type BoundEndpoint } from './http/bind.ts';
 import type { SignedRoute } from './kernel/signed-route.ts';
-import { defaultErrorTexts } from './http/errors.ts';
+import { errorText, siteContent } from './modules/content/index.ts';
 import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
 
@@ -23,6 +23,6 @@ export function boundAreas(_context: AppContext): BoundAreas {
     ],
     signedRoutes: [],
     authenticate: async () => undefined,
-    textsFor: () => ({ errors: defaultErrorTexts, fields: (issue) => issue.message }),
+    textsFor: () => (reason) => errorText(siteContent(), undefined, reason),
   };
 }

@@ -137,7 +137,7 @@ function apply<C extends LedgerCommand>(evaluation: Evaluation<C>, application: 
   for (const opId of decision.settles ?? []) books.putOutcome(opId, id);
   if (decision.counters !== undefined) books.putLimitCounters(command.playerId, decision.counters);
   const { type, data } = decision.event;
-  const facts = { operationId: id, currency: op.currency, amountMinor: amountMinor.toString(), ...data };
+  const facts = { operationId: id, currency: op.currency, amountMinor: amountMinor.toString(), ...data, ...standingOf(round) };
   books.changes.events.push({ type, playerId: command.playerId, data: JSON.stringify(facts) });
   return {
     status: 'applied',
@@ -217,6 +217,14 @@ function changeRound<C extends LedgerCommand>(evaluation: Evaluation<C>, applica
   const round = { ...decision.round.change, id: existing?.id ?? newId(), source: command.source, externalId };
   books.putRound({ playerId: command.playerId, round }, existing === undefined);
   return round;
+}
+
+/** The round as it stands after the operation, in full: who follows the event log sets it, so a repeat cannot corrupt a derived view. */
+function standingOf(round: RoundState | undefined) {
+  if (round === undefined) return {};
+  const { source, externalId, gameId, currency, isClosed, isRolledBack } = round;
+  const stakeMinor = (round.stakeCashMinor + round.stakeBonusMinor).toString();
+  return { standing: { source, round: externalId, gameId, currency, stakeMinor, winMinor: round.winMinor.toString(), isClosed, isRolledBack } };
 }
 
 /** The tombstone under the referenced key: what arrives there later was rolled back before it came (R5, C16, C17). */

@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { clientOrigin, type ProxyTrust } from './client-address.ts';
-import { dispatch, type FieldTexts, type Operation } from './dispatch.ts';
+import { dispatch, type Operation } from './dispatch.ts';
 import { type ErrorTexts, toErrorAnswer } from './errors.ts';
 import { type RateLimiter, rateClassOf } from './rate-limit.ts';
 import type { PlayerIdentity, RequestContext, RequestInfo } from '../kernel/visitor.ts';
@@ -19,7 +19,8 @@ export interface BindingParts<C extends Kernel> {
   limiter: RateLimiter;
   /** Who a bearer token belongs to; undefined for one that is forged, expired or closed. */
   authenticate(token: string): Promise<PlayerIdentity | undefined>;
-  textsFor(request: RequestInfo): { errors: ErrorTexts; fields: FieldTexts };
+  /** Texts of refusals in the visitor's language. */
+  textsFor(request: RequestInfo): ErrorTexts;
 }
 
 /** One bound call: the endpoint, and what runs for it. */
@@ -87,8 +88,7 @@ export function registerEndpoints<C extends Kernel>(
             return await sendPublic(call, { request, reply, info, parts, cache });
           return await sendFresh(call, { request, reply, info, parts });
         } catch (thrown) {
-          const { errors } = parts.textsFor(info);
-          const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: info.id, texts: errors });
+          const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: info.id, texts: parts.textsFor(info) });
           return reply
             .code(answer.status)
             .headers(answer.headers)
@@ -114,7 +114,7 @@ async function runCall<C extends Kernel>(call: BoundEndpoint, { request, info, p
   const context = { ...parts.context, request: info, player };
   const search = request.url.indexOf('?');
   const raw = { params: request.params, query: search < 0 ? {} : parseQuery(request.url.slice(search)), body: request.body };
-  return stringifyExact(await dispatch(call.endpoint, call.operation, { context, raw, texts: parts.textsFor(info).fields }));
+  return stringifyExact(await dispatch(call.endpoint, call.operation, { context, raw }));
 }
 
 async function identify<C extends Kernel>(

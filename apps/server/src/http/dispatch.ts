@@ -1,4 +1,5 @@
 import type { Endpoint } from '@pavilion/contract/endpoint.ts';
+import { readInput } from '@pavilion/contract/validation/issues.ts';
 import { completeMeta, type PageCount } from '@pavilion/contract/query.ts';
 import type * as z from 'zod/mini';
 import { DomainError } from '../kernel/errors.ts';
@@ -14,27 +15,13 @@ export interface RawRequest {
   body: unknown;
 }
 
-/** Field texts of a failed parse. The client has shown its own words before; these stand in for a client that did not. */
-export type FieldTexts = (issue: z.core.$ZodIssue) => string;
-
-function fieldsOf(issues: readonly z.core.$ZodIssue[], texts: FieldTexts): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const issue of issues) {
-    const name = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
-    const list = fields[name] ?? [];
-    list.push(texts(issue));
-    fields[name] = list;
-  }
-  return fields;
-}
-
-function parsePart(schema: z.ZodMiniType | undefined, value: unknown, options: { texts: FieldTexts; isAddress: boolean }): unknown {
+function parsePart(schema: z.ZodMiniType | undefined, value: unknown, isAddress: boolean): unknown {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  const read = readInput(schema, value);
+  if (read.isValid) return read.value;
   // A malformed id names nothing: it is as unknown as one that never was (reliability 7.1).
-  if (options.isAddress) throw new DomainError('notFound');
-  throw new DomainError('validation', { fields: fieldsOf(parsed.error.issues, options.texts) });
+  if (isAddress) throw new DomainError('notFound');
+  throw new DomainError('validation', { fields: read.fields });
 }
 
 /**
@@ -46,14 +33,14 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, options: {
 export async function dispatch(
   endpoint: Endpoint,
   operation: Operation,
-  call: { context: RequestContext; raw: RawRequest; texts: FieldTexts },
+  call: { context: RequestContext; raw: RawRequest },
 ): Promise<object> {
-  const { context, raw, texts } = call;
+  const { context, raw } = call;
   if (endpoint.access === 'player' && context.player === undefined) throw new DomainError('unauthenticated');
   const input = {
-    params: parsePart(endpoint.params, raw.params, { texts, isAddress: true }),
-    query: parsePart(endpoint.query, raw.query, { texts, isAddress: false }),
-    body: parsePart(endpoint.body, raw.body ?? {}, { texts, isAddress: false }),
+    params: parsePart(endpoint.params, raw.params, true),
+    query: parsePart(endpoint.query, raw.query, false),
+    body: parsePart(endpoint.body, raw.body ?? {}, false),
     ...(endpoint.idempotent === true ? { idempotencyKey: context.request.idempotencyKey } : {}),
   };
   const result: unknown = await operation(context, input);

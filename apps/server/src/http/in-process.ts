@@ -37,9 +37,7 @@ export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpo
     );
     const context = { ...parts.context, request: visitor, player: undefined };
     const raw = { params, query: parseQuery(search), body: request.body };
-    return stringifyExact(
-      await dispatch(target.call.endpoint, target.call.operation, { context, raw, texts: parts.textsFor(visitor).fields }),
-    );
+    return stringifyExact(await dispatch(target.call.endpoint, target.call.operation, { context, raw }));
   };
 
   const sendPublic = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<Reply> => {
@@ -61,7 +59,7 @@ export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpo
       if (target.call.publicForMs !== undefined) return await sendPublic(visitor, request, target);
       return { status: 200, body: JSON.parse(await run(visitor, request, target)) };
     } catch (thrown) {
-      const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: visitor.id, texts: parts.textsFor(visitor).errors });
+      const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: visitor.id, texts: parts.textsFor(visitor) });
       return { status: answer.status, body: answer.body };
     }
   };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { hasRepeatedKey } from '@pavilion/contract/json-keys.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
-import { defaultErrorTexts, toErrorAnswer } from './errors.ts';
+import { defaultErrorTexts, type ErrorAnswer, toErrorAnswer } from './errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Provider, ProviderDirectory } from '../kernel/providers.ts';
 import { isSignatureValid, signatureOf } from '../kernel/signature.ts';
@@ -84,14 +85,14 @@ export async function registerSignedRoutes(
               { path: route.path, provider: header(request, 'x-provider').slice(0, 64), refusal: provider },
               'signed call refused',
             );
-            return reply.code(401).send({ error: { code: provider } });
+            return reply.code(401).send({ status: provider, message: 'The signature, timestamp or nonce is not accepted' });
           }
           try {
             const answer = await route.handle({ provider, json: parseJson(rawBodyOf(request)), rawBody: rawBodyOf(request) });
             return await reply.code(answer.status).send(answer.body);
           } catch (thrown) {
             const answer = toErrorAnswer(thrown, { log: parts.log, requestId: request.id, texts: defaultErrorTexts });
-            return reply.code(answer.status).headers(answer.headers).send(answer.body);
+            return reply.code(answer.status).headers(answer.headers).send(faultOf(answer));
           }
         },
       });
@@ -99,7 +100,25 @@ export async function registerSignedRoutes(
   });
 }
 
+/** A call that was not decided, in the words outside companies read (contract `providerFault`). */
+function faultOf({ status, body }: ErrorAnswer): { status: string; message: string } {
+  const words = status === 503 || status === 500 ? 'TEMPORARY' : status === 429 ? 'RATE' : 'MALFORMED';
+  return { status: words, message: body.error.message };
+}
+
 /** @throws SyntaxError, which becomes 400 */
 function parseJson(body: Buffer): unknown {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  const text = decodeUtf8(body);
+  const json: unknown = JSON.parse(text);
+  // Parsers disagree about which of two equal keys counts, so such a body says nothing (reliability C87).
+  if (hasRepeatedKey(text, json)) throw new SyntaxError('A key is repeated');
+  return json;
+}
+
+function decodeUtf8(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new SyntaxError('The body is not UTF-8');
+  }
 }

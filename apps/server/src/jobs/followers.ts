@@ -1,25 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
+import type { Follower } from '../kernel/follower.ts';
 import type { Log } from '../kernel/log.ts';
-
-/** A row of the event log as a follower sees it. */
-export interface LoggedEvent {
-  type: string;
-  playerId: string | null;
-  data: unknown;
-  createdAt: Date;
-}
-
-/**
- * A reader of the event log (`afterwards` reactions). Its place is saved in the transaction of its effect, so an event has its
- * effect exactly once, in order; replaying from zero gives the same result (architecture.md, Events).
- */
-export interface Follower<C> {
-  name: string;
-  types: readonly string[];
-  handle(context: C, transaction: Database, events: readonly LoggedEvent[]): Promise<void>;
-}
 
 const BATCH_SIZE = 500;
 

@@ -27,7 +27,8 @@ export type GameContext = RequestContext & PlayContext & { game: GamePorts };
 export const gameRoutes: Routes<typeof gameEndpoints, GameContext> = {
   ...bonusRoutes,
   listCollections: async (context) => (await catalogue.collectionsFor(context, context.request.country)).map(collectionToWire),
-  listProviders: async (context, { query }) => (await catalogue.listProviders(context, query)).map((provider) => providerToWire(context.game.pictures, provider)),
+  listProviders: async (context, { query }) =>
+    (await catalogue.listProviders(context, query)).map((provider) => providerToWire(context.game.pictures, provider)),
   readProvider: async (context, { params }) => providerToWire(context.game.pictures, await catalogue.providerByKey(context, params.id)),
   listGames: async (context, { query }) => {
     const { games, ...meta } = await catalogue.listGames(context, query);
@@ -37,9 +38,13 @@ export const gameRoutes: Routes<typeof gameEndpoints, GameContext> = {
   playGame: (context, { params, body }) => playGame(context, { ...body, key: params.id }),
   listFavorites: async (context) => toWire(context, await favorites.listFavorites(context, playerOf(context).playerId)),
   addFavorite: async (context, { params }) => toWire(context, await favorites.addFavorite(context, playerOf(context).playerId, params.id)),
-  removeFavorite: async (context, { params }) => toWire(context, await favorites.removeFavorite(context, playerOf(context).playerId, params.id)),
+  removeFavorite: async (context, { params }) =>
+    toWire(context, await favorites.removeFavorite(context, playerOf(context).playerId, params.id)),
   listPlayedGames: async (context, { query }) =>
-    toWire(context, await history.listPlayedGames(context, { playerId: playerOf(context).playerId, limit: query.perPage ?? PLAYED_DEFAULT })),
+    toWire(
+      context,
+      await history.listPlayedGames(context, { playerId: playerOf(context).playerId, limit: query.perPage ?? PLAYED_DEFAULT }),
+    ),
   listSpins: async (context, { query }) => {
     const { data, totalRows } = await history.listSpins(context, { playerId: playerOf(context).playerId, ...query });
     return { data, meta: { ...query, totalRows } };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** One movement of a round, as the event log tells it. */
-export interface RoundMovement {
+/** A round as it stands after its latest operation, as the event log tells it. */
+export interface RoundStanding {
   id: string;
   source: string;
   playerId: string;
@@ -15,16 +15,26 @@ export interface RoundMovement {
   at: Date;
 }
 
-/** Adds a movement to its round's row. */
-export async function addMovement(database: Database, movement: RoundMovement): Promise<void> {
+/** Sets a round's row to how the round stands: events come in order, so the last one is right. */
+export async function setRound(database: Database, round: RoundStanding): Promise<void> {
   await sql`
     insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, is_closed, created_at)
-    values (${movement.id}, ${movement.source}, ${movement.playerId}, ${movement.roundId}, ${movement.gameId}, ${movement.currency},
-      ${movement.stakeMinor}, ${movement.payoutMinor}, ${movement.isClosed}, ${movement.at})
+    values (${round.id}, ${round.source}, ${round.playerId}, ${round.roundId}, ${round.gameId}, ${round.currency},
+      ${round.stakeMinor}, ${round.payoutMinor}, ${round.isClosed}, ${round.at})
     on conflict (player_id, source, round_id) do update
-    set stake_minor = game.spin.stake_minor + excluded.stake_minor,
-      payout_minor = game.spin.payout_minor + excluded.payout_minor,
-      is_closed = game.spin.is_closed or excluded.is_closed
+    set stake_minor = excluded.stake_minor,
+      payout_minor = excluded.payout_minor,
+      is_closed = excluded.is_closed
+  `.execute(database);
+}
+
+/** Takes a round out of the history: it was rolled back as a whole, as if it had never been played. */
+export async function removeRound(database: Database, round: Pick<RoundStanding, 'source' | 'playerId' | 'roundId'>): Promise<void> {
+  await sql`
+    delete from game.spin
+    where player_id = ${round.playerId}
+      and source = ${round.source}
+      and round_id = ${round.roundId}
   `.execute(database);
 }
 

@@ -1,0 +1,84 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import type { RequestContext } from '../../../kernel/visitor.ts';
+import { playerById } from '../../player/index.ts';
+import { accountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
+import { gameByKey } from '../catalogue/service.ts';
+import type { CatalogueGame } from '../catalogue/snapshot.ts';
+import type { GamePorts } from '../ports.ts';
+
+export type PlayContext = RequestContext & Pick<WalletKernel, 'ledger'> & { game: GamePorts };
+
+export interface PlayRequest {
+  /** UUID or identity of the game. */
+  key: string;
+  accountId?: string | null | undefined;
+  lobbyUrl: string;
+  locale: string;
+  countryCode: string;
+  platform: 1 | 2;
+  demoMode: boolean;
+}
+
+export interface PlayAnswer {
+  gameUrl: string;
+  token: string;
+}
+
+const DEMO_TOKEN_BYTES = 24;
+
+/**
+ * Opens a game (wire row 75). A demonstration is open to anyone; real money needs a player who may play, and his account.
+ * The earlier session of the same game ends: a second tab takes over (wire §1.9).
+ */
+export async function playGame(context: PlayContext, request: PlayRequest): Promise<PlayAnswer> {
+  const game = await gameByKey(context, request.key);
+  refuseByCountry(context, game);
+  const lobbyUrl = siteUrl(context, request.lobbyUrl);
+  const platform = request.platform === 1 ? ('mobile' as const) : ('desktop' as const);
+  const launch = { game, locale: request.locale.slice(0, 20), lobbyUrl, platform };
+  if (request.demoMode) {
+    if (!game.isDemoMode) throw new DomainError('demoUnavailable');
+    const token = context.random.bytes(DEMO_TOKEN_BYTES).toString('base64url');
+    return { gameUrl: context.game.studio.launchUrl({ ...launch, token, mode: 'demo' }), token };
+  }
+  const token = await openRealSession(context, game, request.accountId ?? undefined);
+  return { gameUrl: context.game.studio.launchUrl({ ...launch, token, mode: 'real' }), token };
+}
+
+/** The server decides by the edge's country; what the client says can only forbid more (reliability S51). */
+function refuseByCountry(context: PlayContext, game: CatalogueGame): void {
+  const country = context.request.country;
+  if (country !== null && game.blockedCountries.includes(country)) throw new DomainError('gameCountryRestricted');
+}
+
+async function openRealSession(context: PlayContext, game: CatalogueGame, accountId: string | undefined): Promise<string> {
+  if (context.player === undefined) throw new DomainError('unauthenticated');
+  const { playerId } = context.player;
+  const player = await playerById(context, playerId);
+  invariant(player, 'a session belongs to a player');
+  if (player.status === playerStatus.limited) throw new DomainError('playerLimited');
+  if (player.status !== playerStatus.active) throw new DomainError('coolingOffActive');
+  if (player.country !== null && game.blockedCountries.includes(player.country)) throw new DomainError('gameCountryRestricted');
+  if (accountId === undefined) throw new DomainError('validation', { fields: { accountId: ['Choose an account'] } });
+  const account = await accountOf(context, { playerId, accountId });
+  if (account === undefined) throw new DomainError('notFound');
+  return inTransaction(context.database, async (transaction) => {
+    const session = await openGameSession(context, transaction, {
+      playerId,
+      source: game.provider.identity,
+      gameId: game.id,
+      currency: account.currency,
+    });
+    await context.publish(transaction, { type: 'GameStarted', playerId, gameId: game.id, accountId: account.id });
+    return session.token;
+  });
+}
+
+/** Where "back" may lead: a page of this site, whatever was asked for (reliability S39). */
+function siteUrl(context: PlayContext, asked: string): string {
+  const base = new URL(context.publicUrl());
+  const url = URL.canParse(asked, base.href) ? new URL(asked, base) : base;
+  return url.origin === base.origin ? url.href : base.href;
+}
