@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { Centrifuge, type DisconnectedContext, UnauthorizedError } from 'centrifuge';
+import {
+  Centrifuge,
+  type DisconnectedContext,
+  type PublicationContext,
+  type SubscribedContext,
+  UnauthorizedError,
+  type UnsubscribedContext,
+} from 'centrifuge';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { aPlayer, type HubFixture, portOf, startHub } from '../testing/hub-fixture.ts';
@@ -34,6 +41,13 @@ function openClient(reconnectDelayMs = 60_000): Centrifuge {
   return new Centrifuge(`ws://127.0.0.1:${portOf(closer)}`, { websocket: WebSocket, ...delays });
 }
 
+/** The next thing an emitter says: `when<T>((resolve) => emitter.once('event', resolve))`. */
+function when<T>(listen: (resolve: (context: T) => void) => unknown): Promise<T> {
+  return new Promise((resolve) => {
+    listen(resolve);
+  });
+}
+
 function disconnected(client: Centrifuge): Promise<DisconnectedContext> {
   return new Promise((resolve) => {
     client.once('disconnected', resolve);
@@ -58,19 +72,19 @@ async function reactionTo(code: number, reason: string): Promise<{ reconnects: b
 
 describe('What the published client does with our codes (realtime.md §5 case 9)', () => {
   test.each([
-    ['X-30', 3503, 'force disconnect', { reconnects: false, code: 3503 }],
-    ['X-30', 3500, 'invalid token', { reconnects: false, code: 3500 }],
-    ['X-30', 3999, 'last of the final ones', { reconnects: false, code: 3999 }],
-    ['X-30', 4500, 'ours, final', { reconnects: false, code: 4500 }],
-    ['X-30', 4999, 'ours, final', { reconnects: false, code: 4999 }],
-    ['X-30', 3000, 'connection closed', { reconnects: true, code: 3000 }],
-    ['X-30', 3001, 'shutdown', { reconnects: true, code: 3001 }],
-    ['X-30', 4000, 'ours, again', { reconnects: true, code: 4000 }],
-    ['X-30 the trap of the empty reason:', 3503, '', { reconnects: true }],
-    ['X-30 the trap of a reason that is JSON:', 3001, '12', { reconnects: false, code: 3001 }],
-    ['case 9', 1012, 'restart', { reconnects: true, code: 1 }],
-    ['case 9', 1009, '', { reconnects: false, code: 3 }],
-  ])('%s close %i "%s"', async (_id, code, reason, expected) => {
+    { id: 'X-30', code: 3503, reason: 'force disconnect', expected: { reconnects: false, code: 3503 } },
+    { id: 'X-30', code: 3500, reason: 'invalid token', expected: { reconnects: false, code: 3500 } },
+    { id: 'X-30', code: 3999, reason: 'last of the final ones', expected: { reconnects: false, code: 3999 } },
+    { id: 'X-30', code: 4500, reason: 'ours, final', expected: { reconnects: false, code: 4500 } },
+    { id: 'X-30', code: 4999, reason: 'ours, final', expected: { reconnects: false, code: 4999 } },
+    { id: 'X-30', code: 3000, reason: 'connection closed', expected: { reconnects: true, code: 3000 } },
+    { id: 'X-30', code: 3001, reason: 'shutdown', expected: { reconnects: true, code: 3001 } },
+    { id: 'X-30', code: 4000, reason: 'ours, again', expected: { reconnects: true, code: 4000 } },
+    { id: 'X-30 the trap of the empty reason:', code: 3503, reason: '', expected: { reconnects: true } },
+    { id: 'X-30 the trap of a reason that is JSON:', code: 3001, reason: '12', expected: { reconnects: false, code: 3001 } },
+    { id: 'case 9', code: 1012, reason: 'restart', expected: { reconnects: true, code: 1 } },
+    { id: 'case 9', code: 1009, reason: '', expected: { reconnects: false, code: 3 } },
+  ])('$id close $code "$reason"', async ({ code, reason, expected }) => {
     expect(await reactionTo(code, reason)).toMatchObject(expected);
   });
 
@@ -91,12 +105,12 @@ describe('The published client on our hub', () => {
     subscription.subscribe();
     client.connect();
     await subscription.ready(5000);
-    const again = once(subscription, 'subscribed');
+    const again = when<SubscribedContext>((resolve) => subscription.once('subscribed', resolve));
     fixture.hub.unsubscribe('anna', 'wallet:accounts#anna', { code: 2500, reason: 'insufficient state' });
     await again;
-    const ended = once(subscription, 'unsubscribed');
+    const ended = when<UnsubscribedContext>((resolve) => subscription.once('unsubscribed', resolve));
     fixture.hub.unsubscribe('anna', 'wallet:accounts#anna', { code: 2000, reason: 'server unsubscribe' });
-    expect((await ended)[0]).toMatchObject({ code: 2000 });
+    expect(await ended).toMatchObject({ code: 2000 });
     expect(subscription.state).toBe('unsubscribed');
     client.disconnect();
   });
@@ -131,7 +145,7 @@ describe('The published client on our hub', () => {
     for (let n = 1; n <= 10; n += 1) fixture.hub.publish('wallet:accounts#carl', { n });
     fixture.hub.disconnectPlayer('carl', { code: 3011, reason: 'force reconnect' });
     for (let n = 11; n <= 40; n += 1) fixture.hub.publish('wallet:accounts#carl', { n });
-    const [context] = await once(subscription, 'subscribed');
+    const context = await when<SubscribedContext>((resolve) => subscription.once('subscribed', resolve));
     expect(context).toMatchObject({ wasRecovering: true, recovered: true });
     for (let n = 41; n <= 50; n += 1) fixture.hub.publish('wallet:accounts#carl', { n });
     await complete;
@@ -177,9 +191,9 @@ describe('The published client on our hub', () => {
     client.connect();
     await subscription.ready(5000);
     await isRefreshed;
-    const published = once(subscription, 'publication');
+    const published = when<PublicationContext>((resolve) => subscription.once('publication', resolve));
     fixture.hub.publish('wallet:accounts#emil', { n: 1 });
-    expect((await published)[0]).toMatchObject({ data: { n: 1 } });
+    expect(await published).toMatchObject({ data: { n: 1 } });
     expect(states).toEqual(['subscribing', 'subscribed']);
     client.disconnect();
   });
@@ -188,7 +202,7 @@ describe('The published client on our hub', () => {
     fixture.tokens.set('old', 'expired');
     const client = fixture.client({
       token: 'old',
-      getToken: () => {
+      getToken: async () => {
         throw new UnauthorizedError('no');
       },
     });

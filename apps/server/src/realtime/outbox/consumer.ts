@@ -5,7 +5,7 @@ import type { HubTime } from '../hub/time.ts';
 import { applyMessage } from './apply.ts';
 import { encodeParts, FanOutReader } from './fan-out.ts';
 import { readRow, type TakenRow } from './message.ts';
-import { countNodes, enterAsNode, FAN_OUT_CHANNEL, notifyNodes, takeRows, tryLockPartition, WAKE_CHANNEL } from './store.ts';
+import { enterAsNode, FAN_OUT_CHANNEL, notifyNodes, takeRows, tryLockPartition, WAKE_CHANNEL } from './store.ts';
 
 export interface OutboxConsumerOptions {
   readonly connectionString: string;
@@ -22,7 +22,8 @@ export interface OutboxConsumerOptions {
 export interface OutboxMetrics {
   rowsTaken: number;
   rowsDropped: number;
-  rowsHeardFromOthers: number;
+  /** Rows that came by notification, from a neighbour or from this node itself. */
+  rowsHeard: number;
   failures: number;
   /** How long the oldest row of the last turn had waited; the alarm stands at 60 s (reliability O8). */
   lagSeconds: number;
@@ -35,13 +36,13 @@ const RECONNECT_DELAY_MS = 500;
 
 /**
  * Reads the realtime outbox and feeds the hub (realtime.md §4 and §7.10). One node at a time reads a partition, under an advisory
- * lock; it deletes what it reads in the same transaction, hands it to its own hub, and tells the other nodes by NOTIFY. No cursor
+ * lock; it deletes what it reads in the same transaction and hands it to its hub, by NOTIFY where there are other nodes. No cursor
  * is kept, so a row whose transaction commits late is found late and never skipped (reliability O2, O3). Delivery is at least once.
  */
 export class OutboxConsumer {
-  readonly metrics: OutboxMetrics = { rowsTaken: 0, rowsDropped: 0, rowsHeardFromOthers: 0, failures: 0, lagSeconds: 0, nodes: 1 };
+  readonly metrics: OutboxMetrics = { rowsTaken: 0, rowsDropped: 0, rowsHeard: 0, failures: 0, lagSeconds: 0, nodes: 1 };
   readonly #options: OutboxConsumerOptions;
-  readonly #reader: FanOutReader;
+  readonly #reader = new FanOutReader();
   #client: pg.Client | null = null;
   #isStopped = false;
   #isReading = false;
@@ -52,7 +53,6 @@ export class OutboxConsumer {
 
   constructor(options: OutboxConsumerOptions) {
     this.#options = options;
-    this.#reader = new FanOutReader(options.nodeId);
   }
 
   /** Connects and begins to read. @throws when the database cannot be reached at the start */
@@ -70,6 +70,11 @@ export class OutboxConsumer {
     this.#idle = this.#readAll(this.#client).finally(() => {
       this.#isReading = false;
     });
+  }
+
+  /** Resolves when the reading that is going on has come to its end. */
+  async settled(): Promise<void> {
+    await this.#idle;
   }
 
   /** Finishes the turn it is in and leaves. */
@@ -97,7 +102,6 @@ export class OutboxConsumer {
     client.on('notification', (message) => this.#hear(message.channel, message.payload ?? ''));
     await client.connect();
     await enterAsNode(client);
-    this.metrics.nodes = await countNodes(client);
     this.#client = client;
   }
 
@@ -116,7 +120,7 @@ export class OutboxConsumer {
       if (this.#isStopped) return;
       this.#connect().then(
         () => {
-          if (hadNeighbours || this.metrics.nodes > 1) this.#options.hub.reset();
+          if (hadNeighbours) this.#options.hub.reset();
           this.wake();
         },
         (error: unknown) => {
@@ -135,7 +139,7 @@ export class OutboxConsumer {
     }
     if (channel !== FAN_OUT_CHANNEL) return;
     const rows = this.#reader.read(payload);
-    this.metrics.rowsHeardFromOthers += rows.length;
+    this.metrics.rowsHeard += rows.length;
     this.#apply(rows);
   }
 
@@ -157,17 +161,21 @@ export class OutboxConsumer {
   /** One transaction: lock, delete, publish, tell the others, commit. A crash before the commit leaves the rows to the next reader. */
   async #readTurn(client: pg.Client, partition: number, limit: number): Promise<number> {
     await client.query('begin');
-    if (!(await tryLockPartition(client, partition))) {
+    const { isReader, nodes } = await tryLockPartition(client, partition);
+    // A neighbour that has just left may have told us things that this connection hears only after the transaction.
+    const isAlone = nodes === 1 && this.metrics.nodes === 1;
+    this.metrics.nodes = nodes;
+    if (!isReader) {
       await client.query('rollback');
       return 0;
     }
     const { rows, oldestAgeSeconds } = await takeRows(client, partition, limit);
     this.metrics.lagSeconds = oldestAgeSeconds;
     if (rows.length > 0) {
-      this.metrics.nodes = await countNodes(client);
-      this.#apply(rows);
       this.#batch += 1;
-      if (this.metrics.nodes > 1) await notifyNodes(client, encodeParts(this.#options.nodeId, this.#batch, rows));
+      // With neighbours, this node too goes by the notifications: they come to all in the order of the commits.
+      if (isAlone) this.#apply(rows);
+      else await notifyNodes(client, encodeParts(this.#options.nodeId, this.#batch, rows));
     }
     await client.query('commit');
     this.metrics.rowsTaken += rows.length;

@@ -17,20 +17,15 @@ export function encodeParts(node: string, batch: number, rows: readonly TakenRow
   });
 }
 
-/** Puts notifications of other nodes together again. */
+/** Puts notifications together again. */
 export class FanOutReader {
-  readonly #node: string;
   readonly #batches = new Map<string, string[]>();
 
-  constructor(node: string) {
-    this.#node = node;
-  }
-
-  /** The rows of a batch once its last part is here; nothing for a part before, and for what this node has sent itself. */
+  /** The rows of a batch once its last part is here, nothing for a part before. */
   read(payload: string): TakenRow[] {
     const match = /^(\S+) (\d+) (\d+) (\d+) ([^]*)$/.exec(payload);
     const [, node = '', batch = '', , parts = '', text = ''] = match ?? [];
-    if (match === null || node === this.#node) return [];
+    if (match === null) return [];
     const key = `${node} ${batch}`;
     const received = this.#batches.get(key) ?? [];
     received.push(text);
