@@ -6,11 +6,21 @@ import { fieldText, siteContent } from '../content/index.ts';
 
 export type Failures = Readonly<Record<string, Failure>>;
 
+/** Which text of content's `messages/fields` speaks of a rule that has another name there. */
+const textKeys: Readonly<Record<string, string>> = {
+  breachedPassword: 'passwordBreached',
+  confirmed: 'passwordsDiffer',
+  countryCode: 'countryUnknown',
+  minAge: 'tooYoung',
+  other: 'invalid',
+};
+
 /** A failure in the player's language; English of the contract where the content has no text for its rule. */
 function textOf(locale: string | undefined, failure: Failure): string {
   const { rule, min = 0, max = 0, param = '' } = failure;
-  const text = fieldText(siteContent(), locale, { key: rule, values: { min, max, param } });
-  return text === rule ? failureText(failure) : text;
+  const key = textKeys[rule] ?? rule;
+  const text = fieldText(siteContent(), locale, { key, values: { min, max, param } });
+  return text === key ? failureText(failure) : text;
 }
 
 /** A refusal with a text under each field that failed (wire §1.2). */

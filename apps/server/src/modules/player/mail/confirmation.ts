@@ -30,12 +30,12 @@ export async function resendEmailConfirmation(context: PlayerContext): Promise<{
   const { playerId } = playerOf(context);
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'A session has no player');
-  const { id, email, emailKey, locale, nickname } = player;
+  const { id, email, emailKey, locale } = player;
   if (email === null || emailKey === null) throw new DomainError('conflict');
   if (player.emailConfirmedAt !== null) throw new DomainError('emailAlreadyConfirmed');
   await takeAttempt(context, [{ policy: CODE_MAILS, subject: `confirmation mail ${playerId}` }]);
   await inTransaction(context.database, (transaction) =>
-    queueCodeMail(context, transaction, { player: { id, email, emailKey, locale, nickname }, purpose: 'confirmEmail' }),
+    queueCodeMail(context, transaction, { player: { id, email, emailKey, locale }, purpose: 'confirmEmail' }),
   );
   return { message: 'The mail is on its way' };
 }

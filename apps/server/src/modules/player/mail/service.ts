@@ -11,6 +11,9 @@ export const CODE_TTL_MINUTES = 60;
 const CODE_BYTES = 32;
 const SEND_ATTEMPTS_MAX = 12;
 
+const HELP_PATH = '/static/responsible-play';
+const CONTACT_PATH = '/contact';
+
 export const SEND_MAIL_JOB = 'player.send-mail';
 
 type MailContext = Pick<PlayerKernel, 'clock' | 'random' | 'jobs' | 'identity' | 'publicUrl'>;
@@ -70,7 +73,6 @@ export interface CodeRecipient {
   email: string;
   emailKey: string;
   locale: string;
-  nickname: string | null;
 }
 
 const codeMails = {
@@ -98,8 +100,19 @@ export async function queueCodeMail(
   const { template, path } = codeMails[purpose];
   const values = {
     link: pageAddress(context, player.locale, `${path}${code}`),
-    minutes: CODE_TTL_MINUTES,
-    nickname: player.nickname ?? '',
+    helpLink: pageAddress(context, player.locale, HELP_PATH),
   };
+  await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values });
+}
+
+/** Tells a player that something about the account was changed, and where to turn if it was somebody else. */
+export async function queueNotice(
+  context: MailContext,
+  transaction: Database,
+  { player, template }: { player: { email: string | null; locale: string }; template: 'password-changed' | 'email-changed' },
+): Promise<void> {
+  if (player.email === null) return;
+  const date = new Intl.DateTimeFormat(player.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const values = { date: `${date.format(context.clock.now())} UTC`, link: pageAddress(context, player.locale, CONTACT_PATH) };
   await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values });
 }

@@ -9,7 +9,7 @@ import { invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues, type SettingsContext } from '../../settings/index.ts';
 import { invalidCode, refuseFields } from '../field-errors.ts';
-import { codeKeyOf, queueCodeMail } from '../mail/service.ts';
+import { codeKeyOf, queueCodeMail, queueNotice } from '../mail/service.ts';
 import * as codes from '../mail/store.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import { emailKeyOf } from '../profile/changes.ts';
@@ -54,6 +54,7 @@ export async function changePassword(
   await inTransaction(context.database, async (transaction) => {
     await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
     await endSessionsOf(context, transaction, { playerId, exceptId: sessionId, reason: 'password' });
+    await queueNotice(context, transaction, { player, template: 'password-changed' });
   });
   return profileView(player, context.identity.vault);
 }
@@ -84,8 +85,8 @@ export async function sendResetLink(context: PlayerKernel, payload: unknown): Pr
   await inTransaction(context.database, async (transaction) => {
     const player = await players.findPlayerByEmail(transaction, emailKey);
     if (player === undefined || player.email === null || player.status > playerStatus.limited) return;
-    const { id, email, locale, nickname } = player;
-    await queueCodeMail(context, transaction, { player: { id, email, emailKey, locale, nickname }, purpose: 'resetPassword' });
+    const { id, email, locale } = player;
+    await queueCodeMail(context, transaction, { player: { id, email, emailKey, locale }, purpose: 'resetPassword' });
   });
 }
 
@@ -104,8 +105,8 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
     if (used === undefined || used.emailKey !== locked?.emailKey) throw invalidCode(player.locale);
     await players.updatePasswordHash(transaction, { id: player.id, passwordHash, now: context.clock.now() });
     await endSessionsOf(context, transaction, { playerId: player.id, exceptId: null, reason: 'password' });
+    await queueNotice(context, transaction, { player, template: 'password-changed' });
   });
   await forgiveAttempt(context, { forgotten: [loginThrottle(found.emailKey)] });
   return { message: 'The password is changed' };
 }
-

@@ -13,10 +13,10 @@ export async function judgeCurrentPassword(
   player: Pick<players.Player, 'id' | 'passwordHash'>,
   currentPassword: string | undefined,
 ): Promise<Failure | undefined> {
-  if (currentPassword === undefined || currentPassword === '') return { rule: 'required' };
+  if (currentPassword === undefined || currentPassword === '') return { rule: 'stepUp' };
   const throttled = { policy: STEP_UP, subject: `step-up ${player.id}` };
   await takeAttempt(context, [throttled]);
-  if (!(await context.identity.passwords.verify(player.passwordHash, currentPassword))) return { rule: 'currentPassword' };
+  if (!(await context.identity.passwords.verify(player.passwordHash, currentPassword))) return { rule: 'passwordWrong' };
   await forgiveAttempt(context, { forgotten: [throttled] });
   return undefined;
 }

@@ -5,7 +5,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { fieldDefinitions } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
-import { queueCodeMail } from '../mail/service.ts';
+import { queueCodeMail, queueNotice } from '../mail/service.ts';
 import type { PlayerContext } from '../parts.ts';
 import { judgeCurrentPassword } from '../passwords/step-up.ts';
 import { applyChanges, type FormChanges } from './changes.ts';
@@ -53,10 +53,10 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
     .map((name) => ({ name, isRequired: definitions.some((field) => field.name === name && field.isRequired) }));
   const failures = await judgeForm(context, plans, changes);
   if (typeof changes['locale'] === 'string' && (await knownLocale(context, changes['locale'])) === undefined)
-    failures['locale'] = { rule: 'languageCode' };
+    failures['locale'] = { rule: 'other' };
   const locked = definitions.filter(({ isEditable }) => !isEditable).map(({ name }) => name);
   const view: Readonly<Record<string, unknown>> = { ...profileView(player, context.identity.vault) };
-  for (const name of changedLocked(locked, { view, changes })) failures[name] ??= { rule: 'notEditable' };
+  for (const name of changedLocked(locked, { view, changes })) failures[name] ??= { rule: 'notChangeable' };
   return failures;
 }
 
@@ -67,9 +67,11 @@ async function writeChanges(context: PlayerContext, playerId: string, changes: F
   if (current === undefined) throw new DomainError('unauthenticated');
   const fields = applyChanges(current, changes, identity.vault);
   await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
-  const { email, emailKey, locale, nickname } = fields;
+  const { email, emailKey, locale } = fields;
   if (email !== null && emailKey !== null && emailKey !== current.emailKey) {
-    await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale, nickname }, purpose: 'confirmEmail' });
+    // The former address hears of it, in case it was not the player who did it.
+    await queueNotice(context, transaction, { player: current, template: 'email-changed' });
+    await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });
   }
   return profileView({ ...current, ...fields }, identity.vault);
 }

@@ -88,7 +88,7 @@ async function judgePlace(context: PlayerContext, form: FormChanges): Promise<Re
   }
   const currency = textOrNull(form['currency']);
   if (currency === null || (await currencyByCode(context, currency)) === undefined) {
-    failures['currency'] = { rule: currency === null ? 'required' : 'currency' };
+    failures['currency'] = { rule: currency === null ? 'required' : 'currencyUnknown' };
   }
   return failures;
 }
@@ -144,11 +144,11 @@ async function settleIn(
   transaction: Database,
   { player, fingerprint }: { player: players.NewPlayer; fingerprint: string | null },
 ) {
-  const { id: playerId, currency, country, locale, affiliateTag, email, emailKey, nickname } = player;
+  const { id: playerId, currency, country, locale, affiliateTag, email, emailKey } = player;
   await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, affiliateTag });
   await context.identity.openFirstAccount(transaction, { playerId, currency });
   if (email !== null && emailKey !== null) {
-    await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale, nickname }, purpose: 'confirmEmail' });
+    await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });
   }
   return openSession(context, transaction, { playerId, fingerprint });
 }

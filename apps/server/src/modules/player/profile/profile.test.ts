@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer();
+});
+afterAll(() => server.stop());
+
+const update = (token: string, body: unknown) => server.call('PUT', '/api/player/profile', { token, body });
+const signIn = (login: string, password: string) => server.call('POST', '/api/player/sessions', { body: { login, password } });
+
+/** The code of the newest mail of a kind to an address. */
+async function mailedCode(to: string, template: string): Promise<string> {
+  await server.runJobs();
+  const mail = server.mails.findLast((sent) => sent.to === to && sent.template === template);
+  return /\/(?:verify|password\/reset)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+const confirm = (code: string) => server.call('POST', '/api/player/register/confirm', { body: { code } });
+
+describe('profile', () => {
+  it('C-28 E-25 A-59 gives the whole profile and never the hash', async () => {
+    const { accessToken } = await aPlayer(server);
+    const { body, text } = await server.call('GET', '/api/player/profile', { token: accessToken });
+    const fields = [
+      'id',
+      'email',
+      'nickname',
+      'firstName',
+      'lastName',
+      'status',
+      'phone',
+      'country',
+      'freshchatRestoreId',
+      'pwaInstalled',
+      'isNewlyRegistered',
+    ];
+    for (const field of fields) expect(body.data).toHaveProperty(field);
+    expect(text).not.toMatch(/argon2|password/i);
+  });
+
+  it('C-29 changes only the keys sent, never id or status', async () => {
+    const { accessToken, profile } = await aPlayer(server);
+    const changed = await update(accessToken, {
+      firstName: 'Nora',
+      city: 'Kiel',
+      pwaInstalled: true,
+      freshchatRestoreId: 'r-1',
+      id: 'x',
+      status: 3,
+      currency: 'USD',
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toMatchObject({
+      ...profile,
+      isNewlyRegistered: false,
+      firstName: 'Nora',
+      city: 'Kiel',
+      pwaInstalled: true,
+      freshchatRestoreId: 'r-1',
+    });
+    const again = await update(accessToken, { receiveEmailPromo: true });
+    expect(again.body.data).toMatchObject({ firstName: 'Nora', city: 'Kiel', receiveEmailPromo: true });
+  });
+
+  it('U-03 refuses to change a filled field that may not be edited, and lets an empty one be filled once', async () => {
+    const { accessToken } = await aPlayer(server);
+    expect((await update(accessToken, { firstName: 'Nora', birthdate: '1990-02-28' })).status).toBe(200);
+    const refused = await update(accessToken, { firstName: 'Clara', birthdate: '1991-02-28', city: 'Kiel' });
+    expect([refused.status, Object.keys(refused.body.error?.fields ?? {}).toSorted()]).toEqual([422, ['birthdate', 'firstName']]);
+    const { body } = await server.call('GET', '/api/player/profile', { token: accessToken });
+    expect(body.data).toMatchObject({ firstName: 'Nora', birthdate: '1990-02-28', city: null });
+    expect((await update(accessToken, { firstName: 'Nora', city: 'Kiel' })).status).toBe(200);
+  });
+
+  it.each([
+    ['a name of one letter', { firstName: 'A' }, 'firstName'],
+    ['an impossible date', { birthdate: '1990-02-30' }, 'birthdate'],
+    ['A-31 somebody under eighteen', { birthdate: '2020-01-01' }, 'birthdate'],
+    ['an unknown gender', { gender: 'x' }, 'gender'],
+    ['an unknown language', { locale: 'xx' }, 'locale'],
+    ['an unknown time zone', { timeZone: 'Mars/Base' }, 'timeZone'],
+    ['a phone that is none', { phone: '12' }, 'phone'],
+    ['a tax number with wrong check digits', { cpf_number: '12345678901' }, 'cpf_number'],
+    ['an address that is none', { email: 'nobody' }, 'email'],
+  ])('C-29 V-82 refuses %s', async (_what, change, field) => {
+    const { accessToken } = await aPlayer(server);
+    const { status, body } = await update(accessToken, change);
+    expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('C-29 takes the confirmation from a new address, mails its code there, and refuses one that is taken', async () => {
+    const { accessToken, email } = await aPlayer(server);
+    const other = await aPlayer(server);
+    const taken = await update(accessToken, { email: other.email });
+    expect([taken.status, Object.keys(taken.body.error?.fields ?? {})]).toEqual([422, ['email']]);
+    const fresh = `new-${email}`;
+    const changed = await update(accessToken, { email: fresh });
+    expect(changed.body.data).toMatchObject({ email: fresh, confirmedAt: null });
+    expect((await confirm(await mailedCode(fresh, 'confirm-email'))).status).toBe(200);
+    expect(server.mails.some(({ to, template }) => to === email && template === 'email-changed')).toBe(true);
+  });
+
+  it('D-86 S31 asks for the password before a confirmed address changes', async () => {
+    const { accessToken, email } = await aPlayer(server);
+    await confirm(await mailedCode(email, 'confirm-email'));
+    for (const currentPassword of [undefined, 'wrong-Password-1']) {
+      const { status, body } = await update(accessToken, { email: `moved-${email}`, currentPassword });
+      expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ['currentPassword']]);
+    }
+    expect((await update(accessToken, { email, city: 'Kiel' })).status).toBe(200);
+    const moved = await update(accessToken, { email: `moved-${email}`, currentPassword: PASSWORD });
+    expect(moved.body.data).toMatchObject({ email: `moved-${email}`, confirmedAt: null });
+  });
+
+  it('wire §2.3 removes a phone with an empty text', async () => {
+    const { accessToken } = await aPlayer(server, { phone: '+4915112340001' });
+    expect((await update(accessToken, { phone: '' })).body.data).toMatchObject({ phone: null, phoneConfirmed: false });
+  });
+
+  it('two changes at once both count', async () => {
+    const { accessToken } = await aPlayer(server);
+    await Promise.all([
+      update(accessToken, { city: 'Kiel' }),
+      update(accessToken, { address: 'Hafen 1' }),
+      update(accessToken, { postalCode: '24103' }),
+    ]);
+    const { body } = await server.call('GET', '/api/player/profile', { token: accessToken });
+    expect(body.data).toMatchObject({ city: 'Kiel', address: 'Hafen 1', postalCode: '24103' });
+  });
+});
+
+describe('e-mail confirmation', () => {
+  it('C-19 X20 S24 confirms by the code of the mail, once, of thirty at the same time', async () => {
+    const { email, accessToken } = await aPlayer(server);
+    const code = await mailedCode(email, 'confirm-email');
+    expect(Buffer.from(code, 'base64url').length).toBeGreaterThanOrEqual(16);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => confirm(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(
+      ({ status, body }) => status === 422 && body.error?.code === 11004 && body.error.fields?.['code'] !== undefined,
+    );
+    expect(refused).toHaveLength(29);
+    const { body } = await server.call('GET', '/api/player/profile', { token: accessToken });
+    expect(body.data).toMatchObject({ confirmedAt: expect.any(String) });
+  });
+
+  it('C-19 refuses a wrong and an expired code', async () => {
+    const { email } = await aPlayer(server);
+    const code = await mailedCode(email, 'confirm-email');
+    expect((await confirm('nothing')).status).toBe(422);
+    server.clock.advanceMs(61 * 60_000);
+    expect((await confirm(code)).status).toBe(422);
+  });
+
+  it('C-35 U-10 sends it again, the earlier code dies; 409 when it is confirmed; limited', async () => {
+    const { email, accessToken } = await aPlayer(server);
+    const resend = () => server.call('POST', '/api/player/profile/confirmations/email/resend', { token: accessToken });
+    const first = await mailedCode(email, 'confirm-email');
+    for (let time = 0; time < 5; time += 1) expect((await resend()).status).toBe(200);
+    expect((await resend()).status).toBe(429);
+    const last = await mailedCode(email, 'confirm-email');
+    expect((await confirm(first)).status).toBe(422);
+    expect((await confirm(last)).status).toBe(200);
+    const again = await resend();
+    expect([again.status, again.body.error?.code]).toEqual([409, 11008]);
+  });
+
+  it('S24 keeps only hashes of codes, and no link in the queue', async () => {
+    const { email } = await aPlayer(server);
+    const { rows: queued } = await server.testDatabase.pool.query('select payload::text from graphile_worker._private_jobs');
+    expect(JSON.stringify(queued)).not.toMatch(/verify|@pavilion/);
+    const code = await mailedCode(email, 'confirm-email');
+    const { rows } = await server.testDatabase.pool.query('select * from player.mail_code');
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+});
+
+describe('passwords', () => {
+  const change = (token: string, body: unknown) => server.call('PUT', '/api/player/passwords', { token, body });
+  const NEW = 'another-Passphrase-8';
+
+  it('C-30 U-07 changes the password, keeps this session and closes the others', async () => {
+    const { email, accessToken } = await aPlayer(server);
+    const other = loginOf(await signIn(email, PASSWORD));
+    const changed = await change(accessToken, { currentPassword: PASSWORD, newPassword: NEW, repeatNewPassword: NEW });
+    expect([changed.status, changed.body.data]).toEqual([200, expect.objectContaining({ email })]);
+    expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(200);
+    expect((await server.call('GET', '/api/player/profile', { token: other.accessToken })).status).toBe(401);
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
+    expect((await signIn(email, NEW)).status).toBe(200);
+  });
+
+  it.each([
+    ['U-06 a wrong current one', { currentPassword: 'wrong-Password-1' }, 'currentPassword'],
+    ['U-08 seven characters', { newPassword: 'Ab1!xyz', repeatNewPassword: 'Ab1!xyz' }, 'newPassword'],
+    ['U-08 one of the commonest', { newPassword: 'password123', repeatNewPassword: 'password123' }, 'newPassword'],
+    ['a repetition that differs', { repeatNewPassword: 'yet-another-9' }, 'repeatNewPassword'],
+  ])('C-30 refuses %s under its field', async (_what, part, field) => {
+    const { accessToken } = await aPlayer(server);
+    const { status, body } = await change(accessToken, { currentPassword: PASSWORD, newPassword: NEW, repeatNewPassword: NEW, ...part });
+    expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, [field]]);
+    expect(body.error?.fields?.[field]?.[0]).toMatch(/\w/);
+  });
+
+  it('C-33 S23 gives one answer for known and unknown addresses, and mails only the known one', async () => {
+    const { email } = await aPlayer(server);
+    const ask = (to: string) => server.call('POST', '/api/player/passwords/reset', { body: { email: to } });
+    const [known, unknown] = [await ask(email), await ask('nobody@pavilion.test')];
+    expect([known.status, known.text]).toEqual([200, unknown.text]);
+    await server.runJobs();
+    await server.runJobs();
+    expect(server.mails.filter(({ template }) => template === 'reset-password').map(({ to }) => to)).toEqual([email]);
+    expect((await ask('nobody')).body.error?.fields).toHaveProperty('email');
+    for (let time = 0; time < 4; time += 1) await ask('nobody@pavilion.test');
+    expect((await ask('nobody@pavilion.test')).status).toBe(429);
+  });
+
+  it('A-34 C-34 sets a password by the mailed code, once, and closes all sessions', async () => {
+    const { email, accessToken } = await aPlayer(server);
+    await server.call('POST', '/api/player/passwords/reset', { body: { email } });
+    await server.runJobs();
+    const code = await mailedCode(email, 'reset-password');
+    const reset = (part: object = {}) =>
+      server.call('POST', '/api/player/passwords/confirm', { body: { code, newPassword: NEW, repeatNewPassword: NEW, ...part } });
+    expect((await reset({ newPassword: 'short', repeatNewPassword: 'short' })).body.error?.fields).toHaveProperty('newPassword');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reset()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error?.code === 11004 && body.error.fields?.['code'] !== undefined)).toHaveLength(9);
+    expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(401);
+    expect((await signIn(email, NEW)).status).toBe(200);
+  });
+
+  it('A-34 refuses a reset code after an hour, and one meant for something else', async () => {
+    const { email } = await aPlayer(server);
+    const confirmCode = await mailedCode(email, 'confirm-email');
+    await server.call('POST', '/api/player/passwords/reset', { body: { email } });
+    await server.runJobs();
+    const code = await mailedCode(email, 'reset-password');
+    const reset = (given: string) =>
+      server.call('POST', '/api/player/passwords/confirm', { body: { code: given, newPassword: NEW, repeatNewPassword: NEW } });
+    expect((await reset(confirmCode)).status).toBe(422);
+    server.clock.advanceMs(61 * 60_000);
+    expect((await reset(code)).status).toBe(422);
+  });
+});
+
+describe('secrets', () => {
+  it('A-59 S61 no password, token, code or address ever stands in the log', async () => {
+    const { email, accessToken } = await aPlayer(server, { password: 'canary-Passphrase-9', phone: '+4915112347777' });
+    await signIn(email, 'canary-wrong-Password');
+    const code = await mailedCode(email, 'confirm-email');
+    await confirm(code);
+    await update(accessToken, { email: 'canary@pavilion.test', currentPassword: 'canary-Passphrase-9' });
+    const log = server.logLines.join('\n');
+    expect(server.logLines.length).toBeGreaterThan(0);
+    for (const secret of ['canary', accessToken, code, email, '4915112347777']) expect(log).not.toContain(secret);
+  });
+
+  it('A-59 S17 a password is stored as argon2id with its own salt', async () => {
+    const [one, two] = [await aPlayer(server), await aPlayer(server)];
+    const { rows } = await server.testDatabase.pool.query<{ password_hash: string }>(
+      'select password_hash from player.player where id = any($1)',
+      [[one.profile.id, two.profile.id]],
+    );
+    expect(rows.map(({ password_hash }) => password_hash)).toEqual([
+      expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      expect.stringMatching(/^\$argon2id\$/),
+    ]);
+    expect(rows[0]?.password_hash).not.toBe(rows[1]?.password_hash);
+  });
+});
