@@ -12,14 +12,19 @@ const money = { amount: z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/)), cu
 const address = z.string().check(z.maxLength(2000));
 const paymentOrder = z.object({
   invoiceId: id,
-  method: z.enum(['card']),
+  method: z.enum(['card', 'bank']),
   ...money,
   description: z._default(z.string().check(z.maxLength(200)), ''),
   successUrl: address,
   errorUrl: address,
   returnUrl: address,
 });
-const payoutOrder = z.object({ invoiceId: id, method: z.enum(['card']), ...money, destination: z.record(z.string(), z.nullable(z.string())) });
+const payoutOrder = z.object({
+  invoiceId: id,
+  method: z.enum(['card', 'bank']),
+  ...money,
+  destination: z.record(z.string(), z.nullable(z.string())),
+});
 const invoiceParams = z.object({ invoiceId: z.string() });
 
 const stateOf = (payment: Payment) => ({

@@ -50,9 +50,15 @@ const STATES = { success: 'This payment is paid.', failure: 'This payment failed
 /** What the page shows once the payment is decided. */
 export function decidedPage(payment: Payment, backUrl: string): string {
   const back = backUrl === '' ? '' : `<a class="button later" href="${escapeHtml(backUrl)}">Back to Pavilion</a>`;
-  return page('Payment', `${head(payment)}<div class="body">${facts(payment)}<p class="state" role="status">${STATES[payment.status]}</p>${back}</div>`);
+  return page(
+    'Payment',
+    `${head(payment)}<div class="body">${facts(payment)}<p class="state" role="status">${STATES[payment.status]}</p>${back}</div>`,
+  );
 }
 
 export function unknownPage(): string {
-  return page('Payment', '<div class="body"><h1>Unknown payment</h1><p class="note">This address names no payment. Go back to the shop and start again.</p></div>');
+  return page(
+    'Payment',
+    '<div class="body"><h1>Unknown payment</h1><p class="note">This address names no payment. Go back to the shop and start again.</p></div>',
+  );
 }

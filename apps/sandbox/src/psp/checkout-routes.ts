@@ -18,7 +18,12 @@ function backUrlOf(payment: Payment): string {
 /** The hosted payment page `/sandbox/psp/checkout/{token}`: *Pay*, *Fail*, *Pay later*, then back to the site (sandbox.md). */
 export function registerCheckout(server: FastifyInstance, context: PspContext): void {
   const html = (reply: FastifyReply, status: number, page: string): FastifyReply =>
-    reply.code(status).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').type('text/html; charset=utf-8').send(page);
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(page);
   const paymentOf = (request: FastifyRequest): Promise<Payment | undefined> =>
     findPaymentByToken(context.pool, tokenParams.parse(request.params).token);
 

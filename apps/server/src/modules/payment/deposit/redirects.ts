@@ -1,0 +1,69 @@
+import { DomainError } from '../../../kernel/errors.ts';
+
+/** Where a provider sends the player back to, and the mark that opens the right modal there (D-52). */
+export const redirectMarks = {
+  redirectSuccessUrl: 'deposit-success',
+  redirectErrorUrl: 'deposit-error',
+  redirectUrl: 'deposit-redirect',
+} as const;
+export type RedirectName = keyof typeof redirectMarks;
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const ADDRESS_MAX_LENGTH = 2000;
+
+/** The site's own origins. A site on loopback is the same one by each of the machine's own names. */
+export function originsOf(publicUrl: string): string[] {
+  const url = new URL(publicUrl);
+  if (!LOOPBACK_NAMES.includes(url.hostname)) return [url.origin];
+  const port = url.port === '' ? '' : `:${url.port}`;
+  return LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${port}`);
+}
+
+/** Control characters, space and backslash: browsers drop or turn them, so what we read is not what they open. */
+const isHostile = (character: string): boolean => character <= ' ' || character === '\u007f' || character === '\\';
+// An encoded slash, backslash or control character, a second slash at the start, or an @ in the path.
+const HOSTILE_PATH = /%(?:2f|5c|[01][0-9a-f]|7f)|^\/\/|@/i;
+
+/**
+ * Takes a return address only if it is a page of this site (W-31, D-52, S39): a path, or one of the site's origins letter by letter
+ * followed by a path, a query or a fragment. Everything a browser might read as another host is refused: `//`, `\`, `@`, user
+ * names, other schemes, mixed case, encoded slashes. The mark is set to `true` in the result.
+ * Example: `siteRedirect('/de?x=1', ['https://a.example'], 'deposit-success')` is `https://a.example/de?x=1&deposit-success=true`.
+ * @returns the absolute address, or undefined when it is refused
+ */
+export function siteRedirect(given: string, origins: readonly string[], mark: string): string | undefined {
+  if (given.length > ADDRESS_MAX_LENGTH || [...given].some(isHostile)) return undefined;
+  const origin = given.startsWith('/') ? origins[0] : origins.find((candidate) => isOfOrigin(given, candidate));
+  if (origin === undefined) return undefined;
+  const rest = given.startsWith('/') ? given : given.slice(origin.length);
+  const [path = ''] = rest.split(/[?#]/, 1);
+  if (HOSTILE_PATH.test(path)) return undefined;
+  const absolute = `${origin}${rest}`;
+  if (!URL.canParse(absolute)) return undefined;
+  const url = new URL(absolute);
+  if (url.origin !== origin || url.username !== '' || url.password !== '') return undefined;
+  url.searchParams.set(mark, 'true');
+  return url.href;
+}
+
+function isOfOrigin(given: string, origin: string): boolean {
+  return given.startsWith(origin) && ['', '/', '?', '#'].includes(given.charAt(origin.length));
+}
+
+/** The three return addresses of a deposit; one that is not given is the home page with its mark. @throws validation per field */
+export function readRedirects(given: Partial<Record<RedirectName, string | undefined>>, publicUrl: string): Record<RedirectName, string> {
+  const origins = originsOf(publicUrl);
+  const fields: Record<string, string[]> = {};
+  const read = (name: RedirectName): string => {
+    const address = siteRedirect(given[name] ?? '/', origins, redirectMarks[name]);
+    if (address === undefined) fields[name] = ['The address must be a page of this site'];
+    return address ?? '';
+  };
+  const addresses = {
+    redirectSuccessUrl: read('redirectSuccessUrl'),
+    redirectErrorUrl: read('redirectErrorUrl'),
+    redirectUrl: read('redirectUrl'),
+  };
+  if (Object.keys(fields).length > 0) throw new DomainError('validation', { fields });
+  return addresses;
+}

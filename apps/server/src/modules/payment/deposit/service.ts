@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { isLimited } from '../../player/index.ts';
+import { ownAccount } from '../accounts.ts';
+import { changeInvoice, publishInvoice } from '../invoices/publish.ts';
+import { firstQueryAt, newInvoice } from '../invoices/rules.ts';
+import * as invoices from '../invoices/store.ts';
+import { fieldsOf, readAmount, readFields } from '../methods/rules.ts';
+import { paymentCountry, requireMethod, requireOpenCountry } from '../methods/service.ts';
+import type { MethodRow } from '../methods/store.ts';
+import type { PaymentContext } from '../parts.ts';
+import { readPolicy } from '../policy/store.ts';
+import type { PaymentOpening } from '../ports.ts';
+import { claimRequest, findEarlier, forgetContentRequest, nameRequest, type PaymentRequest } from '../requests/service.ts';
+import { type RedirectName, readRedirects } from './redirects.ts';
+
+type DepositInput = InputOf<(typeof paymentEndpoints)['createDeposit']>;
+type DepositAnswer = ResultOf<(typeof paymentEndpoints)['createDeposit']>;
+type Redirects = Record<RedirectName, string>;
+
+/** A repeated request may come while the first one is still talking to the provider; it waits for that answer this long. */
+const FIRST_ANSWER_WAIT_MS = 4000;
+const FIRST_ANSWER_POLL_MS = 50;
+
+/**
+ * Opens a deposit (C-49): checks, stores the intent, and only then asks the provider, outside any transaction. The money comes later,
+ * by the provider's signed word. The same request again answers the same invoice (P18).
+ */
+export async function createDeposit(context: PaymentContext, input: DepositInput): Promise<DepositAnswer> {
+  const request = nameRequest(context, 'deposit', input);
+  const earlier = await findEarlier(context, request);
+  if (earlier !== undefined) return answerOfFirst(context, earlier);
+  const { draft, redirects, method } = await checkDeposit(context, input);
+  const standing = await storeIntent(context, draft, request);
+  if (standing !== draft.id) return answerOfFirst(context, standing);
+  return openAtProvider(context, { invoice: draft, redirects, method });
+}
+
+/** Everything that can refuse a deposit before anything is stored. */
+async function checkDeposit(context: PaymentContext, { body }: DepositInput) {
+  const { playerId } = playerOf(context);
+  const account = await ownAccount(context, { playerId, accountId: body.accountId, currency: body.currency });
+  if (await isLimited(context, playerId)) throw new DomainError('playerLimited');
+  const country = await paymentCountry(context, body);
+  await requireOpenCountry(context, [context.request.country, country]);
+  const method = await requireMethod(context, { direction: 'deposit', method: body.method, currency: account.currency, country });
+  const amountMinor = readAmount(body.amount, method);
+  const fields = readFields(fieldsOf(method), body.fields ?? {});
+  const redirects = readRedirects(body, context.publicUrl());
+  const { depositTtlSeconds } = await readPolicy(context.database);
+  const now = context.clock.now();
+  const draft = newInvoice(
+    {
+      id: context.random.newId(),
+      kind: 'deposit',
+      state: 'created',
+      playerId,
+      accountId: account.id,
+      psp: method.psp,
+      method: method.method,
+      methodName: method.names.en ?? method.method,
+      currency: account.currency,
+      country,
+      amountMinor,
+      fields,
+      bonusId: body.bonusId ?? null,
+      isBonusDecline: body.isBonusDecline,
+      expiresAt: new Date(now.getTime() + depositTtlSeconds * 1000),
+      nextQueryAt: firstQueryAt(now),
+    },
+    now,
+  );
+  return { draft, redirects, method };
+}
+
+/** Stores the invoice under its request. @returns the id that stands: another one for a repeat that was as quick */
+async function storeIntent(context: PaymentContext, draft: invoices.InvoiceRow, request: PaymentRequest): Promise<string> {
+  return inTransaction(context.database, async (transaction) => {
+    const standing = await claimRequest(context, transaction, { request, invoiceId: draft.id });
+    if (standing !== draft.id) return standing;
+    await invoices.insertInvoice(transaction, draft);
+    await publishInvoice(context, transaction, { invoice: draft, isNew: true });
+    return draft.id;
+  });
+}
+
+async function openAtProvider(
+  context: PaymentContext,
+  { invoice, redirects, method }: { invoice: invoices.InvoiceRow; redirects: Redirects; method: MethodRow },
+): Promise<DepositAnswer> {
+  const opening: PaymentOpening = (await context.paymentProviders.get(invoice.psp)?.createPayment({
+    invoiceId: invoice.id,
+    method: method.pspMethod,
+    amount: formatDecimal(invoice.amountMinor, scaleOf(invoice.currency)),
+    currency: invoice.currency,
+    description: 'Pavilion',
+    successUrl: redirects.redirectSuccessUrl,
+    errorUrl: redirects.redirectErrorUrl,
+    returnUrl: redirects.redirectUrl,
+  })) ?? { status: 'unavailable', reason: 'no such provider' };
+  if (opening.status !== 'opened') {
+    await failOpening(context, invoice.id);
+    throw new DomainError('paymentProviderFault', { details: { invoiceId: invoice.id, psp: invoice.psp, reason: opening.reason } });
+  }
+  const opened = await inTransaction(context.database, async (transaction) => {
+    const current = await invoices.lockInvoice(transaction, invoice.id);
+    invariant(current, 'An invoice that was stored is there.');
+    // The provider's word may have been quicker than its answer: then the state is further on already (P4).
+    const state = current.state === 'created' ? 'awaiting' : current.state;
+    const change = { state, instruction: opening.page, reference: opening.reference };
+    return changeInvoice(context, transaction, { invoice: current, change });
+  });
+  return toAnswer(opened);
+}
+
+/** The provider could not take it: the invoice ends cleanly, and the player may try again at once. */
+async function failOpening(context: PaymentContext, invoiceId: string): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const current = await invoices.lockInvoice(transaction, invoiceId);
+    invariant(current, 'An invoice that was stored is there.');
+    await forgetContentRequest(transaction, invoiceId);
+    if (current.state !== 'created') return;
+    // The provider is still asked later: a call that timed out here may have been taken there.
+    const change = { state: 'failure' as const, result: 'provider_fault', processedAt: context.clock.now() };
+    await changeInvoice(context, transaction, { invoice: current, change });
+  });
+}
+
+/** What the first request was or will be told. */
+async function answerOfFirst(context: PaymentContext, invoiceId: string): Promise<DepositAnswer> {
+  for (let waitedMs = 0; waitedMs <= FIRST_ANSWER_WAIT_MS; waitedMs += FIRST_ANSWER_POLL_MS) {
+    const invoice = await invoices.findInvoice(context.database, invoiceId);
+    if (invoice?.instruction) return toAnswer(invoice);
+    if (invoice !== undefined && invoice.state !== 'created') throw new DomainError('paymentProviderFault');
+    await delay(FIRST_ANSWER_POLL_MS);
+  }
+  throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: 2 });
+}
+
+function toAnswer(invoice: invoices.InvoiceRow): DepositAnswer {
+  return {
+    invoiceId: invoice.id,
+    type: 'form',
+    ...(invoice.instruction === null ? {} : invoice.instruction),
+  };
+}

@@ -1,0 +1,53 @@
+import { inTransaction } from '../../../kernel/database.ts';
+import type { PaymentKernel } from '../parts.ts';
+import type { PaymentReport } from '../ports.ts';
+import { applyQueriedReport } from '../provider-events/service.ts';
+import { submitPayoutJob } from '../withdrawal/job-names.ts';
+import { changeInvoice } from './publish.ts';
+import { nextQueryAt } from './rules.ts';
+import * as store from './store.ts';
+
+/**
+ * Asks providers about invoices whose news did not come (P14): from two minutes after the invoice was opened, with growing pauses,
+ * for seven days. The next time is written before the question leaves, so that two processes do not ask at once.
+ */
+export async function askProviders(context: PaymentKernel): Promise<void> {
+  const due = await inTransaction(context.database, async (transaction) => {
+    const now = context.clock.now();
+    const invoices = await store.lockDueQueries(transaction, now);
+    for (const invoice of invoices) {
+      const next = nextQueryAt(invoice, now);
+      if (next === null)
+        context.log.error({ alarm: 'provider_silent', invoiceId: invoice.id, psp: invoice.psp }, 'payment needs reconciliation');
+      await store.saveInvoice(transaction, { ...invoice, queryCount: invoice.queryCount + 1, nextQueryAt: next });
+    }
+    return invoices;
+  });
+  for (const { id, psp } of due) {
+    const report = await context.paymentProviders.get(psp)?.queryPayment(id);
+    if (report !== undefined) await applyAnswer(context, id, report);
+  }
+}
+
+async function applyAnswer(context: PaymentKernel, invoiceId: string, report: PaymentReport): Promise<void> {
+  if (report.status === 'success' || report.status === 'failure') return applyQueriedReport(context, invoiceId, report);
+  if (report.status === 'unknown') return;
+  await inTransaction(context.database, async (transaction) => {
+    const invoice = await store.lockInvoice(transaction, invoiceId);
+    if (invoice === undefined) return;
+    const isPayoutInDoubt = invoice.state === 'unknown' || invoice.state === 'submitting';
+    if (report.status === 'pending') {
+      if (isPayoutInDoubt)
+        await changeInvoice(context, transaction, { invoice, change: { state: 'submitted', reference: report.reference } });
+      return;
+    }
+    if (invoice.kind === 'deposit') {
+      // The provider never opened it, so nobody can pay it.
+      await store.stopQueries(transaction, invoiceId);
+    } else if (isPayoutInDoubt) {
+      // It never arrived there, and our id keeps a late copy of the first call from paying twice: it may go out again.
+      await changeInvoice(context, transaction, { invoice, change: { state: 'approved', nextQueryAt: null } });
+      await context.jobs.enqueue(transaction, submitPayoutJob(invoiceId));
+    }
+  });
+}

@@ -1,0 +1,121 @@
+import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { invoice } from '@pavilion/contract/payment.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { InvoiceFacts } from '../../../events.ts';
+import type { ListedInvoice } from './list-store.ts';
+import type { InvoiceRow } from './store.ts';
+
+type State = InvoiceRow['state'];
+
+const FIRST_QUERY_AFTER_MS = 120_000;
+const QUERY_PAUSE_LONGEST_MS = 6 * 3_600_000;
+const QUERY_FOR_MS = 7 * 86_400_000;
+
+/** States that players see as success and as failure; every other one is pending to them (reliability §4.1, §4.2). */
+export const statesBehind: Readonly<Record<number, readonly State[]>> = {
+  [invoiceStatus.success]: ['success', 'charged_back', 'dispute_won', 'paid'],
+  [invoiceStatus.failure]: ['failure', 'failed', 'cancelled'],
+  [invoiceStatus.pending]: [
+    'created',
+    'awaiting',
+    'pending',
+    'confirming',
+    'requested',
+    'review',
+    'approved',
+    'submitting',
+    'submitted',
+    'unknown',
+  ],
+};
+
+/** The status a player sees: 1 pending, 2 success, 3 failure (spec §4 Invoice). */
+export function playerStatusOf(state: State): number {
+  const found = Object.entries(statesBehind).find(([, states]) => states.includes(state));
+  return found === undefined ? invoiceStatus.pending : Number(found[0]);
+}
+
+const majorOf = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
+
+/** An invoice as its owner reads it (E-12, wire §3.8). Reasons of a review are not among it (reliability §4.2). */
+export function toInvoice(row: ListedInvoice): Given<typeof invoice> {
+  return {
+    id: row.id,
+    invoiceType: invoiceType[row.kind],
+    status: playerStatusOf(row.state),
+    statusResult: row.result,
+    amount: majorOf(row.amountMinor, row.currency),
+    currency: row.currency,
+    transactionAmount: majorOf(row.settledMinor ?? row.amountMinor, row.currency),
+    transactionCurrency: row.currency,
+    paymentMethod: row.methodName,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    number: row.number,
+    publicData: row.publicData,
+  };
+}
+
+/** An invoice as its owner's channel tells it (wire §4.5). */
+export function toFacts(row: InvoiceRow): InvoiceFacts {
+  return {
+    id: row.id,
+    amountMinor: (row.settledMinor ?? row.amountMinor).toString(),
+    currency: row.currency,
+    paymentMethod: row.methodName,
+    status: playerStatusOf(row.state),
+    createdAt: row.createdAt.toISOString(),
+    number: row.number,
+    publicData: row.publicData,
+  };
+}
+
+/** When the provider is asked for the first time if its news does not come (P14). */
+export function firstQueryAt(now: Date): Date {
+  return new Date(now.getTime() + FIRST_QUERY_AFTER_MS);
+}
+
+/** The next time: twice as long each time, at most six hours, for seven days after the invoice was opened; then null (P14). */
+export function nextQueryAt(invoice: Pick<InvoiceRow, 'createdAt' | 'queryCount'>, now: Date): Date | null {
+  if (now.getTime() - invoice.createdAt.getTime() > QUERY_FOR_MS) return null;
+  const pauseMs = Math.min(QUERY_PAUSE_LONGEST_MS, FIRST_QUERY_AFTER_MS * 2 ** Math.min(invoice.queryCount, 10));
+  return new Date(now.getTime() + pauseMs);
+}
+
+/** An invoice as it begins: what is not known yet is empty. */
+export function newInvoice(
+  known: Pick<
+    InvoiceRow,
+    'id' | 'kind' | 'state' | 'playerId' | 'accountId' | 'psp' | 'method' | 'methodName' | 'currency' | 'country' | 'amountMinor'
+  > &
+    Partial<InvoiceRow>,
+  now: Date,
+): InvoiceRow {
+  return {
+    settledMinor: null,
+    number: null,
+    fields: {},
+    bonusId: null,
+    isBonusDecline: false,
+    instruction: null,
+    publicData: null,
+    reference: null,
+    result: '',
+    flags: [],
+    approvalsRequired: 0,
+    firstApprover: null,
+    secondApprover: null,
+    createdAt: now,
+    updatedAt: now,
+    processedAt: null,
+    expiresAt: null,
+    nextQueryAt: null,
+    queryCount: 0,
+    ...known,
+  };
+}
+
+export function withFlag(flags: readonly string[], flag: string): string[] {
+  return flags.includes(flag) ? [...flags] : [...flags, flag];
+}

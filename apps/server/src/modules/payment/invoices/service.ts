@@ -1,0 +1,72 @@
+import { invoiceType } from '@pavilion/contract/constants.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { isDepositState, openDepositStates } from '../deposit/rules.ts';
+import type { PaymentContext } from '../parts.ts';
+import { readPolicy } from '../policy/store.ts';
+import { cancellableStates, isWithdrawalState } from '../withdrawal/rules.ts';
+import { failPayout } from '../withdrawal/settle.ts';
+import * as lists from './list-store.ts';
+import { changeInvoice } from './publish.ts';
+import { statesBehind, toInvoice } from './rules.ts';
+import * as store from './store.ts';
+
+type Endpoints = typeof paymentEndpoints;
+
+const kindOf = new Map<number, 'deposit' | 'withdrawal'>([
+  [invoiceType.deposit, 'deposit'],
+  [invoiceType.withdrawal, 'withdrawal'],
+]);
+
+/** Own invoices by filters, newest first (C-52). A type or status that no invoice has finds nothing. */
+export async function listInvoices(
+  context: PaymentContext,
+  { query }: InputOf<Endpoints['listInvoices']>,
+): Promise<ResultOf<Endpoints['listInvoices']>> {
+  const { page, perPage } = query;
+  const kind = query.type === undefined ? null : kindOf.get(query.type);
+  const states = query.status === undefined ? null : (statesBehind[query.status] ?? []);
+  if (kind === undefined) return { data: [], meta: { page, perPage, totalRows: 0 } };
+  const filter = {
+    playerId: playerOf(context).playerId,
+    kind,
+    states,
+    currency: query.currency ?? null,
+    from: query.dateFrom ?? null,
+    to: query.dateTo ?? null,
+  };
+  const [rows, totalRows] = await Promise.all([
+    lists.listPage(context.database, filter, { offset: (page - 1) * perPage, limit: perPage }),
+    lists.countMatching(context.database, filter),
+  ]);
+  return { data: rows.map(toInvoice), meta: { page, perPage, totalRows } };
+}
+
+/**
+ * Takes a pending invoice back (C-53): a deposit that waits to be paid, or a withdrawal that was not sent yet, where the operator
+ * allows it (D-30). Money that arrives for a declined deposit is credited all the same (P7, P15).
+ * @throws notFound for an unknown or another player's invoice, invoiceNotCancellable for any other state
+ */
+export async function declineInvoice(
+  context: PaymentContext,
+  { params }: InputOf<Endpoints['declineInvoice']>,
+): Promise<ResultOf<Endpoints['declineInvoice']>> {
+  const { playerId } = playerOf(context);
+  const { isWithdrawalDeclineAllowed } = await readPolicy(context.database);
+  const declined = await inTransaction(context.database, async (transaction) => {
+    const invoice = await store.lockInvoice(transaction, params.id);
+    if (invoice === undefined || invoice.playerId !== playerId) throw new DomainError('notFound');
+    const { state } = invoice;
+    if (isDepositState(state) && openDepositStates.includes(state)) {
+      const change = { state: 'failure' as const, result: 'cancelled', processedAt: context.clock.now() };
+      return changeInvoice(context, transaction, { invoice, change });
+    }
+    if (isWithdrawalDeclineAllowed && isWithdrawalState(state) && cancellableStates.includes(state))
+      return failPayout(context, transaction, { invoice, result: 'cancelled', state: 'cancelled' });
+    throw new DomainError('invoiceNotCancellable');
+  });
+  return toInvoice(declined);
+}

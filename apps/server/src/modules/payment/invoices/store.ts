@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export type DepositState = 'created' | 'awaiting' | 'pending' | 'confirming' | 'success' | 'failure' | 'charged_back' | 'dispute_won';
+export type WithdrawalState =
+  | 'requested'
+  | 'review'
+  | 'approved'
+  | 'submitting'
+  | 'submitted'
+  | 'unknown'
+  | 'paid'
+  | 'failed'
+  | 'cancelled';
+
+/** What the browser does next: opens `action` and posts `fields`. */
+export interface Instruction {
+  action: string;
+  method: string;
+  fields: Record<string, string>;
+}
+
+/** One deposit or withdrawal. States are those of reliability §4; players see three of them (`playerStatusOf`). */
+export interface InvoiceRow {
+  id: string;
+  kind: 'deposit' | 'withdrawal';
+  state: DepositState | WithdrawalState;
+  playerId: string;
+  accountId: string;
+  psp: string;
+  method: string;
+  methodName: string;
+  currency: string;
+  country: string | null;
+  amountMinor: bigint;
+  settledMinor: bigint | null;
+  number: number | null;
+  fields: Record<string, string | null>;
+  bonusId: string | null;
+  isBonusDecline: boolean;
+  instruction: Instruction | null;
+  publicData: { qr?: string | undefined; url?: string | undefined } | null;
+  reference: string | null;
+  result: string;
+  flags: string[];
+  approvalsRequired: number;
+  firstApprover: string | null;
+  secondApprover: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  processedAt: Date | null;
+  expiresAt: Date | null;
+  nextQueryAt: Date | null;
+  queryCount: number;
+}
+
+const columns = sql`
+  id, kind, state, player_id as "playerId", account_id as "accountId", psp, method, method_name as "methodName", currency, country,
+  amount_minor as "amountMinor", settled_minor as "settledMinor", number, fields, bonus_id as "bonusId",
+  is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, result, flags,
+  approvals_required as "approvalsRequired", first_approver as "firstApprover", second_approver as "secondApprover",
+  created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt", expires_at as "expiresAt",
+  next_query_at as "nextQueryAt", query_count as "queryCount"`;
+
+const json = (value: unknown): RawBuilder<unknown> => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
+
+export async function insertInvoice(transaction: Database, invoice: InvoiceRow): Promise<void> {
+  await sql`
+    insert into payment.invoice
+      (id, kind, state, player_id, account_id, psp, method, method_name, currency, country, amount_minor, fields, bonus_id,
+       is_bonus_decline, approvals_required, created_at, updated_at, expires_at, next_query_at)
+    values
+      (${invoice.id}, ${invoice.kind}, ${invoice.state}, ${invoice.playerId}, ${invoice.accountId}, ${invoice.psp}, ${invoice.method},
+       ${invoice.methodName}, ${invoice.currency}, ${invoice.country}, ${invoice.amountMinor}, ${json(invoice.fields)}, ${invoice.bonusId},
+       ${invoice.isBonusDecline}, ${invoice.approvalsRequired}, ${invoice.createdAt}, ${invoice.updatedAt}, ${invoice.expiresAt},
+       ${invoice.nextQueryAt})
+  `.execute(transaction);
+}
+
+/** Reads an invoice and holds its row until the transaction ends: every change of state goes through here. */
+export async function lockInvoice(transaction: Database, id: string): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns}
+    from payment.invoice
+    where id = ${id}
+    for update
+  `.execute(transaction);
+  return rows[0];
+}
+
+export async function findInvoice(database: Database, id: string): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns}
+    from payment.invoice
+    where id = ${id}
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+/** Writes back a locked invoice: all that ever changes of one. */
+export async function saveInvoice(transaction: Database, invoice: InvoiceRow): Promise<void> {
+  await sql`
+    update payment.invoice
+    set state = ${invoice.state},
+      settled_minor = ${invoice.settledMinor},
+      number = ${invoice.number},
+      instruction = ${json(invoice.instruction)},
+      public_data = ${json(invoice.publicData)},
+      reference = ${invoice.reference},
+      result = ${invoice.result},
+      flags = ${invoice.flags}::text[],
+      first_approver = ${invoice.firstApprover},
+      second_approver = ${invoice.secondApprover},
+      updated_at = ${invoice.updatedAt},
+      processed_at = ${invoice.processedAt},
+      expires_at = ${invoice.expiresAt},
+      next_query_at = ${invoice.nextQueryAt},
+      query_count = ${invoice.queryCount}
+    where id = ${invoice.id}
+  `.execute(transaction);
+}
+
+/** Counts one more success of the player. @returns its ordinal, without a gap or a repeat */
+export async function nextDepositNumber(transaction: Database, playerId: string): Promise<number> {
+  const { rows } = await sql<{ successes: number }>`
+    insert into payment.deposit_count as held (player_id, successes)
+    values (${playerId}, 1)
+    on conflict (player_id) do update
+    set successes = held.successes + 1
+    returning successes
+  `.execute(transaction);
+  return rows[0]?.successes ?? 1;
+}
+
+/** Has money of this player ever been taken back by a bank? Then a person looks at withdrawals (P20). */
+export async function hasChargeback(database: Database, playerId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1
+      from payment.invoice
+      where player_id = ${playerId}
+        and state = 'charged_back'
+    ) as found
+  `.execute(database);
+  return rows[0]?.found === true;
+}
+
+const BATCH_SIZE = 50;
+
+/** Deposits whose time to be paid is over, held until the transaction ends. */
+export async function lockExpiredDeposits(transaction: Database, now: Date): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns}
+    from payment.invoice
+    where state in ('created', 'awaiting', 'pending')
+      and expires_at <= ${now}
+    order by expires_at, id
+    limit ${BATCH_SIZE}
+    for update skip locked
+  `.execute(transaction);
+  return rows;
+}
+
+/** Invoices whose provider is to be asked now, held until the transaction ends. */
+export async function lockDueQueries(transaction: Database, now: Date): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns}
+    from payment.invoice
+    where next_query_at <= ${now}
+    order by next_query_at, id
+    limit ${BATCH_SIZE}
+    for update skip locked
+  `.execute(transaction);
+  return rows;
+}
+
+/** Withdrawals that should have been sent by now: their job was lost, or their provider was away. */
+export async function listStalledPayouts(database: Database, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from payment.invoice
+    where state in ('approved', 'submitting')
+      and updated_at < ${before}
+    order by updated_at, id
+    limit ${BATCH_SIZE}
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+export async function stopQueries(transaction: Database, id: string): Promise<void> {
+  await sql`
+    update payment.invoice
+    set next_query_at = null
+    where id = ${id}
+  `.execute(transaction);
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
+import { expireDeposits } from './deposit/settle.ts';
+import { askProviders } from './invoices/poll.ts';
+import type { PaymentKernel } from './parts.ts';
+import { applyDueEvents } from './provider-events/service.ts';
+import { forgetOldRequests } from './requests/service.ts';
+import { SUBMIT_PAYOUT } from './withdrawal/job-names.ts';
+import { resumePayouts, submitPayout } from './withdrawal/payout.ts';
+
+const payoutPayload = z.object({ invoiceId: z.uuid() });
+
+/** Queued work of payments. */
+export const paymentJobs: JobDefinition<PaymentKernel>[] = [
+  { name: SUBMIT_PAYOUT, handle: (context, payload) => submitPayout(context, payoutPayload.parse(payload).invoiceId) },
+];
+
+/** Timed work of payments, by the platform's clock. Each may run in several processes at once. */
+export const paymentSweeps: SweepDefinition<PaymentKernel>[] = [
+  { name: 'payment.applyDueEvents', everyMs: 1000, sweep: applyDueEvents },
+  { name: 'payment.expireDeposits', everyMs: 1000, sweep: expireDeposits },
+  { name: 'payment.askProviders', everyMs: 1000, sweep: askProviders },
+  { name: 'payment.resumePayouts', everyMs: 5000, sweep: resumePayouts },
+  { name: 'payment.forgetOldRequests', everyMs: 3_600_000, sweep: forgetOldRequests },
+];

@@ -1,0 +1,88 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import type { PaymentField } from '@pavilion/contract/payment.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { matchesPattern } from './pattern.ts';
+import { isOfferedIn, readAmount, readFields } from './rules.ts';
+
+const card = { currency: 'EUR', amountMinMinor: 500n, amountMaxMinor: 500_000n };
+
+function refusal(read: () => unknown): { reason: string; fields: string[] } | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { reason: error.reason, fields: Object.keys(error.fields ?? {}) };
+  }
+}
+
+const field = (over: Partial<PaymentField>): PaymentField => ({
+  key: 'cardLastFour',
+  fieldType: 'text',
+  type: 'text',
+  labels: {},
+  hints: {},
+  isRequired: true,
+  regexp: '^[0-9]{4}$',
+  position: 1,
+  value: null,
+  ...over,
+});
+
+describe('amounts of a method', () => {
+  it('W-29 P32 takes the bounds themselves and refuses one minor unit beyond them', () => {
+    expect([readAmount('5', card), readAmount('5000.00', card), readAmount('12.5', card)]).toEqual([500n, 500_000n, 1250n]);
+    expect(refusal(() => readAmount('4.99', card))).toEqual({ reason: 'amountOutOfRange', fields: ['amount'] });
+    expect(refusal(() => readAmount('5000.01', card))).toEqual({ reason: 'amountOutOfRange', fields: ['amount'] });
+  });
+  it('P32 refuses more decimals than the currency has, without rounding', () => {
+    expect(refusal(() => readAmount('12.345', card))).toEqual({ reason: 'validation', fields: ['amount'] });
+    expect(refusal(() => readAmount('2000.5', { ...card, currency: 'JPY' }))).toEqual({ reason: 'validation', fields: ['amount'] });
+    expect(readAmount('2.125', { currency: 'KWD', amountMinMinor: 2000n, amountMaxMinor: 9000n })).toBe(2125n);
+  });
+});
+
+describe('fields of a method', () => {
+  it('P32 keeps own fields that fit and drops keys the method does not have', () => {
+    expect(readFields([field({})], { cardLastFour: '1234', extra: 'x' })).toEqual({ cardLastFour: '1234' });
+  });
+  it('P32 names each field that is missing or does not fit', () => {
+    const fields = [field({}), field({ key: 'phone', regexp: '' }), field({ key: 'note', isRequired: false, regexp: '' })];
+    expect(refusal(() => readFields(fields, { cardLastFour: '12a4', phone: '123' }))).toEqual({
+      reason: 'validation',
+      fields: ['cardLastFour', 'phone'],
+    });
+    expect(readFields(fields, { cardLastFour: '0000', phone: '+4915112345678' })).toEqual({
+      cardLastFour: '0000',
+      phone: '+4915112345678',
+      note: null,
+    });
+  });
+  it('P32 takes only what a select offers', () => {
+    const select = field({ key: 'bank', fieldType: 'select', regexp: '', options: [{ id: 'a', name: 'A' }] });
+    expect(readFields([select], { bank: 'a' })).toEqual({ bank: 'a' });
+    expect(refusal(() => readFields([select], { bank: 'b' }))?.fields).toEqual(['bank']);
+  });
+  it('P32 never reads an inherited name as a value', () => {
+    expect(refusal(() => readFields([field({ key: 'constructor', regexp: '' })], {}))?.fields).toEqual(['constructor']);
+  });
+  it('S53 gives a pattern that runs away no more than its time, and counts it as no match', () => {
+    const began = performance.now();
+    expect(matchesPattern('^(a+)+$', `${'a'.repeat(400)}!`)).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(matchesPattern('^(a+)+$', 'aaa')).toBe(true);
+  });
+  it('S53 reads patterns bare and between slashes, and treats a broken one as no match', () => {
+    expect(matchesPattern('/^ab$/i', 'AB')).toBe(true);
+    expect(matchesPattern('^ab$', 'AB')).toBe(false);
+    expect(matchesPattern('(', 'x')).toBe(false);
+    expect(matchesPattern('', 'anything')).toBe(true);
+  });
+  it('C-48 offers a method without countries everywhere and one with countries only there', () => {
+    expect(isOfferedIn({ countries: [] }, null)).toBe(true);
+    expect(isOfferedIn({ countries: ['DE'] }, 'DE')).toBe(true);
+    expect(isOfferedIn({ countries: ['DE'] }, 'BR')).toBe(false);
+    expect(isOfferedIn({ countries: ['DE'] }, null)).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { type PaymentField, paymentField } from '@pavilion/contract/payment.ts';
+import { failureFields } from '@pavilion/contract/validation/messages.ts';
+import { methodFieldRules } from '@pavilion/contract/validation/method-fields.ts';
+import { phone } from '@pavilion/contract/validation/phone.ts';
+import { type Failure, firstFailure, isEmpty } from '@pavilion/contract/validation/rule.ts';
+import { AmountError, formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
+import * as z from 'zod';
+import { DomainError } from '../../../kernel/errors.ts';
+import { matchesPattern } from './pattern.ts';
+import type { MethodRow } from './store.ts';
+
+/** Values of a method's fields by key, as a request carries them. */
+export type FieldValues = Readonly<Record<string, string | null>>;
+
+const fieldList = z.array(paymentField);
+
+/** The fields of a method, checked once more after the database gave them. Amounts of options are not among the types offered yet. */
+export function fieldsOf(row: Pick<MethodRow, 'fields'>): PaymentField[] {
+  return fieldList.parse(row.fields);
+}
+
+/** Is a method offered to somebody in this country? A method that names no country is offered everywhere (C-48). */
+export function isOfferedIn(row: Pick<MethodRow, 'countries'>, country: string | null): boolean {
+  return row.countries.length === 0 || (country !== null && row.countries.includes(country));
+}
+
+/**
+ * Reads a request's amount exactly and holds it against the method's bounds (W-29, P32): `readAmount('12.50', card)` is 1250n.
+ * @throws validation with the field `amount` for more decimals than the currency has, amountOutOfRange for one below or above
+ */
+export function readAmount(text: string, method: Pick<MethodRow, 'currency' | 'amountMinMinor' | 'amountMaxMinor'>): bigint {
+  const scale = scaleOf(method.currency);
+  const amountMinor = exactMinor(text, scale);
+  if (amountMinor < method.amountMinMinor || amountMinor > method.amountMaxMinor) {
+    const [least, most] = [method.amountMinMinor, method.amountMaxMinor].map((minor) => formatDecimal(minor, scale));
+    throw new DomainError('amountOutOfRange', { fields: { amount: [`From ${least} to ${most} ${method.currency}`] } });
+  }
+  return amountMinor;
+}
+
+function exactMinor(text: string, scale: number): bigint {
+  try {
+    return parseDecimal(text, scale);
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error;
+    const message = error.code === 'AMOUNT_TOO_LARGE' ? 'The amount is too large' : `At most ${scale} decimals`;
+    throw new DomainError('validation', { fields: { amount: [message] } });
+  }
+}
+
+function judgeField(field: PaymentField, value: string | null | undefined): Failure | undefined {
+  const failure = firstFailure(methodFieldRules({ ...field, regexp: '' }, { phone }), value);
+  if (failure !== undefined || isEmpty(value) || typeof value !== 'string') return failure;
+  const isChosen = field.options === undefined || field.options.some((option) => option.id === value);
+  return isChosen && matchesPattern(field.regexp, value) ? undefined : { rule: 'regex' };
+}
+
+/**
+ * Keeps the values of a method's own fields, checked by its rules (spec §5 Wallet, V-73); keys the method does not have are dropped.
+ * @throws validation naming each field that does not fit
+ */
+export function readFields(fields: readonly PaymentField[], given: FieldValues): Record<string, string | null> {
+  const failures: Record<string, Failure> = {};
+  const kept: Record<string, string | null> = {};
+  for (const field of fields) {
+    const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
+    const failure = judgeField(field, value);
+    if (failure !== undefined) failures[field.key] = failure;
+    else kept[field.key] = value ?? null;
+  }
+  if (Object.keys(failures).length > 0) throw new DomainError('validation', { fields: failureFields(failures) });
+  return kept;
+}

@@ -1,0 +1,71 @@
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { paymentMethod } from '@pavilion/contract/payment.ts';
+import { formatDecimal, isCurrencyCode, scaleOf } from '@pavilion/money';
+import { DomainError } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { playerCountry } from '../../player/index.ts';
+import { countryByCode } from '../../settings/index.ts';
+import type { PaymentContext } from '../parts.ts';
+import { fieldsOf, isOfferedIn } from './rules.ts';
+import * as store from './store.ts';
+
+export interface MethodQuery {
+  currency: string;
+  country?: string | null | undefined;
+  /** Another name of `country` (C-48). */
+  region?: string | null | undefined;
+}
+
+/** The payment region: what the player chose, else where the request comes from, else where the player lives (wire §7.9). */
+export async function paymentCountry(context: PaymentContext, chosen: Omit<MethodQuery, 'currency'>): Promise<string | null> {
+  const given = chosen.country ?? chosen.region ?? context.request.country;
+  return given?.toUpperCase() ?? (await playerCountry(context, playerOf(context).playerId));
+}
+
+/** @throws countryRestricted where a country of the request is closed (restrictType 1 or 2, D-45) */
+export async function requireOpenCountry(context: PaymentContext, countries: readonly (string | null)[]): Promise<void> {
+  for (const code of countries) {
+    const country = await countryByCode(context, code);
+    if (country !== undefined && country.restrictType !== null) throw new DomainError('countryRestricted');
+  }
+}
+
+/** A method that takes this currency from this country and whose provider answers. @throws paymentMethodUnavailable */
+export async function requireMethod(
+  context: PaymentContext,
+  wanted: { direction: store.Direction; method: string; currency: string; country: string | null },
+): Promise<store.MethodRow> {
+  const method = await store.findMethod(context.database, wanted);
+  if (method === undefined || !isOfferedIn(method, wanted.country)) throw new DomainError('paymentMethodUnavailable');
+  return method;
+}
+
+/** Ways to pay in or out for a currency and a country (C-48, C-50). A provider that does not answer is not offered (P37). */
+async function offer(context: PaymentContext, direction: store.Direction, query: MethodQuery): Promise<Given<typeof paymentMethod>[]> {
+  const { currency } = query;
+  if (!isCurrencyCode(currency)) return [];
+  const country = await paymentCountry(context, query);
+  const rows = await store.listMethods(context.database, { direction, currency });
+  return rows
+    .filter((row) => isOfferedIn(row, country) && context.paymentProviders.get(row.psp)?.isAvailable() === true)
+    .map(toPaymentMethod);
+}
+
+export const listDepositMethods = (context: PaymentContext, { query }: { query: MethodQuery }) => offer(context, 'deposit', query);
+export const listWithdrawalMethods = (context: PaymentContext, { query }: { query: MethodQuery }) => offer(context, 'withdrawal', query);
+
+function toPaymentMethod(row: store.MethodRow): Given<typeof paymentMethod> {
+  const major = (minor: bigint): string => formatDecimal(minor, scaleOf(row.currency));
+  return {
+    method: row.method,
+    names: row.names,
+    type: row.type,
+    processingType: row.processingType,
+    amountMin: major(row.amountMinMinor),
+    amountMax: major(row.amountMaxMinor),
+    logo: row.logo,
+    icon: row.logo,
+    presets: row.presetsMinor.map((minor, index) => ({ amount: major(minor), default: index === 0 })),
+    fields: fieldsOf(row).map((field) => ({ ...field, options: undefined })),
+  };
+}

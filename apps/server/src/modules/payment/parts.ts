@@ -1,0 +1,15 @@
+import type { Kernel } from '../../kernel/context.ts';
+import type { RequestContext } from '../../kernel/visitor.ts';
+import type { WalletKernel } from '../wallet/index.ts';
+import type { PaymentProvider } from './ports.ts';
+
+/** The payment providers of this deployment by their id; the composition root fills it. */
+export interface PaymentParts {
+  paymentProviders: ReadonlyMap<string, PaymentProvider>;
+}
+
+/** The kernel with what payments need: the context of jobs, reactions and doors. */
+export type PaymentKernel = Kernel & WalletKernel & PaymentParts;
+
+/** The context of payment operations. */
+export type PaymentContext = RequestContext & PaymentKernel;

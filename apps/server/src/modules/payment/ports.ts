@@ -1,0 +1,73 @@
+import type { PaymentEvent } from '@pavilion/contract/provider.ts';
+
+/**
+ * What this area asks of a payment provider and what it may be told (reliability §4). Amounts are exact decimal strings in major
+ * units. No method throws for what a provider or the network does: every outcome is a value, so that none is forgotten.
+ */
+export interface PaymentProvider {
+  /** As it signs its calls to us. */
+  readonly id: string;
+  /** False while the circuit breaker is open: its methods are not offered and payouts wait (P37). */
+  isAvailable(): boolean;
+  /** Opens a payment under our invoice id; asked twice, the same payment. */
+  createPayment(order: PaymentOrder): Promise<PaymentOpening>;
+  /** Orders a payout under our invoice id as the provider's idempotency key; asked twice, one payout (reliability §4.2). */
+  requestPayout(order: PayoutOrder): Promise<PayoutAnswer>;
+  /** What became of a payment or payout. */
+  queryPayment(invoiceId: string): Promise<PaymentReport>;
+  /** Reads a webhook's JSON whose signature holds; undefined for one that is malformed. */
+  parseEvent(json: unknown): ProviderEvent | undefined;
+}
+
+export interface PaymentOrder {
+  invoiceId: string;
+  /** How the provider calls the method. */
+  method: string;
+  amount: string;
+  currency: string;
+  description: string;
+  successUrl: string;
+  errorUrl: string;
+  /** Where the player returns while the outcome is open. */
+  returnUrl: string;
+}
+
+/** Where the player's browser goes and what it posts there. */
+export interface PaymentPage {
+  action: string;
+  method: string;
+  fields: Record<string, string>;
+}
+
+export type PaymentOpening =
+  | { status: 'opened'; reference: string; page: PaymentPage }
+  | { status: 'refused'; reason: string }
+  /** No answer, a broken one, or the circuit is open: the player is told to try later. */
+  | { status: 'unavailable'; reason: string };
+
+export interface PayoutOrder {
+  invoiceId: string;
+  method: string;
+  amount: string;
+  currency: string;
+  /** What the player gave: the method's fields by key. */
+  destination: Readonly<Record<string, string | null>>;
+}
+
+export type PayoutAnswer =
+  | { status: 'taken'; reference: string }
+  /** The provider decided against it: nothing was or will be paid out. */
+  | { status: 'refused'; reason: string }
+  /** It may or may not have been taken: only a query or a webhook tells (P26). */
+  | { status: 'unknown'; reason: string }
+  /** The call never left, since the circuit is open. */
+  | { status: 'unsent' };
+
+export type PaymentReport =
+  | { status: 'pending' | 'success' | 'failure'; amount: string; currency: string; reference: string }
+  /** The provider never heard of it. */
+  | { status: 'missing' }
+  | { status: 'unknown'; reason: string };
+
+/** News of a payment, as the contract describes the provider's call to us. */
+export type ProviderEvent = PaymentEvent;

@@ -1,0 +1,110 @@
+import { inTransaction, type Database } from '../../../kernel/database.ts';
+import * as z from 'zod';
+import { applyDepositReport, raiseAlarm, type ReportResult } from '../deposit/settle.ts';
+import * as invoices from '../invoices/store.ts';
+import type { PaymentKernel } from '../parts.ts';
+import type { PaymentReport, ProviderEvent } from '../ports.ts';
+import { applyPayoutReport } from '../withdrawal/settle.ts';
+import { newsOf, parkedForMs, parkedUntil, reportedMinor } from './rules.ts';
+import * as store from './store.ts';
+
+const invoiceIdShape = z.uuid();
+
+/**
+ * Takes a provider's signed word: first kept as it came, then applied (reliability §4.4). Once this returns the event is stored;
+ * should applying fail now, the sweep does it. Safe to repeat.
+ */
+export async function receiveEvent(
+  context: PaymentKernel,
+  { psp, event, rawBody }: { psp: string; event: ProviderEvent; rawBody: Buffer },
+): Promise<void> {
+  const id = context.random.newId();
+  const isNew = await store.insertEvent(context.database, {
+    id,
+    psp,
+    eventId: event.eventId,
+    type: event.type,
+    invoiceId: event.invoiceId,
+    amount: event.amount,
+    currency: event.currency,
+    reference: event.reference ?? null,
+    confirmations: event.confirmations ?? null,
+    rawBody,
+    receivedAt: context.clock.now(),
+  });
+  if (!isNew) return;
+  try {
+    await applyEvent(context, id);
+  } catch (error) {
+    context.log.warn({ err: error, psp, providerEvent: id }, 'a payment event is applied later');
+  }
+}
+
+/** Applies one stored event in a transaction of its own; an event that was looked at to the end stays as it is. */
+export async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const event = await store.lockEvent(transaction, id);
+    if (event === undefined || (event.state !== 'received' && event.state !== 'parked')) return;
+    const now = context.clock.now();
+    const outcome = await matchEvent(context, transaction, event);
+    if (outcome.result !== 'waiting') {
+      await store.saveOutcome(transaction, { id, state: outcome.result, note: outcome.note, nextAttemptAt: null, now });
+      return;
+    }
+    const isGivenUp = now.getTime() - event.receivedAt.getTime() > parkedForMs;
+    if (isGivenUp) context.log.error({ alarm: 'event_without_invoice', psp: event.psp, providerEvent: id }, 'payment needs reconciliation');
+    await store.saveOutcome(transaction, {
+      id,
+      state: isGivenUp ? 'unmatched' : 'parked',
+      note: outcome.note,
+      nextAttemptAt: isGivenUp ? null : parkedUntil(event.attempts, now),
+      now,
+    });
+  });
+}
+
+async function matchEvent(context: PaymentKernel, transaction: Database, event: store.EventRow): Promise<ReportResult> {
+  const isOurs = invoiceIdShape.safeParse(event.invoiceId).success;
+  const invoice = isOurs ? await invoices.lockInvoice(transaction, event.invoiceId) : undefined;
+  if (invoice === undefined || invoice.psp !== event.psp) return { result: 'waiting', note: 'invoice unknown' };
+  const meaning = newsOf[event.type];
+  if (meaning === undefined || meaning.kind !== invoice.kind)
+    return raiseAlarm(context, transaction, { invoice, flag: 'event_of_other_kind' });
+  const amountMinor = reportedMinor(event.amount, event.currency);
+  const { currency, reference } = event;
+  if (amountMinor === null || currency === null) {
+    await raiseAlarm(context, transaction, { invoice, flag: 'amount_unreadable' });
+    return { result: 'unmatched', note: 'amount_unreadable' };
+  }
+  if (meaning.kind === 'deposit') {
+    const report = { news: meaning.news, amountMinor, currency, reference };
+    return applyDepositReport(context, transaction, { invoice, report });
+  }
+  return applyPayoutReport(context, transaction, { invoice, report: { news: meaning.news, amountMinor, currency, reference } });
+}
+
+/** Looks again at events that wait: their invoice was unknown, or applying them failed. */
+export async function applyDueEvents(context: PaymentKernel): Promise<void> {
+  const due = await store.listDueEvents(context.database, context.clock.now());
+  for (const id of due) await applyEvent(context, id);
+}
+
+/** Applies what a provider answered when it was asked about an invoice, the same way as its webhook. */
+export async function applyQueriedReport(context: PaymentKernel, invoiceId: string, report: PaymentReport): Promise<void> {
+  if (report.status !== 'success' && report.status !== 'failure') return;
+  const { status: news, currency, reference } = report;
+  const amountMinor = reportedMinor(report.amount, currency);
+  await inTransaction(context.database, async (transaction) => {
+    const invoice = await invoices.lockInvoice(transaction, invoiceId);
+    if (invoice === undefined) return;
+    if (amountMinor === null) {
+      await raiseAlarm(context, transaction, { invoice, flag: 'amount_unreadable' });
+      return;
+    }
+    const told = { news, amountMinor, currency, reference };
+    if (invoice.kind === 'deposit') await applyDepositReport(context, transaction, { invoice, report: told });
+    else await applyPayoutReport(context, transaction, { invoice, report: told });
+    // The provider has said its last word: it is not asked again.
+    await invoices.stopQueries(transaction, invoiceId);
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export type EventState = 'received' | 'parked' | 'applied' | 'ignored' | 'unmatched';
+
+export interface EventRow {
+  id: string;
+  psp: string;
+  eventId: string;
+  type: string;
+  invoiceId: string;
+  amount: string | null;
+  currency: string | null;
+  reference: string | null;
+  state: EventState;
+  attempts: number;
+  receivedAt: Date;
+}
+
+const columns = sql`
+  id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, state, attempts,
+  received_at as "receivedAt"`;
+
+export interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
+  confirmations: number | null;
+  rawBody: Buffer;
+}
+
+/** Keeps an event as it came. @returns false for one that is known: the unique key decides, however many arrive at once */
+export async function insertEvent(database: Database, event: NewEvent): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payment.provider_event
+      (id, psp, event_id, type, invoice_id, amount, currency, reference, confirmations, raw_body, received_at, next_attempt_at)
+    values
+      (${event.id}, ${event.psp}, ${event.eventId}, ${event.type}, ${event.invoiceId}, ${event.amount}, ${event.currency},
+       ${event.reference}, ${event.confirmations}, ${event.rawBody}, ${event.receivedAt}, ${event.receivedAt})
+    on conflict (psp, event_id) do nothing
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+export async function lockEvent(transaction: Database, id: string): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select ${columns}
+    from payment.provider_event
+    where id = ${id}
+    for update
+  `.execute(transaction);
+  return rows[0];
+}
+
+/** Events that wait to be looked at (again). */
+export async function listDueEvents(database: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from payment.provider_event
+    where state in ('received', 'parked')
+      and next_attempt_at <= ${now}
+    order by next_attempt_at, id
+    limit 100
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+export interface EventOutcome {
+  id: string;
+  state: EventState;
+  note: string;
+  nextAttemptAt: Date | null;
+  now: Date;
+}
+
+export async function saveOutcome(transaction: Database, outcome: EventOutcome): Promise<void> {
+  await sql`
+    update payment.provider_event
+    set state = ${outcome.state},
+      note = ${outcome.note},
+      attempts = attempts + 1,
+      next_attempt_at = ${outcome.nextAttemptAt},
+      processed_at = ${outcome.nextAttemptAt === null ? outcome.now : null}
+    where id = ${outcome.id}
+  `.execute(transaction);
+}

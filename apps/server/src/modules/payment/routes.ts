@@ -1,0 +1,19 @@
+import type { Routes } from '@pavilion/contract/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import { createDeposit } from './deposit/service.ts';
+import { declineInvoice, listInvoices } from './invoices/service.ts';
+import { listInvoiceStatistics } from './invoices/statistics.ts';
+import { listDepositMethods, listWithdrawalMethods } from './methods/service.ts';
+import type { PaymentContext } from './parts.ts';
+import { createWithdrawal } from './withdrawal/service.ts';
+
+/** Table of contents of payment: each operation of the contract and the function behind it. */
+export const paymentRoutes: Routes<typeof paymentEndpoints, PaymentContext> = {
+  listDepositMethods,
+  createDeposit,
+  listWithdrawalMethods,
+  createWithdrawal,
+  listInvoices,
+  declineInvoice,
+  listInvoiceStatistics,
+};

@@ -1,0 +1,25 @@
+import { providerBodyBytesMax, providerCalls } from '@pavilion/contract/provider.ts';
+import type { SignedRoute } from '../../kernel/signed-route.ts';
+import type { PaymentKernel } from './parts.ts';
+import { receiveEvent } from './provider-events/service.ts';
+
+/** How far a payment provider's clock may be from ours (reliability §4.4). */
+const WINDOW_MS = 300_000;
+
+/** Where payment providers tell us their news. Answers 200 once the news is stored, whatever becomes of it (sandbox.md). */
+export function paymentSignedRoutes(context: PaymentKernel): SignedRoute[] {
+  return [
+    {
+      path: providerCalls.paymentEvent.path,
+      kinds: ['psp'],
+      windowMs: WINDOW_MS,
+      bodyLimitBytes: providerBodyBytesMax,
+      handle: async ({ provider, json, rawBody }) => {
+        const event = context.paymentProviders.get(provider.id)?.parseEvent(json);
+        if (event === undefined) return { status: 400, body: { error: { code: 'MALFORMED' } } };
+        await receiveEvent(context, { psp: provider.id, event, rawBody });
+        return { status: 200, body: { status: 'OK' } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import { paymentEvent } from '@pavilion/contract/provider.ts';
+import * as z from 'zod';
+import type { Kernel } from '../kernel/context.ts';
+import type { Provider } from '../kernel/providers.ts';
+import type { PaymentOpening, PaymentOrder, PaymentProvider, PaymentReport, PayoutAnswer, PayoutOrder } from '../modules/payment/ports.ts';
+import { createCircuit } from './psp-circuit.ts';
+import { callSigned, ProviderUnavailableError, type SignedAnswer } from './signed-http.ts';
+
+/** A player waits for this call: three seconds at most with all that is around it (P37). */
+const CALL_TIMEOUT_MS = 2500;
+const API_PATH = '/sandbox/psp/api/v1';
+
+const decimal = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
+const state = z.object({
+  invoiceId: z.string(),
+  status: z.enum(['pending', 'success', 'failure']),
+  amount: decimal,
+  currency: z.string().regex(/^[A-Z0-9]{2,10}$/),
+  reference: z.string().min(1).max(200),
+});
+const opening = z.object({
+  data: state.extend({ action: z.url(), method: z.enum(['POST', 'GET']), fields: z.record(z.string().max(64), z.string().max(2000)) }),
+});
+const stateAnswer = z.object({ data: state });
+
+export interface PspSandboxParts {
+  /** Where the provider answers us, without a slash at the end; asked at each call, since a test server learns its port late. */
+  baseUrl: () => string;
+  provider: Provider;
+}
+
+type Call = { path: string; method?: 'GET' | 'POST'; body?: unknown };
+type Outcome = { answer: SignedAnswer } | { fault: string };
+
+/** The adapter of the sandbox's payment provider. Its answers are checked by schema, its payment page against its own host (S71, P38). */
+export function createPspSandbox(context: Pick<Kernel, 'clock' | 'publicUrl'>, parts: PspSandboxParts): PaymentProvider {
+  const circuit = createCircuit(context.clock);
+  const ask = (call: Call): Promise<Outcome> =>
+    circuit.watch<Outcome>(async () => {
+      try {
+        const url = `${parts.baseUrl()}${API_PATH}${call.path}`;
+        const answer = await callSigned(context.clock, { ...call, provider: parts.provider, url, timeoutMs: CALL_TIMEOUT_MS });
+        return { answer: { answer }, isFault: false };
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailableError)) throw error;
+        return { answer: { fault: error.message }, isFault: true };
+      }
+    });
+  const isOurPage = (action: string): boolean => {
+    const hosts = [parts.baseUrl(), context.publicUrl()].map((base) => new URL(base).host);
+    const url = new URL(action);
+    return /^https?:$/.test(url.protocol) && hosts.includes(url.host) && url.username === '' && url.password === '';
+  };
+  return {
+    id: parts.provider.id,
+    isAvailable: () => circuit.isClosed(),
+    createPayment: async (order) => {
+      if (!circuit.isClosed()) return { status: 'unavailable', reason: 'circuit open' };
+      return readOpening(await ask({ path: '/payments', body: order }), order, isOurPage);
+    },
+    requestPayout: async (order) => {
+      if (!circuit.isClosed()) return { status: 'unsent' };
+      return readPayout(await ask({ path: '/payouts', body: order }), order);
+    },
+    queryPayment: async (invoiceId) => {
+      if (!circuit.isClosed()) return { status: 'unknown', reason: 'circuit open' };
+      return readReport(await ask({ path: `/payments/${encodeURIComponent(invoiceId)}`, method: 'GET' }), invoiceId);
+    },
+    parseEvent: (json) => {
+      const event = paymentEvent.safeParse(json);
+      return event.success ? event.data : undefined;
+    },
+  };
+}
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
+
+function readOpening(outcome: Outcome, order: PaymentOrder, isOurPage: (action: string) => boolean): PaymentOpening {
+  if ('fault' in outcome) return { status: 'unavailable', reason: outcome.fault };
+  const { status, json } = outcome.answer;
+  if (isRefusal(status)) return { status: 'refused', reason: `answered ${status}` };
+  const read = opening.safeParse(json);
+  if (status !== 200 || !read.success) return { status: 'unavailable', reason: 'unreadable answer' };
+  const { invoiceId, reference, action, method, fields } = read.data.data;
+  if (invoiceId !== order.invoiceId) return { status: 'unavailable', reason: 'answer of another invoice' };
+  if (!isOurPage(action)) return { status: 'unavailable', reason: 'payment page of another host' };
+  return { status: 'opened', reference, page: { action, method, fields } };
+}
+
+function readPayout(outcome: Outcome, order: PayoutOrder): PayoutAnswer {
+  if ('fault' in outcome) return { status: 'unknown', reason: outcome.fault };
+  const { status, json } = outcome.answer;
+  if (isRefusal(status)) return { status: 'refused', reason: `answered ${status}` };
+  const read = stateAnswer.safeParse(json);
+  if (status !== 200 || !read.success) return { status: 'unknown', reason: 'unreadable answer' };
+  if (read.data.data.invoiceId !== order.invoiceId) return { status: 'unknown', reason: 'answer of another invoice' };
+  return { status: 'taken', reference: read.data.data.reference };
+}
+
+function readReport(outcome: Outcome, invoiceId: string): PaymentReport {
+  if ('fault' in outcome) return { status: 'unknown', reason: outcome.fault };
+  const { status, json } = outcome.answer;
+  if (status === 404) return { status: 'missing' };
+  const read = stateAnswer.safeParse(json);
+  if (status !== 200 || !read.success) return { status: 'unknown', reason: 'unreadable answer' };
+  if (read.data.data.invoiceId !== invoiceId) return { status: 'unknown', reason: 'answer of another invoice' };
+  const { status: outcomeStatus, amount, currency, reference } = read.data.data;
+  return { status: outcomeStatus, amount, currency, reference };
+}
