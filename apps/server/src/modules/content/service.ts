@@ -70,9 +70,15 @@ export function contentGroup(store: ContentStore, locale: string, directory: str
   );
 }
 
-function messageBody(store: ContentStore, locale: string | undefined, name: string): Body | undefined {
+type DocumentName = { readonly directory: string; readonly name: string };
+
+function documentBody(store: ContentStore, locale: string | undefined, { directory, name }: DocumentName): Body | undefined {
   const content = store.byLocale.get(locale?.toLowerCase() ?? '') ?? store.byLocale.get(defaultContentLocale);
-  return content?.get('messages')?.find((document) => document.name === name)?.body;
+  return content?.get(directory)?.find((document) => document.name === name)?.body;
+}
+
+function messageBody(store: ContentStore, locale: string | undefined, name: string): Body | undefined {
+  return documentBody(store, locale, { directory: 'messages', name });
 }
 
 const mailSchema = z.object({ subject: z.string(), text: z.string() });
@@ -90,8 +96,12 @@ export function errorText(store: ContentStore, locale: string | undefined, name:
   return typeof text === 'string' ? text : errors[name].message;
 }
 
-/** A text below a form field, such as `emailTaken`. The key itself where the content has none. */
+/**
+ * A text below a form field: `messages/fields` for what only the server can find (`emailTaken`), else the words the
+ * site itself uses for the rule (`fields-settings/validation-messages`). The key itself where the content has none.
+ */
 export function fieldText(store: ContentStore, locale: string | undefined, field: { key: string; values?: TextValues }): string {
-  const text = messageBody(store, locale, 'fields')?.[field.key];
+  const rules = documentBody(store, locale, { directory: 'fields-settings', name: 'validation-messages' });
+  const text = messageBody(store, locale, 'fields')?.[field.key] ?? rules?.[field.key];
   return typeof text === 'string' ? formatText(text, field.values ?? {}) : field.key;
 }
