@@ -1,6 +1,7 @@
 import { paymentEvent } from '@pavilion/contract/provider.ts';
 import * as z from 'zod';
-import type { Kernel } from '../kernel/context.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Provider } from '../kernel/providers.ts';
 import type { PaymentOpening, PaymentOrder, PaymentProvider, PaymentReport, PayoutAnswer, PayoutOrder } from '../modules/payment/ports.ts';
 import { createCircuit } from './psp-circuit.ts';
@@ -23,36 +24,42 @@ const opening = z.object({
 });
 const stateAnswer = z.object({ data: state });
 
-export interface PspSandboxParts {
-  /** Where the provider answers us, without a slash at the end; asked at each call, since a test server learns its port late. */
-  baseUrl: () => string;
+export interface SandboxPspParts {
+  clock: Clock;
+  log: Log;
   provider: Provider;
+  /** Absolute base of the site, known once it listens: payment pages must be on this host. */
+  publicUrl: () => string;
+  /** Where the provider answers us, without a slash at the end, if that is another address than the site's. */
+  baseUrl?: () => string;
 }
 
 type Call = { path: string; method?: 'GET' | 'POST'; body?: unknown };
 type Outcome = { answer: SignedAnswer } | { fault: string };
 
 /** The adapter of the sandbox's payment provider. Its answers are checked by schema, its payment page against its own host (S71, P38). */
-export function createPspSandbox(context: Pick<Kernel, 'clock' | 'publicUrl'>, parts: PspSandboxParts): PaymentProvider {
-  const circuit = createCircuit(context.clock);
+export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
+  const { clock, log, provider, publicUrl, baseUrl = publicUrl } = parts;
+  const circuit = createCircuit(clock);
   const ask = (call: Call): Promise<Outcome> =>
     circuit.watch<Outcome>(async () => {
       try {
-        const url = `${parts.baseUrl()}${API_PATH}${call.path}`;
-        const answer = await callSigned(context.clock, { ...call, provider: parts.provider, url, timeoutMs: CALL_TIMEOUT_MS });
+        const url = `${baseUrl()}${API_PATH}${call.path}`;
+        const answer = await callSigned(clock, { ...call, provider, url, timeoutMs: CALL_TIMEOUT_MS });
         return { answer: { answer }, isFault: false };
       } catch (error) {
         if (!(error instanceof ProviderUnavailableError)) throw error;
+        log.warn({ provider: provider.id, path: call.path, reason: error.message }, 'payment provider call failed');
         return { answer: { fault: error.message }, isFault: true };
       }
     });
   const isOurPage = (action: string): boolean => {
-    const hosts = [parts.baseUrl(), context.publicUrl()].map((base) => new URL(base).host);
+    const hosts = [baseUrl(), publicUrl()].map((base) => new URL(base).host);
     const url = new URL(action);
     return /^https?:$/.test(url.protocol) && hosts.includes(url.host) && url.username === '' && url.password === '';
   };
   return {
-    id: parts.provider.id,
+    id: provider.id,
     isAvailable: () => circuit.isClosed(),
     createPayment: async (order) => {
       if (!circuit.isClosed()) return { status: 'unavailable', reason: 'circuit open' };
