@@ -90,8 +90,14 @@ export const isUnchanged = ({ changes }: Books): boolean => changes.ops.length =
 
 /** The `publish` command of Centrifugo's outbox (realtime.md §4). */
 function centrifugoPayload(publication: Publication): string {
-  const { channel, dataJson, idempotencyKey } = publication;
-  return `{"channel":${JSON.stringify(channel)},"data":${dataJson},"idempotency_key":${JSON.stringify(idempotencyKey)}}`;
+  const { channel, dataJson, idempotencyKey, version } = publication;
+  const fields = {
+    channel,
+    idempotency_key: idempotencyKey,
+    // Our hub drops an older state that arrives after a newer one; Centrifugo ignores the field.
+    thing_version: { thing: version.thing, version: version.version.toString() },
+  };
+  return `${JSON.stringify(fields).slice(0, -1)},"data":${dataJson}}`;
 }
 
 const opArrays = (ops: readonly OpRow[]): Buffer[] => [
