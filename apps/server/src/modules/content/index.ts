@@ -12,6 +12,8 @@ export {
   findDocuments,
   loadContent,
   type Mail,
+  type Notice,
+  noticeText,
   siteContent,
 } from './service.ts';
 export { formatText, type TextValues } from './texts.ts';

@@ -90,6 +90,15 @@ export function composeMail(store: ContentStore, locale: string | undefined, mai
   return { subject: formatText(subject, mail.values), text: formatText(text, mail.values) };
 }
 
+const noticeSchema = z.object({ title: z.string(), body: z.string() });
+export type Notice = z.output<typeof noticeSchema>;
+
+/** A message of the messenger in the player's language: a key of `messages/notifications`. @throws when there is no such text. */
+export function noticeText(store: ContentStore, locale: string | undefined, notice: { key: string; values: TextValues }): Notice {
+  const { title, body } = noticeSchema.parse(messageBody(store, locale, 'notifications')?.[notice.key]);
+  return { title: formatText(title, notice.values), body: formatText(body, notice.values) };
+}
+
 /** The words of a refusal in the player's language; English of the contract where the content has none (wire §1.2). */
 export function errorText(store: ContentStore, locale: string | undefined, name: ErrorName): string {
   const text = messageBody(store, locale, 'errors')?.[name];
