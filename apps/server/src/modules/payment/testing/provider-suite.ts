@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentOrder, PaymentProvider } from '../ports.ts';
+
+/** A provider under test and the hands on its other side. */
+export interface ProviderUnderTest {
+  provider: PaymentProvider;
+  decide(invoiceId: string, status: 'success' | 'failure', amount?: string): Promise<void>;
+  setDown(isDown: boolean): Promise<void>;
+  /** Lets the pause of an open circuit pass. */
+  waitOutCircuit(): void;
+  stop(): Promise<void>;
+}
+
+const CALLS_UNTIL_OPEN = 5;
+
+function orderOf(invoiceId: string = randomUUID()): PaymentOrder {
+  const page = 'https://casino.example/';
+  return {
+    invoiceId,
+    method: 'card',
+    amount: '25.50',
+    currency: 'EUR',
+    description: 'Pavilion',
+    successUrl: page,
+    errorUrl: page,
+    returnUrl: page,
+  };
+}
+
+const payoutOf = (invoiceId: string) => ({
+  invoiceId,
+  method: 'card',
+  amount: '40.00',
+  currency: 'EUR',
+  destination: { cardLastFour: '1234' },
+});
+
+/** What every adapter of a payment provider must keep (conventions §6): the in-memory one and the real ones pass the same cases. */
+export function describeProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
+  describe(`payment provider ${name}`, () => {
+    let under: ProviderUnderTest;
+    beforeAll(async () => {
+      under = await start();
+    });
+    afterAll(() => under.stop());
+
+    it('P18 opens one payment for an invoice, however often it is asked', async () => {
+      const order = orderOf();
+      const answers = await Promise.all([1, 2, 3].map(() => under.provider.createPayment(order)));
+      const [first] = answers;
+      expect(first).toMatchObject({ status: 'opened', page: { method: 'POST' } });
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(await under.provider.queryPayment(order.invoiceId)).toMatchObject({ status: 'pending', amount: '25.50', currency: 'EUR' });
+    });
+    it('P26 orders one payout for an invoice, however often it is asked', async () => {
+      const invoiceId = randomUUID();
+      const answers = await Promise.all([1, 2, 3].map(() => under.provider.requestPayout(payoutOf(invoiceId))));
+      expect(answers[0]?.status).toBe('taken');
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    });
+    it('P14 tells what became of a payment, with the amount that was really moved', async () => {
+      const [paid, failed] = [orderOf(), orderOf()];
+      for (const order of [paid, failed]) await under.provider.createPayment(order);
+      await under.decide(paid.invoiceId, 'success', '20.00');
+      await under.decide(failed.invoiceId, 'failure');
+      expect(await under.provider.queryPayment(paid.invoiceId)).toMatchObject({ status: 'success', amount: '20.00', currency: 'EUR' });
+      expect(await under.provider.queryPayment(failed.invoiceId)).toMatchObject({ status: 'failure' });
+    });
+    it('P27 says of an invoice it never heard of that it is missing', async () => {
+      expect(await under.provider.queryPayment(randomUUID())).toEqual({ status: 'missing' });
+    });
+    it('P37 answers without a provider, calls nobody once the circuit is open, and comes back', async () => {
+      await under.setDown(true);
+      expect((await under.provider.createPayment(orderOf())).status).toBe('unavailable');
+      expect((await under.provider.requestPayout(payoutOf(randomUUID()))).status).toBe('unknown');
+      for (let calls = 2; calls < CALLS_UNTIL_OPEN; calls += 1)
+        expect((await under.provider.queryPayment(randomUUID())).status).toBe('unknown');
+      expect(under.provider.isAvailable()).toBe(false);
+      expect(await under.provider.requestPayout(payoutOf(randomUUID()))).toEqual({ status: 'unsent' });
+      await under.setDown(false);
+      under.waitOutCircuit();
+      expect((await under.provider.createPayment(orderOf())).status).toBe('opened');
+      expect(under.provider.isAvailable()).toBe(true);
+    });
+    it('P38 reads a well-formed event and refuses a malformed one', () => {
+      const event = { eventId: 'e1', invoiceId: randomUUID(), type: 'deposit.paid', amount: '1.00', currency: 'EUR' };
+      expect(under.provider.parseEvent(event)).toMatchObject(event);
+      for (const broken of [null, [], {}, { ...event, type: 'deposit.stolen' }, { ...event, amount: 1 }, { ...event, eventId: '' }])
+        expect(under.provider.parseEvent(broken)).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import http from 'node:http';
+import { registerPsp } from '@pavilion/sandbox/psp/index.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createManualClock } from '../kernel/clock.ts';
+import { createLog } from '../kernel/log.ts';
+import type { Provider } from '../kernel/providers.ts';
+import { describeProvider } from '../modules/payment/testing/provider-suite.ts';
+import { cloneDatabase } from '../testing/database.ts';
+import { createSandboxPsp } from './psp-sandbox.ts';
+
+const secret = 'a-secret-for-tests-only-0123456789';
+const provider: Provider = { id: 'sandbox-psp', name: 'Sandbox payments', kind: 'psp', secrets: [secret] };
+const log = createLog({ level: 'silent' });
+const CIRCUIT_PAUSE_MS = 11_000;
+
+async function startSandboxPsp(now: () => Date) {
+  const testDatabase = await cloneDatabase();
+  const credential = { providerId: provider.id, name: provider.name, secret };
+  const server: FastifyInstance = Fastify();
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const address = { url: '' };
+  const credentials = { studios: [], psp: credential, mail: credential, desk: credential };
+  registerPsp(server, { pool: testDatabase.pool, platformUrl: () => address.url, now, log, credentials });
+  address.url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url: address.url,
+    stop: async () => {
+      await server.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  expect(answer.status).toBe(200);
+}
+
+describeProvider('of the sandbox', async () => {
+  const clock = createManualClock(new Date());
+  const psp = await startSandboxPsp(() => clock.now());
+  return {
+    provider: createSandboxPsp({ clock, log, provider, publicUrl: () => psp.url }),
+    decide: (invoiceId, outcome, amount) => post(`${psp.url}/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome, amount, times: 0 }),
+    setDown: (down) => post(`${psp.url}/sandbox/psp/faults`, { down }),
+    waitOutCircuit: () => clock.advanceMs(CIRCUIT_PAUSE_MS),
+    stop: psp.stop,
+  };
+});
+
+describe('answers of a payment provider that cannot be trusted', () => {
+  const servers: http.Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  /** A provider that says the same to every call. */
+  async function answering(status: number, text: (url: string) => string) {
+    const server = http.createServer((_request, response) => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text(`http://127.0.0.1:${port}`));
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    return createSandboxPsp({ clock: createManualClock(), log, provider, publicUrl: () => url });
+  }
+
+  const order = {
+    invoiceId: 'i1',
+    method: 'card',
+    amount: '5.00',
+    currency: 'EUR',
+    description: '',
+    successUrl: '/',
+    errorUrl: '/',
+    returnUrl: '/',
+  };
+  const payout = { invoiceId: 'i1', method: 'card', amount: '5.00', currency: 'EUR', destination: {} };
+  const facts = { invoiceId: 'i1', status: 'success', amount: '5.00', currency: 'EUR', reference: 'r' };
+  const page = (data: object) => JSON.stringify({ data: { ...facts, method: 'POST', fields: {}, ...data } });
+
+  it.each([
+    ['no JSON', 'garbage'],
+    ['nothing', ''],
+    ['another shape', '{"data":{"status":"success"}}'],
+    ['an impossible amount', JSON.stringify({ data: { ...facts, amount: '1e5' } })],
+    ['another invoice', JSON.stringify({ data: { ...facts, invoiceId: 'i2' } })],
+  ])('P38 takes %s with status 200 as unknown, never as success', async (_name, text) => {
+    const psp = await answering(200, () => text);
+    expect((await psp.createPayment(order)).status).toBe('unavailable');
+    expect((await psp.requestPayout(payout)).status).toBe('unknown');
+    expect((await psp.queryPayment('i1')).status).toBe('unknown');
+  });
+  it.each(['https://evil.example/pay', 'javascript:alert(1)', 'http://user@127.0.0.1/pay'])(
+    'S71 takes no payment page of another host: %s',
+    async (action) => {
+      const psp = await answering(200, () => page({ action }));
+      expect((await psp.createPayment(order)).status).toBe('unavailable');
+    },
+  );
+  it('S71 takes a payment page of its own host', async () => {
+    const psp = await answering(200, (url) => page({ action: `${url}/pay` }));
+    expect((await psp.createPayment(order)).status).toBe('opened');
+  });
+  it('P28 takes a refusal as a refusal, and a wrong signature of ours as unknown', async () => {
+    const refusing = await answering(422, () => '{"error":{}}');
+    expect([(await refusing.createPayment(order)).status, (await refusing.requestPayout(payout)).status]).toEqual(['refused', 'refused']);
+    const locked = await answering(401, () => '{"error":{}}');
+    expect([(await locked.createPayment(order)).status, (await locked.requestPayout(payout)).status]).toEqual(['unavailable', 'unknown']);
+  });
+});
