@@ -2,4 +2,9 @@
 export { createIdentityParts, type IdentityParts, type PlayerContext, type PlayerKernel } from './parts.ts';
 export type { Mailer, OpenFirstAccount, OutgoingMail } from './ports.ts';
 export { isLimited, nicknamesOf, playerById, playerCountry, type PlayerSummary, setPlayerStatus } from './profile/doors.ts';
+export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
+export { mailPlayer } from './mail/service.ts';
+export { requireCurrentPassword } from './passwords/step-up.ts';
+export { CODE_MAILS, type ThrottlePolicy } from './throttle/rules.ts';
+export { takeAttempt, type Throttled } from './throttle/service.ts';

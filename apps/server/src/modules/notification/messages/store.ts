@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface MessageRow {
+  id: string;
+  playerId: string;
+  title: string;
+  body: string;
+  linkUrl: string | null;
+  linkLabel: string | null;
+  image: string | null;
+  readAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type NewMessage = Omit<MessageRow, 'readAt' | 'updatedAt'> & { cause: string };
+
+/** @returns false when this cause has made its message before */
+export async function insertMessage(database: Database, message: NewMessage): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into notification.message (
+      id, player_id, cause, title, body, link_url, link_label, image, created_at, updated_at
+    )
+    values (
+      ${message.id}, ${message.playerId}, ${message.cause}, ${message.title}, ${message.body}, ${message.linkUrl},
+      ${message.linkLabel}, ${message.image}, ${message.createdAt}, ${message.createdAt}
+    )
+    on conflict (player_id, cause) do nothing
+    returning id
+  `.execute(database);
+  return rows.length === 1;
+}
+
+export async function listMessages(database: Database, list: { playerId: string; limit: number; offset: number }): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select id,
+      player_id as "playerId",
+      title,
+      body,
+      link_url as "linkUrl",
+      link_label as "linkLabel",
+      image,
+      read_at as "readAt",
+      created_at as "createdAt",
+      updated_at as "updatedAt"
+    from notification.message
+    where player_id = ${list.playerId}
+    order by created_at desc, id desc
+    limit ${list.limit}
+    offset ${list.offset}
+  `.execute(database);
+  return rows;
+}
+
+export async function countMessages(database: Database, playerId: string): Promise<{ totalRows: number; totalUnread: number }> {
+  const { rows } = await sql<{ total: bigint; unread: bigint }>`
+    select count(*) as total, count(*) filter (where read_at is null) as unread
+    from notification.message
+    where player_id = ${playerId}
+  `.execute(database);
+  return { totalRows: Number(rows[0]?.total ?? 0n), totalUnread: Number(rows[0]?.unread ?? 0n) };
+}
+
+/** Marks own unread messages: those named, or all. */
+export async function markRead(
+  database: Database,
+  marking: { playerId: string; ids: readonly string[] | 'all'; now: Date },
+): Promise<void> {
+  const isAll = marking.ids === 'all';
+  const ids = marking.ids === 'all' ? [] : [...marking.ids];
+  await sql`
+    update notification.message
+    set read_at = ${marking.now}, updated_at = ${marking.now}
+    where player_id = ${marking.playerId}
+      and read_at is null
+      and (${isAll} or id = any(${ids}::uuid[]))
+  `.execute(database);
+}
+
+export async function deleteMessages(database: Database, { playerId, ids }: { playerId: string; ids: readonly string[] }): Promise<void> {
+  await sql`
+    delete from notification.message
+    where player_id = ${playerId} and id = any(${[...ids]}::uuid[])
+  `.execute(database);
+}

@@ -1,0 +1,15 @@
+import type { Routes } from '@pavilion/contract/endpoint.ts';
+import type { notificationEndpoints } from '@pavilion/contract/notification.ts';
+import type { RequestContext } from '../../kernel/visitor.ts';
+import type { IdentityParts } from '../player/index.ts';
+import { sendContactMessage } from './contact/service.ts';
+import { deleteMessages, listMessages, markMessagesRead } from './messages/service.ts';
+
+/** The messenger and the contact form (wire §2.8, §2.1). */
+export const notificationRoutes: Routes<typeof notificationEndpoints, RequestContext & { identity: IdentityParts }> = {
+  sendContactMessage: (context, { body }) => sendContactMessage(context, body),
+  listMessages: (context, { query }) => listMessages(context, query),
+  markMessagesRead: (context, { body }) => markMessagesRead(context, body.messageIds),
+  markAllMessagesRead: (context) => markMessagesRead(context, 'all'),
+  deleteMessages: (context, { body }) => deleteMessages(context, body.messageIds),
+};

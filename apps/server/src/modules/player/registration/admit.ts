@@ -1,0 +1,51 @@
+import type { Database } from '../../../kernel/database.ts';
+import type { PlayerKernel } from '../parts.ts';
+import { applyChanges, emptyFields } from '../profile/changes.ts';
+import * as players from '../profile/store.ts';
+
+/** A player who comes with the demo world instead of through the form. */
+export interface AdmittedPlayer {
+  id: string;
+  email: string;
+  /** Made by `hashPassword`; many may share one, since the world's password is public. */
+  passwordHash: string;
+  nickname: string;
+  country: string;
+  currency: string;
+  locale: string;
+  status: number;
+  isEmailConfirmed: boolean;
+}
+
+/** Hashes a password like a registration does. */
+export function hashPassword({ identity }: Pick<PlayerKernel, 'identity'>, password: string): Promise<string> {
+  return identity.passwords.hash(password);
+}
+
+/**
+ * Adds a player as the demo world describes him, with his first account, inside the caller's transaction (sandbox.md, The demo world).
+ * @returns false when somebody has the address already; then nothing is added
+ */
+export async function admitPlayer(context: PlayerKernel, transaction: Database, admitted: AdmittedPlayer): Promise<boolean> {
+  const now = context.clock.now();
+  const { id, email, nickname, country, currency, locale, status, passwordHash } = admitted;
+  const fields = applyChanges(emptyFields(locale), { email, nickname, country, locale }, context.identity.vault);
+  const isNew = await players.insertPlayer(transaction, {
+    ...fields,
+    id,
+    status,
+    passwordHash,
+    currency,
+    emailConfirmedAt: admitted.isEmailConfirmed ? now : null,
+    agreedAt: now,
+    affiliateTag: null,
+    referralCode: null,
+    fingerprintKey: null,
+    registrationIp: '127.0.0.1',
+    createdAt: now,
+  });
+  if (!isNew) return false;
+  await context.publish(transaction, { type: 'PlayerRegistered', playerId: id, currency, country, locale, affiliateTag: null });
+  await context.identity.openFirstAccount(transaction, { playerId: id, currency });
+  return true;
+}

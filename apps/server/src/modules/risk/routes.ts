@@ -1,0 +1,9 @@
+import type { Routes } from '@pavilion/contract/endpoint.ts';
+import type { riskEndpoints } from '@pavilion/contract/risk.ts';
+import type { RequestContext } from '../../kernel/visitor.ts';
+import { readTurnoverWager } from './turnover/service.ts';
+
+/** What stands between a player and a withdrawal (wire §2.6). */
+export const riskRoutes: Routes<typeof riskEndpoints, RequestContext> = {
+  readTurnoverWager: (context, { query }) => readTurnoverWager(context, query),
+};
