@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerDesk } from './desk/routes.ts';
+import { registerPsp } from './psp/index.ts';
+import { registerStudio } from './studio/index.ts';
 
 export type { SandboxDeps } from './deps.ts';
 
@@ -21,6 +23,8 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
     return reply.code(status).send({ error: { message: error instanceof Error ? error.message : 'fault' } });
   });
   registerDesk(server, deps);
+  registerPsp(server, deps);
+  registerStudio(server, deps);
   await server.ready();
   return server;
 }

@@ -1,3 +1,4 @@
+import { gameImages, providerImages } from '@pavilion/art';
 import type { Config } from './config.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -5,17 +6,32 @@ import type { Kernel } from './kernel/context.ts';
 import type { Database } from './kernel/database.ts';
 import { appendEvent } from './kernel/event-log.ts';
 import type { Log } from './kernel/log.ts';
-import type { ProviderDirectory } from './kernel/providers.ts';
+import { type ProviderDirectory, SANDBOX_PSP_ID } from './kernel/providers.ts';
 import type { Random } from './kernel/random.ts';
 import type { Secrets } from './kernel/secrets.ts';
+import type { GamePorts } from './modules/game/index.ts';
+import type { PaymentProvider } from './modules/payment/index.ts';
+import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
+import { openFirstAccount, openLedger, type WalletLedger } from './modules/wallet/index.ts';
+import { createHttpMailer } from './providers/mail-http.ts';
+import { createSandboxPsp } from './providers/psp-sandbox.ts';
+import { createSandboxStudio } from './providers/studio-sandbox.ts';
+import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts';
 
 /** What the composition root gives to every part. Modules ask for the few members they need. */
 export interface AppContext extends Kernel {
   providers: ProviderDirectory;
+  ledger: WalletLedger;
+  identity: IdentityParts;
+  paymentProviders: ReadonlyMap<string, PaymentProvider>;
+  game: GamePorts;
+  /** Moves the platform's clock forward; only the sandbox's desk asks for it. */
+  advanceClock(seconds: number): Promise<unknown>;
 }
 
 export interface AppContextParts {
   config: Config;
+  connectionString: string;
   database: Database;
   clock: Clock;
   random: Random;
@@ -23,12 +39,64 @@ export interface AppContextParts {
   secrets: Secrets;
   providers: ProviderDirectory;
   publicUrl: () => string;
+  advanceClock(seconds: number): Promise<unknown>;
+  /** Rules of the sockets that need the HTTP layer: origins and addresses. */
+  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf'>;
+  onBatch: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
 }
 
-export function createAppContext(parts: AppContextParts): AppContext {
-  return {
-    ...parts,
-    jobs: createJobQueue(parts.clock),
-    publish: (transaction, event) => appendEvent({ database: transaction, clock: parts.clock }, event),
+/** The adapters to payment providers of this deployment, by the id they sign with. */
+function paymentProvidersOf(parts: AppContextParts): ReadonlyMap<string, PaymentProvider> {
+  const psp = parts.providers.byId(SANDBOX_PSP_ID);
+  if (psp === undefined) return new Map();
+  return new Map([[psp.id, createSandboxPsp({ clock: parts.clock, provider: psp, publicUrl: parts.publicUrl, log: parts.log })]]);
+}
+
+/** Builds the context and the realtime part it publishes to. The ledger connects on its first command. */
+export function createAppContext(parts: AppContextParts): { context: AppContext; realtime: Realtime } {
+  const { config, database, clock, random, log, connectionString } = parts;
+  const realtime: Realtime = createRealtime({
+    database,
+    connectionString,
+    clock,
+    random,
+    log,
+    hostsHub: config.roles.has('realtime'),
+    authenticate: (token) => verifyRealtimeToken(context, token),
+    ...parts.sockets,
+  });
+  const ledger = openLedger({
+    connectionString,
+    clock,
+    random,
+    log,
+    onCommitted: (publications) => realtime.publishCommitted(publications),
+    onBatch: parts.onBatch,
+  });
+  const identity = createIdentityParts(parts, {
+    mailer: createHttpMailer(parts),
+    openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
+  });
+  const publish: Kernel['publish'] = async (transaction, event) => {
+    await appendEvent({ database: transaction, clock }, event);
+    await realtime.publish(transaction, event);
   };
+  const context: AppContext = {
+    config,
+    database,
+    clock,
+    random,
+    log,
+    secrets: parts.secrets,
+    jobs: createJobQueue(clock),
+    publicUrl: parts.publicUrl,
+    publish,
+    providers: parts.providers,
+    ledger,
+    identity,
+    paymentProviders: paymentProvidersOf(parts),
+    advanceClock: parts.advanceClock,
+    game: { studio: createSandboxStudio(parts.publicUrl), pictures: { gameImages, providerImages } },
+  };
+  return { context, realtime };
 }

@@ -1,27 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { type AppContext, createAppContext } from './app-context.ts';
-import { boundAreas } from './areas.ts';
+import { areaFollowers, areaJobs, areaSweeps, boundAreas } from './areas.ts';
 import type { Config } from './config.ts';
 import { registerEndpoints } from './http/bind.ts';
-import { createProxyTrust } from './http/client-address.ts';
+import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/client-address.ts';
 import { registerHealth, type ReadinessCheck } from './http/health.ts';
+import { createInProcessSend, type InProcessSend } from './http/in-process.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
 import { createServer, type Mount, registerApiNotFound } from './http/server.ts';
 import { registerSignedRoutes } from './http/signed-routes.ts';
-import type { Clock } from './kernel/clock.ts';
+import { startFollowers } from './jobs/followers.ts';
+import { type JobRunner, startJobRunner } from './jobs/runner.ts';
+import type { PlatformClock } from './kernel/clock.ts';
 import { createDatabase, isDatabaseWritable } from './kernel/database.ts';
 import type { Log } from './kernel/log.ts';
 import { type ProviderDirectory, sandboxProviders } from './kernel/providers.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import type { Secrets } from './kernel/secrets.ts';
+import type { Realtime } from './realtime/index.ts';
 
 export interface AppParts {
   config: Config;
   pool: pg.Pool;
-  clock: Clock;
+  connectionString: string;
+  clock: Pick<PlatformClock, 'now' | 'realNow' | 'advance'>;
   log: Log;
   secrets: Secrets;
   random?: Random;
@@ -31,68 +36,128 @@ export interface AppParts {
 export interface App {
   context: AppContext;
   server: FastifyInstance;
+  realtime: Realtime;
   metrics: Metrics;
-  /** Begins to listen. @returns the address */
+  trust: ProxyTrust;
+  /** The API in this process, for the page renderer. */
+  send: InProcessSend;
+  /** Begins to listen, and to work as the roles say. @returns the address */
   listen(): Promise<string>;
   /** From now on `/readyz` says no, so that a balancer sends nobody new. */
   beginDrain(): void;
+  /** Ends what runs: sockets are sent elsewhere, requests and batches finish, jobs are handed back. */
   close(): Promise<void>;
 }
 
 const NO_PROVIDERS: ProviderDirectory = { byId: () => undefined, all: () => [] };
 
-/** Builds the platform. `mounts` are neighbours on the same port, such as the sandbox. */
-export async function createApp(parts: AppParts, mounts: readonly Mount[] = []): Promise<App> {
+function isOriginOf(publicUrl: string): (origin: string) => boolean {
+  return (origin) => publicUrl !== '' && URL.canParse(origin) && new URL(origin).host === new URL(publicUrl).host;
+}
+
+function buildContext(parts: AppParts, building: { metrics: Metrics; trust: ProxyTrust; address: { url: string } }) {
   const { config, log } = parts;
-  const random = parts.random ?? systemRandom;
-  const metrics = createMetrics();
-  const address = { url: config.publicUrl ?? '' };
-  const context = createAppContext({
+  const { metrics, trust, address } = building;
+  return createAppContext({
     config,
+    connectionString: parts.connectionString,
     database: createDatabase(parts.pool),
     clock: parts.clock,
-    random,
+    random: parts.random ?? systemRandom,
     log,
     secrets: parts.secrets,
     providers: config.sandboxEnabled ? sandboxProviders(parts.secrets) : NO_PROVIDERS,
     publicUrl: () => address.url,
+    advanceClock: (seconds) => parts.clock.advance(seconds),
+    sockets: {
+      isOriginAllowed: (origin) => isOriginOf(address.url)(origin),
+      addressOf: (request) => clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers).ip,
+    },
+    onBatch: ({ commandCount, durationMs }) => {
+      metrics.ledgerBatchCommands.observe(commandCount);
+      metrics.ledgerBatchSeconds.observe(durationMs / 1000);
+    },
   });
-  const server = createServer({ log, metrics, newId: () => random.newId(), mounts });
-  let isDraining = false;
+}
+
+/** Builds the platform. `mounts` are neighbours on the same port, such as the sandbox. */
+export async function createApp(parts: AppParts, mounts: readonly Mount[] = []): Promise<App> {
+  const { config, log } = parts;
+  const metrics = createMetrics();
+  const trust = createProxyTrust(config.trustedProxies, config.sandboxEnabled);
+  const address = { url: config.publicUrl ?? '' };
+  const { context, realtime } = buildContext(parts, { metrics, trust, address });
+  const server = createServer({ log, metrics, newId: () => context.random.newId(), mounts });
+  const state = { isDraining: false };
   registerHealth(server, {
     metrics,
     nowMs: () => context.clock.realNow().getTime(),
-    isDraining: () => isDraining,
+    isDraining: () => state.isDraining,
     checks: readinessChecks(context),
   });
   const areas = boundAreas(context);
-  registerEndpoints(server, areas.endpoints, {
-    context,
-    trust: createProxyTrust(config.trustedProxies, config.sandboxEnabled),
-    limiter: createRateLimiter(context.clock),
-    authenticate: areas.authenticate,
-    textsFor: areas.textsFor,
-  });
+  const binding = { context, trust, limiter: createRateLimiter(context.clock), authenticate: areas.authenticate, textsFor: areas.textsFor };
+  registerEndpoints(server, areas.endpoints, binding);
   await registerSignedRoutes(server, areas.signedRoutes, context);
   registerOpenApi(server, context.publicUrl);
   registerApiNotFound(server);
+  if (realtime.hub !== null) realtime.attach(server.server);
+  watchFigures(metrics, context, realtime);
 
+  const work = backgroundWork(context, parts.pool);
   return {
     context,
     server,
+    realtime,
     metrics,
+    trust,
+    send: createInProcessSend(areas.endpoints, binding),
     listen: async () => {
+      await realtime.start();
       const url = await server.listen({ port: config.port, host: config.host });
       if (config.publicUrl === undefined) address.url = url;
+      if (config.roles.has('worker')) await work.start();
       return url;
     },
     beginDrain: () => {
-      isDraining = true;
+      state.isDraining = true;
     },
-    close: () => server.close(),
+    close: async () => {
+      await Promise.all([work.stop(), realtime.drain(), server.close()]);
+      await realtime.stop();
+      await context.ledger.stop();
+    },
   };
 }
 
+/** Jobs, sweeps and followers of the event log, started once the server listens, since they call services that answer there. */
+function backgroundWork(context: AppContext, pool: pg.Pool): { start(): Promise<void>; stop(): Promise<void> } {
+  let runner: JobRunner | undefined;
+  let followers: { stop(): Promise<void> } | undefined;
+  return {
+    start: async () => {
+      runner = await startJobRunner(context, { pool, jobs: areaJobs, sweeps: areaSweeps });
+      followers = startFollowers(context, areaFollowers);
+    },
+    stop: async () => {
+      await Promise.all([runner?.stop(), followers?.stop()]);
+    },
+  };
+}
+
+function watchFigures(metrics: Metrics, context: AppContext, realtime: Realtime): void {
+  metrics.gauge('ledger_queued_commands', 'Operations waiting for a batch', () => context.ledger.queuedCommands);
+  const hub = realtime.hub?.metrics;
+  if (hub !== undefined) metrics.gauge('hub_connections', 'Open sockets', () => hub.connections);
+}
+
 function readinessChecks(context: AppContext): ReadinessCheck[] {
-  return [async () => ((await isDatabaseWritable(context.database)) ? undefined : 'the database is read-only')];
+  return [
+    async () => ((await isDatabaseWritable(context.database)) ? undefined : 'the database is read-only'),
+    async () => {
+      if (!context.config.isDatabaseDurable) return undefined;
+      const problems = await context.ledger.durabilityProblems();
+      return problems.length === 0 ? undefined : problems.join('; ');
+    },
+  ];
 }

@@ -1,11 +1,28 @@
 import { contentEndpoints } from '@pavilion/contract/content.ts';
+import { gameEndpoints } from '@pavilion/contract/game.ts';
+import { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import { playerEndpoints } from '@pavilion/contract/player.ts';
 import { settingsEndpoints } from '@pavilion/contract/settings.ts';
+import { walletEndpoints } from '@pavilion/contract/wallet.ts';
 import type { AppContext } from './app-context.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { bindArea, type BindingParts, type BoundEndpoint } from './http/bind.ts';
+import type { JobDefinition, SweepDefinition } from './jobs/runner.ts';
+import type { Follower } from './kernel/follower.ts';
 import type { SignedRoute } from './kernel/signed-route.ts';
 import { errorText, siteContent } from './modules/content/index.ts';
 import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
+import { gameHistory } from './modules/game/reactions.ts';
+import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
+import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
+import { paymentJobs, paymentSweeps } from './modules/payment/jobs.ts';
+import { paymentRoutes } from './modules/payment/routes.ts';
+import { paymentSignedRoutes } from './modules/payment/signed-routes.ts';
+import { authenticate } from './modules/player/index.ts';
+import { playerJobs, playerSweeps } from './modules/player/jobs.ts';
+import { playerRoutes } from './modules/player/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
+import { walletRoutes } from './modules/wallet/routes.ts';
 
 /** Everything the modules offer over HTTP, joined in one place. */
 export interface BoundAreas {
@@ -15,14 +32,33 @@ export interface BoundAreas {
   textsFor: BindingParts<AppContext>['textsFor'];
 }
 
-export function boundAreas(_context: AppContext): BoundAreas {
+export function boundAreas(context: AppContext): BoundAreas {
   return {
     endpoints: [
       ...bindArea({ name: 'content', endpoints: contentEndpoints, routes: contentRoutes, publicForMs: contentPublicForMs }),
       ...bindArea({ name: 'settings', endpoints: settingsEndpoints, routes: settingsRoutes, publicForMs: settingsPublicForMs }),
+      ...bindArea<typeof playerEndpoints, AppContext>({ name: 'player', endpoints: playerEndpoints, routes: playerRoutes }),
+      ...bindArea<typeof walletEndpoints, AppContext>({ name: 'wallet', endpoints: walletEndpoints, routes: walletRoutes }),
+      ...bindArea<typeof gameEndpoints, AppContext>({
+        name: 'game',
+        endpoints: gameEndpoints,
+        routes: gameRoutes,
+        publicForMs: gamePublicForMs,
+      }),
+      ...bindArea<typeof paymentEndpoints, AppContext>({ name: 'payment', endpoints: paymentEndpoints, routes: paymentRoutes }),
     ],
-    signedRoutes: [],
-    authenticate: async () => undefined,
+    signedRoutes: [
+      ...walletCallRoutes(context),
+      ...paymentSignedRoutes(context),
+      ...(context.config.sandboxEnabled ? deskRoutes(context) : []),
+    ],
+    authenticate: (token) => authenticate(context, token),
     textsFor: () => (reason) => errorText(siteContent(), undefined, reason),
   };
 }
+
+/** Queued and timed work of all areas, and who follows the event log. */
+export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs];
+export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...playerSweeps, ...paymentSweeps];
+
+export const areaFollowers: readonly Follower<AppContext>[] = [gameHistory];

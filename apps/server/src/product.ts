@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import type { App } from './app.ts';
-import { createApp } from './app.ts';
-import { type Config, hidePassword } from './config.ts';
+import type { FastifyInstance } from 'fastify';
+import { type App, createApp } from './app.ts';
+import { type Config, ConfigError, hidePassword } from './config.ts';
+import type { Mount } from './http/server.ts';
 import { migrateJobQueue } from './jobs/runner.ts';
 import { createPlatformClock } from './kernel/clock.ts';
 import { createDatabase, createPool } from './kernel/database.ts';
@@ -11,8 +10,12 @@ import { createLog, type Log } from './kernel/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
 import { openSecrets } from './kernel/secrets.ts';
 import { migrateEverything } from './migrate-everything.ts';
+import { seedCatalogue } from './modules/game/index.ts';
+import { seedPaymentMethods } from './modules/payment/index.ts';
 import { seedSettings } from './modules/settings/index.ts';
-import { loadWorld } from './world.ts';
+import { startSandbox } from './sandbox.ts';
+import { loadWorld } from './world/load.ts';
+import { playOpeningRounds } from './world/opening.ts';
 
 export interface Product {
   url: string;
@@ -20,30 +23,47 @@ export interface Product {
 }
 
 const POOL_SIZE = 20;
+const SANDBOX_POOL_SIZE = 8;
 const READY_TIMEOUT_MS = 30_000;
 const READY_POLL_MS = 50;
 // How long a balancer gets to notice before connections are refused (reliability F11).
 const DRAIN_NOTICE_MS = 2000;
 
-async function reachDatabase(config: Config, log: Log): Promise<{ url: string; embedded: EmbeddedPostgres | undefined }> {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, embedded: undefined };
-  const embedded = await startEmbeddedPostgres({
+/** What has been started so far, in order: stopping goes backwards. */
+type Stops = (() => Promise<unknown>)[];
+
+async function reachDatabase(config: Config, log: Log, stops: Stops): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDirectory: config.dataDirectory,
     isDurable: config.isDatabaseDurable,
     restartOnCrash: true,
     onEvent: (event, detail) => log.warn({ event, detail }, 'embedded PostgreSQL'),
   });
-  return { url: embedded.url, embedded };
+  stops.push(() => embedded.stop());
+  return embedded.url;
 }
 
-async function migrateOrExplain(url: string): Promise<void> {
+async function migrateOrExplain(config: Config, url: string): Promise<void> {
   try {
     await migrateEverything(url);
     await migrateJobQueue(url);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reason = error instanceof Error && error.message !== '' ? error.message : code;
+    if (config.databaseUrl === undefined) throw error;
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'the server does not answer';
     throw new Error(`DATABASE_URL=${hidePassword(url)} cannot be used: ${reason}`, { cause: error });
+  }
+}
+
+async function listenOrExplain(app: App, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE') throw new ConfigError('PORT', String(port), `a free port: ${host}:${port} is taken`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError('HOST', host, 'an address of this machine');
+    if (code === 'EACCES') throw new ConfigError('PORT', String(port), 'a port this user may listen on');
+    throw error;
   }
 }
 
@@ -56,48 +76,80 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`The product is not ready after ${READY_TIMEOUT_MS} ms`);
 }
 
+/** The platform and its neighbour the sandbox, which gets the public address and its credentials once both exist. */
+async function buildPlatform(config: Config, parts: { log: Log; databaseUrl: string; stops: Stops }): Promise<App> {
+  const { log, databaseUrl, stops } = parts;
+  const pool = createPool({ connectionString: databaseUrl, maxConnections: POOL_SIZE, applicationName: 'pavilion' });
+  stops.push(() => pool.end());
+  const clock = createPlatformClock(createDatabase(pool), { isMovable: config.sandboxEnabled });
+  stops.push(async () => clock.stop());
+  await clock.refresh();
+  const neighbour: { server?: FastifyInstance } = {};
+  const mounts: Mount[] = hasSandbox(config)
+    ? [{ prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }]
+    : [];
+  const secrets = openSecrets(config.dataDirectory);
+  const app = await createApp({ config, pool, connectionString: databaseUrl, clock, log, secrets }, mounts);
+  if (hasSandbox(config)) {
+    const sandboxPool = createPool({
+      connectionString: databaseUrl,
+      maxConnections: SANDBOX_POOL_SIZE,
+      applicationName: 'pavilion-sandbox',
+    });
+    stops.push(() => sandboxPool.end());
+    neighbour.server = await startSandbox(app.context, sandboxPool);
+    stops.push(async () => neighbour.server?.close());
+  }
+  // Closed first: it owns the port, so the sandbox's running requests end before the sandbox does.
+  stops.push(() => app.close());
+  return app;
+}
+
+function hasSandbox(config: Config): boolean {
+  return config.sandboxEnabled && config.roles.has('sandbox');
+}
+
+async function stopAll(stops: Stops): Promise<void> {
+  for (const stop of stops.toReversed()) await stop();
+}
+
 /** Brings the whole product up in this process: database, migrations, demo world, server. @throws an error whose first line says what to do */
 export async function startProduct(config: Config): Promise<Product> {
   const log = createLog({ level: config.logLevel });
-  const { url: databaseUrl, embedded } = await reachDatabase(config, log);
-  let app: App | undefined;
-  let pool: pg.Pool | undefined;
+  const stops: Stops = [];
   try {
-    await migrateOrExplain(databaseUrl);
-    pool = createPool({ connectionString: databaseUrl, maxConnections: POOL_SIZE, applicationName: 'pavilion' });
-    const clock = createPlatformClock(createDatabase(pool), { isMovable: config.sandboxEnabled });
-    await clock.refresh();
-    app = await createApp({ config, pool, clock, log, secrets: openSecrets(config.dataDirectory) });
+    const databaseUrl = await reachDatabase(config, log, stops);
+    await migrateOrExplain(config, databaseUrl);
+    const app = await buildPlatform(config, { log, databaseUrl, stops });
     await seedSettings(app.context);
-    await loadWorld(app.context);
-    const url = await app.listen();
+    await seedCatalogue(app.context);
+    await seedPaymentMethods(app.context);
+    const isNewWorld = await loadWorld(app.context);
+    const url = await listenOrExplain(app, config);
     await untilReady(url);
-    return { url: app.context.publicUrl(), stop: () => stopProduct({ app, pool, embedded, config, clock }) };
+    if (isNewWorld && hasSandbox(config)) stops.push(openWorld(app.context, log));
+    return { url: app.context.publicUrl(), stop: () => drain(app, config, stops) };
   } catch (error) {
-    await app?.close();
-    await pool?.end();
-    await embedded?.stop();
+    await stopAll(stops).catch(() => undefined);
     throw error;
   }
 }
 
-interface RunningParts {
-  app: App | undefined;
-  pool: pg.Pool | undefined;
-  embedded: EmbeddedPostgres | undefined;
-  config: Config;
-  clock: { stop(): void };
+/** Begins the opening rounds beside everything else. @returns what ends them */
+function openWorld(context: App['context'], log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const played = playOpeningRounds(context, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.warn({ err: error }, 'the opening rounds were cut short');
+  });
+  return async () => {
+    stopping.abort();
+    await played;
+  };
 }
 
-/** Drains: readiness first, then no new connections, running requests end, PostgreSQL last (sandbox.md). */
-async function stopProduct({ app, pool, embedded, config, clock }: RunningParts): Promise<void> {
-  app?.beginDrain();
+/** Drains: readiness first, then no new connections, running requests end, PostgreSQL last (sandbox.md, Start and stop). */
+async function drain(app: App, config: Config, stops: Stops): Promise<void> {
+  app.beginDrain();
   if (config.isProduction) await delay(DRAIN_NOTICE_MS);
-  await app?.close();
-  clock.stop();
-  await pool?.end();
-  await embedded?.stop();
+  await stopAll(stops);
 }
-
-/** The folder of the built site. */
-export const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');

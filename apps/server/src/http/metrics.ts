@@ -5,6 +5,8 @@ export interface Metrics {
   registry: Registry;
   requestSeconds: Histogram<'route' | 'method' | 'status'>;
   refusals: Counter<'code'>;
+  ledgerBatchCommands: Histogram;
+  ledgerBatchSeconds: Histogram;
   /** Adds a figure that is read when asked for, such as a queue's depth. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
@@ -25,6 +27,18 @@ export function createMetrics(): Metrics {
       name: 'http_refusals_total',
       help: 'Refused calls, by application code',
       labelNames: ['code'],
+      registers: [registry],
+    }),
+    ledgerBatchCommands: new Histogram({
+      name: 'ledger_batch_commands',
+      help: 'Operations in one batch of the ledger',
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers: [registry],
+    }),
+    ledgerBatchSeconds: new Histogram({
+      name: 'ledger_batch_seconds',
+      help: 'Time of one batch, commit included',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1],
       registers: [registry],
     }),
     gauge: (name, help, read) => {

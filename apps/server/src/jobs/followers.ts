@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
 import type { Follower } from '../kernel/follower.ts';
 import type { Log } from '../kernel/log.ts';
+import { repeat } from './repeat.ts';
 
 const BATCH_SIZE = 500;
 
@@ -63,4 +64,27 @@ export async function advanceFollower<C extends { database: Database; clock: Clo
 /** Brings a follower to the end of the log. */
 export async function catchUp<C extends { database: Database; clock: Clock; log: Log }>(context: C, follower: Follower<C>): Promise<void> {
   while ((await advanceFollower(context, follower)) > 0);
+}
+
+const FOLLOW_INTERVAL_MS = 250;
+
+/** Keeps followers at the end of the log. Each goes on from its own place; a failing one is tried again and does not hold the others. */
+export function startFollowers<C extends { database: Database; clock: Clock; log: Log }>(
+  context: C,
+  followers: readonly Follower<C>[],
+): { stop(): Promise<void> } {
+  const running = followers.map((follower) =>
+    repeat(FOLLOW_INTERVAL_MS, async () => {
+      try {
+        await catchUp(context, follower);
+      } catch (error) {
+        context.log.warn({ follower: follower.name, err: error }, 'follower failed');
+      }
+    }),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(running.map((loop) => loop.stop()));
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../kernel/log.ts';
+import { repeat } from './repeat.ts';
 
 /** A kind of queued work. It may run twice: the second run must change nothing (conventions §9). */
 export interface JobDefinition<C> {
@@ -60,27 +61,13 @@ export async function startJobRunner<C extends { log: Log }>(
 }
 
 function startSweep<C extends { log: Log }>(context: C, definition: SweepDefinition<C>): { stop(): Promise<void> } {
-  let isStopped = false;
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      running = definition.sweep(context).catch((error: unknown) => {
-        context.log.warn({ sweep: definition.name, err: error }, 'sweep failed');
-      });
-      void running.then(() => {
-        if (!isStopped) schedule();
-      });
-    }, definition.everyMs);
-  };
-  schedule();
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return repeat(definition.everyMs, async () => {
+    try {
+      await definition.sweep(context);
+    } catch (error) {
+      context.log.warn({ sweep: definition.name, err: error }, 'sweep failed');
+    }
+  });
 }
 
 /** The worker's own lines are for its makers; only its warnings and errors are facts for an operator. */

@@ -50,6 +50,7 @@ export function createPlatformClock(database: Database, options: { isMovable: bo
 /** A clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
   advanceMs(milliseconds: number): void;
+  advance(seconds: number): Promise<Date>;
   set(instant: Date): void;
 }
 
@@ -60,6 +61,10 @@ export function createManualClock(start = new Date('2026-11-20T12:00:00.000Z')):
     realNow: () => new Date(instantMs),
     advanceMs: (milliseconds) => {
       instantMs += milliseconds;
+    },
+    advance: async (seconds) => {
+      instantMs += seconds * 1000;
+      return new Date(instantMs);
     },
     set: (instant) => {
       instantMs = instant.getTime();

@@ -38,6 +38,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // An idle connection that breaks must not end the process; the next query gets a fresh one.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

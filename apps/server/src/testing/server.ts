@@ -24,7 +24,14 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
   const config = { ...readConfig({ PORT: '0' }), ...overrides };
-  const app = await createApp({ config, pool: testDatabase.pool, clock, log, secrets: createMemorySecrets() });
+  const app = await createApp({
+    config,
+    pool: testDatabase.pool,
+    connectionString: testDatabase.url,
+    clock,
+    log,
+    secrets: createMemorySecrets(),
+  });
   await seedSettings(app.context);
   const url = await app.listen();
   return {

@@ -1,6 +1,6 @@
 /** The door of wallets: accounts, game sessions, and every movement of money (spec §3 Wallet, reliability §1). Only wallet imports the ledger. */
 export { excludePlayer, setPlayerStatus } from './accounts/player-state.ts';
-export { accountOf, accountsOf, activeAccountOf, openFirstAccount } from './accounts/service.ts';
+export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount } from './accounts/service.ts';
 export {
   adjust,
   chargebackDeposit,

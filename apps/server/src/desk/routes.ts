@@ -1,0 +1,74 @@
+import type * as zType from 'zod/mini';
+import * as z from 'zod/mini';
+import type { AppContext } from '../app-context.ts';
+import { bringJobsForward } from '../jobs/queue.ts';
+import { inTransaction } from '../kernel/database.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { SignedReply, SignedRoute } from '../kernel/signed-route.ts';
+import { gameByKey } from '../modules/game/index.ts';
+import { openGameSession } from '../modules/wallet/index.ts';
+import { describeWorld } from '../world/describe.ts';
+
+// The desk's signatures may be older than others: it moves the very clock they are measured by.
+const WINDOW_MS = 24 * 60 * 60 * 1000;
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+const clockBody = z.object({ advanceSeconds: z.optional(z.number().check(z.minimum(0))) });
+const sessionBody = z.object({ playerId: z.uuid(), gameId: z.string(), currency: z.string() });
+
+function read<S extends zType.ZodMiniType>(schema: S, json: unknown): zType.output<S> {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw new SyntaxError('The body does not fit');
+  return parsed.data;
+}
+
+/**
+ * What the sandbox asks of the platform and no real company may: to move the clock, to list the demo world, to open a game session
+ * for a test player. These routes exist only while the sandbox is on.
+ */
+export function deskRoutes(context: AppContext): SignedRoute[] {
+  const route = (action: string, handle: (json: unknown) => Promise<unknown>): SignedRoute => ({
+    path: `/provider/v1/sandbox/${action}`,
+    kinds: ['sandbox'],
+    windowMs: WINDOW_MS,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    handle: async ({ json }) => ({ status: 200, body: { data: await handle(json) } }),
+  });
+  return [
+    route('clock', (json) => moveClock(context, read(clockBody, json).advanceSeconds ?? 0)),
+    route('world', () => describeWorld(context)),
+    {
+      path: '/provider/v1/sessions',
+      kinds: ['studio'],
+      windowMs: 60_000,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      handle: ({ provider, json }) => openSession(context, provider.id, read(sessionBody, json)),
+    },
+  ];
+}
+
+async function moveClock(context: AppContext, advanceSeconds: number): Promise<{ now: string }> {
+  if (advanceSeconds > 0) {
+    await context.advanceClock(advanceSeconds);
+    await bringJobsForward(context.database, advanceSeconds);
+  }
+  return { now: context.clock.now().toISOString() };
+}
+
+async function openSession(
+  context: AppContext,
+  source: string,
+  wanted: { playerId: string; gameId: string; currency: string },
+): Promise<SignedReply> {
+  try {
+    const game = await gameByKey(context, wanted.gameId);
+    if (game.provider.identity !== source) return { status: 200, body: { status: 'GAME_DISABLED' } };
+    const session = await inTransaction(context.database, (transaction) =>
+      openGameSession(context, transaction, { playerId: wanted.playerId, source, gameId: game.id, currency: wanted.currency }),
+    );
+    return { status: 200, body: { status: 'OK', sessionToken: session.token, gameIdentity: game.identity } };
+  } catch (error) {
+    if (error instanceof DomainError && error.reason === 'notFound') return { status: 200, body: { status: 'PLAYER_UNKNOWN' } };
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+/** Runs `work` again and again with a pause between two runs. */
+export function repeat(pauseMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    current = work().then(() => {
+      if (!isStopped) timer = setTimeout(run, pauseMs);
+    });
+  };
+  run();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

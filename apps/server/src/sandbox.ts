@@ -1,0 +1,33 @@
+import { createSandbox } from '@pavilion/sandbox';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { AppContext } from './app-context.ts';
+import { invariant } from './kernel/errors.ts';
+import { type Provider, SANDBOX_DESK_ID, SANDBOX_MAIL_ID, SANDBOX_PSP_ID } from './kernel/providers.ts';
+
+function credentialOf(provider: Provider | undefined): { providerId: string; name: string; secret: string } {
+  const secret = provider?.secrets[0];
+  invariant(provider !== undefined && secret !== undefined, 'every company of the sandbox has a secret');
+  return { providerId: provider.id, name: provider.name, secret };
+}
+
+/** Starts the outside companies as a server of their own; they get the public address, their tables and their credentials, nothing else. */
+export function startSandbox(context: AppContext, pool: pg.Pool): Promise<FastifyInstance> {
+  const { providers } = context;
+  return createSandbox({
+    pool,
+    platformUrl: context.publicUrl,
+    credentials: {
+      studios: providers
+        .all()
+        .filter(({ kind }) => kind === 'studio')
+        .map(credentialOf),
+      psp: credentialOf(providers.byId(SANDBOX_PSP_ID)),
+      mail: credentialOf(providers.byId(SANDBOX_MAIL_ID)),
+      desk: credentialOf(providers.byId(SANDBOX_DESK_ID)),
+    },
+    now: () => context.clock.now(),
+    log: context.log,
+    seed: context.config.worldSeed,
+  });
+}

@@ -1,0 +1,67 @@
+import { parseDecimal, scaleOf } from '@pavilion/money';
+import { sql } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import { type Database, inTransaction } from '../kernel/database.ts';
+import { admitPlayer, hashPassword } from '../modules/player/index.ts';
+import { adjust, createAccount } from '../modules/wallet/index.ts';
+import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
+
+const MILESTONE = 'demo-world';
+
+/**
+ * Loads the demo world once for a database (sandbox.md): all of it in one database transaction, so that a start killed half-way
+ * begins anew. Opening balances are ordinary operations of the ledger.
+ * @returns true when it was loaded now
+ */
+export async function loadWorld(context: AppContext): Promise<boolean> {
+  if (!context.config.sandboxEnabled) return false;
+  const known = await sql`select name from kernel.milestone where name = ${MILESTONE}`.execute(context.database);
+  if (known.rows.length > 0) return false;
+  const passwordHash = await hashPassword(context, WORLD_PASSWORD);
+  return inTransaction(context.database, async (transaction) => {
+    const reached = await sql`insert into kernel.milestone (name) values (${MILESTONE}) on conflict do nothing returning name`.execute(
+      transaction,
+    );
+    if (reached.rows.length === 0) return false;
+    const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
+    for (const player of [...WORLD_PLAYERS, ...crowd]) await admit(context, transaction, { player, passwordHash });
+    return true;
+  });
+}
+
+async function admit(
+  context: AppContext,
+  transaction: Database,
+  { player, passwordHash }: { player: WorldPlayer; passwordHash: string },
+): Promise<void> {
+  const id = worldPlayerId(context.config.worldSeed, player.email);
+  const { email, nickname, country, status } = player;
+  const [first] = player.balances;
+  const currency = first?.[0] ?? 'EUR';
+  if (
+    !(await admitPlayer(context, transaction, {
+      id,
+      email,
+      nickname,
+      country,
+      status,
+      currency,
+      passwordHash,
+      locale: 'en',
+      isEmailConfirmed: true,
+    }))
+  )
+    return;
+  for (const [balanceCurrency, amount] of player.balances) {
+    if (balanceCurrency !== currency)
+      await createAccount({ ...context, database: transaction }, { playerId: id, currency: balanceCurrency });
+    const amountMinor = parseDecimal(amount, scaleOf(balanceCurrency));
+    await adjust(context, transaction, {
+      playerId: id,
+      currency: balanceCurrency,
+      amountMinor,
+      externalId: `world:${id}:${balanceCurrency}`,
+      reason: 'demo world',
+    });
+  }
+}
