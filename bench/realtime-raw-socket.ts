@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import net from 'node:net';
+
+const NEWLINE = 10;
+const TEXT = 0x1;
+const CLOSE = 0x8;
+
+export interface RawSocketOptions {
+  host: string;
+  port: number;
+  localAddress: string;
+  /** Takes each text frame of the server, its header cut off. */
+  onFrame(payload: Buffer): void;
+  onClose(): void;
+}
+
+/** Lines in a frame: commands and publications stand one to a line. */
+export function countLines(payload: Buffer): number {
+  let lines = 1;
+  for (let at = payload.indexOf(NEWLINE); at !== -1; at = payload.indexOf(NEWLINE, at + 1)) lines += 1;
+  return lines;
+}
+
+/** A masked text frame, as clients must send them (RFC 6455 §5.3). */
+function encodeMasked(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const header =
+    payload.length < 126
+      ? Buffer.from([0x81, 0x80 | payload.length])
+      : Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 0xff]);
+  // A mask of zeros is a mask: the load generator saves its own processor, not the server's.
+  return Buffer.concat([header, Buffer.alloc(4), payload]);
+}
+
+/** The thinnest websocket client there is, so that the load generator costs little beside what it measures. */
+export class RawSocket {
+  readonly #socket: net.Socket;
+  readonly #options: RawSocketOptions;
+  #rest: Buffer = Buffer.alloc(0);
+  #isOpen = false;
+  readonly opened: Promise<void>;
+  #resolveOpened: () => void = () => undefined;
+
+  constructor(options: RawSocketOptions) {
+    this.#options = options;
+    this.opened = new Promise((resolve) => {
+      this.#resolveOpened = resolve;
+    });
+    this.#socket = net.connect({ host: options.host, port: options.port, localAddress: options.localAddress });
+    this.#socket.setNoDelay(true);
+    this.#socket.on('connect', () => {
+      const key = randomBytes(16).toString('base64');
+      const lines = ['GET /api/connection/websocket HTTP/1.1', 'Host: bench', 'Upgrade: websocket', 'Connection: Upgrade'];
+      this.#socket.write([...lines, `Sec-WebSocket-Key: ${key}`, 'Sec-WebSocket-Version: 13', '', ''].join('\r\n'));
+    });
+    this.#socket.on('data', (data) => this.#take(data));
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('close', () => options.onClose());
+  }
+
+  send(text: string): void {
+    this.#socket.write(encodeMasked(text));
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #take(data: Buffer): void {
+    let buffer = this.#rest.length === 0 ? data : Buffer.concat([this.#rest, data]);
+    if (!this.#isOpen) {
+      const end = buffer.indexOf('\r\n\r\n');
+      if (end === -1) {
+        this.#rest = buffer;
+        return;
+      }
+      if (!buffer.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101'))) {
+        this.#socket.destroy();
+        return;
+      }
+      this.#isOpen = true;
+      this.#resolveOpened();
+      buffer = buffer.subarray(end + 4);
+    }
+    this.#rest = this.#readFrames(buffer);
+  }
+
+  /** Hands every whole frame over and returns what is left of the next. */
+  #readFrames(buffer: Buffer): Buffer {
+    let at = 0;
+    for (;;) {
+      if (buffer.length - at < 2) break;
+      const short = (buffer[at + 1] ?? 0) & 0x7f;
+      const headerSize = short < 126 ? 2 : short === 126 ? 4 : 10;
+      if (buffer.length - at < headerSize) break;
+      const size = short < 126 ? short : short === 126 ? buffer.readUInt16BE(at + 2) : Number(buffer.readBigUInt64BE(at + 2));
+      if (buffer.length - at < headerSize + size) break;
+      const opcode = (buffer[at] ?? 0) & 0xf;
+      if (opcode === TEXT) this.#options.onFrame(buffer.subarray(at + headerSize, at + headerSize + size));
+      if (opcode === CLOSE) this.#socket.destroy();
+      at += headerSize + size;
+    }
+    return at === buffer.length ? Buffer.alloc(0) : Buffer.from(buffer.subarray(at));
+  }
+}

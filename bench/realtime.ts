@@ -1,0 +1,208 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClientAnswer, clientAnswerSchema, type Order, type ServerAnswer, serverAnswerSchema } from './realtime-messages.ts';
+import type { BenchRow } from './row.ts';
+
+const idleSockets = 10_000;
+const subscriptionsEach = 11;
+const subscribers = 1000;
+const inFlight = 32;
+const floodSeconds = Number(process.env.BENCH_SECONDS ?? 6);
+const idleSeconds = 30;
+const rounds = 3;
+
+/** Server and load generator stand in processes of their own, so that neither is measured with the other's work. */
+class Child<A> {
+  readonly #process: ChildProcess;
+  readonly #read: (given: unknown) => A;
+
+  constructor(file: string, args: readonly string[], read: (given: unknown) => A) {
+    this.#read = read;
+    this.#process = fork(path.join(import.meta.dirname, file), args, {
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+  }
+
+  async next(): Promise<A> {
+    const [given] = await Promise.race([
+      once(this.#process, 'message'),
+      once(this.#process, 'exit').then(([code]) => Promise.reject(new Error(`a process of the bench ended with ${code}`))),
+    ]);
+    return this.#read(given);
+  }
+
+  async ask(order: Order): Promise<A> {
+    this.#process.send(order);
+    return this.next();
+  }
+
+  async end(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    const isOver = once(this.#process, 'exit');
+    this.#process.send({ do: 'end' });
+    await isOver;
+  }
+}
+
+type Kind = Extract<Order, { do: 'open' }>['kind'];
+
+interface Pair {
+  server: Child<ServerAnswer>;
+  clients: Child<ClientAnswer>;
+  atStart: ServerAnswer;
+  opening: ClientAnswer;
+  end(): Promise<void>;
+}
+
+/** A server of one kind with so many sockets open to it. */
+async function startPair(what: { server: 'hub' | 'bare'; kind: Kind; count: number }): Promise<Pair> {
+  const server = new Child('realtime-server.ts', [what.server], (given) => serverAnswerSchema.parse(given));
+  const { port, controlPort } = await server.next();
+  const clients = new Child('realtime-clients.ts', [], (given) => clientAnswerSchema.parse(given));
+  const atStart = await server.ask({ do: 'memory' });
+  const opening = await clients.ask({ do: 'open', port, controlPort, count: what.count, kind: what.kind });
+  return {
+    server,
+    clients,
+    atStart,
+    opening,
+    end: async () => {
+      await server.end();
+      await clients.end();
+    },
+  };
+}
+
+interface IdleFacts {
+  bytesEach: number;
+  connections: number;
+  subscriptions: number;
+  closed: number;
+  pings: number;
+  openSeconds: number;
+}
+
+async function measureIdle(server: 'hub' | 'bare'): Promise<IdleFacts> {
+  const pair = await startPair({ server, kind: server === 'hub' ? 'player' : 'bare', count: idleSockets });
+  try {
+    if (server === 'hub') await delay(idleSeconds * 1000);
+    const { rssBytes, connections, subscriptions } = await pair.server.ask({ do: 'memory' });
+    const { closed, pings } = await pair.clients.ask({ do: 'report' });
+    const bytesEach = (rssBytes - pair.atStart.rssBytes) / idleSockets;
+    return { bytesEach, connections, subscriptions, closed, pings, openSeconds: pair.opening.seconds };
+  } finally {
+    await pair.end();
+  }
+}
+
+async function benchIdle(): Promise<BenchRow[]> {
+  const bare = await measureIdle('bare');
+  const hub = await measureIdle('hub');
+  const isHeld = hub.connections === idleSockets && hub.subscriptions === idleSockets * subscriptionsEach && hub.closed === 0;
+  console.log(
+    `   bare ws ${(bare.bytesEach / 1024).toFixed(1)} KiB each; hub ${(hub.bytesEach / 1024).toFixed(1)} KiB each,` +
+      ` ${hub.subscriptions} subscriptions, all subscribed in ${hub.openSeconds.toFixed(1)} s, ${hub.pings} pings answered in ${idleSeconds} s`,
+  );
+  const ratio = hub.bytesEach / bare.bytesEach;
+  return [
+    {
+      name: `idle connections with ${subscriptionsEach} subscriptions each held in one process`,
+      value: hub.connections,
+      unit: 'connections',
+      anchor: null,
+      ratio: null,
+      target: `${idleSockets} held, none closed, ${idleSockets * subscriptionsEach} subscriptions`,
+      pass: isHeld,
+    },
+    {
+      name: 'memory per connection with its subscriptions',
+      value: hub.bytesEach / 1024,
+      unit: 'KiB',
+      anchor: bare.bytesEach / 1024,
+      ratio,
+      target: '≤ 3 × bare ws without subscriptions',
+      pass: ratio <= 3,
+    },
+  ];
+}
+
+async function benchLatency(): Promise<BenchRow[]> {
+  const pair = await startPair({ server: 'hub', kind: 'guest', count: subscribers });
+  try {
+    await pair.server.ask({ do: 'publish', perSecond: 20, seconds: 10 });
+    await delay(200);
+    const { latenciesMs, closed } = await pair.clients.ask({ do: 'report' });
+    const p99 = latenciesMs?.p99 ?? Number.POSITIVE_INFINITY;
+    console.log(`   ${latenciesMs?.count ?? 0} deliveries: p50 ${latenciesMs?.p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+    return [
+      {
+        name: `publish to receive, ${subscribers} connections, 20 publications/s to all, p99`,
+        value: p99,
+        unit: 'ms',
+        anchor: null,
+        ratio: null,
+        target: '≤ 100 ms',
+        pass: p99 <= 100 && closed === 0 && latenciesMs?.count === subscribers * 200,
+      },
+    ];
+  } finally {
+    await pair.end();
+  }
+}
+
+/** Deliveries a second that the subscribers have confirmed, with a fixed number of publications on their way. */
+async function floodRate(server: 'hub' | 'bare'): Promise<number> {
+  const pair = await startPair({ server, kind: server === 'hub' ? 'guest' : 'bare', count: subscribers });
+  try {
+    await pair.server.ask({ do: 'flood', seconds: 1, inFlight, subscribers });
+    const { published, elapsedSeconds } = await pair.server.ask({ do: 'flood', seconds: floodSeconds, inFlight, subscribers });
+    return (published * subscribers) / elapsedSeconds;
+  } finally {
+    await pair.end();
+  }
+}
+
+async function benchFanOut(): Promise<BenchRow[]> {
+  const pairs: { hub: number; bare: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await floodRate('bare');
+    const hub = await floodRate('hub');
+    console.log(
+      `   round ${round + 1}: hub ${hub.toFixed(0)} deliveries/s, plain ws.send ${bare.toFixed(0)}/s, ${(hub / bare).toFixed(2)} ×`,
+    );
+    pairs.push({ hub, bare });
+  }
+  const middle = pairs.toSorted((left, right) => left.hub / left.bare - right.hub / right.bare)[Math.floor(rounds / 2)];
+  const { hub, bare } = middle ?? { hub: 0, bare: 1 };
+  return [
+    {
+      name: `greatest fan-out to ${subscribers} subscribers, ${inFlight} publications in flight (median of ${rounds})`,
+      value: hub,
+      unit: 'deliveries/s',
+      anchor: bare,
+      ratio: hub / bare,
+      target: '≥ 5 × plain ws.send',
+      pass: hub / bare >= 5,
+    },
+  ];
+}
+
+/** How many files a process may have open; sockets are files. */
+function openFileLimit(): number {
+  const line = /^Max open files\s+(\d+)/m.exec(fs.existsSync('/proc/self/limits') ? fs.readFileSync('/proc/self/limits', 'utf8') : '');
+  return line === null ? Number.POSITIVE_INFINITY : Number(line[1]);
+}
+
+/** The realtime figures of the hub: latency, idle memory, greatest fan-out; each against a bare `ws` server in the same run. */
+export async function run(): Promise<BenchRow[]> {
+  const limit = openFileLimit();
+  const rows = [...(await benchLatency()), ...(await benchFanOut())];
+  if (limit >= idleSockets + 200) return [...rows, ...(await benchIdle())];
+  const target = `an open-file limit of ${idleSockets + 200} (this shell has ${limit}: ulimit -n 20000)`;
+  const name = `idle connections with ${subscriptionsEach} subscriptions each held in one process`;
+  return [...rows, { name, value: 0, unit: 'connections', anchor: null, ratio: null, target, pass: false }];
+}
