@@ -1,0 +1,30 @@
+import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import type { InboxMessage } from './message.ts';
+
+/** A text with its addresses made clickable; everything else is shown as written. */
+function linked({ text, links }: InboxMessage): string {
+  let html = escapeHtml(text);
+  for (const link of new Set(links)) {
+    const safe = escapeHtml(link);
+    html = html.replaceAll(safe, `<a href="${safe}">${safe}</a>`);
+  }
+  return html.replaceAll('\n', '<br>');
+}
+
+function entry(message: InboxMessage): string {
+  const kind = message.channel === 'mail' ? 'Mail' : 'Text message';
+  const heading = message.subject === null ? kind : escapeHtml(message.subject);
+  const code = message.code === null ? '' : `<p>Code: <code>${message.code}</code></p>`;
+  return `<section><h2>${heading}</h2><p>${kind} to <a href="/sandbox/inbox?to=${encodeURIComponent(message.to)}">${escapeHtml(message.to)}</a>, ${escapeHtml(message.createdAt.slice(0, 19).replace('T', ' '))} UTC</p>${code}<p style="color:inherit">${linked(message)}</p></section>`;
+}
+
+/** The inbox for a person: everything the platform sent, newest first, or what went to one recipient. */
+export function inboxPage(messages: readonly InboxMessage[], to: string | undefined): string {
+  const list = messages.length === 0 ? '<p>Nothing has arrived yet.</p>' : messages.map(entry).join('');
+  return sandboxPage(
+    'Inbox',
+    `<p><a href="/sandbox">Sandbox</a></p><h1>Inbox</h1><p>Every mail and text message the platform sent, newest first.</p>
+<form method="get" action="/sandbox/inbox"><label>To<input name="to" value="${escapeHtml(to ?? '')}" placeholder="name@example.test or +49…"></label><button>Show</button></form>
+<div style="margin-top:24px">${list}</div>`,
+  );
+}
