@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { errors } from '@pavilion/contract/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { compareLocales, composeMail, errorText, fieldText, findDocuments, readContentFiles, siteContent } from './index.ts';
-import { flattenTexts } from './texts.ts';
+import { flattenTexts, pluralFormsOf } from './texts.ts';
 
 const files = readContentFiles(fileURLToPath(new URL('../../../../../content', import.meta.url)));
 const english = files.get('en') ?? new Map();
@@ -183,6 +183,14 @@ describe('the site’s texts', () => {
   it('holds no promise, pressure or exclamation mark (design.md §13)', () => {
     const banned = /risk-free|guaranteed|almost won|last chance|last minute|hurry|!\s|garantiert|risikolos|letzte Chance/i;
     expect(allTexts().filter(({ text }) => banned.test(text))).toEqual([]);
+  });
+
+  it('counts in the plural forms of its language', () => {
+    for (const { stem, path, text } of allTexts()) {
+      const forms = new Intl.PluralRules(stem.slice(0, stem.indexOf('/'))).resolvedOptions().pluralCategories.toSorted();
+      for (const given of pluralFormsOf(text)) expect({ stem, path, forms: given.toSorted() }).toEqual({ stem, path, forms });
+      expect(`${stem} ${path} ${text.includes(', plural,') && pluralFormsOf(text).length === 0}`).toBe(`${stem} ${path} false`);
+    }
   });
 
   it('links only to pages that exist', () => {

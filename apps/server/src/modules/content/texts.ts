@@ -9,9 +9,19 @@ export function formatText(text: string, values: TextValues): string {
   return text.replace(placeholder, (written, name: string) => String(values[name] ?? written));
 }
 
+/** A count with words for each plural form of the language: `{count, plural, one {# game} other {# games}}`; the site chooses. */
+const pluralPhrase = /\{([A-Za-z][A-Za-z0-9]*), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g;
+
 /** The names of the placeholders in a text, sorted. */
 export function placeholdersOf(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ''))].toSorted();
+  const simple = [...text.matchAll(placeholder)].map((match) => match[1] ?? '');
+  const counted = [...text.matchAll(pluralPhrase)].map((match) => match[1] ?? '');
+  return [...new Set([...simple, ...counted])].toSorted();
+}
+
+/** The plural forms each counted phrase of a text has words for. Example: `[['one', 'other']]`. */
+export function pluralFormsOf(text: string): string[][] {
+  return [...text.matchAll(pluralPhrase)].map((match) => [...(match[2] ?? '').matchAll(/(\w+) \{/g)].map(([, form = '']) => form));
 }
 
 /** Every text of a document by its path. Example: `deposit.limit.title`, `items.0.label`. */
