@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createClient } from '@pavilion/contract/client.ts';
+import type { PublicConfig } from '@pavilion/contract/config.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { RequestInfo } from '../../kernel/visitor.ts';
+import type { ProxyTrust } from '../client-address.ts';
+import type { InProcessSend } from '../in-process.ts';
+import { chooseLocale } from './locale-choice.ts';
+import { PageCache, type RenderedPage } from './page-cache.ts';
+import { type PageAsk, pageKey, pageVisitor, type PageWorld, readPageAsk, readPageWorld } from './page-visitor.ts';
+import { renderPage, type RendererParts, type SiteRenderer } from './renderer.ts';
+import { contentSecurityPolicy } from './security-policy.ts';
+import { specialAddress, specialLocation } from './special-addresses.ts';
+import { type PublicFolder, registerFolders } from './static-files.ts';
+
+export interface PageParts {
+  /** `apps/site/dist`, with `client` and `server` in it. */
+  siteDirectory: string;
+  /** Pictures and other files beside the site's own. */
+  folders: readonly PublicFolder[];
+  send: InProcessSend;
+  trust: ProxyTrust;
+  clock: Pick<Clock, 'realNow'>;
+  random: Random;
+  log: Log;
+  readPublicConfig(): Promise<PublicConfig>;
+  /** Origins games and payment pages may be framed from, beside this host. */
+  frameOrigins?: readonly string[];
+  /** Absolute base of the site. */
+  publicUrl(): string;
+  /** How long guests' pages are kept; 0 renders every answer, for measurements. */
+  freshMs?: number;
+}
+
+const FRESH_MS = 3000;
+const STALE_MS = 60_000;
+const MAX_PAGES = 2000;
+const WORLD_MS = 30_000;
+const NONCE_BYTES = 16;
+
+/** Serves the site: its files, and every other address as a page rendered here (architecture.md, Pages). */
+export async function registerPages(server: FastifyInstance, parts: PageParts): Promise<void> {
+  const clientDirectory = path.join(parts.siteDirectory, 'client');
+  await registerFolders(server, [{ prefix: '/assets/', root: clientDirectory }, ...parts.folders]);
+  const site = await loadRenderer(path.join(parts.siteDirectory, 'server/server.js'));
+  if (site === undefined) {
+    parts.log.warn({ directory: parts.siteDirectory }, 'the site is not built: no pages are served');
+    return;
+  }
+  const pages = createPages(parts, site);
+  server.get('/*', (request, reply) => pages.answer(request, reply));
+}
+
+/** The built renderer; undefined when the site was not built. */
+export async function loadRenderer(file: string): Promise<SiteRenderer | undefined> {
+  if (!existsSync(file)) return undefined;
+  const module: { default: SiteRenderer } = await import(pathToFileURL(file).href);
+  return module.default;
+}
+
+export interface Pages {
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/** The page handler over a renderer. */
+export function createPages(parts: PageParts, site: SiteRenderer): Pages {
+  const placeholder = parts.random.bytes(NONCE_BYTES).toString('hex');
+  const renderer: RendererParts = { ...parts, site, placeholder, origin: () => originOf(parts.publicUrl()) };
+  const cache = new PageCache({ clock: parts.clock, freshMs: parts.freshMs ?? FRESH_MS, staleMs: parts.freshMs === 0 ? 0 : STALE_MS, maxEntries: MAX_PAGES });
+  const world = createWorldReader(parts);
+
+  const render = (ask: PageAsk, known: PageWorld, locale: string): { key: string; make: () => Promise<RenderedPage> } => {
+    const visitor = pageVisitor(ask, known, locale);
+    const address = ask.pathname + ask.search;
+    return { key: pageKey(visitor, address), make: () => renderPage(renderer, { address, visitor, caller: callerOf(ask, parts.random) }) };
+  };
+
+  return {
+    answer: async (request, reply) => {
+      const ask = readPageAsk(request, parts.trust);
+      const special = specialAddress(ask.pathname, ask.search);
+      if (special !== undefined) {
+        const api = createClient((call) => parts.send(callerOf(ask, parts.random), call));
+        return reply.code(302).header('cache-control', 'no-store').header('location', await specialLocation(special, api)).send();
+      }
+      const known = await world();
+      const choice = chooseLocale(known, ask);
+      if (choice.kind === 'redirect') return reply.code(302).headers({ location: choice.location, 'cache-control': 'no-store', vary: 'Cookie' }).send();
+      const { key, make } = render(ask, known, choice.locale);
+      const page = await cache.get(key, make);
+      return sendPage(reply, page, parts);
+    },
+  };
+}
+
+const originOf = (publicUrl: string): string => (publicUrl === '' ? 'http://localhost' : new URL(publicUrl).origin);
+
+function sendPage(reply: FastifyReply, page: RenderedPage, parts: Pick<PageParts, 'random' | 'frameOrigins'>): FastifyReply {
+  const nonce = parts.random.bytes(NONCE_BYTES).toString('base64');
+  return reply
+    .code(page.status)
+    .headers(page.headers)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'Cookie')
+    .header('content-security-policy', contentSecurityPolicy(nonce, { frames: parts.frameOrigins ?? [] }))
+    .send(page.parts.join(nonce));
+}
+
+/** A page is rendered for whoever comes next, so the API sees a guest from that country and nobody in particular. */
+function callerOf(ask: PageAsk, random: Random): RequestInfo {
+  return { id: random.newId(), ip: ask.ip, isLocalTool: true, country: ask.country, userAgent: ask.userAgent, token: undefined, idempotencyKey: undefined };
+}
+
+/** Settings of pages, read again now and then; the old ones serve meanwhile. */
+function createWorldReader(parts: Pick<PageParts, 'send' | 'clock' | 'random'>): () => Promise<PageWorld> {
+  let known: { world: PageWorld; untilMs: number } | undefined;
+  let reading: Promise<PageWorld> | undefined;
+  const read = async (): Promise<PageWorld> => {
+    const caller: RequestInfo = {
+      id: parts.random.newId(),
+      ip: '127.0.0.1',
+      isLocalTool: true,
+      country: null,
+      userAgent: '',
+      token: undefined,
+      idempotencyKey: undefined,
+    };
+    const world = await readPageWorld(createClient((request) => parts.send(caller, request)));
+    known = { world, untilMs: parts.clock.realNow().getTime() + WORLD_MS };
+    return world;
+  };
+  return async () => {
+    if (known !== undefined && parts.clock.realNow().getTime() < known.untilMs) return known.world;
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    if (known === undefined) return reading;
+    reading.catch(() => undefined); // The settings read before stay good until the next try.
+    return known.world;
+  };
+}

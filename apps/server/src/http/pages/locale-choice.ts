@@ -1,0 +1,59 @@
+import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
+
+/** What the choice needs to know of the site's languages and countries. */
+export interface LocaleWorld {
+  locales: readonly { code: string; isDefault: boolean }[];
+  /** `country.locale` by country code. */
+  localeOfCountry: ReadonlyMap<string, string>;
+}
+
+export interface LocaleAsk {
+  pathname: string;
+  /** The query with its question mark, or nothing. */
+  search: string;
+  languageCookie: string | undefined;
+  country: string | null;
+}
+
+/** Serve the page in this locale, or send the visitor to the address it should have. */
+export type LocaleAnswer = { kind: 'serve'; locale: string } | { kind: 'redirect'; location: string; locale: string };
+
+/** The locale of the one row that is marked; English where a broken table marks none. */
+export function defaultLocale(world: LocaleWorld): string {
+  return world.locales.find(({ isDefault }) => isDefault)?.code ?? 'en';
+}
+
+function isKnown(world: LocaleWorld, code: string | undefined): code is string {
+  return code !== undefined && world.locales.some((locale) => locale.code === code);
+}
+
+/**
+ * The locale without a prefix in the address: the language cookie when it names a known one, else the country's, else the
+ * default (spec §9, L-02 to L-05).
+ */
+export function preferredLocale(world: LocaleWorld, { languageCookie, country }: Pick<LocaleAsk, 'languageCookie' | 'country'>): string {
+  const stored = languageCookie?.toLowerCase();
+  if (isKnown(world, stored)) return stored;
+  const ofCountry = country === null ? undefined : world.localeOfCountry.get(country)?.toLowerCase();
+  return isKnown(world, ofCountry) ? ofCountry : defaultLocale(world);
+}
+
+/**
+ * The locale of an address (L-01, L-06, D-21, D-37, D-38). A prefix wins over everything; the default locale's own prefix is
+ * taken off; an unprefixed address goes to the preferred locale's prefix. An unknown prefix is served as it stands: no page
+ * has that address.
+ */
+export function chooseLocale(world: LocaleWorld, ask: LocaleAsk): LocaleAnswer {
+  const { prefix, pathname } = splitLocale(ask.pathname);
+  const standard = defaultLocale(world);
+  if (prefix !== undefined) {
+    if (prefix === standard) return { kind: 'redirect', location: safePath(pathname) + ask.search, locale: standard };
+    return { kind: 'serve', locale: isKnown(world, prefix) ? prefix : standard };
+  }
+  const preferred = preferredLocale(world, ask);
+  if (preferred === standard) return { kind: 'serve', locale: standard };
+  return { kind: 'redirect', location: withLocale(safePath(ask.pathname), preferred, standard) + ask.search, locale: preferred };
+}
+
+/** `//host` in a location would leave the site. */
+const safePath = (pathname: string): string => `/${pathname.replace(/^[/\\]+/, '')}`;

@@ -1,0 +1,102 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { cookie, excludedCountries, restrictType } from '@pavilion/contract/constants.ts';
+import type { FastifyRequest } from 'fastify';
+import { clientOrigin, type ProxyTrust } from '../client-address.ts';
+import type { LocaleWorld } from './locale-choice.ts';
+
+/** Languages and countries of the site, as pages need them. */
+export interface PageWorld extends LocaleWorld {
+  locales: readonly { code: string; nativeName: string; isDefault: boolean }[];
+  /** `restrictType` of the countries that are restricted. */
+  restrictionOfCountry: ReadonlyMap<string, number>;
+}
+
+/** Reads the settings pages depend on, as a guest. */
+export async function readPageWorld(api: Client): Promise<PageWorld> {
+  const [locales, countries] = await Promise.all([api.settings.listLocales(), api.settings.listCountries()]);
+  const served = countries.filter(({ code }) => !excludedCountries.includes(code));
+  return {
+    locales: locales.map(({ code, nativeName, isDefault }) => ({ code: code.toLowerCase(), nativeName, isDefault })),
+    localeOfCountry: new Map(countries.map((country) => [country.code, country.locale])),
+    restrictionOfCountry: new Map(served.filter(({ restrict }) => restrict).map((country) => [country.code, country.restrictType ?? 0])),
+  };
+}
+
+const mobilePattern = /android|webos|iphone|ipad|ipod|blackberry|iemobile|opera mini/i;
+
+/** wire §7.1, K-23 */
+export const isMobileAgent = (userAgent: string): boolean => mobilePattern.test(userAgent);
+
+export type ThemeChoice = 'dark' | 'light' | 'system';
+
+/** Everything the first paint depends on and nothing that names a person: guests' pages are kept by it. */
+export interface PageVisitor {
+  locale: string;
+  locales: PageWorld['locales'];
+  country: string;
+  theme: ThemeChoice;
+  isMobile: boolean;
+  isSignedIn: boolean;
+  isGeoRestricted: boolean;
+  isSignInRestricted: boolean;
+}
+
+export interface PageAsk {
+  pathname: string;
+  search: string;
+  ip: string;
+  country: string | null;
+  userAgent: string;
+  languageCookie: string | undefined;
+  theme: ThemeChoice;
+  isSignedIn: boolean;
+}
+
+const USER_AGENT_MAX_LENGTH = 400;
+
+export function readPageAsk(request: FastifyRequest, trust: ProxyTrust): PageAsk {
+  const mark = request.url.indexOf('?');
+  const cookies = readCookies(request.headers.cookie ?? '');
+  const origin = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
+  const token = cookies.get(cookie.accessToken) ?? '';
+  return {
+    pathname: mark < 0 ? request.url : request.url.slice(0, mark),
+    search: mark < 0 ? '' : request.url.slice(mark),
+    ip: origin.ip,
+    country: origin.country,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_LENGTH),
+    languageCookie: cookies.get(cookie.language),
+    theme: themeOf(cookies.get('theme')),
+    isSignedIn: token !== '' && token !== 'null',
+  };
+}
+
+const themeOf = (value: string | undefined): ThemeChoice => (value === 'light' || value === 'system' ? value : 'dark');
+
+function readCookies(header: string): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0) cookies.set(part.slice(0, equals).trim(), part.slice(equals + 1).trim());
+  }
+  return cookies;
+}
+
+/** The visitor of a page in a locale. */
+export function pageVisitor(ask: PageAsk, world: PageWorld, locale: string): PageVisitor {
+  const restriction = ask.country === null ? undefined : world.restrictionOfCountry.get(ask.country);
+  return {
+    locale,
+    locales: world.locales,
+    country: ask.country ?? '',
+    theme: ask.theme,
+    isMobile: isMobileAgent(ask.userAgent),
+    isSignedIn: ask.isSignedIn,
+    isGeoRestricted: restriction === restrictType.site,
+    isSignInRestricted: restriction === restrictType.signIn,
+  };
+}
+
+/** What guests' pages are kept by. */
+export const pageKey = (visitor: PageVisitor, address: string): string =>
+  [visitor.locale, visitor.country, visitor.theme, visitor.isMobile ? 'm' : 'd', visitor.isSignedIn ? 'p' : 'g', address].join(' ');

@@ -1,0 +1,46 @@
+import { createClient } from '@pavilion/contract/client.ts';
+import type { PublicConfig } from '@pavilion/contract/config.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { RequestInfo } from '../../kernel/visitor.ts';
+import type { InProcessSend } from '../in-process.ts';
+import type { RenderedPage } from './page-cache.ts';
+import type { PageVisitor } from './page-visitor.ts';
+
+/** The built site: `apps/site/dist/server/server.js`. */
+export interface SiteRenderer {
+  fetch(request: Request, options: { context: object }): Promise<Response>;
+}
+
+/** Stands where the nonce goes while a page is kept; no text of a page can hold it, it is made anew at every start. */
+export type NoncePlaceholder = string;
+
+export interface RendererParts {
+  site: SiteRenderer;
+  send: InProcessSend;
+  readPublicConfig(): Promise<PublicConfig>;
+  placeholder: NoncePlaceholder;
+  origin(): string;
+  log: Log;
+}
+
+export interface RenderAsk {
+  /** Path and query. */
+  address: string;
+  visitor: PageVisitor;
+  /** The caller as the API sees it: for guests alone, so without any token. */
+  caller: RequestInfo;
+}
+
+/** Renders one page as a guest sees it, with the API called in this process. */
+export async function renderPage(parts: RendererParts, { address, visitor, caller }: RenderAsk): Promise<RenderedPage> {
+  const api = createClient((request) => parts.send(caller, request));
+  const config = await parts.readPublicConfig();
+  const request = new Request(new URL(address, parts.origin()), { headers: { accept: 'text/html' } });
+  const response = await parts.site.fetch(request, { context: { api, visitor, config, nonce: parts.placeholder } });
+  const location = response.headers.get('location');
+  return {
+    status: response.status,
+    headers: location === null ? {} : { location },
+    parts: (await response.text()).split(parts.placeholder),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { splitLocale } from '@pavilion/contract/locale-path.ts';
+
+/** Addresses of mails that lead on at once (wire §2.10, D-01, D-36, D-79): each keeps the locale prefix it came with. */
+export type SpecialAddress = { kind: 'verify'; code: string; prefix: string } | { kind: 'reset'; code: string; prefix: string };
+
+const verifyPattern = /^\/verify\/([^/]+)\/?$/;
+const resetPattern = /^\/password\/reset\/([^/]+)\/?$/;
+
+export function specialAddress(pathname: string, search: string): SpecialAddress | undefined {
+  const { prefix, pathname: path } = splitLocale(pathname);
+  const home = prefix === undefined ? '/' : `/${prefix}`;
+  const asked = path === '/verify' ? new URLSearchParams(search).get('confirmCode') : null;
+  const verify = asked ?? codeOf(verifyPattern.exec(path));
+  if (verify) return { kind: 'verify', code: verify, prefix: home };
+  const reset = codeOf(resetPattern.exec(path));
+  return reset ? { kind: 'reset', code: reset, prefix: home } : undefined;
+}
+
+function codeOf(match: RegExpExecArray | null): string | undefined {
+  try {
+    return match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
+  } catch {
+    return undefined; // Not a code of ours.
+  }
+}
+
+/** Where a mail's link leads: the modal on home, or plain home when a code is bad or used (D-41). */
+export async function specialLocation(address: SpecialAddress, api: Pick<Client, 'player'>): Promise<string> {
+  if (address.kind === 'reset') return `${address.prefix}?reset-pass=true&resetCode=${encodeURIComponent(address.code)}`;
+  try {
+    await api.player.confirmEmail({ body: { code: address.code } });
+    return `${address.prefix}?profile-confirmed=true`;
+  } catch {
+    return address.prefix; // A refused code and a fault look the same to whoever clicked: home, unconfirmed.
+  }
+}

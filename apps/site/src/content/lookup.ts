@@ -1,0 +1,51 @@
+/** Content as the content service gives it: texts by key, nested (wire §5). */
+export type ContentValue = string | number | boolean | null | readonly ContentValue[] | { readonly [key: string]: ContentValue };
+export type ContentBody = { readonly [key: string]: ContentValue };
+
+/** Global directories: their groups are known under their camel-cased file names (wire §5.1). */
+export const globalDirectories = ['alerts', 'fields-settings', 'global-components', 'layout', 'modals'] as const;
+export type GlobalDirectory = (typeof globalDirectories)[number];
+export type ContentGroups = { readonly [directory: string]: ContentBody | undefined };
+
+export const camelCase = (name: string): string => name.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase());
+
+export const isBody = (value: unknown): value is ContentBody => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands under a dotted path, such as `header.search.placeholder`. */
+export function valueAt(value: ContentValue | undefined, path: string): ContentValue | undefined {
+  let found = value;
+  for (const key of path.split('.')) {
+    if (!isBody(found)) return undefined;
+    found = found[key];
+  }
+  return found;
+}
+
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/**
+ * Puts values into a text: `{name}` is replaced, an unknown placeholder stays as written (L-13), and
+ * `{count, plural, one {# game} other {# games}}` picks the words of the locale's plural form.
+ * Example: `formatText('{min} or more', { min: 6 }, 'en')` gives `6 or more`.
+ */
+export function formatText(text: string, values: TextValues, locale: string): string {
+  if (!text.includes('{')) return text;
+  return withPlurals(text, values, locale).replace(/\{(\w+)\}/g, (written, name: string) => {
+    const value = values[name];
+    if (value === undefined) return written;
+    return typeof value === 'number' ? value.toLocaleString(locale) : value;
+  });
+}
+
+const pluralPattern = /\{(\w+), plural, ((?:[\w=]+ \{[^{}]*\}\s*)+)\}/g;
+
+function withPlurals(text: string, values: TextValues, locale: string): string {
+  if (!text.includes(', plural,')) return text;
+  return text.replace(pluralPattern, (written, name: string, forms: string) => {
+    const count = values[name];
+    if (typeof count !== 'number') return written;
+    const words = new Map([...forms.matchAll(/([\w=]+) \{([^{}]*)\}/g)].map(([, form = '', phrase = '']) => [form, phrase]));
+    const phrase = words.get(`=${count}`) ?? words.get(new Intl.PluralRules(locale).select(count)) ?? words.get('other') ?? '';
+    return phrase.replaceAll('#', count.toLocaleString(locale));
+  });
+}

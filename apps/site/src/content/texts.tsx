@@ -1,0 +1,65 @@
+import { createContext, useContext, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { type ContentBody, type ContentGroups, type ContentValue, formatText, isBody, type TextValues, valueAt } from './lookup.ts';
+
+/** Texts of one document: `t('title')`, `t('left', { count: 3 })`, and what is no plain text. */
+export type Texts = {
+  (key: string, values?: TextValues): string;
+  /** The text, or nothing where the content has none. */
+  optional: (key: string, values?: TextValues) => string | undefined;
+  /** Objects of a list, such as menu items. */
+  list: (key: string) => readonly ContentBody[];
+  /** A group of texts inside the document. */
+  group: (key: string) => Texts;
+  flag: (key: string, fallback: boolean) => boolean;
+};
+
+type Content = { groups: ContentGroups; locale: string };
+const ContentContext = createContext<Content>({ groups: {}, locale: 'en' });
+
+/** Adds groups to those known above; `locale` is the `Intl` tag. */
+export function ContentProvider({ groups, locale, children }: { groups: ContentGroups; locale?: string; children: ReactNode }) {
+  const above = useContext(ContentContext);
+  const value = useMemo(() => ({ groups: { ...above.groups, ...groups }, locale: locale ?? above.locale }), [above, groups, locale]);
+  return <ContentContext value={value}>{children}</ContentContext>;
+}
+
+/**
+ * Texts of a document of the loaded groups, by directory and camel-cased file name: `useTexts('layout', 'header')`.
+ * A missing text shows its key, so that a gap is seen and nothing is ever without a name.
+ */
+export function useTexts(directory: string, file?: string): Texts {
+  const { groups, locale } = useContext(ContentContext);
+  const group = groups[directory];
+  const body = file === undefined ? group : group?.[file];
+  return useMemo(() => textsOf(isBody(body) ? body : {}, locale), [body, locale]);
+}
+
+/** Texts of a page document that a query brought. */
+export function useDocumentTexts(body: ContentBody | undefined): Texts {
+  const { locale } = useContext(ContentContext);
+  return useMemo(() => textsOf(body ?? {}, locale), [body, locale]);
+}
+
+/** The `Intl` tag of the page. */
+export const useLocaleTag = (): string => useContext(ContentContext).locale;
+
+/** Reads texts out of a document without a component around. */
+export function textsOf(body: ContentBody, locale: string): Texts {
+  const optional = (key: string, values: TextValues = {}): string | undefined => {
+    const value = valueAt(body, key);
+    return typeof value === 'string' ? formatText(value, values, locale) : undefined;
+  };
+  return Object.assign((key: string, values?: TextValues): string => optional(key, values) ?? key.slice(key.lastIndexOf('.') + 1), {
+    optional,
+    list: (key: string) => bodiesOf(valueAt(body, key)),
+    group: (key: string) => textsOf(bodyOf(valueAt(body, key)), locale),
+    flag: (key: string, fallback: boolean) => {
+      const value = valueAt(body, key);
+      return typeof value === 'boolean' ? value : fallback;
+    },
+  });
+}
+
+const bodyOf = (value: ContentValue | undefined): ContentBody => (isBody(value) ? value : {});
+const bodiesOf = (value: ContentValue | undefined): readonly ContentBody[] => (Array.isArray(value) ? value.filter(isBody) : []);

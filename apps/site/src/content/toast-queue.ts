@@ -1,0 +1,90 @@
+import { toastDurationMs, toastSpeedMs, toastThrottleMs } from '@pavilion/contract/constants.ts';
+import type { ToastKind, ToastView } from '@pavilion/ui';
+
+export type { ToastKind };
+export type ToastText = { kind: ToastKind; title: string; text?: string };
+
+export type Timers = { after: (ms: number, run: () => void) => () => void; nowMs: () => number };
+
+/** At most three at a time (design.md §4); the oldest gives way. */
+const shownMax = 3;
+
+/**
+ * Toasts show for three seconds and close on a click (S-22); those that come less than 400 ms apart are shown 400 ms
+ * apart, in order, none lost (S-23). Their clock stands still while they are hovered, focused or the tab is hidden.
+ */
+export class ToastQueue {
+  readonly #timers: Timers;
+  readonly #listeners = new Set<() => void>();
+  #views: readonly ToastView[] = [];
+  readonly #running = new Map<number, () => void>();
+  readonly #waiting: ToastText[] = [];
+  #lastShownMs = Number.NEGATIVE_INFINITY;
+  #nextId = 1;
+  #isHeld = false;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly views = (): readonly ToastView[] => this.#views;
+  readonly serverViews = (): readonly ToastView[] => noViews;
+
+  readonly show = (toast: ToastText): void => {
+    this.#waiting.push(toast);
+    if (this.#waiting.length === 1) this.#scheduleNext();
+  };
+
+  readonly close = (id: number): void => {
+    this.#running.get(id)?.();
+    this.#running.delete(id);
+    if (!this.#views.some((view) => view.id === id && !view.isLeaving)) return;
+    this.#set(this.#views.map((view) => (view.id === id ? { ...view, isLeaving: true } : view)));
+    this.#timers.after(toastSpeedMs, () => this.#set(this.#views.filter((view) => view.id !== id)));
+  };
+
+  readonly hold = (isHeld: boolean): void => {
+    if (this.#isHeld === isHeld) return;
+    this.#isHeld = isHeld;
+    for (const view of this.#views) {
+      this.#running.get(view.id)?.();
+      this.#running.delete(view.id);
+      if (!isHeld && !view.isLeaving) this.#start(view.id);
+    }
+  };
+
+  #scheduleNext(): void {
+    const waitMs = Math.max(0, this.#lastShownMs + toastThrottleMs - this.#timers.nowMs());
+    if (waitMs === 0) this.#showNext();
+    else this.#timers.after(waitMs, () => this.#showNext());
+  }
+
+  #showNext(): void {
+    const toast = this.#waiting.shift();
+    if (!toast) return;
+    this.#lastShownMs = this.#timers.nowMs();
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const oldest = this.#views.filter((view) => !view.isLeaving);
+    if (oldest.length >= shownMax && oldest[0]) this.close(oldest[0].id);
+    this.#set([...this.#views, { ...toast, id, isLeaving: false }]);
+    if (!this.#isHeld) this.#start(id);
+    if (this.#waiting.length > 0) this.#scheduleNext();
+  }
+
+  #start(id: number): void {
+    this.#running.set(id, this.#timers.after(toastDurationMs, () => this.close(id)));
+  }
+
+  #set(views: readonly ToastView[]): void {
+    this.#views = views;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const noViews: readonly ToastView[] = [];

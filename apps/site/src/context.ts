@@ -1,0 +1,21 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import type { PublicConfig } from '@pavilion/contract/config.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ModalStore } from './navigation/modal-store.ts';
+import type { Visitor } from './session/visitor.ts';
+
+/** What loaders and components stand on, given to the router once per page load (browser) or request (server). */
+export type SiteContext = {
+  api: Client;
+  queryClient: QueryClient;
+  visitor: Visitor;
+  config: PublicConfig;
+  modals: ModalStore;
+  /** Whether there is a session now: in the browser its cookie, while rendering the visitor's. */
+  isSignedIn: () => boolean;
+  /** Nonce of inline scripts; only while the server renders. */
+  nonce: string | undefined;
+};
+
+/** What the page server hands to `fetch(request, { context })` of the built renderer. */
+export type RenderContext = { api: Client; visitor: Visitor; config: PublicConfig; nonce: string };

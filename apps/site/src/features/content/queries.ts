@@ -1,0 +1,65 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { camelCase, type ContentBody, type ContentValue, isBody } from '../../content/lookup.ts';
+
+/** Texts change with a release, not with a visit. */
+const contentStaleMs = 3_600_000;
+
+type Address = { locale: string; directory: string };
+
+/** All documents of a directory as one object under their camel-cased file names (wire §5.1). */
+export const contentGroupOptions = (api: Client, { locale, directory }: Address) =>
+  queryOptions({
+    queryKey: ['content', locale, directory],
+    queryFn: async (): Promise<ContentBody> => {
+      const documents = await api.content.listDocuments({ params: { locale, directory } });
+      return Object.fromEntries(documents.map(({ stem, body }) => [camelCase(stem.slice(stem.lastIndexOf('/') + 1)), readBody(body)]));
+    },
+    staleTime: contentStaleMs,
+  });
+
+export type ContentPage = { name: string; body: ContentBody };
+
+/** Every document of a directory, in order, with its file name. */
+export const contentPagesOptions = (api: Client, { locale, directory }: Address) =>
+  queryOptions({
+    queryKey: ['content', locale, directory, 'pages'],
+    queryFn: async (): Promise<ContentPage[]> => {
+      const documents = await api.content.listDocuments({ params: { locale, directory } });
+      return documents.map(({ stem, body }) => ({ name: stem.slice(stem.lastIndexOf('/') + 1), body: readBody(body) }));
+    },
+    staleTime: contentStaleMs,
+  });
+
+/** One document by its file name; null when there is none. */
+export const contentDocumentOptions = (api: Client, { locale, directory, name }: Address & { name: string }) =>
+  queryOptions({
+    queryKey: ['content', locale, directory, 'name', name],
+    queryFn: async (): Promise<ContentBody | null> => {
+      const [document] = await api.content.listDocuments({ params: { locale, directory }, query: { name } });
+      return document ? readBody(document.body) : null;
+    },
+    staleTime: contentStaleMs,
+  });
+
+/** One document by the identity of its page; null when there is none. */
+export const contentPageOptions = (api: Client, { locale, directory, pageIdentity }: Address & { pageIdentity: string }) =>
+  queryOptions({
+    queryKey: ['content', locale, directory, 'page', pageIdentity],
+    queryFn: async (): Promise<ContentBody | null> => {
+      const [document] = await api.content.listDocuments({ params: { locale, directory }, query: { pageIdentity } });
+      return document ? readBody(document.body) : null;
+    },
+    staleTime: contentStaleMs,
+  });
+
+/** Keeps what content can hold; anything else counts as absent. */
+function readBody(body: Readonly<Record<string, unknown>>): ContentBody {
+  return Object.fromEntries(Object.entries(body).flatMap(([key, value]) => (isContentValue(value) ? [[key, value]] : [])));
+}
+
+function isContentValue(value: unknown): value is ContentValue {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true;
+  if (Array.isArray(value)) return value.every(isContentValue);
+  return isBody(value) && Object.values(value).every(isContentValue);
+}

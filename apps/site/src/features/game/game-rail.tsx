@@ -1,0 +1,52 @@
+import { Rail, tileGridClass } from '@pavilion/ui';
+import { formatCount } from '../../content/format.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { useSite } from '../../session/use-site.ts';
+import { useGameList } from './game-list.tsx';
+import type { GameTileData } from './tiles.ts';
+
+export type GameRailProps = {
+  title: string;
+  games: readonly GameTileData[];
+  totalRows?: number;
+  allHref?: string;
+  shape?: 'vertical' | 'square';
+  eagerCount?: number;
+  urgentCount?: number;
+};
+
+/** A row of games; absent when there is none (design.md §5.1). */
+export function GameRail({ title, games, totalRows, allHref, shape = 'vertical', eagerCount, urgentCount }: GameRailProps) {
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  const common = useTexts('globalComponents', 'common');
+  const { visitor } = useSite();
+  const { tiles, listeners } = useGameList({ games, shape, eagerCount, urgentCount });
+  if (games.length === 0) return null;
+  return (
+    <Rail
+      title={title}
+      count={totalRows === undefined ? undefined : formatCount(totalRows, visitor.locale)}
+      all={allHref ? { href: allHref, label: cards('moreButton') } : undefined}
+      labels={{
+        scrollable: common('labels.scrollable', { name: title }),
+        previous: common('labels.previous', { name: title }),
+        next: common('labels.next', { name: title }),
+      }}
+      listeners={listeners}
+    >
+      {tiles}
+    </Rail>
+  );
+}
+
+export type GameGridProps = { games: readonly GameTileData[]; label: string; eagerCount?: number; className?: string };
+
+/** The grid of category pages and lists. */
+export function GameGrid({ games, label, eagerCount = 16, className }: GameGridProps) {
+  const { tiles, listeners } = useGameList({ games, shape: 'vertical', eagerCount, urgentCount: 4 });
+  return (
+    <ul className={className ?? tileGridClass} aria-label={label} {...listeners}>
+      {tiles}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { popoverItems } from '@pavilion/contract/constants.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { useSite } from '../../session/use-site.ts';
+
+/** The first messages, for the popover and the count at the bell (wire §7.11). */
+export const popoverMessagesOptions = (api: Client) =>
+  queryOptions({
+    queryKey: ['notification', 'messages', 1, popoverItems],
+    queryFn: () => api.notification.listMessages({ query: { page: 1, perPage: popoverItems } }),
+    staleTime: 60_000,
+  });
+
+export const messagesOptions = (api: Client, { page, perPage }: { page: number; perPage: number }) =>
+  queryOptions({
+    queryKey: ['notification', 'messages', page, perPage],
+    queryFn: () => api.notification.listMessages({ query: { page, perPage } }),
+    staleTime: 30_000,
+  });
+
+export function usePopoverMessages() {
+  const { api } = useSite();
+  return useQuery({ ...popoverMessagesOptions(api), enabled: useIsSignedIn() && !import.meta.env.SSR });
+}
+
+export const useUnreadCount = (): number => usePopoverMessages().data?.meta.totalUnread ?? 0;
+
+/** Marks messages as read, or all of them when none is named. */
+export function useMarkRead() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (messageIds: string[]) =>
+      messageIds.length > 0 ? api.notification.markMessagesRead({ body: { messageIds } }) : api.notification.markAllMessagesRead(),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['notification'] }),
+  });
+}
+
+export function useDeleteMessage() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: string) => api.notification.deleteMessages({ body: { messageIds: [messageId] } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['notification'] }),
+  });
+}
+
+export const useSendContactMessage = () => {
+  const { api } = useSite();
+  return useMutation({ mutationFn: (body: { email: string; message: string }) => api.notification.sendContactMessage({ body }) });
+};

@@ -1,0 +1,134 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import type { RequestOf } from '@pavilion/contract/endpoint.ts';
+import type { LoginResult, playerEndpoints, Registration } from '@pavilion/contract/player.ts';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { session } from '../../session/session.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { useSite } from '../../session/use-site.ts';
+import { accountsOptions } from '../wallet/queries.ts';
+
+export const profileOptions = (api: Client) => queryOptions({ queryKey: ['player', 'profile'], queryFn: () => api.player.readProfile(), staleTime: 60_000 });
+
+/** The player's profile; asked for in the browser only, with a session. */
+export function useProfile() {
+  const { api } = useSite();
+  return useQuery({ ...profileOptions(api), enabled: useIsSignedIn() && !import.meta.env.SSR });
+}
+
+/** The player ID people read out: the first segment of the profile id, upper-cased (W-08). */
+export const playerIdOf = (profileId: string): string => (profileId.split('-')[0] ?? '').toUpperCase();
+
+/** What every entrance does with its answer: token, profile, accounts, and word to the other tabs (wire §6.11). */
+export function useBeginSession() {
+  const queryClient = useQueryClient();
+  const { api } = useSite();
+  return async (result: LoginResult): Promise<void> => {
+    queryClient.setQueryData(profileOptions(api).queryKey, result.profile);
+    session.begin(result.accessToken);
+    await queryClient.prefetchQuery(accountsOptions(api));
+    // Personal answers replace what a guest was given, such as the order of games.
+    void queryClient.invalidateQueries({ queryKey: ['game'] });
+  };
+}
+
+/** Signs out: the session goes whatever the server answers (wire §2.2). */
+export function useSignOut() {
+  const { api } = useSite();
+  return useMutation({
+    mutationFn: () => api.player.signOut(),
+    onSettled: () => session.end('signed-out'),
+  });
+}
+
+type ProfileChange = NonNullable<RequestOf<(typeof playerEndpoints)['updateProfile']>['body']>;
+export type FieldScenario = 'registration' | 'profile';
+
+/** The fields of a form (wire §3.6); those of the profile carry the player's values, so they are asked for anew each time. */
+export const fieldsOptions = (api: Client, scenario: FieldScenario) =>
+  queryOptions({
+    queryKey: ['player', 'fields', scenario],
+    queryFn: () => api.player.listFields({ query: { scenario } }),
+    staleTime: scenario === 'registration' ? 600_000 : 0,
+  });
+
+/** Signs in and begins the session; what is wrong with the entry is the form's to say. */
+export function useSignIn() {
+  const { api } = useSite();
+  const begin = useBeginSession();
+  return useMutation({
+    mutationFn: async (entry: { login: string; password: string }) => {
+      const result = await api.player.signIn({ body: entry });
+      await begin(result);
+      return result.profile;
+    },
+  });
+}
+
+/** Registers by e-mail and begins the session (wire §8 row 43). */
+export function useRegister() {
+  const { api } = useSite();
+  const begin = useBeginSession();
+  return useMutation({
+    mutationFn: async (body: Registration) => {
+      const result = await api.player.register({ body });
+      await begin(result);
+      return result.profile;
+    },
+  });
+}
+
+/** Asks for a reset link; the answer is the same for an unknown address (D-49). */
+export function useRequestPasswordReset() {
+  const { api } = useSite();
+  return useMutation({ mutationFn: (email: string) => api.player.requestPasswordReset({ body: { email } }) });
+}
+
+export function useConfirmPasswordReset() {
+  const { api } = useSite();
+  return useMutation({
+    mutationFn: (body: { code: string; newPassword: string; repeatNewPassword: string }) => api.player.confirmPasswordReset({ body }),
+  });
+}
+
+/** A call that answers the profile puts it in the place of the known one; the fields of the form follow. */
+function useProfileChange<Input>(change: (api: Client, input: Input) => Promise<Awaited<ReturnType<Client['player']['readProfile']>>>) {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(api, input),
+    onSuccess: async (profile) => {
+      queryClient.setQueryData(profileOptions(api).queryKey, profile);
+      await queryClient.invalidateQueries({ queryKey: fieldsOptions(api, 'profile').queryKey });
+    },
+  });
+}
+
+export const useUpdateProfile = () => useProfileChange((api, body: ProfileChange) => api.player.updateProfile({ body }));
+
+export const useChangePassword = () =>
+  useProfileChange((api, body: { currentPassword: string; newPassword: string; repeatNewPassword: string }) => api.player.changePassword({ body }));
+
+export function useResendConfirmation() {
+  const { api } = useSite();
+  return useMutation({ mutationFn: () => api.player.resendEmailConfirmation() });
+}
+
+export const sessionsPerPage = 10;
+
+export const sessionsOptions = (api: Client, page: number) =>
+  queryOptions({
+    queryKey: ['player', 'sessions', page],
+    queryFn: () => api.player.listSessions({ query: { page, perPage: sessionsPerPage } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Closes one of the own sessions elsewhere. */
+export function useCloseSession() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.player.closeSession({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['player', 'sessions'] }),
+  });
+}

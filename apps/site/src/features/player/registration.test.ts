@@ -1,0 +1,85 @@
+import type { FieldDefinition } from '@pavilion/contract/player.ts';
+import { describe, expect, it } from 'vitest';
+import { judgeRegistration, planRegistration, registrationBody, startRegistration } from './registration.ts';
+
+const definition = (name: string, position: number, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  id: position,
+  name,
+  description: '',
+  editable: true,
+  isRequired: false,
+  isVisible: true,
+  position,
+  ...more,
+});
+
+const definitions = [
+  definition('agreements', 7, { isRequired: true }),
+  definition('email', 1, { isRequired: true }),
+  definition('password', 2, { isRequired: true }),
+  definition('country', 3, { isRequired: true, isVisible: false }),
+  definition('currency', 4, { isRequired: true, isVisible: false }),
+  definition('nickname', 5, { isVisible: false }),
+  definition('receiveEmailPromo', 8),
+  definition('receiveSmsPromo', 9),
+  definition('locale', 10),
+];
+const countries = [{ code: 'DE', currency: 'EUR' }, { code: 'US', currency: 'USD' }];
+const german = { countries, visitorCountry: 'de' };
+const setting = { ...german, locale: 'de', isTicked: () => false };
+const tools = { phone: () => undefined };
+const noCookies = { read: () => undefined };
+const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
+
+describe('the registration form', () => {
+  it('V-66 follows the definitions in their order, the e-mail first', () => {
+    expect(names(planRegistration(definitions, german))).toEqual(['email', 'password', 'country', 'currency', 'nickname', 'agreements', 'receiveEmailPromo', 'locale']);
+  });
+
+  it('V-67 hides country, currency and nickname, and what has no control', () => {
+    expect(names(planRegistration(definitions, german).filter(({ isVisible }) => isVisible))).toEqual(['email', 'password', 'agreements', 'receiveEmailPromo']);
+  });
+
+  it('V-67 asks for country and currency all the same when the country is unknown', () => {
+    const visible = names(planRegistration(definitions, { countries, visitorCountry: '' }).filter(({ isVisible }) => isVisible));
+    expect(visible).toContain('country');
+    expect(visible).toContain('currency');
+  });
+
+  it('V-69 starts at the country of the visitor, and empty for an excluded one', () => {
+    const plan = planRegistration(definitions, german);
+    expect(startRegistration(plan, setting)).toMatchObject({ country: 'DE', currency: 'EUR', locale: 'de' });
+    expect(startRegistration(plan, { ...setting, visitorCountry: 'US' })).toMatchObject({ country: '', currency: '' });
+  });
+
+  it('V-70 starts boxes as the content says and sends them as 1 or 0', () => {
+    const plan = planRegistration(definitions, german);
+    expect(startRegistration(plan, setting).receiveEmailPromo).toBe(false);
+    const values = startRegistration(plan, { ...setting, isTicked: (name) => name === 'receiveEmailPromo' });
+    expect(registrationBody(plan, values, noCookies)).toMatchObject({ receiveEmailPromo: 1, agreements: 0 });
+  });
+
+  it('V-70 does not let an unticked required box pass', () => {
+    const plan = planRegistration(definitions, german);
+    const values = { ...startRegistration(plan, setting), email: 'a@b.co', password: 'secret1' };
+    expect(judgeRegistration(plan, values, tools)).toEqual({ agreements: { rule: 'accepted' } });
+    expect(judgeRegistration(plan, { ...values, agreements: true }, tools)).toEqual({});
+  });
+
+  it('V-68 derives a hidden nickname from the e-mail', () => {
+    const plan = planRegistration(definitions, german);
+    const values = { ...startRegistration(plan, setting), email: 'john.doe@x.co' };
+    expect(registrationBody(plan, values, noCookies).nickname).toBe('john.***');
+  });
+
+  it('V-71 sends no consent for SMS in e-mail mode', () => {
+    const plan = planRegistration(definitions, german);
+    expect(registrationBody(plan, startRegistration(plan, setting), noCookies)).not.toHaveProperty('receiveSmsPromo');
+  });
+
+  it('N-09 sends the affiliate tag that is stored', () => {
+    const plan = planRegistration(definitions, german);
+    const stored = { read: (name: string) => (name === 'affiliateTag' ? 'partner-7' : undefined) };
+    expect(registrationBody(plan, startRegistration(plan, setting), stored).affiliateTag).toBe('partner-7');
+  });
+});

@@ -1,0 +1,72 @@
+import { cookie } from '@pavilion/contract/constants.ts';
+import type { FieldDefinition, Registration } from '@pavilion/contract/player.ts';
+import {
+  type Failure,
+  fieldCatalogue,
+  type FieldPlan,
+  isFieldName,
+  judgeFields,
+  nicknameFromEmail,
+  registrationFields,
+  type RuleTools,
+  startingCountry,
+} from '@pavilion/contract/validation/index.ts';
+import { consentValue } from '@pavilion/contract/validation/registration.ts';
+import type { CookieJar } from '../../session/cookies.ts';
+
+export type FormValue = string | boolean;
+export type FormValues = Readonly<Record<string, FormValue>>;
+export type PlannedField = FieldPlan & { isVisible: boolean };
+
+type Setting = {
+  countries: readonly { code: string; currency: string }[];
+  visitorCountry: string;
+  locale: string;
+  /** Whether a box starts ticked, as the content says (V-70). */
+  isTicked: (name: string) => boolean;
+};
+
+export const isCheckbox = (name: string): boolean => isFieldName(name) && fieldCatalogue[name].control === 'checkbox';
+const isHiddenControl = (name: string): boolean => isFieldName(name) && fieldCatalogue[name].control === 'hidden';
+
+/** The form's fields in order, those without a control hidden (V-66, V-67, V-71). */
+export function planRegistration(definitions: readonly FieldDefinition[], { countries, visitorCountry }: Pick<Setting, 'countries' | 'visitorCountry'>): PlannedField[] {
+  const isCountryKnown = startingCountry(countries, visitorCountry).country !== '';
+  const inOrder = definitions.toSorted((one, other) => one.position - other.position);
+  return registrationFields(inOrder, 'email', isCountryKnown).map((field) => ({ ...field, isVisible: field.isVisible && !isHiddenControl(field.name) }));
+}
+
+/** What stands in the fields at first (V-69, V-70). */
+export function startRegistration(plan: readonly PlannedField[], setting: Setting): FormValues {
+  const { country, currency } = startingCountry(setting.countries, setting.visitorCountry);
+  const known: FormValues = { country, currency, locale: setting.locale };
+  return Object.fromEntries(plan.map(({ name }) => [name, isCheckbox(name) ? setting.isTicked(name) : (known[name] ?? '')]));
+}
+
+/** A required box must be ticked: its 0 is a value, so `required` alone would let it pass. */
+const acceptedFailure: Failure = { rule: 'accepted' };
+
+export function judgeRegistration(plan: readonly PlannedField[], values: FormValues, tools: RuleTools): Record<string, Failure> {
+  const shown = plan.filter(({ isVisible }) => isVisible);
+  const unticked = shown.filter(({ name, isRequired }) => isRequired && isCheckbox(name) && values[name] !== true);
+  return {
+    ...judgeFields(
+      shown.filter(({ name }) => !isCheckbox(name)),
+      values,
+      tools,
+    ),
+    ...Object.fromEntries(unticked.map(({ name }) => [name, acceptedFailure])),
+  };
+}
+
+/** The body of the call: boxes as 1 or 0, a hidden nickname from the e-mail (V-68, V-70), the affiliate's tag (N-09). */
+export function registrationBody(plan: readonly PlannedField[], values: FormValues, cookies: Pick<CookieJar, 'read'>): Registration {
+  const fields = plan.map(({ name, isVisible }): [string, string | number] => {
+    const value = values[name];
+    if (isCheckbox(name)) return [name, consentValue(value === true)];
+    if (name === 'nickname' && !isVisible) return [name, nicknameFromEmail(String(values.email ?? ''))];
+    return [name, typeof value === 'string' ? value : ''];
+  });
+  const affiliateTag = cookies.read(cookie.affiliateTag);
+  return { ...Object.fromEntries(fields.filter(([, value]) => value !== '')), ...(affiliateTag ? { affiliateTag } : {}) };
+}

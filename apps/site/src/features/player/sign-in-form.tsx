@@ -1,0 +1,96 @@
+import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
+import { firstFailure, signInRules } from '@pavilion/contract/validation/index.ts';
+import { Button, Note, PasswordInput, TextInput, useForm } from '@pavilion/ui';
+import { type SubmitEvent, useState } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { useFailureTexts } from '../../content/use-failure-text.ts';
+import { useSignIn } from './queries.ts';
+import styles from './player.module.css';
+
+const empty = { login: '', password: '' };
+type Field = keyof typeof empty;
+
+/** A form without a phone has no use for the phone rule. */
+const rules = signInRules('email', { phone: () => undefined });
+
+export type SignInFormProps = { onSignedIn: () => void; onForgot: () => void; onRegister: () => void };
+
+/** E-mail and password; what the server says of them stands where it belongs (spec §8, X-05 to X-08). */
+export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps) {
+  const texts = useTexts('modals', 'signIn');
+  const controls = useTexts('fieldsSettings', 'fieldsControls');
+  const failureTexts = useFailureTexts<Field>();
+  const signIn = useSignIn();
+  const refuse = useRefusal();
+  const form = useForm<Field, string>({
+    initial: empty,
+    judge: (values) => failureTexts({ login: firstFailure(rules.login, values.login), password: firstFailure(rules.password, values.password) }),
+  });
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (signIn.isPending || !form.submit()) return;
+    refuse.clear();
+    signIn.mutate({ login: form.values.login.trim(), password: form.values.password }, { onSuccess: onSignedIn, onError: (error) => refuse.show(error, form.refuse) });
+  }
+
+  const bind = (name: Field) => ({
+    value: form.values[name],
+    error: form.error(name),
+    onChange: (event: { target: { value: string } }) => form.change(name, event.target.value),
+    onFocus: () => form.focus(name),
+    onBlur: () => form.blur(name),
+  });
+
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={submit} noValidate>
+      {refuse.text ? (
+        <Note tone="error" icon="circle-alert" role="alert">
+          <p>{refuse.text}</p>
+        </Note>
+      ) : null}
+      <TextInput {...bind('login')} label={controls('login.label')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" dir="ltr" maxLength={250} />
+      <PasswordInput
+        {...bind('password')}
+        label={controls('password.label')}
+        labelEnd={
+          <button type="button" className="link small" onClick={onForgot}>
+            {texts('forgotButton')}
+          </button>
+        }
+        revealLabel={controls('hints.showPassword')}
+        autoComplete="current-password"
+      />
+      <Button type="submit" kind="primary" size="lg" isBlock isBusy={signIn.isPending} disabled={signIn.isPending}>
+        {texts(signIn.isPending ? 'loadingLabel' : 'loginButton')}
+      </Button>
+      <p className={styles.new}>
+        {texts('registrationHint')}{' '}
+        <button type="button" className="link" onClick={onRegister}>
+          {texts('registrationButton')}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** What a refused sign-in shows: a line above the form, texts under its fields, or an alert. */
+function useRefusal() {
+  const [text, setText] = useState<string>();
+  const texts = useTexts('modals', 'signIn');
+  const messages = useTexts('fieldsSettings', 'validationMessages');
+  const alert = useAlerts();
+  return {
+    text,
+    clear: () => setText(undefined),
+    show: (error: unknown, showFields: (fields: ApiError['fields']) => void) => {
+      if (isRefusal(error, 'wrongCredentials')) setText(messages('login'));
+      else if (isRefusal(error, 'tooManyRequests')) setText(texts('tooManyAttempts'));
+      else if (isRefusal(error, 'playerBlocked')) void alert('profile.accountBlocked');
+      else if (isRefusal(error, 'playerSelfExcluded')) void alert('profile.accountExcluded');
+      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) showFields(error.fields);
+      else void alert('global.somethingWrong');
+    },
+  };
+}

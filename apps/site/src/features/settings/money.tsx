@@ -1,0 +1,20 @@
+import { Amount } from '@pavilion/ui';
+import { formatMoney, moneyText } from '../../content/format.ts';
+import { useSite } from '../../session/use-site.ts';
+import { useCurrencies } from './queries.ts';
+
+export type MoneyProps = { amount: number; currency: string; isSmallCode?: boolean; isSigned?: boolean; className?: string };
+
+/** An amount in the words of the page: number of the locale, code beside it. */
+export function Money({ amount, currency, isSmallCode, className }: MoneyProps) {
+  const { visitor } = useSite();
+  const shown = formatMoney({ amount, currency }, useCurrencies(), visitor.locale);
+  return <Amount number={shown.number} code={shown.code} isSmallCode={isSmallCode} className={className} />;
+}
+
+/** The same as text, for sentences with placeholders. */
+export function useMoneyText(): (amount: number, currency: string) => string {
+  const { visitor } = useSite();
+  const currencies = useCurrencies();
+  return (amount, currency) => moneyText({ amount, currency }, currencies, visitor.locale);
+}

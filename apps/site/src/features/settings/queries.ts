@@ -1,0 +1,51 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { excludedCountries } from '@pavilion/contract/constants.ts';
+import type { Country, Currency } from '@pavilion/contract/settings.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type CurrencyShape, formatMoney, moneyText, type ShownMoney } from '../../content/format.ts';
+import { useSite } from '../../session/use-site.ts';
+
+const settingsStaleMs = 600_000;
+
+/** Enabled currencies in display order (wire §2.1). */
+export const currenciesOptions = (api: Client) =>
+  queryOptions({
+    queryKey: ['settings', 'currencies'],
+    queryFn: () => api.settings.listCurrencies({ query: { visible: 1 } }),
+    select: (currencies: Currency[]) => currencies.filter((currency) => currency.isEnabled),
+    staleTime: settingsStaleMs,
+  });
+
+/** The base currency may itself be disabled: it is looked for before the filter (wire §2.1). */
+export const baseCurrencyOf = (currencies: readonly Currency[]): Currency | undefined => currencies.find((currency) => currency.isBase);
+
+/** Countries without those the product does not serve (K-01). */
+export const countriesOptions = (api: Client) =>
+  queryOptions({
+    queryKey: ['settings', 'countries'],
+    queryFn: async () => served(await api.settings.listCountries()),
+    staleTime: settingsStaleMs,
+  });
+
+export const served = (countries: readonly Country[]): Country[] => countries.filter(({ code }) => !excludedCountries.includes(code));
+
+export const constantsOptions = (api: Client) =>
+  queryOptions({ queryKey: ['settings', 'constants'], queryFn: () => api.settings.readConstants(), staleTime: settingsStaleMs });
+
+/** Shapes of the currencies for formatting; empty until they are known, which shows main codes with two decimals. */
+export function useCurrencies(): readonly CurrencyShape[] {
+  const { api } = useSite();
+  return useQuery(currenciesOptions(api)).data ?? [];
+}
+
+/** Money in the words of the page: as one text for sentences, and in its two parts for `Amount`. */
+export type MoneyFormat = { text: (amount: number, currency: string) => string; parts: (amount: number, currency: string) => ShownMoney };
+
+export function useMoneyFormat(): MoneyFormat {
+  const { visitor } = useSite();
+  const currencies = useCurrencies();
+  return {
+    text: (amount, currency) => moneyText({ amount, currency }, currencies, visitor.locale),
+    parts: (amount, currency) => formatMoney({ amount, currency }, currencies, visitor.locale),
+  };
+}

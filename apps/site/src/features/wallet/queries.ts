@@ -1,0 +1,35 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { accountStatus } from '@pavilion/contract/constants.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { useSite } from '../../session/use-site.ts';
+
+/** Accounts that are not hidden; the realtime channel patches them, so they age slowly. */
+export const accountsOptions = (api: Client) => queryOptions({ queryKey: ['wallet', 'accounts'], queryFn: () => api.wallet.listAccounts(), staleTime: 60_000 });
+
+export const activeAccountOf = (accounts: readonly Account[] | undefined): Account | undefined =>
+  accounts?.find(({ status }) => status === accountStatus.active);
+
+export function useAccounts() {
+  const { api } = useSite();
+  return useQuery({ ...accountsOptions(api), enabled: useIsSignedIn() && !import.meta.env.SSR });
+}
+
+export const useActiveAccount = (): Account | undefined => activeAccountOf(useAccounts().data);
+
+/** The calls that change accounts answer the whole list, which takes the place of the known one (D-60). */
+function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<Account[]>) {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(api, input),
+    onSuccess: (accounts) => {
+      queryClient.setQueryData(accountsOptions(api).queryKey, accounts);
+    },
+  });
+}
+
+export const useCreateAccount = () => useAccountChange((api, currency: string) => api.wallet.createAccount({ body: { currency } }));
+export const useSwitchAccount = () => useAccountChange((api, id: string) => api.wallet.switchAccount({ params: { id } }));
+export const useHideAccount = () => useAccountChange((api, id: string) => api.wallet.hideAccount({ params: { id } }));

@@ -1,0 +1,24 @@
+import { createElement, use } from 'react';
+import type { ComponentType } from 'react';
+
+export type Loadable<Props> = { Component: ComponentType<Props>; preload: () => Promise<void> };
+
+/**
+ * A component loaded when first needed. Unlike `React.lazy` it renders at once after `preload`, so that the server can
+ * draw it into the page and the browser can take it over without a gap.
+ */
+export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const preload = (): Promise<void> => {
+    loading ??= load().then((component) => {
+      loaded = component;
+    });
+    return loading;
+  };
+  function Component(props: Props) {
+    if (!loaded) use(preload());
+    return loaded ? createElement(loaded, props) : null;
+  }
+  return { Component, preload };
+}

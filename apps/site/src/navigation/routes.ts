@@ -1,0 +1,101 @@
+import type { PublicConfig } from '@pavilion/contract/config.ts';
+
+/** Who may see a page: guests are sent to sign-in on a player's (D-20, D-34). */
+export type PageAccess = 'anyone' | 'player';
+export type PageRule = {
+  name: string;
+  path: string;
+  access: PageAccess;
+  /** Left out of the site when this is false for its configuration. */
+  isOffered?: (config: PublicConfig) => boolean;
+  /** Keeps the scroll position where a new page would start at its top (G-31). */
+  isPositionKept?: boolean;
+};
+
+const open = (name: string, path: string, more: Partial<PageRule> = {}): PageRule => ({ name, path, access: 'anyone', ...more });
+const own = (name: string, path: string, more: Partial<PageRule> = {}): PageRule => ({ name, path, access: 'player', ...more });
+
+const hasBetting = ({ betting }: PublicConfig): boolean => Boolean(betting.clientHost) && Boolean(betting.clientId);
+const hasLoyalty = ({ loyaltyEnabled }: PublicConfig): boolean => loyaltyEnabled;
+const hasDocuments = ({ sumsub }: PublicConfig): boolean => !(sumsub.enabled && sumsub.hideDocumentsPage);
+
+/** Every address of the site (spec §2 Pages), the more exact first. The file of each is `pages/` and its path. */
+export const pageRules: readonly PageRule[] = [
+  open('home', '/'),
+  open('main', '/main'),
+  open('auth-autologin', '/auth/autologin'),
+  open('auth-social-callback', '/auth/social/$connection/callback'),
+  open('betting', '/betting', { isOffered: hasBetting }),
+  open('bonus', '/bonus/$pageIdentity'),
+  open('categories', '/categories'),
+  open('category', '/categories/$categoryIdentity'),
+  open('contact', '/contact'),
+  own('favorites', '/favorites'),
+  open('game', '/games/$id'),
+  open('loyalty', '/loyalty', { isOffered: hasLoyalty }),
+  own('profile', '/profile'),
+  own('profile-bonuses', '/profile/bonuses', { isPositionKept: true }),
+  own('profile-documents', '/profile/documents', { isOffered: hasDocuments, isPositionKept: true }),
+  own('profile-history', '/profile/history', { isPositionKept: true }),
+  own('profile-info', '/profile/info', { isPositionKept: true }),
+  own('profile-limits', '/profile/limits', { isPositionKept: true }),
+  own('profile-notifications', '/profile/notifications', { isPositionKept: true }),
+  own('profile-security', '/profile/security', { isPositionKept: true }),
+  own('profile-verification', '/profile/verification', { isPositionKept: true }),
+  own('profile-wallet', '/profile/wallet', { isPositionKept: true }),
+  open('providers', '/providers'),
+  open('questions', '/questions'),
+  open('question', '/questions/$pageIdentity'),
+  own('recently-played', '/recently-played'),
+  open('static', '/static/$pageIdentity'),
+  open('tournaments', '/tournaments'),
+  open('tournament', '/tournaments/$identity'),
+  open('welcome-package', '/welcome-package'),
+  open('verify', '/verify'),
+  open('verify-code', '/verify/$confirmCode'),
+  open('password-reset', '/password/reset/$resetCode'),
+  open('fairness', '/fairness'),
+  open('slug', '/$'),
+];
+
+export type RouteRule = PageRule & { locale: boolean };
+
+/** The route table: every page a configuration offers, plain and with a locale prefix named `locale-…` (G-06, G-13, G-17, G-23, G-24). */
+export function routeTable(config: PublicConfig): RouteRule[] {
+  return pageRules
+    .filter((rule) => isOffered(rule, config))
+    .flatMap((rule) => [
+      { ...rule, locale: false },
+      { ...rule, name: `locale-${rule.name}`, path: `/$locale${rule.path === '/' ? '' : rule.path}`, locale: true },
+    ]);
+}
+
+const isOffered = (rule: PageRule, config: PublicConfig): boolean => rule.isOffered?.(config) ?? true;
+
+/** The rule of a path without its locale prefix. */
+export function pageRuleOf(pathname: string): PageRule | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return pageRules.find((rule) => patternOf(rule.path).test(path));
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
+  const made = new RegExp(`^${path.replace(/\/\$$/, '/.+').replace(/\$\w+/g, '[^/]+')}$`);
+  patterns.set(path, made);
+  return made;
+}
+
+/** Whether a page exists under this configuration. */
+export function isPageOffered(pathname: string, config: PublicConfig): boolean {
+  const rule = pageRuleOf(pathname);
+  return rule !== undefined && isOffered(rule, config);
+}
+
+/** The preloader stays on the auto-login page while it has a token to use, and on the social callback always (G-34, G-35). */
+export function keepsPreloader(pathname: string, hasState: boolean): boolean {
+  const name = pageRuleOf(pathname)?.name;
+  return name === 'auth-social-callback' || (name === 'auth-autologin' && hasState);
+}

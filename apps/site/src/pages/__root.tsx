@@ -1,0 +1,82 @@
+import '@pavilion/ui/tokens.css';
+import '@pavilion/ui/global.css';
+import '../shell/fonts.css';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { iconSprite } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { SiteContext } from '../context.ts';
+import { ContentProvider } from '../content/texts.tsx';
+import { contentGroupOptions } from '../features/content/queries.ts';
+import { collectionsOptions } from '../features/game/queries.ts';
+import { modalComponents } from '../modals/components.ts';
+import { provideModals } from '../navigation/modal-components.ts';
+import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
+import { useSite } from '../session/use-site.ts';
+import { configElementId, directionOf, languageTag, scriptJson, visitorElementId } from '../session/visitor.ts';
+import { drawerScript } from '../shell/drawer-state.ts';
+import { Frame } from '../shell/frame.tsx';
+import { ModalHost } from '../shell/modal-host.tsx';
+import { paintedTheme, systemThemeScript } from '../shell/theme.ts';
+import { prepareOpenModals } from '../shell/prepare-modals.ts';
+import { pageHead } from '../shell/page-head.ts';
+
+provideModals(modalComponents);
+
+/** The document around all pages. One of the two files that join shell, pages and modals. */
+export const Route = createRootRouteWithContext<SiteContext>()({
+  beforeLoad: ({ context, location }) => {
+    if (!isPageOffered(location.pathname, context.config)) throw notFound();
+    if (pageRuleOf(location.pathname)?.access === 'player' && !context.isSignedIn()) throw redirect({ to: '/', search: { 'sign-in': 'true' } });
+  },
+  loader: async ({ context }) => {
+    const { api, queryClient, visitor } = context;
+    await Promise.all([
+      queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'layout' })),
+      queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'global-components' })),
+      queryClient.prefetchQuery(collectionsOptions(api, visitor)),
+      prepareOpenModals(context),
+    ]);
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  head: ({ match }) => pageHead(match.context, { font: interLatin, sprite: iconSprite }),
+  component: RootPage,
+  shellComponent: Document,
+});
+
+function RootPage() {
+  const { api, visitor } = useSite();
+  const { data: layout } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'layout' }));
+  const { data: globalComponents } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'global-components' }));
+  return (
+    <ContentProvider groups={{ layout, globalComponents }} locale={languageTag(visitor.locale)}>
+      <Frame>
+        <Outlet />
+      </Frame>
+      <ModalHost />
+    </ContentProvider>
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
+  const { visitor, config, nonce } = useSite();
+  return (
+    <html lang={languageTag(visitor.locale)} dir={directionOf(visitor.locale)} data-theme={paintedTheme(visitor.theme)} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <script type="application/json" id={visitorElementId} dangerouslySetInnerHTML={{ __html: scriptJson(visitor) }} suppressHydrationWarning />
+        <script type="application/json" id={configElementId} dangerouslySetInnerHTML={{ __html: scriptJson(config) }} suppressHydrationWarning />
+      </head>
+      <body suppressHydrationWarning>
+        <script
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: visitor.theme === 'system' ? `${systemThemeScript};${drawerScript}` : drawerScript }}
+          suppressHydrationWarning
+        />
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}

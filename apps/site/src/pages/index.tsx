@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadLobby } from '../features/game/lobby-data.ts';
+import { Lobby } from '../features/game/lobby.tsx';
+import { Hero } from '../features/content/hero.tsx';
+import { contentDocumentOptions } from '../features/content/queries.ts';
+
+/** Home (design.md §5.1). */
+export const Route = createFileRoute('/')({
+  loader: async ({ context }) => {
+    await Promise.all([
+      loadLobby(context),
+      context.queryClient.prefetchQuery(contentDocumentOptions(context.api, { locale: context.visitor.locale, directory: 'pages', name: 'home' })),
+    ]);
+  },
+  component: () => <Lobby top={<Hero />} />,
+});

@@ -1,0 +1,81 @@
+import { createClient } from '@pavilion/contract/client.ts';
+import { createFetchSend } from '@pavilion/contract/fetch.ts';
+import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
+import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { getGlobalStartContext } from '@tanstack/react-start';
+import type { SiteContext } from './context.ts';
+import { createModalStore } from './navigation/go.ts';
+import { parseSearch, stringifySearch } from './navigation/search.ts';
+import { routeTree } from './route-tree.gen.ts';
+import { session } from './session/session.ts';
+import { createSessionSend } from './session/session-send.ts';
+import { defaultLocaleOf, readBootstrap, type Visitor } from './session/visitor.ts';
+import { ErrorPage, NotFoundPage } from './shell/error-page.tsx';
+import { prepareOpenModals } from './shell/prepare-modals.ts';
+
+/** Server data older than this is asked for again when a page that shows it opens. */
+const staleMs = 60_000;
+
+function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: staleMs, retry: false, refetchOnWindowFocus: false } } });
+  const rendering = import.meta.env.SSR ? getGlobalStartContext() : undefined;
+  if (rendering) return { ...rendering, queryClient };
+  const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken })));
+  return { ...readBootstrap(), api, queryClient, nonce: undefined };
+}
+
+/** Addresses carry the locale as a prefix; routes are written without it (L-01, L-08). An unknown prefix stays and finds no page (D-37). */
+function localeRewrite(visitor: Visitor) {
+  const codes = new Set(visitor.locales.map((locale) => locale.code));
+  return {
+    input: ({ url }: { url: URL }) => {
+      const { prefix, pathname } = splitLocale(url.pathname);
+      if (prefix !== undefined && codes.has(prefix)) url.pathname = pathname;
+      return url;
+    },
+    output: ({ url }: { url: URL }) => {
+      const { prefix } = splitLocale(url.pathname);
+      if (prefix === undefined || !codes.has(prefix)) url.pathname = withLocale(url.pathname, visitor.locale, defaultLocaleOf(visitor));
+      return url;
+    },
+  };
+}
+
+/** One router per page load in the browser, one per request on the server. */
+export function getRouter() {
+  const parts = createParts();
+  const { queryClient, visitor, nonce } = parts;
+  const isSignedIn = () => (import.meta.env.SSR ? visitor.isSignedIn : session.isSignedIn());
+  const modals = createModalStore(
+    () => router,
+    () => ({ isSignedIn: isSignedIn(), isSignInRestricted: visitor.isSignInRestricted }),
+  );
+  const context: SiteContext = { ...parts, modals, isSignedIn };
+  const router = createRouter({
+    routeTree,
+    context,
+    rewrite: localeRewrite(visitor),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    // As text: cheaper to write into the page than a tree of values, and it holds nothing but JSON.
+    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
+    hydrate: async ({ queries }) => {
+      hydrate(queryClient, JSON.parse(queries));
+      await prepareOpenModals(context);
+    },
+  });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+  }
+}

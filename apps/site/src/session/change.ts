@@ -1,0 +1,24 @@
+/** The marker by which tabs tell one another of a sign-in or sign-out (spec §4, wire §6.2). */
+export type SessionChange = 'login' | 'logout';
+
+/** Base64 of `{epoch ms}-login`: the time makes each marker a new value, so that the storage event fires. */
+export const changeMarker = (change: SessionChange, nowMs: number): string => btoa(`${nowMs}-${change}`);
+
+export function readChangeMarker(marker: string | null): SessionChange | undefined {
+  if (marker === null) return undefined;
+  try {
+    const change = atob(marker).split('-').at(-1);
+    return change === 'login' || change === 'logout' ? change : undefined;
+  } catch {
+    return undefined; // Not written by us.
+  }
+}
+
+export type ChangeReaction = 'reload' | 'home' | 'none';
+
+/** A login seen while signed out reloads; a logout seen while signed in leads home (A-56, A-57). */
+export function reactionTo(change: SessionChange | undefined, isSignedIn: boolean): ChangeReaction {
+  if (change === 'login' && !isSignedIn) return 'reload';
+  if (change === 'logout' && isSignedIn) return 'home';
+  return 'none';
+}

@@ -1,0 +1,32 @@
+/** Cookies the browser may read and write (wire §6.1): path `/`, SameSite=Lax, Secure on https. */
+const foreverSeconds = 315_360_000;
+
+export type CookieJar = { read: (name: string) => string | undefined; write: (name: string, value: string, maxAgeSeconds?: number) => void; remove: (name: string) => void };
+
+/** Reads one cookie out of a cookie header. */
+export function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0 && part.slice(0, equals).trim() === name) return decoded(part.slice(equals + 1).trim());
+  }
+  return undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // Somebody else wrote it; as it stands is the best reading.
+  }
+}
+
+export const browserCookies: CookieJar = {
+  read: (name) => readCookie(document.cookie, name),
+  write: (name, value, maxAgeSeconds = foreverSeconds) => {
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+  },
+  remove: (name) => {
+    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+  },
+};

@@ -1,0 +1,131 @@
+import { cookie, tokenCookieSeconds } from '@pavilion/contract/constants.ts';
+import { changeMarker, type ChangeReaction, reactionTo, readChangeMarker } from './change.ts';
+import { browserClock, type Clock } from './clock.ts';
+import { browserCookies, type CookieJar } from './cookies.ts';
+import { refreshToken } from './refresh.ts';
+import { type KeyValueStore, localKeys, localStore, sessionKeys, sessionStore } from './storage.ts';
+import { isTokenDue, readToken } from './token.ts';
+
+export type SessionParts = {
+  cookies: CookieJar;
+  local: () => KeyValueStore;
+  perTab: () => KeyValueStore;
+  clock: Clock;
+  exchange: (oldToken: string) => Promise<string>;
+};
+
+/** Why a session is over: the player signed out here or elsewhere, or the server no longer knows it. */
+export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere';
+type EndListener = (end: SessionEnd) => void;
+
+/** The player's session in this tab: a cookie with the token, and word of it to the other tabs (spec §4 Session). */
+export class Session {
+  readonly #parts: SessionParts;
+  readonly #listeners = new Set<() => void>();
+  readonly #endListeners = new Set<EndListener>();
+  #refreshing: Promise<string | undefined> | undefined;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Runs when the session ends, before anything else of the page hears of it. */
+  onEnd(listener: EndListener): () => void {
+    this.#endListeners.add(listener);
+    return () => this.#endListeners.delete(listener);
+  }
+
+  readonly isSignedIn = (): boolean => this.#token() !== undefined;
+
+  /** Id of the open session, to mark it in a list; empty for a guest. */
+  sessionId(): string {
+    return readToken(this.#token() ?? '')?.sessionId ?? '';
+  }
+
+  playerId(): string {
+    return readToken(this.#token() ?? '')?.playerId ?? '';
+  }
+
+  /** A token good for a call, refreshed first where it expires within ten seconds (A-47); undefined for a guest. */
+  readonly getToken = async (): Promise<string | undefined> => {
+    const token = this.#token();
+    if (token === undefined || !isTokenDue(token, this.#parts.clock.nowMs())) return token;
+    this.#refreshing ??= this.#refresh(token).finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  };
+
+  /** Stores the token of a sign-in and tells the other tabs (wire §6.11). */
+  begin(accessToken: string): void {
+    this.#store(accessToken);
+    this.#announce('login');
+    this.#notify();
+  }
+
+  /** Forgets the session; `elsewhere` says another tab has already told the rest. */
+  end(end: SessionEnd): void {
+    if (!this.isSignedIn()) return;
+    this.#parts.cookies.remove(cookie.accessToken);
+    for (const key of Object.values(sessionKeys)) this.#parts.perTab().removeItem(key);
+    if (end !== 'elsewhere') this.#announce('logout');
+    for (const listener of this.#endListeners) listener(end);
+    this.#notify();
+  }
+
+  /** What a change of storage by another tab asks of this one. `wasSignedIn` is what this tab shows. */
+  reactionTo(event: Pick<StorageEvent, 'key' | 'newValue'>, wasSignedIn: boolean): ChangeReaction {
+    if (event.key !== localKeys.changeSession) return 'none';
+    return reactionTo(readChangeMarker(event.newValue), wasSignedIn);
+  }
+
+  #token(): string | undefined {
+    const token = this.#parts.cookies.read(cookie.accessToken);
+    return token && token !== 'null' ? token : undefined;
+  }
+
+  #store(token: string): void {
+    this.#parts.cookies.write(cookie.accessToken, token, tokenCookieSeconds);
+  }
+
+  async #refresh(oldToken: string): Promise<string | undefined> {
+    try {
+      const token = await refreshToken(oldToken, { store: this.#parts.local(), clock: this.#parts.clock, exchange: this.#parts.exchange });
+      this.#store(token);
+      return token;
+    } catch {
+      this.end('expired'); // A refresh that fails signs the player out (A-54).
+      return undefined;
+    }
+  }
+
+  #announce(change: 'login' | 'logout'): void {
+    this.#parts.local().setItem(localKeys.changeSession, changeMarker(change, this.#parts.clock.nowMs()));
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Exchanges the old token; the only call that sends a token of its own choosing. */
+async function exchangeOverHttp(oldToken: string): Promise<string> {
+  const { createClient } = await import('@pavilion/contract/client.ts');
+  const { createFetchSend } = await import('@pavilion/contract/fetch.ts');
+  const { accessToken } = await createClient(createFetchSend({ getToken: () => oldToken })).player.refreshSession();
+  return accessToken;
+}
+
+/** The session of this tab. */
+export const session = new Session({
+  cookies: browserCookies,
+  local: localStore,
+  perTab: sessionStore,
+  clock: browserClock,
+  exchange: exchangeOverHttp,
+});

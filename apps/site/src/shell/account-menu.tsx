@@ -1,0 +1,72 @@
+import { CopyButton, MenuButton, menuClass, MenuLink } from '@pavilion/ui';
+import { useTexts } from '../content/texts.tsx';
+import { playerIdOf, useProfile, useSignOut } from '../features/player/queries.ts';
+import { useUnreadCount } from '../features/notification/queries.ts';
+import { isPageOffered } from '../navigation/routes.ts';
+import { useHref } from '../navigation/use-href.ts';
+import { useSite } from '../session/use-site.ts';
+import styles from './account-menu.module.css';
+import { toLink } from './drawer.tsx';
+import { LocaleSelect } from './locale-select.tsx';
+import shell from './shell.module.css';
+import { ThemeButton } from './theme-button.tsx';
+
+/** The user nav: who is signed in, the profile pages, theme, language, sign out (design.md §3). */
+export function AccountMenu({ onClose }: { onClose: () => void }) {
+  const texts = useTexts('layout', 'userNav');
+  const sidebar = useTexts('layout', 'profileSidebar');
+  const common = useTexts('globalComponents', 'common');
+  const { data: profile } = useProfile();
+  const { config } = useSite();
+  const href = useHref();
+  const unread = useUnreadCount();
+  const signOut = useSignOut();
+  const name = profile?.nickname ?? profile?.email ?? '';
+  return (
+    <section className={`${menuClass} ${styles.panel}`} aria-label={texts('title')}>
+      <div className={styles.who}>
+        <span className={shell.avatar} aria-hidden="true">
+          {name.slice(0, 2).toUpperCase()}
+        </span>
+        <span>
+          <b>{name}</b>
+          <span className="cap t2">
+            {sidebar('idLabel')} <bdi className="num">{playerIdOf(profile?.id ?? '')}</bdi>
+          </span>
+        </span>
+        <CopyButton
+          value={playerIdOf(profile?.id ?? '')}
+          copyLabel={
+            <>
+              {common('buttons.copy')}
+              <span className="vh"> {common('labels.playerId')}</span>
+            </>
+          }
+          copiedLabel={common('buttons.copied')}
+        />
+      </div>
+      <ul className={styles.links}>
+        {sidebar
+          .list('profileLinks')
+          .map(toLink)
+          .filter(({ url }) => isPageOffered(url, config))
+          .map((link) => (
+            <li key={link.url}>
+              <MenuLink href={href(link.url)} icon={link.icon} onClick={onClose} end={link.url === '/profile/notifications' && unread > 0 ? unread : undefined}>
+                {link.label}
+              </MenuLink>
+            </li>
+          ))}
+      </ul>
+      <hr />
+      <div className="row between">
+        <ThemeButton className={shell.localeSelect} />
+        <LocaleSelect />
+      </div>
+      <hr />
+      <MenuButton icon="log-out" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+        {texts('signOut')}
+      </MenuButton>
+    </section>
+  );
+}

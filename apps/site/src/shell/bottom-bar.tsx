@@ -1,0 +1,46 @@
+import { Icon } from '@pavilion/ui';
+import { useTexts } from '../content/texts.tsx';
+import { isPageOffered } from '../navigation/routes.ts';
+import { useHref } from '../navigation/use-href.ts';
+import { usePathname } from '../navigation/use-page.ts';
+import { useIsSignedIn } from '../session/use-session.ts';
+import { useSite } from '../session/use-site.ts';
+import { openDrawer } from './drawer-state.ts';
+import { openSearch } from './search-state.ts';
+import styles from './shell.module.css';
+
+/** Five items under 768 px, labels always visible (design.md §3). */
+export function BottomBar() {
+  const menu = useTexts('layout', 'mobileMenu');
+  const href = useHref();
+  const pathname = usePathname();
+  const { config } = useSite();
+  const isSignedIn = useIsSignedIn();
+  const hasSports = isPageOffered('/betting', config);
+  const rewards = isSignedIn ? '/profile/bonuses' : '/welcome-package';
+  const current = (path: string) => (pathname === path ? 'page' : undefined);
+  return (
+    <nav className={styles.bottom} aria-label={menu('label')} data-shell="">
+      <a href={href('/')} aria-current={current('/')}>
+        <Icon name="layout-grid" />
+        {menu('lobby')}
+      </a>
+      <button type="button" onClick={openSearch}>
+        <Icon name="search" />
+        {menu('search')}
+      </button>
+      <a href={href(hasSports ? '/betting' : '/favorites')} aria-current={current(hasSports ? '/betting' : '/favorites')}>
+        <Icon name={hasSports ? 'trophy' : 'heart'} />
+        {menu(hasSports ? 'sports' : 'favorites')}
+      </a>
+      <a href={href(rewards)} aria-current={current(rewards)}>
+        <Icon name="gift" />
+        {menu('rewards')}
+      </a>
+      <button type="button" onClick={openDrawer}>
+        <Icon name="menu" />
+        {menu('menuLabel')}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Switch } from '@pavilion/ui';
+import { useState } from 'react';
+import { renderInline } from '../content/markdown.tsx';
+import { useTexts } from '../content/texts.tsx';
+import { useHref } from '../navigation/use-href.ts';
+import { allowedGroups, answerCookies, type CookieGroup, optionalGroups, showCookieChoices, useCookieView } from './cookie-state.ts';
+import styles from './shell.module.css';
+
+/** A bar, not a wall: both answers weigh the same (design.md §8). */
+export function CookieBar() {
+  const view = useCookieView();
+  const texts = useTexts('layout', 'cookie');
+  const href = useHref();
+  const [chosen, setChosen] = useState<readonly CookieGroup[]>(() => optionalGroups.filter((group) => allowedGroups().includes(group)));
+  if (view === 'hidden') return null;
+  const isChoosing = view === 'choices';
+  return (
+    <section className={styles.cookie} aria-label={texts.optional('title') ?? texts('groups.necessary.label')}>
+      <div className={styles.cookieInner}>
+        <p className="small t2">{renderInline(texts('text'), href)}</p>
+        <div className={styles.cookieActions}>
+          <Button kind="quiet" className={styles.cookieChoose} onClick={() => (isChoosing ? answerCookies(chosen) : showCookieChoices())}>
+            {texts(isChoosing ? 'saveButton' : 'chooseButton')}
+          </Button>
+          <Button className={styles.cookieAnswer} onClick={() => answerCookies([])}>
+            {texts('necessaryButton')}
+          </Button>
+          <Button className={styles.cookieAnswer} onClick={() => answerCookies(optionalGroups)}>
+            {texts('acceptButton')}
+          </Button>
+        </div>
+      </div>
+      {isChoosing ? (
+        <div className={styles.cookieGroups}>
+          <CookieChoice label={texts('groups.necessary.label')} text={texts('groups.necessary.text')} isOn isFixed onChange={() => undefined} />
+          {optionalGroups.map((group) => (
+            <CookieChoice
+              key={group}
+              label={texts(`groups.${group}.label`)}
+              text={texts(`groups.${group}.text`)}
+              isOn={chosen.includes(group)}
+              onChange={(isOn) => setChosen(isOn ? [...chosen, group] : chosen.filter((name) => name !== group))}
+            />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type ChoiceProps = { label: string; text: string; isOn: boolean; isFixed?: boolean; onChange: (isOn: boolean) => void };
+
+function CookieChoice({ label, text, isOn, isFixed, onChange }: ChoiceProps) {
+  return (
+    <div>
+      <span>
+        <b className="b6">{label}</b>
+        <br />
+        <span className="cap t2">{text}</span>
+      </span>
+      <Switch label={label} isOn={isOn} isDisabled={isFixed} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Icon, type IconName, isIconName } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { valueAt, type ContentBody } from '../content/lookup.ts';
+import { useTexts } from '../content/texts.tsx';
+import { collectionsOptions, favoritesOptions, menuCollections } from '../features/game/queries.ts';
+import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
+import { useHref } from '../navigation/use-href.ts';
+import { usePathname } from '../navigation/use-page.ts';
+import { useIsSignedIn } from '../session/use-session.ts';
+import { useSite } from '../session/use-site.ts';
+import { LocaleSelect } from './locale-select.tsx';
+import styles from './shell.module.css';
+import { ThemeButton } from './theme-button.tsx';
+
+type MenuLink = { label: string; url: string; icon: IconName };
+
+/** The site's sections (design.md §3). The same list stands beside the page and in the sheet of small screens. */
+export function DrawerMenu({ className = '' }: { className?: string }) {
+  const sidebar = useTexts('layout', 'siteSidebar');
+  const bottom = useTexts('layout', 'siteSidebar').list('bottomMenu.items');
+  return (
+    <nav className={`${styles.drawer} ${className}`} aria-label={sidebar('mainMenuLabel')} data-shell="">
+      <MenuSection title={sidebar('casinoLabel')} links={useOffered([...useCasinoLinks(), ...sidebar.list('userMenu.items').map(toLink)])} />
+      <MenuSection title={sidebar('rewardsLabel')} links={useOffered(sidebar.list('bonusesMenu.items').map(toLink))} />
+      <MenuSection title={sidebar('helpLabel')} links={useOffered(bottom.map(toLink))} />
+      <div className={styles.drawerEnd}>
+        <ThemeButton labelClassName={styles.drawerLabel} />
+        <LocaleSelect />
+      </div>
+    </nav>
+  );
+}
+
+function MenuSection({ title, links }: { title: string; links: readonly MenuLink[] }) {
+  const href = useHref();
+  const pathname = usePathname();
+  const count = useFavoritesCount();
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.url}>
+            <a href={href(link.url)} aria-current={link.url === pathname ? 'page' : undefined} title={link.label}>
+              <Icon name={link.icon} />
+              <span className={styles.drawerLabel}>{link.label}</span>
+              {link.url === '/favorites' && count > 0 ? <span className={styles.drawerCount}>{count}</span> : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Menu items of the content; collections only as far as the visitor's country has them. */
+function useCasinoLinks(): MenuLink[] {
+  const { api, visitor } = useSite();
+  const items = useTexts('layout', 'siteSidebar').list('topMenu.items').map(toLink);
+  const { data } = useQuery(collectionsOptions(api, visitor));
+  if (!data) return items;
+  const known = new Set(menuCollections(data).map(({ identity }) => `/categories/${identity}`));
+  return items.filter(({ url }) => !url.startsWith('/categories/') || known.has(url));
+}
+
+/** Pages the configuration leaves out have no entry (N-16). */
+function useOffered(links: readonly MenuLink[]): MenuLink[] {
+  const { config } = useSite();
+  return links.filter(({ url }) => !pageRuleOf(url) || isPageOffered(url, config));
+}
+
+function useFavoritesCount(): number {
+  const { api } = useSite();
+  const isSignedIn = useIsSignedIn();
+  return useQuery({ ...favoritesOptions(api), enabled: isSignedIn && !import.meta.env.SSR }).data?.length ?? 0;
+}
+
+export function toLink(item: ContentBody): MenuLink {
+  const icon = valueAt(item, 'icon');
+  return {
+    label: String(valueAt(item, 'label') ?? ''),
+    url: String(valueAt(item, 'url') ?? '/'),
+    icon: typeof icon === 'string' && isIconName(icon) ? icon : 'chevron-right',
+  };
+}

@@ -1,0 +1,82 @@
+import { Button, ButtonLink, EmptyArt, SearchField, SectionHead } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../content/texts.tsx';
+import { GameGrid } from '../features/game/game-rail.tsx';
+import { collectionsOptions, menuCollections, railOptions } from '../features/game/queries.ts';
+import { useHref } from '../navigation/use-href.ts';
+import { useSite } from '../session/use-site.ts';
+import styles from './error-page.module.css';
+
+const popularCount = 6;
+
+/** An address without a page (spec §2 Error page): the words of the content, the way home, a search and popular games. */
+export function NotFoundPage() {
+  const texts = useTexts('globalComponents', 'error');
+  const search = useTexts('layout', 'header').group('search');
+  const href = useHref();
+  return (
+    <div className="page">
+      <ErrorWords title={texts.optional('title') ?? defaultTitle} text={texts.optional('description') ?? defaultText}>
+        <ButtonLink kind="primary" size="lg" className={styles.home} href={href('/')}>
+          {texts.optional('buttonLabel') ?? defaultButton}
+        </ButtonLink>
+        <form className={styles.search} role="search" aria-label={search('label')} action={href('/categories')}>
+          <SearchField name="name" label={search('placeholder')} placeholder={search('placeholder')} />
+        </form>
+      </ErrorWords>
+      <PopularGames title={texts('popularTitle')} />
+    </div>
+  );
+}
+
+/** The words of spec §2, for content that holds none. */
+const defaultTitle = 'Something went wrong';
+const defaultText = 'The page you are trying to access does not exist or has been moved. Try going back to our homepage.';
+const defaultButton = 'Homepage';
+
+function PopularGames({ title }: { title: string }) {
+  const { api, visitor } = useSite();
+  const { data: collections } = useQuery(collectionsOptions(api, visitor));
+  const first = menuCollections(collections ?? [])[0];
+  const { data } = useQuery({ ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }), enabled: first !== undefined });
+  if (!data || data.games.length === 0) return null;
+  return (
+    <section className={styles.popular} aria-label={title}>
+      <SectionHead title={title} />
+      <GameGrid games={data.games.slice(0, popularCount)} label={title} className={styles.six} eagerCount={0} />
+    </section>
+  );
+}
+
+/** A fault of our own: what is safe, and a way to try again. Never a code or a stack. */
+export function ErrorPage({ reset }: { reset: () => void }) {
+  const texts = useTexts('globalComponents', 'error');
+  const common = useTexts('globalComponents', 'common');
+  const href = useHref();
+  return (
+    <div className="page">
+      <ErrorWords title={texts.optional('serverTitle') ?? defaultTitle} text={texts.optional('serverDescription') ?? ''}>
+        <div className={`row ${styles.home}`}>
+          <Button kind="primary" size="lg" onClick={reset}>
+            {common('buttons.retry')}
+          </Button>
+          <ButtonLink size="lg" href={href('/')}>
+            {texts.optional('buttonLabel') ?? defaultButton}
+          </ButtonLink>
+        </div>
+      </ErrorWords>
+    </div>
+  );
+}
+
+export function ErrorWords({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.error}>
+      <EmptyArt />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

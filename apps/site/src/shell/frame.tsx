@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import { useTexts } from '../content/texts.tsx';
+import { useSite } from '../session/use-site.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { CookieBar } from './cookie-bar.tsx';
+import { DrawerMenu } from './drawer.tsx';
+import { useDrawerOpen } from './drawer-state.ts';
+import { Footer } from './footer.tsx';
+import { GeoRestrictedLayout } from './geo-restricted.tsx';
+import { Header } from './header.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { Preloader } from './preloader.tsx';
+import styles from './shell.module.css';
+import { Toasts } from './toasts.tsx';
+import { usePageBehaviour } from './use-page-behaviour.ts';
+
+const DrawerSheet = lazy(() => import('./drawer-sheet.tsx').then(({ DrawerSheet: component }) => ({ default: component })));
+
+/** The layout around every page: default, or the closed one for a restricted country (spec §2 Layouts). */
+export function Frame({ children }: { children: ReactNode }) {
+  const { visitor } = useSite();
+  usePageBehaviour();
+  return visitor.isGeoRestricted ? <GeoRestrictedLayout /> : <DefaultLayout>{children}</DefaultLayout>;
+}
+
+function DefaultLayout({ children }: { children: ReactNode }) {
+  const accessibility = useTexts('layout', 'accessibility');
+  const isDrawerOpen = useDrawerOpen();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {accessibility('skipContent')}
+      </a>
+      <Preloader />
+      <OfflineBar />
+      <Header />
+      <div className={styles.shell}>
+        <DrawerMenu className={styles.frameDrawer} />
+        <div>
+          <main id="main" className={styles.main} tabIndex={-1}>
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <BottomBar />
+      {isDrawerOpen ? (
+        <Suspense fallback={null}>
+          <DrawerSheet />
+        </Suspense>
+      ) : null}
+      <CookieBar />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Amount, ButtonLink, Icon, IconButton, Skeleton } from '@pavilion/ui';
+import { lazy, useState } from 'react';
+import { formatElapsed, formatMoney } from '../content/format.ts';
+import { useTexts } from '../content/texts.tsx';
+import { useUnreadCount } from '../features/notification/queries.ts';
+import { useProfile } from '../features/player/queries.ts';
+import { useCurrencies } from '../features/settings/queries.ts';
+import { useSessionFacts } from '../features/wallet/session-facts.ts';
+import { useActiveAccount } from '../features/wallet/queries.ts';
+import { useHref } from '../navigation/use-href.ts';
+import { useSite } from '../session/use-site.ts';
+import { Popover } from './popover.tsx';
+import styles from './shell.module.css';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then(({ AccountMenu: component }) => ({ default: component })));
+const CurrencyNav = lazy(() => import('./currency-nav.tsx').then(({ CurrencyNav: component }) => ({ default: component })));
+const NotificationBox = lazy(() => import('./notification-box.tsx').then(({ NotificationBox: component }) => ({ default: component })));
+const LimitsBox = lazy(() => import('./limits-box.tsx').then(({ LimitsBox: component }) => ({ default: component })));
+
+type Panel = 'session' | 'balance' | 'bell' | 'account';
+
+/** The end of a player's header: session, balance, bell, limits, account. Each opens its own panel, one at a time. */
+export function PlayerBar() {
+  const [panel, setPanel] = useState<Panel>();
+  const header = useTexts('layout', 'header');
+  const href = useHref();
+  const bind = (name: Panel) => ({
+    isOpen: panel === name,
+    onToggle: () => setPanel(panel === name ? undefined : name),
+    onClose: () => setPanel(undefined),
+  });
+  return (
+    <>
+      <Popover {...bind('session')} className="only-d" button={(props) => <SessionChip {...props} />} panel={<LimitsBox />} />
+      <div className={styles.balance}>
+        <Popover {...bind('balance')} button={(props) => <BalanceButton {...props} />} panel={<CurrencyNav />} />
+        <ButtonLink kind="tonal" className={styles.deposit} href={href('/', { wallet: 'deposit' })} data-modal="wallet" data-modal-value="deposit" aria-label={header('depositButton')}>
+          <span className="only-d">{header('depositButton')}</span>
+          <span className="only-m">
+            <Icon name="plus" />
+          </span>
+        </ButtonLink>
+      </div>
+      <Popover {...bind('bell')} button={(props) => <Bell {...props} />} panel={<NotificationBox />} />
+      <IconButtonLinkToLimits label={header('limitsLabel')} href={href('/profile/limits')} />
+      <Popover {...bind('account')} className="only-d" button={(props) => <AccountButton {...props} />} panel={<AccountMenu onClose={() => setPanel(undefined)} />} />
+    </>
+  );
+}
+
+type ToggleProps = { 'aria-expanded': boolean; onClick: () => void };
+
+function IconButtonLinkToLimits({ label, href }: { label: string; href: string }) {
+  return (
+    <a className={`only-d ${styles.avatarButton}`} href={href} aria-label={label}>
+      <Icon name="shield" />
+    </a>
+  );
+}
+
+function BalanceButton(props: ToggleProps) {
+  const header = useTexts('layout', 'header');
+  const { visitor } = useSite();
+  const currencies = useCurrencies();
+  const account = useActiveAccount();
+  const shown = account ? formatMoney({ amount: account.balance, currency: account.currency }, currencies, visitor.locale) : undefined;
+  const bonus = account && account.bonusBalance > 0 ? formatMoney({ amount: account.bonusBalance, currency: account.currency }, currencies, visitor.locale) : undefined;
+  return (
+    <button type="button" className={styles.balanceAmount} data-balance="" {...props}>
+      <span>
+        <span className="vh">{header('balanceLabel')} </span>
+        {shown ? <Amount number={shown.number} code={shown.code} isSmallCode /> : <Skeleton blockSize="18px" inlineSize="72px" />}
+      </span>
+      {bonus ? (
+        <span className={styles.balanceBonus}>
+          {header('bonusLabel')} <bdi className="num">{bonus.number}</bdi>
+        </span>
+      ) : null}
+      <Icon name="chevron-down" size="s" />
+    </button>
+  );
+}
+
+function Bell(props: ToggleProps) {
+  const box = useTexts('layout', 'header').group('notificationBox');
+  const count = useUnreadCount();
+  const unread = count > 0 ? `, ${box('unreadNotifications', { count })}` : '';
+  return <IconButton icon="bell" label={`${box('title')}${unread}`} hasDot={count > 0} {...props} />;
+}
+
+function AccountButton(props: ToggleProps) {
+  const header = useTexts('layout', 'header');
+  const { data } = useProfile();
+  const name = data?.nickname ?? data?.email ?? '';
+  return (
+    <button type="button" className={styles.avatarButton} {...props}>
+      <span className="vh">{header('accountMenuLabel', { nickname: name })}</span>
+      <span className={styles.avatar} aria-hidden="true">
+        {name.slice(0, 2).toUpperCase()}
+      </span>
+    </button>
+  );
+}
+
+/** Time since sign-in and the result of the session, in one neutral colour whatever its sign (design.md §3). */
+function SessionText() {
+  const chip = useTexts('layout', 'sessionChip');
+  const { visitor } = useSite();
+  const currencies = useCurrencies();
+  const facts = useSessionFacts();
+  const result = facts.result ? formatMoney(facts.result, currencies, visitor.locale) : undefined;
+  return (
+    <>
+      <Icon name="clock" size="s" />
+      <span className="num">
+        <span className="vh">{chip('sessionLabel')} </span>
+        {formatElapsed(facts.elapsedSeconds)}
+      </span>
+      {result ? (
+        <>
+          <span className={styles.separator} />
+          <span className="vh">{chip('resultLabel')} </span>
+          <Amount number={result.number} code={result.code} />
+        </>
+      ) : null}
+      <span className="vh">{chip('openLabel')}</span>
+    </>
+  );
+}
+
+function SessionChip(props: ToggleProps) {
+  return (
+    <button type="button" className={styles.session} {...props}>
+      <SessionText />
+    </button>
+  );
+}
+
+/** The same under the header of small screens, 24 px high. */
+export function SessionStrip() {
+  const href = useHref();
+  return (
+    <a className={styles.strip} href={href('/profile/limits')}>
+      <SessionText />
+    </a>
+  );
+}
+

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { goToHref } from '../navigation/go.ts';
+import { isModalName } from '../navigation/modals.ts';
+import { useHref } from '../navigation/use-href.ts';
+import { browserClock } from '../session/clock.ts';
+import { mayReload } from '../session/reload-guard.ts';
+import { session } from '../session/session.ts';
+import { localStore } from '../session/storage.ts';
+import { useSite } from '../session/use-site.ts';
+import { isCookieAnswered, showCookieBar } from './cookie-state.ts';
+import { openSearch } from './search-state.ts';
+
+/** wire §6.1: the popup comes 1500 ms after load. */
+const cookieBarDelayMs = 1500;
+
+/** What the page does as a whole: links without reloads, keys, word from other tabs, the end of the session, the cookie bar. */
+export function usePageBehaviour(): void {
+  useLinks();
+  useKeys();
+  useSessionNews();
+  useViewportUnit();
+  useEffect(() => {
+    if (isCookieAnswered()) return;
+    const timer = setTimeout(showCookieBar, cookieBarDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** One handler for every plain link: pages change without a reload, links to a modal open it where one is. Pointing preloads. */
+function useLinks(): void {
+  const router = useRouter();
+  const { modals } = useSite();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = ownLink(event);
+      if (!link) return;
+      event.preventDefault();
+      const { modal, modalValue } = link.dataset;
+      if (modal && isModalName(modal)) void modals.open(modal, modalValue);
+      else goToHref(router, link.href);
+    };
+    const prepare = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || !isOwn(link) || link.dataset.modal || isSavingData()) return;
+      void router.preloadRoute({ href: link.pathname + link.search });
+    };
+    document.addEventListener('click', follow);
+    document.addEventListener('pointerover', prepare, { passive: true });
+    document.addEventListener('touchstart', prepare, { passive: true });
+    return () => {
+      document.removeEventListener('click', follow);
+      document.removeEventListener('pointerover', prepare);
+      document.removeEventListener('touchstart', prepare);
+    };
+  }, [router, modals]);
+}
+
+/** The link of a click that is ours to follow: plain, on this site, to a page of it. */
+function ownLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  return link && isOwn(link) ? link : undefined;
+}
+
+function isOwn(link: HTMLAnchorElement): boolean {
+  if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return false;
+  if (/^\/(?:api|sandbox|provider|assets|art)\//.test(link.pathname)) return false;
+  return !(link.hash && link.pathname === location.pathname && link.search === location.search);
+}
+
+const isSavingData = (): boolean => 'connection' in navigator && Object(navigator.connection).saveData === true;
+
+/** `/` searches. Not while typing (design.md §11). */
+function useKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (event.key !== '/' || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+      event.preventDefault();
+      openSearch();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Other tabs' sign-in and sign-out, and the end of this tab's session (A-54 to A-57, X-01). */
+function useSessionNews(): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const href = useHref();
+  const { modals } = useSite();
+  useEffect(() => {
+    let wasSignedIn = session.isSignedIn();
+    const stopFollowing = session.subscribe(() => {
+      wasSignedIn = session.isSignedIn();
+      modals.follow();
+    });
+    const stopEnd = session.onEnd((end) => {
+      queryClient.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) });
+      if (end === 'expired') goToHref(router, href('/', { 'sign-in': 'true' }));
+      else goToHref(router, href('/'));
+    });
+    const onStorage = (event: StorageEvent) => {
+      const reaction = session.reactionTo(event, wasSignedIn);
+      if (reaction === 'reload' && mayReload(localStore(), browserClock.nowMs())) location.reload();
+      if (reaction === 'home') location.assign(href('/'));
+    };
+    addEventListener('storage', onStorage);
+    return () => {
+      stopFollowing();
+      stopEnd();
+      removeEventListener('storage', onStorage);
+    };
+    // The router, the client and the store live as long as the page.
+  }, [router, queryClient, modals]);
+}
+
+/** Areas whose cached answers belong to a player. */
+const isPersonal = (area: unknown): boolean => ['player', 'wallet', 'payment', 'notification', 'retention', 'risk'].includes(String(area));
+
+/** One per cent of the window's height, for browsers without `dvh` (K-22). */
+function useViewportUnit(): void {
+  useEffect(() => {
+    const measure = () => document.documentElement.style.setProperty('--vh', `${innerHeight / 100}px`);
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+}

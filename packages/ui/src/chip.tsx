@@ -1,0 +1,106 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, KeyboardEvent, ReactNode } from 'react';
+import styles from './chip.module.css';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icons/names.ts';
+
+/** Class of a row of chips: one scrolling line, or wrapping lines. */
+export function chipsClass(isWrapping = false): string {
+  return isWrapping ? `${styles.chips} ${styles.wrap}` : `${styles.chips}`;
+}
+
+function chipClass(isSmall: boolean, className: string): string {
+  return `${styles.chip}${isSmall ? ` ${styles.small}` : ''}${className ? ` ${className}` : ''}`;
+}
+
+type ChipLook = { icon?: IconName; iconEnd?: IconName; isSmall?: boolean };
+
+export function Chip({ icon, iconEnd, isSmall = false, className = '', children, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & ChipLook) {
+  return (
+    <button {...rest} type={type} className={chipClass(isSmall, className)}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+      {iconEnd ? <Icon name={iconEnd} size="s" /> : null}
+    </button>
+  );
+}
+
+export function ChipLink({ icon, iconEnd, isSmall = false, className = '', children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & ChipLook) {
+  return (
+    <a {...rest} className={chipClass(isSmall, className)}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+      {iconEnd ? <Icon name={iconEnd} size="s" /> : null}
+    </a>
+  );
+}
+
+/** A choice among amounts or presets; pressed means chosen. */
+export function Pill({ isPressed, children, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { isPressed: boolean }) {
+  return (
+    <button {...rest} type="button" className={styles.pill} aria-pressed={isPressed}>
+      {children}
+    </button>
+  );
+}
+
+/** Class of the segmented control, for groups of links. */
+export function segmentsClass(isStretched = false): string {
+  return isStretched ? `${styles.segments} ${styles.stretch}` : `${styles.segments}`;
+}
+
+export type TabItem = { id: string; label: ReactNode; count?: ReactNode };
+export type TabsProps = {
+  label: string;
+  items: readonly TabItem[];
+  selectedId: string;
+  onSelect: (id: string) => void;
+  look?: 'line' | 'segments';
+  /** Prefix of the panels' ids: the panel of tab `a` is `${panelId}-a`. */
+  panelId?: string;
+};
+
+/** Arrow keys move, Home and End jump, the chosen tab alone is in the tab order (design.md §4). */
+export function Tabs({ label, items, selectedId, onSelect, look = 'line', panelId }: TabsProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const target = nextTab(items, selectedId, { key: event.key, isReversed: isRightToLeft(event.currentTarget) });
+    if (!target) return;
+    event.preventDefault();
+    onSelect(target.id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(target.id)}"]`)?.focus();
+  }
+  return (
+    <div className={look === 'line' ? styles.tabs : segmentsClass(true)} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          role="tab"
+          data-tab={item.id}
+          aria-selected={item.id === selectedId}
+          aria-controls={panelId ? `${panelId}-${item.id}` : undefined}
+          tabIndex={item.id === selectedId ? 0 : -1}
+          onClick={() => onSelect(item.id)}
+        >
+          {item.label}
+          {item.count === undefined ? null : <span className={styles.count}>{item.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === 'rtl';
+}
+
+/** The tab a key leads to; none when the key means nothing here. */
+export function nextTab(items: readonly TabItem[], selectedId: string, move: { key: string; isReversed: boolean }): TabItem | undefined {
+  const index = items.findIndex((item) => item.id === selectedId);
+  const forwards = move.isReversed ? 'ArrowLeft' : 'ArrowRight';
+  const backwards = move.isReversed ? 'ArrowRight' : 'ArrowLeft';
+  if (move.key === forwards) return items[(index + 1) % items.length];
+  if (move.key === backwards) return items[(index - 1 + items.length) % items.length];
+  if (move.key === 'Home') return items[0];
+  if (move.key === 'End') return items.at(-1);
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import { useId, useState } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { iconButtonClass } from './button.tsx';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+/** What a control needs to be tied to its label, hint and error. */
+export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  /** Word such as "optional", or a state pill, at the end of the label row. */
+  labelEnd?: ReactNode;
+  children: (control: FieldControl) => ReactNode;
+};
+
+/** Label above, hint below; an error takes the hint's place and is tied to the control (design.md §4). */
+export function Field({ label, hint, error, labelEnd, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}n`;
+  const hasNote = Boolean(error ?? hint);
+  return (
+    <div className={styles.field}>
+      <div className={styles.label}>
+        <label htmlFor={id}>{label}</label>
+        {labelEnd ? <span className={styles.optional}>{labelEnd}</span> : null}
+      </div>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': hasNote ? noteId : undefined })}
+      <FieldNote id={noteId} error={error} hint={hint} />
+    </div>
+  );
+}
+
+function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {
+  if (error) {
+    return (
+      <p id={id} className={styles.error} role="alert">
+        <Icon name="circle-alert" size="s" />
+        {error}
+      </p>
+    );
+  }
+  return hint ? (
+    <p id={id} className={styles.hint}>
+      {hint}
+    </p>
+  ) : null;
+}
+
+type Outer = { label: ReactNode; hint?: ReactNode; error?: string; labelEnd?: ReactNode };
+
+export type TextInputProps = ComponentPropsWithRef<'input'> & Outer & { suffix?: ReactNode; prefix?: ReactNode; isLarge?: boolean };
+
+export function TextInput({ label, hint, error, labelEnd, suffix, prefix, isLarge = false, ...input }: TextInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
+      {(control) => (
+        <span className={boxClass(isLarge)} data-invalid={error ? '' : undefined}>
+          {prefix ? <span className={styles.suffix}>{prefix}</span> : null}
+          <input {...input} {...control} />
+          {suffix ? <span className={styles.suffix}>{suffix}</span> : null}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export type TextAreaProps = ComponentPropsWithRef<'textarea'> & Outer;
+
+export function TextArea({ label, hint, error, labelEnd, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
+      {(control) => (
+        <span className={styles.box} data-invalid={error ? '' : undefined}>
+          <textarea {...area} {...control} />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export type PasswordInputProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & Outer & { revealLabel: string };
+
+/** Paste and password managers always work; the reveal button is a toggle with `aria-pressed`. */
+export function PasswordInput({ label, hint, error, labelEnd, revealLabel, ...input }: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
+      {(control) => (
+        <span className={styles.box} data-invalid={error ? '' : undefined}>
+          <input {...input} {...control} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} dir="ltr" />
+          <button
+            type="button"
+            className={iconButtonClass(true, styles.reveal)}
+            aria-label={revealLabel}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon name={isShown ? 'eye-off' : 'eye'} />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export type SelectProps = ComponentPropsWithRef<'select'> & Outer;
+
+/** The native select: right on every phone, and for fewer than thirty plain options everywhere (design.md §4). */
+export function Select({ label, hint, error, labelEnd, children, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
+      {(control) => (
+        <span className={styles.box} data-invalid={error ? '' : undefined}>
+          <select {...select} {...control}>
+            {children}
+          </select>
+          <Icon name="chevron-down" size="s" className={styles.chevron} />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** Strength in thirds: a hint beside the password, never a rule (spec §5, D-69). */
+export function PasswordMeter({ strength, label }: { strength: 'weak' | 'good' | 'strong' | 'none'; label: string }) {
+  const filled = { none: 0, weak: 1, good: 2, strong: 3 }[strength];
+  return (
+    <div>
+      <div className={styles.meter} data-strength={strength} aria-hidden="true">
+        <i data-on={filled > 0 ? '' : undefined} />
+        <i data-on={filled > 1 ? '' : undefined} />
+        <i data-on={filled > 2 ? '' : undefined} />
+      </div>
+      <p className="vh" role="status">
+        {label}
+      </p>
+    </div>
+  );
+}
+
+function boxClass(isLarge: boolean): string {
+  return isLarge ? `${styles.box} ${styles.large}` : `${styles.box}`;
+}

@@ -1,0 +1,107 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './game-tile.module.css';
+import { Icon } from './icon.tsx';
+
+export type TileImages = { src: string; srcSet?: string };
+export type TileBadge = { label: string; color?: string };
+export type GameTileProps = {
+  /** Identity of the game: the tile carries it for the one click handler of its list. */
+  gameId: string;
+  href: string;
+  name: string;
+  provider: ReactNode;
+  images: TileImages;
+  shape: 'vertical' | 'square';
+  badges?: readonly TileBadge[];
+  loading?: 'eager' | 'lazy';
+  isUrgent?: boolean;
+  heart?: { label: string; isOn: boolean };
+  /** What hover and focus show: drawn by the list for one tile at a time. */
+  over?: ReactNode;
+};
+
+/**
+ * One link over the art with the name below it as text, so the picture's alternative text is empty; the heart lies outside the link.
+ * A plain anchor without handlers: lists catch clicks once for all tiles, which keeps server rendering and hydration light.
+ */
+export function GameTile({ gameId, href, name, provider, images, shape, badges, loading = 'lazy', isUrgent, heart, over }: GameTileProps) {
+  const isSquare = shape === 'square';
+  return (
+    <li className={styles.tile} data-game={gameId}>
+      <a className={styles.link} href={href}>
+        <span className={isSquare ? `${styles.art} ${styles.square}` : styles.art}>
+          <img
+            src={images.src}
+            srcSet={images.srcSet}
+            width="200"
+            height={isSquare ? '200' : '300'}
+            alt=""
+            loading={loading === 'lazy' ? 'lazy' : undefined}
+            decoding="async"
+            fetchPriority={isUrgent ? 'high' : undefined}
+          />
+          {badges && badges.length > 0 ? (
+            <span className={styles.badges}>
+              {badges.map((badge) => (
+                <span key={badge.label} className={styles.badge} style={badgeColour(badge)}>
+                  {badge.label}
+                </span>
+              ))}
+            </span>
+          ) : null}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.provider}>{provider}</span>
+        </span>
+      </a>
+      {over ? <span className={styles.over}>{over}</span> : null}
+      {heart ? (
+        <button type="button" className={styles.heart} data-heart="" aria-label={heart.label} aria-pressed={heart.isOn}>
+          <span>
+            <Icon name="heart" />
+          </span>
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+function badgeColour(badge: TileBadge): CSSProperties | undefined {
+  if (!badge.color) return undefined;
+  const style: CSSProperties & { '--badge': string } = { '--badge': badge.color };
+  return style;
+}
+
+/** The words of an original game in the provider's place: its rounds can be checked. */
+export function VerifyMark({ label }: { label: string }) {
+  return (
+    <span className={styles.verify}>
+      <Icon name="shield-check" />
+      {label}
+    </span>
+  );
+}
+
+export type TileOverProps = { facts?: ReactNode; playHref: string; playLabel: string; demoHref?: string; demoLabel: string };
+
+/** Play, demo and the return of a game over its art. */
+export function TileOver({ facts, playHref, playLabel, demoHref, demoLabel }: TileOverProps) {
+  return (
+    <>
+      <span className={styles.facts}>{facts}</span>
+      <a className={styles.play} href={playHref}>
+        {playLabel}
+      </a>
+      {demoHref ? (
+        <a className={styles.demo} href={demoHref}>
+          {demoLabel}
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+/** Classes of the list of tiles and of small parts other lists share. */
+export const tileGridClass: string = `${styles.grid}`;
+export const tileArtClass: string = `${styles.art} ${styles.square}`;

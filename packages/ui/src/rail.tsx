@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './game-tile.module.css';
+
+export type SectionHeadProps = { title: ReactNode; count?: ReactNode; end?: ReactNode; level?: 'h1' | 'h2' };
+
+/** Heading of a section with its count and what stands at the end. */
+export function SectionHead({ title, count, end, level: Heading = 'h2' }: SectionHeadProps) {
+  return (
+    <div className={styles.head}>
+      <Heading>{title}</Heading>
+      {count === undefined ? null : <span className={styles.count}>{count}</span>}
+      {end ? <div className={styles.headEnd}>{end}</div> : null}
+    </div>
+  );
+}
+
+export type RailProps = {
+  title: string;
+  count?: ReactNode;
+  /** Where all of it stands. */
+  all?: { href: string; label: string };
+  labels: { scrollable: string; previous: string; next: string };
+  /** The one set of handlers for all tiles. */
+  listeners?: HTMLAttributes<HTMLUListElement>;
+  children: ReactNode;
+};
+
+/** A scroll-snap row of tiles with its heading; buttons step by a screenful, keys and touch scroll it (design.md §3). */
+export function Rail({ title, count, all, labels, listeners, children }: RailProps) {
+  const list = useRef<HTMLUListElement>(null);
+  function step(direction: 1 | -1) {
+    const row = list.current;
+    if (!row) return;
+    const sign = getComputedStyle(row).direction === 'rtl' ? -direction : direction;
+    row.scrollBy({ left: sign * row.clientWidth * 0.9, behavior: 'smooth' });
+  }
+  return (
+    <section aria-label={title}>
+      <SectionHead
+        title={title}
+        count={count}
+        end={
+          <>
+            {all ? (
+              <a className={styles.all} href={all.href}>
+                {all.label}
+                <span className="vh">: {title}</span>
+              </a>
+            ) : null}
+            <span className={styles.steps}>
+              <IconButton label={labels.previous} icon="chevron-left" isMirrored onClick={() => step(-1)} />
+              <IconButton label={labels.next} icon="chevron-right" isMirrored onClick={() => step(1)} />
+            </span>
+          </>
+        }
+      />
+      <ul ref={list} className={styles.rail} tabIndex={0} aria-label={labels.scrollable} {...listeners}>
+        {children}
+      </ul>
+    </section>
+  );
+}
