@@ -98,7 +98,7 @@ describe('built pictures', () => {
   it('E-05 writes a flag for every country, named by the lower-cased code', async () => {
     const files = await readdir(join(artDirectory(cacheDirectory), 'img/flags'));
     expect(files).toEqual(
-      expect.arrayContaining(['de.svg', 'placeholder.svg', ...countryCodes.map((code) => `${code.toLowerCase()}.svg`)]),
+      expect.arrayContaining(['de.svg', 'placeholder.svg', 'placeholder.png', ...countryCodes.map((code) => `${code.toLowerCase()}.svg`)]),
     );
     expect(flagSvg('de')).toBe(flagSvg('DE'));
   });

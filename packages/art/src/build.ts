@@ -6,7 +6,7 @@ import { artFor, loadGames, STUDIOS, type CatalogueDrawing } from './draw/genera
 import { artVersion, densities, gameImagePath, tileSizes } from './images.ts';
 import { currencyMarkSvg, currencyPlaceholderSvg, flagPlaceholderSvg, flagSvg, providerMarkSvg } from './marks.ts';
 import { methodLogoNames, methodLogoSvg } from './methods.ts';
-import { rasteriseIcon, rasteriseTile } from './rasterise.ts';
+import { rasteriseIcon, rasterisePlain, rasteriseTile } from './rasterise.ts';
 import { countryCodes, currencyKinds } from './world.ts';
 import { appIconSvg, faviconSvg } from './symbol.ts';
 
@@ -69,6 +69,8 @@ function smallPictures(): Picture[] {
     icon('icons/app-512.png', 'rounded', 512),
     icon('icons/app-maskable-512.png', 'maskable', 512),
     svg('img/flags/placeholder.svg', flagPlaceholderSvg),
+    // wire §3.2 names a PNG as what stands in for a missing flag.
+    { path: 'img/flags/placeholder.png', draw: () => rasterisePlain(flagPlaceholderSvg()) },
     svg('img/currency/placeholder.svg', currencyPlaceholderSvg),
     ...STUDIOS.map((studio) => svg(`art/providers/${studio.key}/116x40.svg`, () => providerMarkSvg(studio.key))),
     ...countryCodes.map((code) => svg(`img/flags/${code.toLowerCase()}.svg`, () => flagSvg(code))),

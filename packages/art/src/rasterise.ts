@@ -37,6 +37,11 @@ export function rasteriseIcon(svg: string, edge: number): Promise<Buffer> {
     .toBuffer();
 }
 
+/** PNG of a drawing at the size it states. */
+export function rasterisePlain(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+}
+
 /** Mean colour and a picture of 16 x 24 pixels of one drawing. */
 export async function previewTile(svg: string): Promise<{ colour: string; blur: string }> {
   const small = sharp(Buffer.from(svg)).resize(16, 24).removeAlpha();
