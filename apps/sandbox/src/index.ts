@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerDesk } from './desk/routes.ts';
+import { registerInbox } from './inbox/index.ts';
 import { registerPsp } from './psp/index.ts';
 import { registerStudio } from './studio/index.ts';
 
@@ -23,6 +24,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
     return reply.code(status).send({ error: { message: error instanceof Error ? error.message : 'fault' } });
   });
   registerDesk(server, deps);
+  registerInbox(server, deps);
   registerPsp(server, deps);
   registerStudio(server, deps);
   await server.ready();

@@ -1,7 +1,10 @@
 import { contentEndpoints } from '@pavilion/contract/content.ts';
 import { gameEndpoints } from '@pavilion/contract/game.ts';
+import { notificationEndpoints } from '@pavilion/contract/notification.ts';
 import { paymentEndpoints } from '@pavilion/contract/payment.ts';
 import { playerEndpoints } from '@pavilion/contract/player.ts';
+import { retentionEndpoints } from '@pavilion/contract/retention.ts';
+import { riskEndpoints } from '@pavilion/contract/risk.ts';
 import { settingsEndpoints } from '@pavilion/contract/settings.ts';
 import { walletEndpoints } from '@pavilion/contract/wallet.ts';
 import type { AppContext } from './app-context.ts';
@@ -15,12 +18,16 @@ import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
 import { gameHistory } from './modules/game/reactions.ts';
 import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
 import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
+import { notificationRoutes } from './modules/notification/routes.ts';
+import { notificationFollowers } from './modules/notification/reactions.ts';
 import { paymentJobs, paymentSweeps } from './modules/payment/jobs.ts';
 import { paymentRoutes } from './modules/payment/routes.ts';
 import { paymentSignedRoutes } from './modules/payment/signed-routes.ts';
 import { authenticate } from './modules/player/index.ts';
 import { playerJobs, playerSweeps } from './modules/player/jobs.ts';
 import { playerRoutes } from './modules/player/routes.ts';
+import { retentionRoutes } from './modules/retention/routes.ts';
+import { riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 
@@ -39,6 +46,7 @@ export function boundAreas(context: AppContext): BoundAreas {
       ...bindArea({ name: 'settings', endpoints: settingsEndpoints, routes: settingsRoutes, publicForMs: settingsPublicForMs }),
       ...bindArea<typeof playerEndpoints, AppContext>({ name: 'player', endpoints: playerEndpoints, routes: playerRoutes }),
       ...bindArea<typeof walletEndpoints, AppContext>({ name: 'wallet', endpoints: walletEndpoints, routes: walletRoutes }),
+      ...bindArea<typeof riskEndpoints, AppContext>({ name: 'risk', endpoints: riskEndpoints, routes: riskRoutes }),
       ...bindArea<typeof gameEndpoints, AppContext>({
         name: 'game',
         endpoints: gameEndpoints,
@@ -46,6 +54,12 @@ export function boundAreas(context: AppContext): BoundAreas {
         publicForMs: gamePublicForMs,
       }),
       ...bindArea<typeof paymentEndpoints, AppContext>({ name: 'payment', endpoints: paymentEndpoints, routes: paymentRoutes }),
+      ...bindArea<typeof retentionEndpoints, AppContext>({ name: 'retention', endpoints: retentionEndpoints, routes: retentionRoutes }),
+      ...bindArea<typeof notificationEndpoints, AppContext>({
+        name: 'notification',
+        endpoints: notificationEndpoints,
+        routes: notificationRoutes,
+      }),
     ],
     signedRoutes: [
       ...walletCallRoutes(context),
@@ -60,5 +74,4 @@ export function boundAreas(context: AppContext): BoundAreas {
 /** Queued and timed work of all areas, and who follows the event log. */
 export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs];
 export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...playerSweeps, ...paymentSweeps];
-
-export const areaFollowers: readonly Follower<AppContext>[] = [gameHistory];
+export const areaFollowers: readonly Follower<AppContext>[] = [gameHistory, ...notificationFollowers];

@@ -20,7 +20,7 @@ export async function playOpeningRounds(context: AppContext, stopping: AbortSign
       method: 'POST',
       headers,
       body,
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
   }
 }
