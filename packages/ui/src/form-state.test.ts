@@ -42,7 +42,11 @@ describe('the state of a form', () => {
   });
 
   it('A-04 a reset forgets values, rule errors and server errors', () => {
-    const used = after({ kind: 'change', name: 'login', value: 'x' }, { kind: 'blur', name: 'login' }, { kind: 'refuse', fields: { login: ['Taken'] } });
+    const used = after(
+      { kind: 'change', name: 'login', value: 'x' },
+      { kind: 'blur', name: 'login' },
+      { kind: 'refuse', fields: { login: ['Taken'] } },
+    );
     expect(reduceForm(used, { kind: 'reset', values: empty })).toEqual(initialForm(empty));
   });
 

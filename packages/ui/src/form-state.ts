@@ -22,12 +22,19 @@ export function initialForm<Name extends string, Value>(values: Readonly<Record<
 }
 
 /** One step of a form (V-02): entering a field takes away both its errors and leaves those of the others. */
-export function reduceForm<Name extends string, Value>(state: FormState<Name, Value>, action: FormAction<Name, Value>): FormState<Name, Value> {
+export function reduceForm<Name extends string, Value>(
+  state: FormState<Name, Value>,
+  action: FormAction<Name, Value>,
+): FormState<Name, Value> {
   switch (action.kind) {
     case 'change':
       return { ...state, values: { ...state.values, [action.name]: action.value }, serverErrors: without(state.serverErrors, action.name) };
     case 'focus':
-      return { ...state, shown: new Set([...state.shown].filter((name) => name !== action.name)), serverErrors: without(state.serverErrors, action.name) };
+      return {
+        ...state,
+        shown: new Set([...state.shown].filter((name) => name !== action.name)),
+        serverErrors: without(state.serverErrors, action.name),
+      };
     case 'blur':
       return { ...state, shown: new Set([...state.shown, action.name]) };
     case 'submit':

@@ -9,10 +9,10 @@ const result = generic;
 
 /** The component of each modal, loaded when it opens; twins share a file (spec §2 Modals). */
 export const modalComponents: ModalComponents = {
-  'sign-in': generic,
-  'forgot-pass': generic,
-  'reset-pass': generic,
-  'sign-up': generic,
+  'sign-in': part(() => import('./sign-in.tsx').then((file) => file.SignIn)),
+  'forgot-pass': part(() => import('./forgot-pass.tsx').then((file) => file.ForgotPass)),
+  'reset-pass': part(() => import('./reset-pass.tsx').then((file) => file.ResetPass)),
+  'sign-up': part(() => import('./sign-up.tsx').then((file) => file.SignUp)),
   wallet: generic,
   'deposit-error': generic,
   'deposit-success': result,

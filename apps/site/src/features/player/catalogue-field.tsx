@@ -53,7 +53,12 @@ export function CatalogueField(props: CatalogueFieldProps) {
     );
   }
   const value = typeof props.value === 'string' ? props.value : '';
-  const shared = { ...props, value, label: props.isRequired ? <RequiredLabel label={label} /> : label, placeholder: texts.optional('placeholder') };
+  const shared = {
+    ...props,
+    value,
+    label: props.isRequired ? <RequiredLabel label={label} /> : label,
+    placeholder: texts.optional('placeholder'),
+  };
   if (control === 'phone') return <PhoneField {...shared} />;
   if (control === 'radio' || control === 'dropdown' || control === 'search') return <ChoiceField {...shared} />;
   if (control === 'password') return <PasswordField {...shared} />;

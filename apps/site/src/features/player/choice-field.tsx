@@ -56,7 +56,16 @@ export function ChoiceField(props: ControlProps) {
 /** What cannot be changed is shown as text in a field, to be read and copied. */
 function ReadOnlyChoice({ options, ...props }: ControlProps & { options: readonly ComboboxOption[] }) {
   const chosen = options.find(({ value }) => value === props.value);
-  return <TextInput label={props.label} hint={props.hint} labelEnd={props.labelEnd} error={props.error} value={chosen?.label ?? props.value} readOnly />;
+  return (
+    <TextInput
+      label={props.label}
+      hint={props.hint}
+      labelEnd={props.labelEnd}
+      error={props.error}
+      value={chosen?.label ?? props.value}
+      readOnly
+    />
+  );
 }
 
 function useOptions(name: string): ComboboxOption[] {
@@ -65,7 +74,11 @@ function useOptions(name: string): ComboboxOption[] {
   const countries = useQuery({ ...countriesOptions(api), enabled: name === 'country' }).data ?? [];
   const currencies = useQuery({ ...currenciesOptions(api), enabled: name === 'currency' }).data ?? [];
   const zones = useQuery({ ...constantsOptions(api), enabled: name === 'timeZone' }).data?.player.timeZone ?? [];
-  if (name === 'country') return byLabel(countries.map(({ code }) => ({ value: code, label: countryName(code, visitor.locale) })), visitor.locale);
+  if (name === 'country')
+    return byLabel(
+      countries.map(({ code }) => ({ value: code, label: countryName(code, visitor.locale) })),
+      visitor.locale,
+    );
   if (name === 'currency') return currencies.map(({ code }) => ({ value: code, label: currencyLabel(code, visitor.locale) }));
   if (name === 'timeZone') return zones.map(({ id, name: label }) => ({ value: id, label }));
   if (name === 'language') return visitor.locales.map(({ code, nativeName }) => ({ value: code, label: nativeName }));

@@ -25,7 +25,8 @@ export function PhoneField(props: ControlProps) {
     props.onChange(combinePhone(nextPrefix, next.number));
   }
 
-  if (props.isReadOnly) return <TextInput label={props.label} labelEnd={props.labelEnd} hint={props.hint} value={props.value} readOnly dir="ltr" />;
+  if (props.isReadOnly)
+    return <TextInput label={props.label} labelEnd={props.labelEnd} hint={props.hint} value={props.value} readOnly dir="ltr" />;
   return (
     <div className={styles.phone}>
       <Select label={texts('countryCodeLabel')} value={country} onChange={(event) => change({ country: event.target.value, number })}>

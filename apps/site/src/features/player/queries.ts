@@ -7,7 +7,8 @@ import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { accountsOptions } from '../wallet/queries.ts';
 
-export const profileOptions = (api: Client) => queryOptions({ queryKey: ['player', 'profile'], queryFn: () => api.player.readProfile(), staleTime: 60_000 });
+export const profileOptions = (api: Client) =>
+  queryOptions({ queryKey: ['player', 'profile'], queryFn: () => api.player.readProfile(), staleTime: 60_000 });
 
 /** The player's profile; asked for in the browser only, with a session. */
 export function useProfile() {
@@ -106,7 +107,9 @@ function useProfileChange<Input>(change: (api: Client, input: Input) => Promise<
 export const useUpdateProfile = () => useProfileChange((api, body: ProfileChange) => api.player.updateProfile({ body }));
 
 export const useChangePassword = () =>
-  useProfileChange((api, body: { currentPassword: string; newPassword: string; repeatNewPassword: string }) => api.player.changePassword({ body }));
+  useProfileChange((api, body: { currentPassword: string; newPassword: string; repeatNewPassword: string }) =>
+    api.player.changePassword({ body }),
+  );
 
 export function useResendConfirmation() {
   const { api } = useSite();

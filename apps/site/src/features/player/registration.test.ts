@@ -24,7 +24,10 @@ const definitions = [
   definition('receiveSmsPromo', 9),
   definition('locale', 10),
 ];
-const countries = [{ code: 'DE', currency: 'EUR' }, { code: 'US', currency: 'USD' }];
+const countries = [
+  { code: 'DE', currency: 'EUR' },
+  { code: 'US', currency: 'USD' },
+];
 const german = { countries, visitorCountry: 'de' };
 const setting = { ...german, locale: 'de', isTicked: () => false };
 const tools = { phone: () => undefined };
@@ -33,11 +36,25 @@ const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => 
 
 describe('the registration form', () => {
   it('V-66 follows the definitions in their order, the e-mail first', () => {
-    expect(names(planRegistration(definitions, german))).toEqual(['email', 'password', 'country', 'currency', 'nickname', 'agreements', 'receiveEmailPromo', 'locale']);
+    expect(names(planRegistration(definitions, german))).toEqual([
+      'email',
+      'password',
+      'country',
+      'currency',
+      'nickname',
+      'agreements',
+      'receiveEmailPromo',
+      'locale',
+    ]);
   });
 
   it('V-67 hides country, currency and nickname, and what has no control', () => {
-    expect(names(planRegistration(definitions, german).filter(({ isVisible }) => isVisible))).toEqual(['email', 'password', 'agreements', 'receiveEmailPromo']);
+    expect(names(planRegistration(definitions, german).filter(({ isVisible }) => isVisible))).toEqual([
+      'email',
+      'password',
+      'agreements',
+      'receiveEmailPromo',
+    ]);
   });
 
   it('V-67 asks for country and currency all the same when the country is unknown', () => {

@@ -30,10 +30,16 @@ export const isCheckbox = (name: string): boolean => isFieldName(name) && fieldC
 const isHiddenControl = (name: string): boolean => isFieldName(name) && fieldCatalogue[name].control === 'hidden';
 
 /** The form's fields in order, those without a control hidden (V-66, V-67, V-71). */
-export function planRegistration(definitions: readonly FieldDefinition[], { countries, visitorCountry }: Pick<Setting, 'countries' | 'visitorCountry'>): PlannedField[] {
+export function planRegistration(
+  definitions: readonly FieldDefinition[],
+  { countries, visitorCountry }: Pick<Setting, 'countries' | 'visitorCountry'>,
+): PlannedField[] {
   const isCountryKnown = startingCountry(countries, visitorCountry).country !== '';
   const inOrder = definitions.toSorted((one, other) => one.position - other.position);
-  return registrationFields(inOrder, 'email', isCountryKnown).map((field) => ({ ...field, isVisible: field.isVisible && !isHiddenControl(field.name) }));
+  return registrationFields(inOrder, 'email', isCountryKnown).map((field) => ({
+    ...field,
+    isVisible: field.isVisible && !isHiddenControl(field.name),
+  }));
 }
 
 /** What stands in the fields at first (V-69, V-70). */

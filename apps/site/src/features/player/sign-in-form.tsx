@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useFailureTexts } from '../../content/use-failure-text.ts';
+import { useModals } from '../../navigation/use-modals.ts';
 import { useSignIn } from './queries.ts';
 import styles from './player.module.css';
 
@@ -25,14 +26,18 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
   const refuse = useRefusal();
   const form = useForm<Field, string>({
     initial: empty,
-    judge: (values) => failureTexts({ login: firstFailure(rules.login, values.login), password: firstFailure(rules.password, values.password) }),
+    judge: (values) =>
+      failureTexts({ login: firstFailure(rules.login, values.login), password: firstFailure(rules.password, values.password) }),
   });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (signIn.isPending || !form.submit()) return;
     refuse.clear();
-    signIn.mutate({ login: form.values.login.trim(), password: form.values.password }, { onSuccess: onSignedIn, onError: (error) => refuse.show(error, form.refuse) });
+    signIn.mutate(
+      { login: form.values.login.trim(), password: form.values.password },
+      { onSuccess: onSignedIn, onError: (error) => refuse.show(error, form.refuse) },
+    );
   }
 
   const bind = (name: Field) => ({
@@ -50,7 +55,16 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
           <p>{refuse.text}</p>
         </Note>
       ) : null}
-      <TextInput {...bind('login')} label={controls('login.label')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" dir="ltr" maxLength={250} />
+      <TextInput
+        {...bind('login')}
+        label={controls('login.label')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        dir="ltr"
+        maxLength={250}
+      />
       <PasswordInput
         {...bind('password')}
         label={controls('password.label')}
@@ -81,6 +95,7 @@ function useRefusal() {
   const texts = useTexts('modals', 'signIn');
   const messages = useTexts('fieldsSettings', 'validationMessages');
   const alert = useAlerts();
+  const modals = useModals();
   return {
     text,
     clear: () => setText(undefined),
@@ -88,6 +103,7 @@ function useRefusal() {
       if (isRefusal(error, 'wrongCredentials')) setText(messages('login'));
       else if (isRefusal(error, 'tooManyRequests')) setText(texts('tooManyAttempts'));
       else if (isRefusal(error, 'playerBlocked')) void alert('profile.accountBlocked');
+      else if (isRefusal(error, 'countryRestricted')) void modals.open('geo-restricted-type');
       else if (isRefusal(error, 'playerSelfExcluded')) void alert('profile.accountExcluded');
       else if (error instanceof ApiError && Object.keys(error.fields).length > 0) showFields(error.fields);
       else void alert('global.somethingWrong');

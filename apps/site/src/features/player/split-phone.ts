@@ -12,7 +12,10 @@ export function splitPhone(phone: string, countries: readonly Country[], visitor
   if (digits === '') return { country: home, number: '' };
   const fitting = countries
     .filter(({ phonePrefix }) => digits.startsWith(digitsOf(phonePrefix)))
-    .toSorted((one, other) => digitsOf(other.phonePrefix).length - digitsOf(one.phonePrefix).length || Number(other.code === home) - Number(one.code === home));
+    .toSorted(
+      (one, other) =>
+        digitsOf(other.phonePrefix).length - digitsOf(one.phonePrefix).length || Number(other.code === home) - Number(one.code === home),
+    );
   const [found] = fitting;
   return found ? { country: found.code, number: digits.slice(digitsOf(found.phonePrefix).length) } : { country: home, number: digits };
 }

@@ -1,0 +1,58 @@
+import { Button } from '@pavilion/ui';
+import { useState } from 'react';
+import { useTexts } from '../../content/texts.tsx';
+import { CatalogueField, type CatalogueFieldProps } from './catalogue-field.tsx';
+import styles from './player.module.css';
+import { isCheckbox, type PlannedField } from './registration.ts';
+
+const accountFields: ReadonlySet<string> = new Set(['email', 'phone', 'password', 'password_confirmation']);
+const compactFields: ReadonlySet<string> = new Set(['birthdate', 'country', 'currency', 'gender']);
+const compactInRow = 3;
+
+/** The account first, then the person, the code behind its button, the boxes last (design sign-up). */
+export function RegistrationFields({ plan, bind }: { plan: readonly PlannedField[]; bind: (field: PlannedField) => CatalogueFieldProps }) {
+  const texts = useTexts('modals', 'signUp');
+  const [isCodeOpen, setCodeOpen] = useState(false);
+  const account = plan.filter(({ name }) => accountFields.has(name));
+  const person = plan.filter(({ name }) => !accountFields.has(name) && !isCheckbox(name) && name !== 'bonusCode');
+  const code = plan.find(({ name }) => name === 'bonusCode');
+  const hasThirds = person.filter(({ name }) => compactFields.has(name)).length === compactInRow;
+  const spanOf = (name: string) => (hasThirds && compactFields.has(name) ? styles.third : undefined);
+  return (
+    <>
+      <div className={styles.fields}>
+        <h3>{texts('accountGroup')}</h3>
+        {account.map((field) => (
+          <div key={field.name}>
+            <CatalogueField {...bind(field)} />
+          </div>
+        ))}
+        {person.length > 0 ? <h3>{texts('personGroup')}</h3> : null}
+        {person.map((field) => (
+          <div key={field.name} className={spanOf(field.name)}>
+            <CatalogueField {...bind(field)} />
+          </div>
+        ))}
+        {code && isCodeOpen ? (
+          <div data-code="">
+            <CatalogueField {...bind(code)} />
+          </div>
+        ) : null}
+        {code && !isCodeOpen ? (
+          <div className={styles.wide}>
+            <Button kind="quiet" size="sm" icon="plus" className={styles.aside} onClick={() => setCodeOpen(true)}>
+              {texts('promoCodeButton')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <div className={styles.boxes}>
+        {plan
+          .filter(({ name }) => isCheckbox(name))
+          .map((field) => (
+            <CatalogueField key={field.name} {...bind(field)} />
+          ))}
+      </div>
+    </>
+  );
+}
