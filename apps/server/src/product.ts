@@ -14,6 +14,7 @@ import { seedCatalogue } from './modules/game/index.ts';
 import { seedPaymentMethods } from './modules/payment/index.ts';
 import { seedSettings } from './modules/settings/index.ts';
 import { startSandbox } from './sandbox.ts';
+import { serveSite } from './site.ts';
 import { loadWorld } from './world/load.ts';
 import { playOpeningRounds } from './world/opening.ts';
 
@@ -100,6 +101,7 @@ async function buildPlatform(config: Config, parts: { log: Log; databaseUrl: str
     neighbour.server = await startSandbox(app.context, sandboxPool);
     stops.push(async () => neighbour.server?.close());
   }
+  if (config.roles.has('web')) await serveSite(app);
   // Closed first: it owns the port, so the sandbox's running requests end before the sandbox does.
   stops.push(() => app.close());
   return app;

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { artDirectory, artUrlPrefixes } from '@pavilion/art';
+import type { App } from './app.ts';
+import { registerPages } from './http/pages/index.ts';
+import { publicConfig } from './modules/settings/index.ts';
+
+/** The folder of the built site. */
+const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');
+
+/** Puts the site before everything else the server answers: its files, the pictures, and pages rendered here. */
+export async function serveSite({ server, context, send, trust }: App): Promise<void> {
+  const { clock, random, log, publicUrl } = context;
+  await registerPages(server, {
+    siteDirectory,
+    folders: artUrlPrefixes.map((prefix) => ({ prefix, root: artDirectory() })),
+    send,
+    trust,
+    clock,
+    random,
+    log,
+    publicUrl,
+    readPublicConfig: () => publicConfig(context),
+  });
+}
