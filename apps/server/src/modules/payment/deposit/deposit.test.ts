@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlayer, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const REPEATS = 30;
+const thirty = Array.from({ length: REPEATS }, (_, index) => index);
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(async () => {
+  expect(await server.breaches()).toEqual([]);
+  await server.stop();
+});
+
+describe('opening a deposit', () => {
+  it('C-49 answers where the browser goes, and what it posts there', async () => {
+    const player = await aPlayer(server);
+    const { status, body } = await player.post('deposit', player.depositBody({ amount: 25.5 }));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ type: 'form', method: 'POST', fields: { reference: expect.stringMatching(/^psp_/) } });
+    const opened = await player.invoices();
+    expect(opened).toMatchObject([{ status: 1, invoiceType: 1, amount: 25.5, currency: 'EUR', paymentMethod: 'Card', number: null }]);
+  });
+  it('P19 shows a payment page that pays, and credits by the webhook alone', async () => {
+    const player = await aPlayer(server);
+    const back = `${server.url}/games/dice?x=1`;
+    const { action = '', fields = {}, invoiceId } = await player.open({ redirectSuccessUrl: back, redirectUrl: `${server.url}/` });
+    const page = await fetch(action, { method: 'POST', body: new URLSearchParams(fields) });
+    expect(await page.text()).toContain('50.00 EUR');
+    const later = await fetch(action, { method: 'POST', body: new URLSearchParams({ decision: 'later' }), redirect: 'manual' });
+    expect(later.headers.get('location')).toBe(`${server.url}/?deposit-redirect=true`);
+    await fetch(`${back}&deposit-success=true`);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 1 });
+    expect((await player.account()).balance).toBe(0);
+    const paid = await fetch(action, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }), redirect: 'manual' });
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, `${back}&deposit-success=true`]);
+    await expect.poll(async () => (await player.account()).balance).toBe(50);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, number: 1, transactionAmount: 50 });
+  });
+  it.each([
+    ['below the minimum', { amount: 4.99 }, 422, 'amount'],
+    ['above the maximum', { amount: 5000.01 }, 422, 'amount'],
+    ['with too many decimals', { amount: 12.345 }, 422, 'amount'],
+    ['of a text', { amount: '12' }, 422, 'amount'],
+    ['of a negative amount', { amount: -5 }, 422, 'amount'],
+    ['with a foreign return address', { redirectSuccessUrl: 'https://evil.example/' }, 422, 'redirectSuccessUrl'],
+    ['with a return address of another scheme', { redirectUrl: 'javascript:alert(1)' }, 422, 'redirectUrl'],
+    ['in another currency than the account', { currency: 'USD' }, 422, 'currency'],
+  ])('W-29 W-30 W-31 refuses a deposit %s and stores nothing', async (_name, over, status, field) => {
+    const player = await aPlayer(server);
+    const refused = await player.post('deposit', player.depositBody(over));
+    expect(refused.status).toBe(status);
+    expect(Object.keys(refused.body.error?.fields ?? {})).toEqual([field]);
+    expect(await player.invoices()).toEqual([]);
+  });
+  it('W-29 names code 13001 and the bounds', async () => {
+    const player = await aPlayer(server);
+    const { body } = await player.post('deposit', player.depositBody({ amount: 1 }));
+    expect(body.error).toMatchObject({ code: 13001, fields: { amount: [expect.stringContaining('5.00')] } });
+  });
+  it('W-30 refuses another player’s account as unknown and stores nothing', async () => {
+    const [player, other] = [await aPlayer(server), await aPlayer(server)];
+    expect((await player.post('deposit', player.depositBody({ accountId: other.accountId }))).status).toBe(404);
+    expect((await player.post('deposit', player.depositBody({ accountId: randomUUID() }))).status).toBe(404);
+    expect([await player.invoices(), await other.invoices()]).toEqual([[], []]);
+  });
+  it('C-49 refuses a method that is not offered for the currency or the country', async () => {
+    const player = await aPlayer(server, { country: 'BR' });
+    for (const over of [{ method: 'none' }, { method: 'pavilion.withdrawal.card' }, { method: 'pavilion.deposit.instant-transfer' }]) {
+      const { status, body } = await player.post('deposit', player.depositBody(over));
+      expect([status, body.error?.code]).toEqual([409, 13003]);
+    }
+  });
+  it('W-37 refuses a deposit by a status 2 player with 409 and 14103', async () => {
+    const player = await aPlayer(server);
+    await server.limitPlayer(player.id);
+    const { status, body } = await player.post('deposit', player.depositBody());
+    expect([status, body.error?.code]).toEqual([409, 14103]);
+    expect(await player.invoices()).toEqual([]);
+  });
+  it('C-49 refuses guests', async () => {
+    expect((await server.call('POST', '/api/payment/invoices/deposit', { body: {} })).status).toBe(401);
+  });
+  it('P18 X6 opens one invoice and asks the provider once for thirty requests with one key', async () => {
+    const player = await aPlayer(server);
+    const key = randomUUID();
+    const answers = await Promise.all(thirty.map(() => player.post('deposit', player.depositBody(), key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
+    expect(await player.invoices()).toHaveLength(1);
+    const other = await player.post('deposit', player.depositBody({ amount: 51 }), key);
+    expect([other.status, other.body.error?.code]).toEqual([409, 10011]);
+  });
+  it('P18 takes an identical request without a key as a double click for ten seconds', async () => {
+    const player = await aPlayer(server);
+    const [first, second] = await Promise.all([player.open(), player.open()]);
+    expect(second.invoiceId).toBe(first.invoiceId);
+    server.clock.advanceMs(10_001);
+    expect((await player.open()).invoiceId).not.toBe(first.invoiceId);
+  });
+  it('P37 answers 13000 within three seconds while the provider is slow, and lets the player try again', async () => {
+    const player = await aPlayer(server);
+    await server.psp('/faults', { latencyMs: 4000 });
+    const began = Date.now();
+    const { status, body } = await player.post('deposit', player.depositBody());
+    expect(Date.now() - began).toBeLessThan(3000);
+    expect([status, body.error?.code]).toEqual([409, 13000]);
+    await server.psp('/faults', {});
+    expect(await player.invoices()).toMatchObject([{ status: 3, statusResult: 'provider_fault' }]);
+    expect((await player.post('deposit', player.depositBody())).status).toBe(200);
+  });
+});

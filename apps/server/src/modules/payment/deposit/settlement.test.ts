@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlayer, anEvent, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const REPEATS = 30;
+const thirty = Array.from({ length: REPEATS }, (_, index) => index);
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(async () => {
+  expect(await server.breaches()).toEqual([]);
+  await server.stop();
+});
+
+describe('news of a deposit', () => {
+  it('P1 W-33 credits once and counts the player’s deposits', async () => {
+    const player = await aPlayer(server);
+    const first = await player.pay(30);
+    const second = await player.pay(12.5);
+    expect((await player.account()).balance).toBe(42.5);
+    expect([(await player.invoice(first)).number, (await player.invoice(second)).number]).toEqual([1, 2]);
+  });
+  it('P2 X7 W-33 answers the same event 200 thirty times and credits once', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    const event = anEvent({ invoiceId });
+    const answers = await Promise.all(thirty.map(() => server.sendEvent(event)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await expect.poll(async () => (await player.account()).balance).toBe(50);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, number: 1 });
+  });
+  it('P3 credits once for thirty different events of one payment', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    const answers = await Promise.all(thirty.map(() => server.sendEvent(anEvent({ invoiceId }))));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await expect.poll(async () => (await player.account()).balance).toBe(50);
+  });
+  it('P4 P13 keeps an event of an unknown invoice without effect, and alarms after a day', async () => {
+    const invoiceId = randomUUID();
+    expect(await server.sendEvent(anEvent({ invoiceId }))).toBe(200);
+    expect(await server.sendEvent(anEvent({ invoiceId: 'another-merchants-77' }))).toBe(200);
+    expect(await server.events(invoiceId)).toEqual(['parked']);
+    server.clock.advanceMs(25 * 3_600_000);
+    await expect.poll(() => server.events(invoiceId)).toEqual(['unmatched']);
+    expect(server.logLines.filter((line) => line.includes('event_without_invoice')).length).toBeGreaterThanOrEqual(2);
+  });
+  it('P5 P6 ignores pending and failure after success, and alarms about the failure', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await player.pay(50);
+    expect(await server.sendEvent(anEvent({ invoiceId, type: 'deposit.confirming' }))).toBe(200);
+    expect(await server.sendEvent(anEvent({ invoiceId, type: 'deposit.failed' }))).toBe(200);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 2 });
+    expect((await player.account()).balance).toBe(50);
+    expect(server.logLines.some((line) => line.includes('failure_after_success') && line.includes(invoiceId))).toBe(true);
+  });
+  it('P7 credits late money after failure, expiry and decline', async () => {
+    const player = await aPlayer(server);
+    const failed = await player.open({ amount: 10 });
+    await server.sendEvent(anEvent({ invoiceId: failed.invoiceId, type: 'deposit.failed', amount: '10' }));
+    expect(await player.invoice(failed.invoiceId)).toMatchObject({ status: 3, statusResult: 'declined' });
+    const declined = await player.open({ amount: 20 });
+    expect((await player.decline(declined.invoiceId)).body.data).toMatchObject({ status: 3, statusResult: 'cancelled' });
+    const expired = await player.open({ amount: 40 });
+    server.clock.advanceMs(31 * 60_000);
+    await expect.poll(async () => (await player.invoice(expired.invoiceId)).statusResult).toBe('expired');
+    for (const [invoiceId, amount] of [
+      [failed.invoiceId, '10'],
+      [declined.invoiceId, '20'],
+      [expired.invoiceId, '40'],
+    ] as const)
+      expect(await server.sendEvent(anEvent({ invoiceId, amount }))).toBe(200);
+    expect((await player.account()).balance).toBe(70);
+    expect((await player.invoices()).map(({ status }) => status)).toEqual([2, 2, 2]);
+  });
+  it('P8 W-34 refuses a forged signature and a right one over another body', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    const event = anEvent({ invoiceId });
+    expect(await server.sendEvent(event, { secret: 'not-the-secret' })).toBe(401);
+    expect(await server.sendEvent(event, { sentBody: JSON.stringify({ ...event, amount: '5000.00' }) })).toBe(401);
+    expect((await player.account()).balance).toBe(0);
+    expect(await server.events(invoiceId)).toEqual([]);
+  });
+  it('P9 refuses an old signature and answers a known event again without effect', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    const event = anEvent({ invoiceId });
+    const nonce = randomUUID();
+    expect(await server.sendEvent(event, { timestampMs: server.clock.now().getTime() - 301_000 })).toBe(401);
+    expect(await server.sendEvent(event, { nonce })).toBe(200);
+    expect(await server.sendEvent(event, { nonce })).toBe(200);
+    expect((await player.account()).balance).toBe(50);
+  });
+  it('P8 answers 400 to a signed event that says nothing readable', async () => {
+    expect(await server.sendEvent({ eventId: 'x' })).toBe(400);
+    expect(await server.sendEvent([])).toBe(400);
+  });
+  it('P10 P11 credits the settled amount and flags the difference', async () => {
+    const player = await aPlayer(server);
+    const [less, more] = [await player.open({ amount: 50 }), await player.open({ amount: 60 })];
+    await server.sendEvent(anEvent({ invoiceId: less.invoiceId, amount: '49.99' }));
+    await server.sendEvent(anEvent({ invoiceId: more.invoiceId, amount: '6000.00' }));
+    expect((await player.account()).balance).toBe(6049.99);
+    expect(await player.invoice(less.invoiceId)).toMatchObject({ status: 2, amount: 50, transactionAmount: 49.99 });
+    expect([await server.flags(less.invoiceId), await server.flags(more.invoiceId)]).toEqual([['amount_differs'], ['amount_differs']]);
+  });
+  it('P12 credits no foreign currency and keeps it for a person', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    expect(await server.sendEvent(anEvent({ invoiceId, currency: 'USD' }))).toBe(200);
+    expect((await player.account()).balance).toBe(0);
+    expect([await server.events(invoiceId), await server.flags(invoiceId)]).toEqual([['unmatched'], ['currency_differs']]);
+    await server.sendEvent(anEvent({ invoiceId }));
+    expect((await player.account()).balance).toBe(50);
+  });
+  it('P14 asks the provider about a deposit whose webhook never comes', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 0 });
+    expect((await player.invoice(invoiceId)).status).toBe(1);
+    server.clock.advanceMs(121_000);
+    await expect.poll(async () => (await player.account()).balance, { timeout: 5000 }).toBe(50);
+  });
+  it('P15 X9 credits the money whichever comes first, the decline or the success', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    await Promise.all([...thirty.map(() => player.decline(invoiceId)), server.sendEvent(anEvent({ invoiceId }))]);
+    await expect.poll(async () => (await player.account()).balance).toBe(50);
+    expect((await player.invoice(invoiceId)).status).toBe(2);
+  });
+  it('P20 takes a chargeback from the cash that is there, and P22 only once', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await player.pay(80);
+    await player.pay(20);
+    await server.psp('/chargebacks', { invoiceId, amount: '80.00' });
+    await expect.poll(async () => (await player.account()).balance).toBe(20);
+    const again = thirty.map(() => server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '80.00' })));
+    expect(new Set(await Promise.all(again))).toEqual(new Set([200]));
+    expect((await player.account()).balance).toBe(20);
+    const held = await player.withdraw({ amount: 15 });
+    expect(await server.stateOf(held)).toBe('review');
+  });
+  it('P21 leaves what was spent as owed and blocks withdrawals', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await player.pay(100);
+    await player.withdraw({ amount: 90 });
+    await server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '100.00' }));
+    expect((await player.account()).balance).toBe(0);
+    const { body } = await player.post('withdrawal', player.withdrawalBody({ amount: 10 }));
+    expect([13001, 13006]).toContain(body.error?.code);
+  });
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** What must never be found after any mix of payments: the invariants of reliability §1.5 that speak of them, by their ids. */
+const checks = {
+  I1: sql`
+    select op_id::text as subject
+    from ledger.entry
+    group by op_id, currency
+    having sum(amount_minor) <> 0
+    limit 10`,
+  I4: sql`
+    select account.id::text as subject
+    from ledger.account
+    left join lateral (
+      select
+        coalesce(sum(amount_minor) filter (where bucket = 'cash'), 0) as cash,
+        coalesce(sum(amount_minor) filter (where bucket = 'locked'), 0) as locked,
+        coalesce(sum(amount_minor) filter (where bucket = 'receivable'), 0) as receivable
+      from ledger.entry
+      where entry.account_id = account.id
+    ) as sums on true
+    where (cash_minor, locked_minor, receivable_minor) is distinct from (sums.cash::bigint, sums.locked::bigint, sums.receivable::bigint)
+    limit 10`,
+  I11: sql`
+    select account.id::text as subject
+    from ledger.account
+    left join lateral (
+      select coalesce(sum(amount_minor), 0) as reserved
+      from payment.invoice
+      where invoice.account_id = account.id
+        and state in ('requested', 'review', 'approved', 'submitting', 'submitted', 'unknown')
+    ) as open on true
+    where locked_minor <> open.reserved
+    limit 10`,
+  I12: sql`
+    select coalesce(invoice.id::text, op.external_id) as subject
+    from (
+      select *
+      from payment.invoice
+      where state in ('success', 'charged_back', 'dispute_won')
+    ) as invoice
+    full join (
+      select *
+      from ledger.op
+      where kind = 'deposit'
+        and status = 'applied'
+    ) as op on op.external_id = invoice.id::text
+    where invoice.settled_minor is distinct from op.amount_minor
+      or invoice.currency is distinct from op.currency
+    limit 10`,
+  I13: sql`
+    select invoice.id::text as subject
+    from payment.invoice
+    left join lateral (
+      select
+        count(*) filter (where kind = 'withdrawalReserve') as reserves,
+        count(*) filter (where kind = 'withdrawalPayout') as payouts,
+        count(*) filter (where kind = 'withdrawalRelease') as releases
+      from ledger.op
+      where op.player_id = invoice.player_id
+        and status = 'applied'
+        and starts_with(op.external_id, invoice.id::text)
+    ) as ops on true
+    where invoice.kind = 'withdrawal'
+      and (reserves <> 1
+        or payouts <> (case when state = 'paid' then 1 else 0 end)
+        or releases <> (case when state in ('failed', 'cancelled') then 1 else 0 end))
+    limit 10`,
+} as const;
+
+/** Breaches as `I12 <subject>`; empty is what a test wants. */
+export async function findBreaches(database: Database): Promise<string[]> {
+  const found: string[] = [];
+  for (const [id, check] of Object.entries(checks)) {
+    const { rows } = await sql<{ subject: string }>`${check}`.execute(database);
+    found.push(...rows.map(({ subject }) => `${id} ${subject}`));
+  }
+  return found;
+}
+
+/** States of the provider events that name an invoice, oldest first. */
+export async function eventStates(database: Database, invoiceId: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state
+    from payment.provider_event
+    where invoice_id = ${invoiceId}
+    order by received_at, id
+    limit 100
+  `.execute(database);
+  return rows.map(({ state }) => state);
+}
