@@ -12,7 +12,7 @@ import type { Secrets } from './kernel/secrets.ts';
 import type { GamePorts } from './modules/game/index.ts';
 import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
-import { openFirstAccount, openLedger, type WalletLedger } from './modules/wallet/index.ts';
+import { openFirstAccount, openLedger, setPlayerStatus as tellStakingStatus, type WalletLedger } from './modules/wallet/index.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
@@ -76,6 +76,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
   const identity = createIdentityParts(parts, {
     mailer: createHttpMailer(parts),
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
+    tellStakingStatus,
   });
   const publish: Kernel['publish'] = async (transaction, event) => {
     await appendEvent({ database: transaction, clock }, event);

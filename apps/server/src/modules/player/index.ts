@@ -1,7 +1,8 @@
 /** The door of player: who somebody is, their sessions, and every mail to them (spec §2, §4 Session, wire §2.2, §2.3). */
 export { createIdentityParts, type IdentityParts, type PlayerContext, type PlayerKernel } from './parts.ts';
-export type { Mailer, OpenFirstAccount, OutgoingMail } from './ports.ts';
-export { isLimited, nicknamesOf, playerById, playerCountry, type PlayerSummary, setPlayerStatus } from './profile/doors.ts';
+export type { Mailer, OpenFirstAccount, OutgoingMail, TellStakingStatus } from './ports.ts';
+export { isLimited, nicknamesOf, playerById, playerCountry, type PlayerSummary } from './profile/doors.ts';
+export { setPlayerStatus } from './profile/status.ts';
 export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
 export { mailPlayer } from './mail/service.ts';

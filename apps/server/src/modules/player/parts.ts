@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/context.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
-import type { Mailer, OpenFirstAccount } from './ports.ts';
+import type { Mailer, OpenFirstAccount, TellStakingStatus } from './ports.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from './vault.ts';
 
@@ -12,12 +12,13 @@ export interface IdentityParts {
   vault: FieldVault;
   mailer: Mailer;
   openFirstAccount: OpenFirstAccount;
+  tellStakingStatus: TellStakingStatus;
 }
 
 /** Made once per process: keys are derived here, so that no request reads the file of secrets. */
 export function createIdentityParts(
   { secrets, random }: Pick<Kernel, 'secrets' | 'random'>,
-  outside: Pick<IdentityParts, 'mailer' | 'openFirstAccount'>,
+  outside: Pick<IdentityParts, 'mailer' | 'openFirstAccount' | 'tellStakingStatus'>,
 ): IdentityParts {
   return {
     ...outside,

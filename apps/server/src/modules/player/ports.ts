@@ -24,3 +24,12 @@ export interface Mailer {
  * wallet stands to the right, so the composition root hands its door in.
  */
 export type OpenFirstAccount = (transaction: Database, account: { playerId: string; currency: string }) => Promise<unknown>;
+
+/**
+ * Tells the ledger what a player may do, in the database transaction that changes the status, so that the next bet is decided by it.
+ * Like the first account it lies to the right, and the composition root hands it in.
+ */
+export type TellStakingStatus = (
+  transaction: Database,
+  change: { playerId: string; status: 'active' | 'limited' | 'blocked' },
+) => Promise<void>;

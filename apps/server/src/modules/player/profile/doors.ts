@@ -1,6 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Kernel } from '../../../kernel/context.ts';
-import type { Database } from '../../../kernel/database.ts';
 import * as store from './store.ts';
 
 /** What other areas may know of a player. */
@@ -41,13 +40,4 @@ export async function isLimited(context: ReadContext, playerId: string): Promise
 export async function nicknamesOf({ database }: ReadContext, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = playerIds.length === 0 ? [] : await store.findNicknames(database, playerIds);
   return new Map(rows.flatMap(({ id, nickname }) => (nickname === null ? [] : [[id, nickname]])));
-}
-
-/** Moves a player to another status inside the caller's transaction (wire §3.3). Sessions of a blocked player do not answer any more. */
-export async function setPlayerStatus(
-  context: Pick<Kernel, 'clock'>,
-  transaction: Database,
-  { playerId, status }: { playerId: string; status: number },
-): Promise<void> {
-  await store.updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
 }

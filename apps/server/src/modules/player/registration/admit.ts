@@ -1,6 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import type { PlayerKernel } from '../parts.ts';
 import { applyChanges, emptyFields } from '../profile/changes.ts';
+import { stakingStatusOf } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 
 /** A player who comes with the demo world instead of through the form. */
@@ -47,5 +48,6 @@ export async function admitPlayer(context: PlayerKernel, transaction: Database, 
   if (!isNew) return false;
   await context.publish(transaction, { type: 'PlayerRegistered', playerId: id, currency, country, locale, affiliateTag: null });
   await context.identity.openFirstAccount(transaction, { playerId: id, currency });
+  await context.identity.tellStakingStatus(transaction, { playerId: id, status: stakingStatusOf(status) });
   return true;
 }

@@ -29,7 +29,8 @@ describe('registration by e-mail', () => {
       receiveBonus: false,
       agreedTc: true,
     });
-    expect(server.opened).toContainEqual({ playerId: entered.profile.id, currency: 'USD' });
+    const accounts = await server.call('GET', '/api/wallet/accounts', { token: entered.accessToken });
+    expect(accounts.body.data).toMatchObject([{ currency: 'USD', status: 1, balance: 0 }]);
     const profile = await server.call('GET', '/api/player/profile', { token: entered.accessToken });
     expect(profile.status).toBe(200);
     await server.runJobs();
@@ -105,8 +106,17 @@ describe('registration by e-mail', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 422)).toHaveLength(29);
     const winner = answers.find(({ status }) => status === 200);
-    const id = winner === undefined ? '' : loginOf(winner).profile.id;
-    expect(server.opened.filter(({ playerId }) => playerId === id)).toHaveLength(1);
+    const token = winner === undefined ? '' : loginOf(winner).accessToken;
+    expect((await server.call('GET', '/api/wallet/accounts', { token })).body.data).toHaveLength(1);
+    const { rows } = await server.testDatabase.pool.query(
+      `select type, count(*)::int as times from kernel.event where player_id = $1 group by type`,
+      [winner === undefined ? '' : loginOf(winner).profile.id],
+    );
+    expect(Object.fromEntries(rows.map(({ type, times }) => [type, times]))).toEqual({
+      PlayerRegistered: 1,
+      AccountOpened: 1,
+      SessionOpened: 1,
+    });
     await server.runJobs();
     expect(server.mails.filter(({ to }) => to === 'thirty@pavilion.test')).toHaveLength(1);
   });

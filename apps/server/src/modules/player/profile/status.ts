@@ -1,0 +1,27 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import type { Database } from '../../../kernel/database.ts';
+import type { PlayerKernel } from '../parts.ts';
+import { endSessionsOf } from '../sessions/service.ts';
+import * as store from './store.ts';
+
+/** What a status lets a player do at the tables (wire §3.3). */
+export function stakingStatusOf(status: number): 'active' | 'limited' | 'blocked' {
+  if (status === playerStatus.active) return 'active';
+  return status === playerStatus.limited ? 'limited' : 'blocked';
+}
+
+/**
+ * Moves a player to another status inside the caller's transaction: the ledger decides the next bet by it, and the sessions of one who is
+ * blocked or has left end (wire §3.3, reliability S12).
+ */
+export async function setPlayerStatus(
+  context: Pick<PlayerKernel, 'clock' | 'publish' | 'identity'>,
+  transaction: Database,
+  { playerId, status }: { playerId: string; status: number },
+): Promise<void> {
+  await store.lockPlayer(transaction, playerId);
+  await store.updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
+  const stakingStatus = stakingStatusOf(status);
+  await context.identity.tellStakingStatus(transaction, { playerId, status: stakingStatus });
+  if (stakingStatus === 'blocked') await endSessionsOf(context, transaction, { playerId, exceptId: null, reason: 'blocked' });
+}
