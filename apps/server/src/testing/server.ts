@@ -3,6 +3,8 @@ import { type Config, readConfig } from '../config.ts';
 import { createManualClock, type ManualClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMemorySecrets } from '../kernel/secrets.ts';
+import { seedCatalogue } from '../modules/game/index.ts';
+import { seedPaymentMethods } from '../modules/payment/index.ts';
 import { seedSettings } from '../modules/settings/index.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
@@ -33,6 +35,8 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     secrets: createMemorySecrets(),
   });
   await seedSettings(app.context);
+  await seedCatalogue(app.context);
+  await seedPaymentMethods(app.context);
   const url = await app.listen();
   return {
     url,

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aGameSession, aPlayer } from '../../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { aStudio, type TestStudio } from '../../../testing/studio.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+async function start(amount = '100.00'): Promise<TestStudio> {
+  return aStudio(server, await aGameSession(server, await aPlayer(server, { amount })));
+}
+
+const ok = (balance: string, more: object = {}) => expect.objectContaining({ status: 'OK', balance, ...more });
+
+describe('signatures', () => {
+  it('C61 refuses a wrong secret, another body, and a missing header, before reading anything', async () => {
+    const studio = await start();
+    const body = studio.fields('b1', '1.00');
+    expect((await studio.call('bet', body, { secret: 'x'.repeat(64) })).status).toBe(401);
+    expect((await studio.call('bet', body, { tamperedBody: JSON.stringify({ ...body, amount: '2.00' }) })).status).toBe(401);
+    expect((await studio.call('bet', body, { nonce: '' })).status).toBe(401);
+    expect(
+      (await fetch(`${server.url}/provider/v1/bet`, { method: 'POST', body: 'not json', headers: { 'content-type': 'application/json' } }))
+        .status,
+    ).toBe(401);
+    expect((await studio.balance()).body).toEqual(ok('100.00'));
+  });
+
+  it('C62 takes a clock that is 59 s off and refuses one that is 61 s off', async () => {
+    const studio = await start();
+    const nowMs = server.clock.now().getTime();
+    for (const [id, offsetMs] of [
+      ['b1', -59_000],
+      ['b2', 59_000],
+    ] as const) {
+      expect((await studio.call('bet', studio.fields(id, '1.00'), { timestampMs: nowMs + offsetMs })).status).toBe(200);
+    }
+    for (const offsetMs of [-61_000, 61_000]) {
+      expect((await studio.call('bet', studio.fields('b3', '1.00'), { timestampMs: nowMs + offsetMs })).body).toMatchObject({
+        status: 'STALE',
+      });
+    }
+  });
+
+  it('C63 takes a nonce again with the same body, and calls another body a replay', async () => {
+    const studio = await start();
+    const nonce = 'nonce-of-sixteen-characters';
+    expect((await studio.call('bet', studio.fields('b1', '1.00'), { nonce })).body).toEqual(ok('99.00'));
+    expect((await studio.call('bet', studio.fields('b1', '1.00'), { nonce })).body).toEqual(ok('99.00', { duplicate: true }));
+    expect((await studio.call('bet', studio.fields('b2', '1.00'), { nonce })).body).toMatchObject({ status: 'REPLAY' });
+  });
+});
+
+describe('bet and win in one, ends of rounds, batches', () => {
+  it('C65 C66 C67 does both or nothing, and calls another win a conflict', async () => {
+    const studio = await start();
+    expect((await studio.betWin({ bet: 'b1', win: 'w1' }, { bet: '10.00', win: '4.00' })).body).toEqual(ok('94.00'));
+    expect((await studio.betWin({ bet: 'b1', win: 'w1' }, { bet: '10.00', win: '5.00' })).body).toMatchObject({ status: 'CONFLICT' });
+    expect((await studio.betWin({ bet: 'b2', win: 'w2' }, { bet: '200.00', win: '4.00' })).body).toMatchObject({
+      status: 'INSUFFICIENT_FUNDS',
+    });
+    expect((await studio.balance()).body).toEqual(ok('94.00'));
+  });
+
+  it('C68 C69 C70 C71 pays partial wins, closes once, takes no bet afterwards and still pays a late win', async () => {
+    const studio = await start();
+    await studio.bet('b1', '10.00');
+    for (const [id, amount] of [
+      ['w1', '1.00'],
+      ['w2', '2.00'],
+      ['w3', '3.00'],
+    ] as const)
+      await studio.win(id, amount);
+    expect((await studio.endRound('e1', { bets: '10.00', wins: '6.00' })).body).toEqual(ok('96.00'));
+    expect((await studio.endRound('e1', { bets: '10.00', wins: '6.00' })).body).toEqual(ok('96.00', { duplicate: true }));
+    expect((await studio.bet('b2', '1.00')).body).toMatchObject({ status: 'ROUND_CLOSED' });
+    expect((await studio.win('w4', '4.00')).body).toEqual(ok('100.00'));
+    expect((await studio.endRound('e9', { bets: '0.00', wins: '0.00' }, { roundId: 'never-seen' })).body).toMatchObject({ status: 'OK' });
+  });
+
+  it('C72 takes an end whose totals differ, and puts the round on the reconciliation list', async () => {
+    const studio = await start();
+    await studio.bet('b1', '10.00');
+    await studio.win('w1', '6.00');
+    expect((await studio.endRound('e1', { bets: '10.00', wins: '7.00' })).body).toEqual(ok('96.00'));
+  });
+
+  it('C73 C74 C75 answers a batch in order: refusals among the rest, an id twice, a bet and its rollback', async () => {
+    const studio = await start();
+    const { body } = await studio.batch([
+      { type: 'bet', ...studio.fields('b1', '10.00') },
+      { type: 'bet', ...studio.fields('b2', '1000.00') },
+      { type: 'bet', ...studio.fields('b1', '10.00') },
+      { type: 'bet', ...studio.fields('b3', '1.001') },
+      { type: 'win', ...studio.fields('w1', '5.00') },
+      { type: 'bet', ...studio.fields('b4', '7.00', { roundId: 'other' }) },
+      { type: 'rollback', ...studio.fields('r4', '7.00'), referenceId: 'b4', roundId: 'other' },
+    ]);
+    expect(body.results).toEqual([
+      ok('90.00'),
+      expect.objectContaining({ status: 'INSUFFICIENT_FUNDS' }),
+      ok('90.00', { duplicate: true }),
+      expect.objectContaining({ status: 'AMOUNT_INVALID' }),
+      ok('95.00'),
+      ok('88.00'),
+      ok('95.00'),
+    ]);
+  });
+});
+
+describe('many at once', () => {
+  it('C77 lets exactly ten of thirty bets of 10 through on a balance of 100', async () => {
+    const studio = await start();
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => studio.bet(`b${index}`, '10.00', { roundId: `r${index}` })));
+    const statuses = answers.map(({ body }) => body.status);
+    expect(statuses.filter((status) => status === 'OK')).toHaveLength(10);
+    expect(statuses.filter((status) => status === 'INSUFFICIENT_FUNDS')).toHaveLength(20);
+    expect((await studio.balance()).body).toEqual(ok('0.00'));
+  });
+
+  it('C78 X18 gives thirty simultaneous copies of each call the effect of one', async () => {
+    const studio = await start();
+    const thirty = <T>(run: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 30 }, run));
+    const bets = await thirty(() => studio.bet('b1', '10.00'));
+    expect(new Set(bets.map(({ body }) => body.operationId)).size).toBe(1);
+    expect(bets.filter(({ body }) => body.duplicate === false)).toHaveLength(1);
+    const wins = await thirty(() => studio.win('w1', '4.00'));
+    expect(wins.filter(({ body }) => body.duplicate === false)).toHaveLength(1);
+    await studio.bet('b2', '5.00', { roundId: 'second' });
+    const rollbacks = await thirty(() => studio.rollback('r2', 'b2'));
+    expect(rollbacks.filter(({ body }) => body.duplicate === false)).toHaveLength(1);
+    const pairs = await thirty(() => studio.betWin({ bet: 'b3', win: 'w3' }, { bet: '2.00', win: '1.00' }, { roundId: 'third' }));
+    expect(pairs.every(({ body }) => body.status === 'OK')).toBe(true);
+    const ends = await thirty(() => studio.endRound('e1', { bets: '10.00', wins: '4.00' }));
+    expect(ends.every(({ body }) => body.status === 'OK')).toBe(true);
+    expect((await studio.balance()).body).toEqual(ok('93.00'));
+  });
+});

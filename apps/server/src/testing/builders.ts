@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { parseDecimal, scaleOf } from '@pavilion/money';
+import { inTransaction } from '../kernel/database.ts';
+import { signatureOf } from '../kernel/signature.ts';
+import { gameByKey } from '../modules/game/index.ts';
+import { admitPlayer } from '../modules/player/index.ts';
+import { adjust, openGameSession } from '../modules/wallet/index.ts';
+import type { TestServer } from './server.ts';
+
+// No test signs in as these players; the hash only has to have the right form.
+const UNUSED_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+export interface BuiltPlayer {
+  id: string;
+  email: string;
+  currency: string;
+}
+
+/** A player with an account and money, made through the doors as the demo world is. */
+export async function aPlayer(
+  { app }: TestServer,
+  wishes: { currency?: string; amount?: string; status?: number } = {},
+): Promise<BuiltPlayer> {
+  const id = randomUUID();
+  const email = `${id}@example.test`;
+  const currency = wishes.currency ?? 'EUR';
+  const { context } = app;
+  await inTransaction(context.database, async (transaction) => {
+    const facts = { nickname: 'tester', country: 'IE', locale: 'en', status: wishes.status ?? 1, passwordHash: UNUSED_PASSWORD_HASH };
+    await admitPlayer(context, transaction, { id, email, currency, isEmailConfirmed: true, ...facts });
+    const amountMinor = parseDecimal(wishes.amount ?? '100.00', scaleOf(currency));
+    if (amountMinor > 0n)
+      await adjust(context, transaction, { playerId: id, currency, amountMinor, externalId: `opening:${id}`, reason: 'test' });
+  });
+  return { id, email, currency };
+}
+
+export interface BuiltSession {
+  player: BuiltPlayer;
+  token: string;
+  gameId: string;
+  providerId: string;
+}
+
+/** A launched game of that player. */
+export async function aGameSession({ app }: TestServer, player: BuiltPlayer, gameKey = 'ember-run'): Promise<BuiltSession> {
+  const { context } = app;
+  const game = await gameByKey(context, gameKey);
+  const providerId = game.provider.identity;
+  const { token } = await inTransaction(context.database, (transaction) =>
+    openGameSession(context, transaction, { playerId: player.id, source: providerId, gameId: game.id, currency: player.currency }),
+  );
+  return { player, token, gameId: game.id, providerId };
+}
+
+export interface SignedOptions {
+  secret?: string;
+  timestampMs?: number;
+  nonce?: string;
+  /** Sent instead of the signed body. */
+  tamperedBody?: string;
+  contentType?: string;
+}
+
+export interface SignedResult {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** Calls the server as an outside company would: signed over the raw bytes. */
+export async function signedCall(
+  server: Pick<TestServer, 'url' | 'app' | 'clock'>,
+  call: { providerId: string; path: string; body: unknown },
+  options: SignedOptions = {},
+): Promise<SignedResult> {
+  const body = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
+  const secret = options.secret ?? server.app.context.providers.byId(call.providerId)?.secrets[0] ?? 'unknown';
+  const timestampMs = String(options.timestampMs ?? server.clock.now().getTime());
+  const nonce = options.nonce ?? randomBytes(16).toString('hex');
+  const signature = signatureOf(secret, { method: 'POST', path: call.path, timestampMs, nonce, body });
+  const response = await fetch(`${server.url}${call.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': options.contentType ?? 'application/json',
+      'x-provider': call.providerId,
+      'x-timestamp': timestampMs,
+      'x-nonce': nonce,
+      'x-signature': signature,
+    },
+    body: options.tamperedBody ?? body,
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+}
