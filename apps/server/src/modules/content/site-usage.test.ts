@@ -65,6 +65,8 @@ function keyOfCall(call: ts.CallExpression, known: ReadonlyMap<string, Source>):
   const [argument] = call.arguments;
   if (argument === undefined || !ts.isStringLiteral(argument)) return [];
   const called = call.expression;
+  // `const alert = useAlerts()` shows an alert by file and key.
+  if (ts.isIdentifier(called) && called.text === 'alert') return [`alerts ${argument.text}.title`];
   const name = ts.isPropertyAccessExpression(called) ? called.expression : called;
   // A text asked for with `optional` or `flag` may be absent.
   if (ts.isPropertyAccessExpression(called) && ['optional', 'flag'].includes(called.name.text)) return [];
