@@ -81,26 +81,29 @@ export function TextArea({ label, hint, error, labelEnd, ...area }: TextAreaProp
   );
 }
 
-export type PasswordInputProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & Outer & { revealLabel: string };
+export type PasswordInputProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & Outer & { revealLabel: string; meter?: ReactNode };
 
 /** Paste and password managers always work; the reveal button is a toggle with `aria-pressed`. */
-export function PasswordInput({ label, hint, error, labelEnd, revealLabel, ...input }: PasswordInputProps) {
+export function PasswordInput({ label, hint, error, labelEnd, revealLabel, meter, ...input }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
       {(control) => (
-        <span className={styles.box} data-invalid={error ? '' : undefined}>
-          <input {...input} {...control} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} dir="ltr" />
-          <button
-            type="button"
-            className={iconButtonClass(true, styles.reveal)}
-            aria-label={revealLabel}
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          >
-            <Icon name={isShown ? 'eye-off' : 'eye'} />
-          </button>
-        </span>
+        <>
+          <span className={styles.box} data-invalid={error ? '' : undefined}>
+            <input {...input} {...control} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} dir="ltr" />
+            <button
+              type="button"
+              className={iconButtonClass(true, styles.reveal)}
+              aria-label={revealLabel}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            >
+              <Icon name={isShown ? 'eye-off' : 'eye'} />
+            </button>
+          </span>
+          {meter}
+        </>
       )}
     </Field>
   );

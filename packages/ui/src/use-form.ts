@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useReducer, useRef } from 'react';
-import { type FormState, initialForm, isFormValid, reduceForm, shownError } from './form-state.ts';
+import { useEffect, useId, useReducer, useRef } from 'react';
+import { initialForm, isFormValid, reduceForm, shownError } from './form-state.ts';
 
 export type Form<Name extends string, Value> = {
   values: Readonly<Record<Name, Value>>;
@@ -17,8 +17,8 @@ export type Form<Name extends string, Value> = {
   /** Shows what the server said per field and moves the focus to the first. */
   refuse: (fields: Readonly<Record<string, readonly string[]>>) => void;
   reset: (values?: Readonly<Record<Name, Value>>) => void;
-  /** Goes on the form element: the focus after a refusal is looked for inside. */
-  ref: RefObject<HTMLFormElement | null>;
+  /** The id of the form element: the focus after a refusal is looked for inside, and a button outside can belong to it. */
+  id: string;
 };
 
 export type FormOptions<Name extends string, Value> = {
@@ -30,15 +30,15 @@ export type FormOptions<Name extends string, Value> = {
 /** The state of a form with the manners of every form here: errors after leaving a field, gone when it is entered again (V-02). */
 export function useForm<Name extends string, Value>({ initial, judge }: FormOptions<Name, Value>): Form<Name, Value> {
   const [state, dispatch] = useReducer(reduceForm<Name, Value>, initial, initialForm);
-  const ref = useRef<HTMLFormElement>(null);
+  const id = useId();
   const isMovingFocus = useRef(false);
   const failures = judge(state.values);
   useEffect(() => {
     if (state.refusals === 0) return;
     isMovingFocus.current = true;
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     isMovingFocus.current = false;
-  }, [state.refusals]);
+  }, [id, state.refusals]);
   return {
     values: state.values,
     isValid: isFormValid(failures),
@@ -55,8 +55,6 @@ export function useForm<Name extends string, Value>({ initial, judge }: FormOpti
     },
     refuse: (fields) => dispatch({ kind: 'refuse', fields }),
     reset: (values) => dispatch({ kind: 'reset', values: values ?? initial }),
-    ref,
+    id,
   };
 }
-
-export type { FormState };

@@ -2,12 +2,21 @@ import { Button, ResultMark } from '@pavilion/ui';
 import { DialogFrame, Result } from '@pavilion/ui/dialog.tsx';
 import { useState } from 'react';
 import { useTexts } from '../content/texts.tsx';
+import { FieldTexts } from '../features/content/field-texts.tsx';
 import { ForgotForm } from '../features/player/forgot-form.tsx';
 import { useModals } from '../navigation/use-modals.ts';
 import styles from './modals.module.css';
 
 /** The way to a new password by mail. */
 export function ForgotPass() {
+  return (
+    <FieldTexts>
+      <ForgotPassDialog />
+    </FieldTexts>
+  );
+}
+
+function ForgotPassDialog() {
   const [sentTo, setSentTo] = useState<string>();
   const modals = useModals();
   const texts = useTexts('modals', 'forgotPass');
@@ -23,11 +32,11 @@ export function ForgotPass() {
         isFootEven
         foot={<Button onClick={toSignIn}>{texts('backButton')}</Button>}
       >
-        <div role="status">
+        <output>
           <Result mark={<ResultMark tone="info" icon="mail" />} title={texts('sentTitle')}>
             <p className="small t2">{texts('sentDescription', { login: sentTo })}</p>
           </Result>
-        </div>
+        </output>
       </DialogFrame>
     );
   }

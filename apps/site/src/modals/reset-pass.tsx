@@ -3,6 +3,7 @@ import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { useAlerts } from '../content/alerts.ts';
 import { useTexts } from '../content/texts.tsx';
+import { FieldTexts } from '../features/content/field-texts.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from '../features/player/new-password-form.tsx';
 import { useConfirmPasswordReset } from '../features/player/queries.ts';
 import { type Search, searchText } from '../navigation/search.ts';
@@ -12,6 +13,14 @@ const fields: readonly PasswordFieldName[] = ['newPassword', 'repeatNewPassword'
 
 /** A new password by the code of the link, which works once. */
 export function ResetPass() {
+  return (
+    <FieldTexts>
+      <ResetPassDialog />
+    </FieldTexts>
+  );
+}
+
+function ResetPassDialog() {
   const code = useRouterState({ select: ({ location }) => searchText(readSearch(location.search), 'resetCode') ?? '' });
   const modals = useModals();
   const alert = useAlerts();

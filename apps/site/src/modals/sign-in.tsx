@@ -1,11 +1,20 @@
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useTexts } from '../content/texts.tsx';
+import { FieldTexts } from '../features/content/field-texts.tsx';
 import { PromoBanner, usePromoBanner } from '../features/player/promo-banner.tsx';
 import { SignInForm } from '../features/player/sign-in-form.tsx';
 import { useModals } from '../navigation/use-modals.ts';
 
 /** Sign-in by e-mail; the other ways of the content's tabs come with registration by phone. */
 export function SignIn() {
+  return (
+    <FieldTexts>
+      <SignInDialog />
+    </FieldTexts>
+  );
+}
+
+function SignInDialog() {
   const modals = useModals();
   const texts = useTexts('modals', 'signIn');
   const common = useTexts('globalComponents', 'common');

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useAlerts } from '../content/alerts.ts';
 import { useTexts } from '../content/texts.tsx';
+import { FieldTexts } from '../features/content/field-texts.tsx';
 import { fieldsOptions } from '../features/player/queries.ts';
 import { RegistrationFields } from '../features/player/registration-fields.tsx';
 import { useRegistration } from '../features/player/use-registration.ts';
@@ -16,6 +17,14 @@ import styles from './modals.module.css';
 
 /** Registration by e-mail (spec §2, A-17 to A-30). Closing it by hand asks first. */
 export function SignUp() {
+  return (
+    <FieldTexts>
+      <SignUpDialog />
+    </FieldTexts>
+  );
+}
+
+function SignUpDialog() {
   const { api } = useSite();
   const modals = useModals();
   const definitions = useQuery(fieldsOptions(api, 'registration'));
@@ -34,7 +43,6 @@ function SignUpForm({ definitions, countries }: { definitions: readonly FieldDef
   const texts = useTexts('modals', 'signUp');
   const alert = useAlerts();
   const modals = useModals();
-  const formId = useId();
   const hintId = useId();
 
   /** Signed in by now: the alert, the form away, the wallet open (wire §8 row 43). */
@@ -60,7 +68,7 @@ function SignUpForm({ definitions, countries }: { definitions: readonly FieldDef
           </p>
           <Button
             type="submit"
-            form={formId}
+            form={registration.formId}
             kind="primary"
             size="lg"
             className={styles.footButton}
@@ -73,7 +81,7 @@ function SignUpForm({ definitions, countries }: { definitions: readonly FieldDef
         </>
       }
     >
-      <form id={formId} ref={registration.formRef} onSubmit={registration.submit} noValidate>
+      <form id={registration.formId} onSubmit={registration.submit} noValidate>
         <RegistrationFields plan={registration.plan} bind={registration.bind} />
       </form>
     </SignUpFrame>
@@ -95,9 +103,7 @@ function SignUpLoading() {
   return (
     <SignUpFrame>
       <div className="c2" aria-busy="true">
-        <span className="vh" role="status">
-          {common('states.loading')}
-        </span>
+        <output className="vh">{common('states.loading')}</output>
         {['email', 'password', 'country', 'currency'].map((name) => (
           <Skeleton key={name} blockSize="74px" />
         ))}

@@ -11,5 +11,6 @@ export async function prepareOpenModals({ api, queryClient, visitor, modals }: P
     dialogPart.preload(),
     ...names.map(preloadModal),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'modals' })),
+    queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'fields-settings' })),
   ]);
 }

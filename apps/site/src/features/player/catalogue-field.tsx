@@ -99,21 +99,19 @@ function PasswordField(props: ControlProps) {
   const strength = props.hasMeter ? passwordStrength(props.value) : undefined;
   const strengthText = strength ? hints(`passwordStrength.${strength}`) : '';
   return (
-    <div className="stack-s">
-      <PasswordInput
-        label={props.label}
-        hint={props.hasMeter ? [strengthText && `${strengthText}.`, hints('password')].filter(Boolean).join(' ') : props.hint}
-        labelEnd={props.labelEnd}
-        error={props.error}
-        value={props.value}
-        revealLabel={hints('showPassword')}
-        autoComplete={attributesOf(props.name).autoComplete}
-        aria-required={props.isRequired || undefined}
-        onChange={(event) => props.onChange(event.target.value)}
-        onFocus={props.onFocus}
-        onBlur={props.onBlur}
-      />
-      {strength ? <PasswordMeter strength={strength} label={strengthText} /> : null}
-    </div>
+    <PasswordInput
+      label={props.label}
+      hint={props.hasMeter ? [strengthText && `${strengthText}.`, hints('password')].filter(Boolean).join(' ') : props.hint}
+      labelEnd={props.labelEnd}
+      error={props.error}
+      value={props.value}
+      revealLabel={hints('showPassword')}
+      meter={strength ? <PasswordMeter strength={strength} label={strengthText} /> : undefined}
+      autoComplete={attributesOf(props.name).autoComplete}
+      aria-required={props.isRequired || undefined}
+      onChange={(event) => props.onChange(event.target.value)}
+      onFocus={props.onFocus}
+      onBlur={props.onBlur}
+    />
   );
 }

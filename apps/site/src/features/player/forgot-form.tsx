@@ -35,7 +35,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   }
 
   return (
-    <form ref={form.ref} className="stack" onSubmit={submit} noValidate>
+    <form id={form.id} className="stack" onSubmit={submit} noValidate>
       <p className="small t2">{texts('emailDescription')}</p>
       <TextInput
         label={controls('email.label')}

@@ -53,7 +53,7 @@ export function NewPasswordForm({
   }
 
   return (
-    <form ref={form.ref} className={className} onSubmit={submit} noValidate>
+    <form id={form.id} className={className} onSubmit={submit} noValidate>
       {fields.map((name) => (
         <div key={name} data-field={name}>
           <CatalogueField

@@ -49,7 +49,7 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
   });
 
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={submit} noValidate>
+    <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
       {refuse.text ? (
         <Note tone="error" icon="circle-alert" role="alert">
           <p>{refuse.text}</p>
@@ -69,7 +69,7 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
         {...bind('password')}
         label={controls('password.label')}
         labelEnd={
-          <button type="button" className="link small" onClick={onForgot}>
+          <button type="button" className={`link small ${styles.inLabel}`} onClick={onForgot}>
             {texts('forgotButton')}
           </button>
         }

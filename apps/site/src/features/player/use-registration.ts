@@ -66,7 +66,7 @@ export function useRegistration({ definitions, countries, onRegistered }: Option
   }
 
   return {
-    formRef: form.ref,
+    formId: form.id,
     submit,
     isPending: register.isPending,
     canSubmit: form.isValid && !form.hasServerErrors && !register.isPending,
