@@ -270,3 +270,61 @@ describe('secrets', () => {
     expect(rows[0]?.password_hash).not.toBe(rows[1]?.password_hash);
   });
 });
+
+describe('refusals', () => {
+  it('X-04 S62 no refusal of a signed-in player is 403, and every one has the shape of wire §1.2', async () => {
+    const { accessToken: token, sessionId } = await aPlayer(server);
+    const refused = [
+      await update(token, { firstName: 'A' }),
+      await server.call('PUT', '/api/player/sessions/0193a6a0-0000-7000-8000-00000000ffff/close', { token }),
+      await server.call('PUT', '/api/player/passwords', { token, body: {} }),
+      await server.call('POST', '/api/player/register/confirm', { token, body: { code: 'x' } }),
+      await server.call('PUT', '/api/player/profile', { token, body: [] }),
+      await server.call('GET', '/api/player/fields/validations?scenario=x', { token }),
+    ];
+    for (const { status, body, headers } of refused) {
+      expect([404, 409, 422]).toContain(status);
+      expect(body.error).toMatchObject({ code: expect.any(Number), message: expect.any(String) });
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    await server.call('PUT', `/api/player/sessions/${sessionId}/close`, { token });
+  });
+
+  it('X-32 F2 a database that fails is a bare 500 or 503: no stack, query or secret', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    await server.testDatabase.pool.query('alter table player.player rename column nickname to nickname_away');
+    try {
+      const { status, text } = await server.call('GET', '/api/player/profile', { token });
+      expect(status).toBe(500);
+      expect(text).not.toMatch(/select|column|nickname|player\.player|\.ts|node_modules/);
+    } finally {
+      await server.testDatabase.pool.query('alter table player.player rename column nickname_away to nickname');
+    }
+  });
+
+  it.each([
+    ['GET', '/api/player/profile'],
+    ['PUT', '/api/player/profile'],
+    ['PUT', '/api/player/passwords'],
+    ['GET', '/api/player/sessions'],
+    ['PUT', '/api/player/sessions/0193a6a0-0000-7000-8000-00000000ffff/close'],
+    ['POST', '/api/player/sessions/logout'],
+    ['POST', '/api/player/profile/confirmations/email/resend'],
+    ['GET', '/api/notification/messenger/messages'],
+    ['DELETE', '/api/notification/messenger/messages'],
+    ['POST', '/api/notification/messenger/messages/read'],
+    ['POST', '/api/notification/messenger/messages/read/all'],
+    ['GET', '/api/retention/account'],
+    ['GET', '/api/retention/quests'],
+    ['GET', '/api/retention/player-quests'],
+    ['GET', '/api/risk/reasons/turn-over-wager?currency=EUR'],
+  ])('C-06 %s %s answers 401 without a token, with a forged and with a closed one', async (method, path) => {
+    const { accessToken } = await aPlayer(server);
+    await server.call('POST', '/api/player/sessions/logout', { token: accessToken });
+    const body = method === 'GET' ? {} : { body: {} };
+    for (const token of [undefined, `${accessToken.slice(0, -4)}AAAA`, accessToken]) {
+      const called = await server.call(method, path, { ...body, ...(token === undefined ? {} : { token }) });
+      expect([called.status, called.body.error?.code]).toEqual([401, 10002]);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../player/testing/player-server.ts';
+import { notificationFollowers } from './reactions.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer();
+});
+afterAll(() => server.stop());
+
+const base = '/api/notification/messenger/messages';
+const page = z.object({
+  data: z.array(z.looseObject({ id: z.string(), state: z.number() })),
+  meta: z.looseObject({ totalUnread: z.number() }),
+});
+const list = async (token: string, query = '') => page.parse((await server.call('GET', `${base}${query}`, { token })).body);
+
+describe('messenger', () => {
+  it('C-77 E-23 holds a welcome in the player’s language, told once however often the log is read', async () => {
+    const player = await aPlayer(server, { locale: 'de' });
+    await server.follow(notificationFollowers);
+    await server.testDatabase.pool.query('delete from kernel.event_cursor');
+    await server.follow(notificationFollowers);
+    const { data, meta } = await list(player.accessToken);
+    expect(data).toMatchObject([
+      {
+        playerId: player.profile.id,
+        state: 1,
+        readAt: null,
+        content: { title: expect.stringMatching(/Willkommen/), body: expect.any(String) },
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    ]);
+    expect(meta).toMatchObject({ page: 1, perPage: 10, totalRows: 1, totalUnread: 1 });
+    const { rows } = await server.testDatabase.pool.query(
+      `select data from kernel.event where type = 'MessageReceived' and player_id = $1`,
+      [player.profile.id],
+    );
+    expect(rows).toMatchObject([{ data: { message: { id: data[0]?.id, state: 1 } } }]);
+  });
+
+  it('C-78 C-80 marks as read, some or all, and counts what is left', async () => {
+    const { accessToken: token, email } = await aPlayer(server);
+    await server.runJobs();
+    const code = /verify\/([\w-]+)/.exec(server.mails.findLast(({ to }) => to === email)?.text ?? '')?.[1];
+    await server.call('POST', '/api/player/register/confirm', { body: { code } });
+    await server.follow(notificationFollowers);
+    const { data } = await list(token, '?perPage=1');
+    expect(data).toHaveLength(1);
+    const messageIds = data.map(({ id }) => id);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await server.call('POST', `${base}/read`, { token, body: { messageIds } })).body.data).toEqual({ totalUnread: 1 });
+    }
+    expect((await list(token)).data.map(({ state }) => state)).toEqual([2, 1]);
+    expect((await server.call('POST', `${base}/read/all`, { token })).body.data).toEqual({ totalUnread: 0 });
+  });
+
+  it('C-79 deletes own messages only; another player’s ids are as unknown as any', async () => {
+    const [one, other] = [await aPlayer(server), await aPlayer(server)];
+    await server.follow(notificationFollowers);
+    const messageIds = (await list(one.accessToken)).data.map(({ id }) => id);
+    expect((await server.call('DELETE', base, { token: other.accessToken, body: { messageIds } })).body.data).toEqual({ totalUnread: 1 });
+    expect((await server.call('POST', `${base}/read`, { token: other.accessToken, body: { messageIds } })).status).toBe(200);
+    expect((await list(one.accessToken)).meta.totalUnread).toBe(1);
+    expect((await server.call('DELETE', base, { token: one.accessToken, body: { messageIds } })).body.data).toEqual({ totalUnread: 0 });
+    expect((await list(one.accessToken)).data).toEqual([]);
+    expect((await server.call('POST', `${base}/read`, { token: one.accessToken, body: { messageIds: ['x'] } })).status).toBe(422);
+  });
+});
+
+describe('contact form', () => {
+  const send = (body: unknown) => server.call('POST', '/api/notification/communications', { body });
+
+  it('C-13 keeps the message, refuses a bad address or an empty text, and is limited', async () => {
+    expect((await send({ email: 'guest@pavilion.test', message: 'Hello,\nis anybody\u0000 there?' })).status).toBe(200);
+    const { rows } = await server.testDatabase.pool.query('select email, message from notification.contact_message');
+    expect(rows).toEqual([{ email: 'guest@pavilion.test', message: 'Hello,\nis anybody there?' }]);
+    for (const [body, field] of [
+      [{ email: 'nobody', message: 'x' }, 'email'],
+      [{ email: 'guest@pavilion.test', message: ' ' }, 'message'],
+    ] as const) {
+      const { status, body: answer } = await send(body);
+      expect([status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, [field]]);
+    }
+    for (let time = 0; time < 4; time += 1) expect((await send({ email: 'guest@pavilion.test', message: 'Again' })).status).toBe(200);
+    const refused = await send({ email: 'guest@pavilion.test', message: 'Again' });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+});
