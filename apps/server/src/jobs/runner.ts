@@ -1,5 +1,5 @@
 import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 import { repeat } from './repeat.ts';
 
@@ -43,8 +43,12 @@ export async function startJobRunner<C extends { log: Log }>(
       }
     };
   }
+  // The worker writes the ids of jobs as JSON, so it needs int8 as text; our own pool gives bigint.
+  const pool = new pg.Pool({ ...parts.pool.options, types: undefined, max: CONCURRENCY + 1 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const runner: Runner = await run({
-    pgPool: parts.pool,
+    pgPool: pool,
     taskList,
     concurrency: CONCURRENCY,
     pollInterval: POLL_INTERVAL_MS,
@@ -56,6 +60,7 @@ export async function startJobRunner<C extends { log: Log }>(
     stop: async () => {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
       await runner.stop();
+      await pool.end();
     },
   };
 }

@@ -41,7 +41,10 @@ const EVENTS_PATH = '/provider/v1/payments/events';
 /** The whole platform over HTTP beside the sandbox's payment provider, on a database of its own, with a clock the test moves. */
 export async function startPaymentServer() {
   const testDatabase = await cloneDatabase();
-  const clock = createManualClock(new Date());
+  const manual = createManualClock(new Date());
+  // Tokens live by real time, which no test moves (D-88).
+  const startedAt = manual.now();
+  const clock = { ...manual, realNow: () => startedAt };
   const secrets = createMemorySecrets();
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
