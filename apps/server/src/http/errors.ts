@@ -46,6 +46,9 @@ const TRANSPORT_REFUSALS: ReadonlyMap<string, ErrorName> = new Map([
   ['FST_ERR_CTP_INVALID_JSON_BODY', 'malformedRequest'],
   ['FST_ERR_BAD_URL', 'malformedRequest'],
   ['FST_ERR_ASYNC_CONSTRAINT', 'malformedRequest'],
+  // A text with a NUL character, which PostgreSQL cannot hold and no field of ours means.
+  ['22021', 'malformedRequest'],
+  ['22P05', 'malformedRequest'],
 ]);
 
 // PostgreSQL says these when it is away, going down, or too busy: nothing was decided, the caller may try again (reliability F2).

@@ -25,7 +25,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
   const clock = createManualClock(new Date());
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
-  const config = { ...readConfig({ PORT: '0' }), ...overrides };
+  const config = { ...readConfig({ PORT: '0' }), isDatabaseDurable: false, ...overrides };
   const app = await createApp({
     config,
     pool: testDatabase.pool,

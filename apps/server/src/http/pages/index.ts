@@ -71,7 +71,12 @@ export interface Pages {
 export function createPages(parts: PageParts, site: SiteRenderer): Pages {
   const placeholder = parts.random.bytes(NONCE_BYTES).toString('hex');
   const renderer: RendererParts = { ...parts, site, placeholder, origin: () => originOf(parts.publicUrl()) };
-  const cache = new PageCache({ clock: parts.clock, freshMs: parts.freshMs ?? FRESH_MS, staleMs: parts.freshMs === 0 ? 0 : STALE_MS, maxEntries: MAX_PAGES });
+  const cache = new PageCache({
+    clock: parts.clock,
+    freshMs: parts.freshMs ?? FRESH_MS,
+    staleMs: parts.freshMs === 0 ? 0 : STALE_MS,
+    maxEntries: MAX_PAGES,
+  });
   const world = createWorldReader(parts);
 
   const render = (ask: PageAsk, known: PageWorld, locale: string): { key: string; make: () => Promise<RenderedPage> } => {
@@ -86,11 +91,16 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
       const special = specialAddress(ask.pathname, ask.search);
       if (special !== undefined) {
         const api = createClient((call) => parts.send(callerOf(ask, parts.random), call));
-        return reply.code(302).header('cache-control', 'no-store').header('location', await specialLocation(special, api)).send();
+        return reply
+          .code(302)
+          .header('cache-control', 'no-store')
+          .header('location', await specialLocation(special, api))
+          .send();
       }
       const known = await world();
       const choice = chooseLocale(known, ask);
-      if (choice.kind === 'redirect') return reply.code(302).headers({ location: choice.location, 'cache-control': 'no-store', vary: 'Cookie' }).send();
+      if (choice.kind === 'redirect')
+        return reply.code(302).headers({ location: choice.location, 'cache-control': 'no-store', vary: 'Cookie' }).send();
       const { key, make } = render(ask, known, choice.locale);
       const page = await cache.get(key, make);
       return sendPage(reply, page, parts);
@@ -114,7 +124,15 @@ function sendPage(reply: FastifyReply, page: RenderedPage, parts: Pick<PageParts
 
 /** A page is rendered for whoever comes next, so the API sees a guest from that country and nobody in particular. */
 function callerOf(ask: PageAsk, random: Random): RequestInfo {
-  return { id: random.newId(), ip: ask.ip, isLocalTool: true, country: ask.country, userAgent: ask.userAgent, token: undefined, idempotencyKey: undefined };
+  return {
+    id: random.newId(),
+    ip: ask.ip,
+    isLocalTool: true,
+    country: ask.country,
+    userAgent: ask.userAgent,
+    token: undefined,
+    idempotencyKey: undefined,
+  };
 }
 
 /** Settings of pages, read again now and then; the old ones serve meanwhile. */
