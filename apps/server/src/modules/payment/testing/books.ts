@@ -90,3 +90,33 @@ export async function eventStates(database: Database, invoiceId: string): Promis
   `.execute(database);
   return rows.map(({ state }) => state);
 }
+
+/** Payout orders of an invoice in the simulated provider's own books. */
+export async function countPayouts(database: Database, invoiceId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from sandbox.psp_payment
+    where invoice_id = ${invoiceId}
+      and kind = 'payout'
+  `.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
+/** Payout jobs that were not done yet. */
+export async function countJobs(database: Database): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from graphile_worker.jobs
+    where task_identifier = 'payment.submitPayout'
+  `.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
+/** Writes a state past every rule of the program: only the table's own constraints can refuse it. */
+export async function forceState(database: Database, { invoiceId, state }: { invoiceId: string; state: string }): Promise<void> {
+  await sql`
+    update payment.invoice
+    set state = ${state}
+    where id = ${invoiceId}
+  `.execute(database);
+}

@@ -15,7 +15,7 @@ import { seedSettings } from '../../settings/index.ts';
 import { setPlayerStatus } from '../../player/index.ts';
 import { seedPaymentMethods } from '../index.ts';
 import { findInvoice } from '../invoices/store.ts';
-import { eventStates, findBreaches } from './books.ts';
+import { countJobs, countPayouts, eventStates, findBreaches, forceState } from './books.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -36,6 +36,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
+const CIRCUIT_PAUSE_MS = 11_000;
 const EVENTS_PATH = '/provider/v1/payments/events';
 
 /** The whole platform over HTTP beside the sandbox's payment provider, on a database of its own, with a clock the test moves. */
@@ -43,8 +44,8 @@ export async function startPaymentServer() {
   const testDatabase = await cloneDatabase();
   const manual = createManualClock(new Date());
   // Tokens live by real time, which no test moves (D-88).
-  const startedAt = manual.now();
-  const clock = { ...manual, realNow: () => startedAt };
+  let realMs = manual.now().getTime();
+  const clock = { ...manual, realNow: () => new Date(realMs) };
   const secrets = createMemorySecrets();
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
@@ -118,6 +119,14 @@ export async function startPaymentServer() {
     events: (invoiceId: string) => eventStates(testDatabase.database, invoiceId),
     flags: async (invoiceId: string) => (await findInvoice(testDatabase.database, invoiceId))?.flags,
     stateOf: async (invoiceId: string) => (await findInvoice(testDatabase.database, invoiceId))?.state,
+    /** Orders of this payout that the provider has; the time that ends an open circuit; jobs that still wait. */
+    payoutsAtProvider: (invoiceId: string) => countPayouts(testDatabase.database, invoiceId),
+    openJobs: () => countJobs(testDatabase.database),
+    endPause: () => {
+      realMs += CIRCUIT_PAUSE_MS;
+    },
+    /** What a careless statement would do. */
+    forceState: (invoiceId: string, state: string) => forceState(testDatabase.database, { invoiceId, state }),
     /** Rows of the ledger that break what must always hold (reliability §1.5): sums of operations, balances, the whole. */
     breaches: () => findBreaches(testDatabase.database),
     stop: async () => {

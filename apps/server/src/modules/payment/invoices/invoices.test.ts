@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { aPlayer, anEvent, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const methodShape = z.object({
+  method: z.string(),
+  names: z.record(z.string(), z.string()),
+  type: z.string(),
+  processingType: z.string(),
+  amountMin: z.number(),
+  amountMax: z.number(),
+  logo: z.string(),
+  presets: z.array(z.object({ amount: z.number(), default: z.boolean() })),
+  fields: z.array(z.looseObject({ key: z.string(), value: z.null(), labels: z.record(z.string(), z.string()), isRequired: z.boolean() })),
+});
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(async () => {
+  expect(await server.breaches()).toEqual([]);
+  await server.stop();
+});
+
+async function methods(kind: 'deposit' | 'withdrawal', token: string, query: string) {
+  const { status, body } = await server.call('GET', `/api/payment/methods/${kind}?${query}`, { token });
+  expect(status).toBe(200);
+  return z.array(methodShape).parse(body.data);
+}
+
+describe('payment methods', () => {
+  it.each(['EUR', 'USD', 'BRL', 'TRY', 'JPY', 'KWD'])(
+    'C-48 E-08 offers a card deposit in %s with presets inside its bounds, the lowest by default',
+    async (currency) => {
+      const player = await aPlayer(server);
+      const [card] = await methods('deposit', player.token, `currency=${currency}`);
+      expect(card).toMatchObject({ method: 'pavilion.deposit.card', type: 'form', processingType: 'form', logo: '/methods/card.svg' });
+      expect(card?.names).toMatchObject({ en: 'Card', de: 'Karte' });
+      const amounts = card?.presets.map(({ amount }) => amount) ?? [];
+      expect(amounts.length).toBeGreaterThanOrEqual(3);
+      expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+      expect(Math.min(...amounts)).toBeGreaterThanOrEqual(card?.amountMin ?? Infinity);
+      expect(Math.max(...amounts)).toBeLessThanOrEqual(card?.amountMax ?? 0);
+      expect(card?.presets.map((preset) => preset.default)).toEqual(amounts.map((_, index) => index === 0));
+    },
+  );
+  it('C-48 filters by currency and country; region is another name of it', async () => {
+    const player = await aPlayer(server, { country: 'BR' });
+    const names = async (query: string) => (await methods('deposit', player.token, query)).map(({ method }) => method);
+    const [card, transfer] = ['pavilion.deposit.card', 'pavilion.deposit.instant-transfer'];
+    expect(await names('currency=EUR')).toEqual([card]);
+    expect(await names('currency=EUR&country=DE')).toEqual([card, transfer]);
+    expect(await names('currency=EUR&region=de')).toEqual([card, transfer]);
+    expect(await names('currency=USD&country=DE')).toEqual([card]);
+    expect(await names('currency=XXX')).toEqual([]);
+  });
+  it('C-50 E-09 offers a card withdrawal whose fields have labels and a pattern', async () => {
+    const player = await aPlayer(server);
+    const [card] = await methods('withdrawal', player.token, 'currency=EUR');
+    expect(card?.method).toBe('pavilion.withdrawal.card');
+    expect(card?.fields).toMatchObject([{ key: 'cardLastFour', fieldType: 'text', isRequired: true, regexp: '^[0-9]{4}$' }]);
+    expect(card?.fields[0]?.labels['de']).toBeTruthy();
+  });
+  it('C-48 C-50 C-52 C-54 need a player', async () => {
+    for (const path of ['methods/deposit?currency=EUR', 'methods/withdrawal?currency=EUR', 'invoices', 'invoices/statistics'])
+      expect((await server.call('GET', `/api/payment/${path}`)).status).toBe(401);
+  });
+});
+
+describe('own invoices', () => {
+  it('C-52 E-12 lists own invoices newest first by filters and pages', async () => {
+    const [player, other] = [await aPlayer(server), await aPlayer(server)];
+    await other.pay(99);
+    const first = await player.pay(30);
+    server.clock.advanceMs(60_000);
+    const middle = server.clock.now().toISOString();
+    const second = (await player.open({ amount: 20 })).invoiceId;
+    server.clock.advanceMs(60_000);
+    const third = await player.withdraw({ amount: 15 });
+    const ids = async (query: string) => (await player.invoices(query)).map(({ id }) => id);
+    expect(await ids('')).toEqual([third, second, first]);
+    expect(await ids('?type=1')).toEqual([second, first]);
+    expect(await ids('?type=2')).toEqual([third]);
+    expect(await ids('?type=3')).toEqual([]);
+    expect(await ids('?status=2')).toEqual([first]);
+    expect(await ids('?status=9')).toEqual([]);
+    expect(await ids('?currency=USD')).toEqual([]);
+    expect(await ids(`?dateFrom=${middle}`)).toEqual([third, second]);
+    expect(await ids(`?dateTo=${middle}&type=1`)).toEqual([second, first]);
+    expect(await ids('?perPage=2&page=2')).toEqual([first]);
+    const { body } = await server.call('GET', '/api/payment/invoices?perPage=2&page=9', { token: player.token });
+    expect(body).toMatchObject({ data: [], meta: { page: 9, perPage: 2, totalRows: 3, totalPages: 2 } });
+  });
+  it('C-53 declines a pending deposit once; a finished, a foreign or an unknown one is refused', async () => {
+    const [player, other] = [await aPlayer(server), await aPlayer(server)];
+    const { invoiceId } = await player.open();
+    expect((await other.decline(invoiceId)).status).toBe(404);
+    expect((await player.decline('nonsense')).status).toBe(404);
+    const declined = await player.decline(invoiceId);
+    expect([declined.status, declined.body.data]).toMatchObject([200, { id: invoiceId, status: 3 }]);
+    expect((await player.decline(invoiceId)).body.error?.code).toBe(13004);
+    const paid = await player.pay(10);
+    expect((await player.decline(paid)).body.error?.code).toBe(13004);
+    expect((await player.account()).balance).toBe(10);
+  });
+  it('C-54 counts and sums what succeeded, one entry per used currency, with the base currency beside', async () => {
+    const player = await aPlayer(server, { currency: 'USD' });
+    await player.pay(54);
+    await player.pay(108);
+    await player.open({ amount: 500 });
+    const { body } = await server.call('GET', '/api/payment/invoices/statistics', { token: player.token });
+    expect(body.data).toMatchObject([
+      {
+        currency: 'USD',
+        depositsCount: 2,
+        depositsSum: 162,
+        depositsSumBaseCurrency: 150,
+        lastDepositAmount: 108,
+        lastDepositAmountBaseCurrency: 100,
+        withdrawalsCount: 0,
+        withdrawalsSum: null,
+        lastWithdrawalProcessedAt: null,
+        purchasesSum: null,
+      },
+    ]);
+    const unused = await aPlayer(server);
+    expect((await server.call('GET', '/api/payment/invoices/statistics', { token: unused.token })).body.data).toEqual([]);
+  });
+  it('E-12 W-35 writes amounts of every scale exactly', async () => {
+    for (const [currency, amount] of [
+      ['JPY', 1234],
+      ['KWD', 12.345],
+      ['EUR', 10.1],
+    ] as const) {
+      const player = await aPlayer(server, { currency });
+      const { invoiceId } = await player.open({ amount });
+      await server.sendEvent(anEvent({ invoiceId, amount: String(amount), currency }));
+      expect([(await player.account()).balance, (await player.invoice(invoiceId)).amount]).toEqual([amount, amount]);
+    }
+  });
+});

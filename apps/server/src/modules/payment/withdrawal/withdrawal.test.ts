@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseHeldWithdrawal } from '../index.ts';
+import { setWithdrawalDecline } from '../policy/store.ts';
+import { aPlayer, anEvent, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const REPEATS = 30;
+const thirty = Array.from({ length: REPEATS }, (_, index) => index);
+const patience = { timeout: 10_000 };
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+  await server.psp('/settings', { payouts: 'manual' });
+});
+afterAll(async () => {
+  expect(await server.breaches()).toEqual([]);
+  await server.stop();
+});
+
+/** A player with that much cash from a paid deposit. */
+async function aFundedPlayer(amount: number) {
+  const player = await aPlayer(server);
+  await player.pay(amount);
+  return player;
+}
+
+/** A withdrawal that has reached the provider and waits there. */
+async function aSubmittedWithdrawal(amount = 40) {
+  const player = await aFundedPlayer(100);
+  const invoiceId = await player.withdraw({ amount });
+  await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
+  return { player, invoiceId };
+}
+
+const balances = (account: { balance: number; lockedBalance: number; withdrawalBalance: number }): number[] => [
+  account.balance,
+  account.lockedBalance,
+  account.withdrawalBalance,
+];
+
+describe('asking for a withdrawal', () => {
+  it('C-51 W-48 sets the amount aside at once and answers a pending invoice', async () => {
+    const player = await aFundedPlayer(100);
+    const { status, body } = await player.post('withdrawal', player.withdrawalBody({ amount: 30 }));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ invoiceId: expect.any(String) });
+    expect(balances(await player.account())).toEqual([70, 30, 70]);
+    expect((await player.invoices('?type=2'))[0]).toMatchObject({ status: 1, invoiceType: 2, amount: 30, paymentMethod: 'Card' });
+  });
+  it.each([
+    ['below the minimum', { amount: 9.99 }, 422, 'amount'],
+    ['above the maximum', { amount: 10_000.01 }, 422, 'amount'],
+    ['above what can be withdrawn', { amount: 50.01 }, 422, 'amount'],
+    ['with too many decimals', { amount: 12.345 }, 422, 'amount'],
+    ['with a field that does not fit', { fields: { cardLastFour: '12x4' } }, 422, 'cardLastFour'],
+    ['without a field that is required', { fields: {} }, 422, 'cardLastFour'],
+    ['in another currency than the account', { currency: 'USD' }, 422, 'currency'],
+  ])('P32 W-50 refuses one %s and stores nothing', async (_name, over, status, field) => {
+    const player = await aFundedPlayer(50);
+    const refused = await player.post('withdrawal', player.withdrawalBody(over));
+    expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([status, [field]]);
+    expect(await player.invoices('?type=2')).toEqual([]);
+    expect(balances(await player.account())).toEqual([50, 0, 50]);
+  });
+  it('P32 refuses another player’s account as unknown', async () => {
+    const [player, other] = [await aFundedPlayer(50), await aFundedPlayer(50)];
+    expect((await player.post('withdrawal', player.withdrawalBody({ accountId: other.accountId }))).status).toBe(404);
+    expect(balances(await other.account())).toEqual([50, 0, 50]);
+  });
+  it('W-49 P23 X8 lets one of thirty withdrawals of the whole balance through', async () => {
+    const player = await aFundedPlayer(80);
+    const body = player.withdrawalBody({ amount: 80 });
+    const answers = await Promise.all(thirty.map(() => player.post('withdrawal', body, randomUUID())));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, ...Array.from({ length: REPEATS - 1 }, () => 422)]);
+    expect(balances(await player.account())).toEqual([0, 80, 0]);
+    expect(await player.invoices('?type=2')).toHaveLength(1);
+  });
+  it('P18 takes thirty requests with one key as one, and refuses another body under it', async () => {
+    const player = await aFundedPlayer(100);
+    const key = randomUUID();
+    const answers = await Promise.all(thirty.map(() => player.post('withdrawal', player.withdrawalBody(), key)));
+    expect([...new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))]).toHaveLength(1);
+    expect(balances(await player.account())).toEqual([80, 20, 80]);
+    const other = await player.post('withdrawal', player.withdrawalBody({ amount: 21 }), key);
+    expect([other.status, other.body.error?.code]).toEqual([409, 10011]);
+  });
+});
+
+describe('paying out', () => {
+  it('P25 moves the locked money out when the provider says paid, once for thirty events', async () => {
+    const { player, invoiceId } = await aSubmittedWithdrawal();
+    const event = anEvent({ invoiceId, type: 'payout.paid', amount: '40.00' });
+    const answers = await Promise.all(
+      thirty.map((index) => server.sendEvent(index % 2 === 0 ? event : { ...event, eventId: randomUUID() })),
+    );
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await expect.poll(async () => balances(await player.account())).toEqual([60, 0, 60]);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, statusResult: '' });
+  });
+  it('P28 W-48 gives the money back exactly once when the provider says failed', async () => {
+    const { player, invoiceId } = await aSubmittedWithdrawal();
+    const failed = thirty.map(() => server.sendEvent(anEvent({ invoiceId, type: 'payout.failed', amount: '40.00' })));
+    expect(new Set(await Promise.all(failed))).toEqual(new Set([200]));
+    await expect.poll(async () => balances(await player.account())).toEqual([100, 0, 100]);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 3, statusResult: 'declined' });
+  });
+  it('P29 alarms about a failure after paid and moves nothing', async () => {
+    const { player, invoiceId } = await aSubmittedWithdrawal();
+    await server.sendEvent(anEvent({ invoiceId, type: 'payout.paid', amount: '40.00' }));
+    await server.sendEvent(anEvent({ invoiceId, type: 'payout.failed', amount: '40.00' }));
+    expect(balances(await player.account())).toEqual([60, 0, 60]);
+    expect(await server.flags(invoiceId)).toEqual(['failure_after_paid']);
+  });
+  it('P14 P25 settles by the provider’s own pace, and by asking when no webhook comes', async () => {
+    const { player, invoiceId } = await aSubmittedWithdrawal();
+    await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 0 });
+    expect((await player.invoice(invoiceId)).status).toBe(1);
+    server.clock.advanceMs(121_000);
+    await expect.poll(async () => (await player.invoice(invoiceId)).status, patience).toBe(2);
+  });
+  it('P26 leaves a payout whose call timed out unknown until the provider is asked, and pays once', async () => {
+    const player = await aFundedPlayer(100);
+    await server.psp('/faults', { latencyMs: 4000 });
+    const invoiceId = await player.withdraw({ amount: 40 });
+    await expect.poll(() => server.stateOf(invoiceId), patience).toBe('unknown');
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 1 });
+    await server.psp('/faults', {});
+    server.clock.advanceMs(60_000);
+    expect(await server.stateOf(invoiceId)).toBe('unknown');
+    server.clock.advanceMs(61_000);
+    await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
+    await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success' });
+    await expect.poll(async () => balances(await player.account()), patience).toEqual([60, 0, 60]);
+    expect(await server.payoutsAtProvider(invoiceId)).toBe(1);
+  });
+  it('P37 keeps a payout approved while the provider is away, and sends it afterwards', async () => {
+    const player = await aFundedPlayer(100);
+    await server.psp('/faults', { down: true });
+    for (let calls = 0; calls < 5; calls += 1) await player.post('deposit', player.depositBody({ amount: 10 + calls }));
+    expect((await server.call('GET', '/api/payment/methods/deposit?currency=EUR', { token: player.token })).body.data).toEqual([]);
+    const invoiceId = await player.withdraw({ amount: 40 });
+    await expect.poll(() => server.openJobs(), patience).toBe(0);
+    expect(await server.stateOf(invoiceId)).toBe('approved');
+    await server.psp('/faults', {});
+    server.endPause();
+    server.clock.advanceMs(61_000);
+    await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
+  });
+});
+
+describe('held withdrawals', () => {
+  it('P31 needs two different operators from the four-eyes amount on, and orders one payout', async () => {
+    const player = await aFundedPlayer(5000);
+    const invoiceId = await player.withdraw({ amount: 2000 });
+    expect(await server.stateOf(invoiceId)).toBe('review');
+    const release = (operatorName: string) => releaseHeldWithdrawal(server.app.context, { invoiceId, operatorName });
+    expect(await release('Nora')).toEqual({ status: 'second_name_needed' });
+    expect(await release(' nora ')).toEqual({ status: 'same_name' });
+    const racing = await Promise.all(['omar', 'lena', 'omar'].map(release));
+    expect(racing.filter(({ status }) => status === 'released')).toHaveLength(1);
+    await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
+    expect(await server.payoutsAtProvider(invoiceId)).toBe(1);
+  });
+  it('P31 is kept by the table itself: no other way lets an unreleased one go', async () => {
+    const player = await aFundedPlayer(5000);
+    const invoiceId = await player.withdraw({ amount: 2500 });
+    await expect(server.forceState(invoiceId, 'submitting')).rejects.toThrow(/check constraint/);
+    expect(await server.stateOf(invoiceId)).toBe('review');
+  });
+});
+
+describe('taking a withdrawal back', () => {
+  it('W-55 C-53 refuses it while the setting is off and changes nothing', async () => {
+    const player = await aFundedPlayer(5000);
+    const invoiceId = await player.withdraw({ amount: 2000 });
+    const { status, body } = await player.decline(invoiceId);
+    expect([status, body.error?.code]).toEqual([409, 13004]);
+    expect(balances(await player.account())).toEqual([3000, 2000, 3000]);
+  });
+  it('C-53 W-48 P30 gives the money back once where the setting is on, whoever is quicker', async () => {
+    await setWithdrawalDecline(server.database, true);
+    const player = await aFundedPlayer(5000);
+    const invoiceId = await player.withdraw({ amount: 2000 });
+    const other = await aPlayer(server);
+    expect((await other.decline(invoiceId)).status).toBe(404);
+    const answers = await Promise.all(thirty.map(() => player.decline(invoiceId)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(balances(await player.account())).toEqual([5000, 0, 5000]);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 3, statusResult: 'cancelled' });
+    expect(await releaseHeldWithdrawal(server.app.context, { invoiceId, operatorName: 'nora' })).toMatchObject({ status: 'not_in_review' });
+    await setWithdrawalDecline(server.database, false);
+  });
+});
