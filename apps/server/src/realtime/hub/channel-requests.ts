@@ -5,10 +5,10 @@ import type { HubCore } from './core.ts';
 import { closeReasons, type ProtocolError, protocolErrors } from './protocol.ts';
 import { publishLine } from './publish.ts';
 import { replyError } from './replies.ts';
-import type { HistoryRequest } from './request-schemas.ts';
+import type { ChannelRequest, HistoryRequest, PublishRequest } from './requests.ts';
 
 /** Always answered with `{}`: an error reply would make the client drop the socket (realtime.md §1). */
-export function handleUnsubscribe(core: HubCore, connection: Connection, command: { id: number; body: { channel: string } }): void {
+export function handleUnsubscribe(core: HubCore, connection: Connection, command: { id: number; body: ChannelRequest }): void {
   const subscription = connection.subscriptions.get(command.body.channel);
   if (subscription !== undefined) {
     connection.subscriptions.delete(command.body.channel);
@@ -27,11 +27,7 @@ function readable(core: HubCore, connection: Connection, name: string): Protocol
 }
 
 /** Players never publish: 103. Under the open test profile the push leaves first, then the reply, as on the reference server. */
-export function handlePublish(
-  core: HubCore,
-  connection: Connection,
-  command: { id: number; body: { channel: string; data?: unknown } },
-): void {
+export function handlePublish(core: HubCore, connection: Connection, command: { id: number; body: PublishRequest }): void {
   const { id, body } = command;
   if (body.channel === '' || body.data === undefined) return connection.close(closeReasons.badRequest);
   const resolution = core.ports.resolveChannel(body.channel);
@@ -53,7 +49,7 @@ function present(core: HubCore, connection: Connection, name: string): ProtocolE
   return (core.channels.get(name)?.subscribers ?? []).map((subscription) => subscription.connection);
 }
 
-export function handlePresence(core: HubCore, connection: Connection, command: { id: number; body: { channel: string } }): void {
+export function handlePresence(core: HubCore, connection: Connection, command: { id: number; body: ChannelRequest }): void {
   if (command.body.channel === '') return connection.close(closeReasons.badRequest);
   const connections = present(core, connection, command.body.channel);
   if ('code' in connections) return replyError(connection, command.id, connections);
@@ -61,7 +57,7 @@ export function handlePresence(core: HubCore, connection: Connection, command: {
   return connection.reply(command.id, `"presence":{"presence":${JSON.stringify(Object.fromEntries(clients))}}`);
 }
 
-export function handlePresenceStats(core: HubCore, connection: Connection, command: { id: number; body: { channel: string } }): void {
+export function handlePresenceStats(core: HubCore, connection: Connection, command: { id: number; body: ChannelRequest }): void {
   if (command.body.channel === '') return connection.close(closeReasons.badRequest);
   const connections = present(core, connection, command.body.channel);
   if ('code' in connections) return replyError(connection, command.id, connections);
@@ -84,13 +80,11 @@ export function handleHistory(core: HubCore, connection: Connection, command: { 
 /** The kept past as JSON: without `limit` the position alone, with −1 everything. Undefined when `since` names another epoch. */
 export function readHistory(core: HubCore, channel: Channel, request: Omit<HistoryRequest, 'channel'>): string | undefined {
   const { stream } = channel;
-  if (stream === null) return undefined;
-  const { since } = request;
-  if (since !== null && since !== undefined && since.epoch !== '' && since.epoch !== stream.epoch) return undefined;
+  const { since, isReverse, limit } = request;
+  if (stream === null || (since !== null && since.epoch !== '' && since.epoch !== stream.epoch)) return undefined;
   const kept = [...stream.kept(core.time.monotonicMs())];
-  if (request.reverse) kept.reverse();
-  const from = since === null || since === undefined ? kept : kept.filter(({ offset }) => isBeyond(offset, since.offset, request.reverse));
-  const limit = request.limit ?? 0;
+  if (isReverse) kept.reverse();
+  const from = since === null ? kept : kept.filter(({ offset }) => isBeyond(offset, since.offset, isReverse));
   const publications = limit < 0 ? from : from.slice(0, limit);
   const list = publications.map((publication) => publication.pubJson).join(',');
   return `{"publications":[${list}],"epoch":"${stream.epoch}","offset":${stream.top}}`;

@@ -2,6 +2,7 @@ import type { Connection } from './connection.ts';
 import type { ConnectionIdentity, HubCore } from './core.ts';
 import { closeReasons, protocolErrors } from './protocol.ts';
 import { replyError } from './replies.ts';
+import type { TokenRequest } from './requests.ts';
 
 const guest: ConnectionIdentity = { playerId: '', sessionId: null, expiresAtSeconds: null };
 
@@ -20,17 +21,13 @@ async function identify(core: HubCore, token: string): Promise<Identification> {
 }
 
 /** The first command of a connection, with a token for a player and without for a guest (checklist T-02). */
-export function handleConnect(
-  core: HubCore,
-  connection: Connection,
-  command: { id: number; body: { token: string } },
-): void | Promise<void> {
+export function handleConnect(core: HubCore, connection: Connection, command: { id: number; body: TokenRequest }): void | Promise<void> {
   connection.state = 'connecting';
   if (command.body.token === '') return admit(core, connection, { id: command.id, identity: guest });
   return connectByToken(core, connection, command);
 }
 
-async function connectByToken(core: HubCore, connection: Connection, command: { id: number; body: { token: string } }): Promise<void> {
+async function connectByToken(core: HubCore, connection: Connection, command: { id: number; body: TokenRequest }): Promise<void> {
   const outcome = await identify(core, command.body.token);
   if (connection.isClosed) return;
   if (outcome === 'invalid') return connection.close(closeReasons.invalidToken);
@@ -72,11 +69,7 @@ function ttlSeconds(core: HubCore, expiresAtSeconds: number): number {
 }
 
 /** A fresh token for the same player in the middle of a connection (checklist T-22). */
-export async function handleRefresh(
-  core: HubCore,
-  connection: Connection,
-  command: { id: number; body: { token: string } },
-): Promise<void> {
+export async function handleRefresh(core: HubCore, connection: Connection, command: { id: number; body: TokenRequest }): Promise<void> {
   if (command.body.token === '') return connection.close(closeReasons.badRequest);
   const outcome = await identify(core, command.body.token);
   if (connection.isClosed) return;

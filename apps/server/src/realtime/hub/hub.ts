@@ -154,7 +154,7 @@ export function createHub(options: HubOptions): Hub {
     publishJson: (name, dataJson, publishOptions = {}) => publishJson(core, keys, { name, dataJson, options: publishOptions }),
     history: (name, limit) => {
       const channel = core.channels.get(name);
-      return channel === undefined ? undefined : readHistory(core, channel, { limit, reverse: false });
+      return channel === undefined ? undefined : readHistory(core, channel, { limit, since: null, isReverse: false });
     },
     unsubscribe: (playerId, channel, reason = unsubscribeReasons.server) => {
       for (const connection of directory.ofPlayer(playerId)) endSubscription(core, connection, { channel, reason });

@@ -1,10 +1,10 @@
-import { isAllowed } from './channel-rule.ts';
+import { type ChannelRule, isAllowed } from './channel-rule.ts';
 import type { Channel } from './channel.ts';
 import type { Connection } from './connection.ts';
 import type { HubCore } from './core.ts';
 import { closeReasons, FLAG_ERROR_ON_UNRECOVERABLE, type ProtocolError, protocolErrors } from './protocol.ts';
 import { replyError } from './replies.ts';
-import type { SubscribeRequest } from './request-schemas.ts';
+import type { SubscribeRequest } from './requests.ts';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 
@@ -12,7 +12,7 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 function refusalByName(core: HubCore, connection: Connection, request: SubscribeRequest): ProtocolError | undefined {
   const { channel } = request;
   if (channel.length > core.limits.channelNameLength || !PRINTABLE_ASCII.test(channel)) return protocolErrors.badRequest;
-  if (request.type > 0 || (request.tf !== undefined && request.tf !== null)) return protocolErrors.notAvailable;
+  if (request.isUnsupported) return protocolErrors.notAvailable;
   if (connection.subscriptions.has(channel)) return protocolErrors.alreadySubscribed;
   if (connection.subscriptions.size >= core.limits.channelsPerConnection) return protocolErrors.limitExceeded;
   const isPrivate = channel.startsWith('$');
@@ -36,7 +36,7 @@ export function handleSubscribe(
   const resolution = core.ports.resolveChannel(body.channel);
   if (resolution.status === 'unknown') return replyError(connection, id, protocolErrors.unknownChannel);
   if (!isAllowed(resolution.audience, connection.playerId)) return replyError(connection, id, protocolErrors.permissionDenied);
-  return enter(core, connection, command);
+  return enter(core, connection, { id, body, rule: resolution.rule, ttlSeconds: null });
 }
 
 async function subscribeByToken(core: HubCore, connection: Connection, command: { id: number; body: SubscribeRequest }): Promise<void> {
@@ -46,32 +46,30 @@ async function subscribeByToken(core: HubCore, connection: Connection, command: 
   if (grant === 'expired') return replyError(connection, id, protocolErrors.tokenExpired);
   const isGranted = grant !== 'invalid' && grant.channel === body.channel && grant.playerId === connection.playerId;
   if (!isGranted) return replyError(connection, id, protocolErrors.permissionDenied);
-  if (core.ports.resolveChannel(body.channel).status === 'unknown') return replyError(connection, id, protocolErrors.unknownChannel);
+  const resolution = core.ports.resolveChannel(body.channel);
+  if (resolution.status === 'unknown') return replyError(connection, id, protocolErrors.unknownChannel);
   const ttlSeconds = grant.expiresAtSeconds === null ? null : grant.expiresAtSeconds - Math.floor(core.time.epochMs() / 1000);
-  enter(core, connection, { ...command, ttlSeconds });
+  enter(core, connection, { id, body, rule: resolution.rule, ttlSeconds });
 }
 
 interface Admission {
   id: number;
   body: SubscribeRequest;
+  rule: ChannelRule;
   /** Seconds left of the subscription's own token, null without one. */
-  ttlSeconds?: number | null;
+  ttlSeconds: number | null;
 }
 
 /** Everything here runs in one turn: no publication can come between the position in the reply and the first push. */
-function enter(core: HubCore, connection: Connection, admission: Admission): void {
-  const { id, body } = admission;
-  const resolution = core.ports.resolveChannel(body.channel);
-  if (resolution.status === 'unknown') return;
-  const channel = core.channels.open(body.channel, resolution.rule);
+function enter(core: HubCore, connection: Connection, { id, body, rule, ttlSeconds }: Admission): void {
+  const channel = core.channels.open(body.channel, rule);
   core.broadcaster.flush(channel);
-  const result = positionOf(core, channel, body);
-  if (result === undefined) return replyError(connection, id, protocolErrors.unrecoverablePosition);
-  const ttlSeconds = admission.ttlSeconds ?? null;
-  const expiry = ttlSeconds === null ? '' : `"expires":true,"ttl":${ttlSeconds}`;
+  const position = positionOf(core, channel, body);
+  if (position === undefined) return replyError(connection, id, protocolErrors.unrecoverablePosition);
   connection.subscriptions.set(channel.name, channel.join(connection));
   core.metrics.subscriptions += 1;
-  connection.reply(id, `"subscribe":{${[expiry, result].filter((part) => part !== '').join(',')}}`);
+  const expiry = ttlSeconds === null ? '' : `"expires":true,"ttl":${ttlSeconds}${position === '' ? '' : ','}`;
+  connection.reply(id, `"subscribe":{${expiry}${position}}`);
 }
 
 /** Position and what was missed; undefined when it is lost and the client asked for an error then. */
