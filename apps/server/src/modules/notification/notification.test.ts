@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, type PlayerServer, startPlayerServer } from '../player/testing/player-server.ts';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../player/testing/player-server.ts';
 import { notificationFollowers } from './reactions.ts';
 
 let server: PlayerServer;
@@ -55,6 +55,22 @@ describe('messenger', () => {
     }
     expect((await list(token)).data.map(({ state }) => state)).toEqual([2, 1]);
     expect((await server.call('POST', `${base}/read/all`, { token })).body.data).toEqual({ totalUnread: 0 });
+  });
+
+  it('S9 tells the player when a copied token ended a session, and says nothing of an ordinary end', async () => {
+    const { accessToken, email } = await aPlayer(server);
+    await server.call('POST', '/api/player/sessions/refresh', { token: accessToken });
+    server.clock.advanceMs(31_000);
+    expect((await server.call('POST', '/api/player/sessions/refresh', { token: accessToken })).status).toBe(401);
+    const again = await server.call('POST', '/api/player/sessions', { body: { login: email, password: PASSWORD } });
+    const token = loginOf(again).accessToken;
+    const other = loginOf(await server.call('POST', '/api/player/sessions', { body: { login: email, password: PASSWORD } }));
+    await server.call('PUT', `/api/player/sessions/${other.sessionId}/close`, { token });
+    await server.follow(notificationFollowers);
+    expect((await list(token)).data).toMatchObject([
+      { content: { title: 'A device was signed out' } },
+      { content: { title: 'Welcome to Pavilion' } },
+    ]);
   });
 
   it('C-79 deletes own messages only; another player’s ids are as unknown as any', async () => {

@@ -14,6 +14,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** False as well, after the same work, when there is no hash to compare with (reliability S22). @throws temporarilyUnavailable */
   verify(hash: string | null, password: string): Promise<boolean>;
+  /** Refuses before anything is looked up when too many are waiting already. @throws temporarilyUnavailable */
+  refuseWhenFull(): void;
   /** True for a hash made with weaker parameters than today's. */
   isOutdated(hash: string): boolean;
 }
@@ -22,7 +24,7 @@ export interface PasswordHasher {
 const normalised = (password: string): string => password.normalize('NFC');
 
 export function createPasswordHasher(limits = { concurrency: CONCURRENCY, waitingMax: WAITING_MAX }): PasswordHasher {
-  const run = createBoundedQueue(limits);
+  const { run, refuseWhenFull } = createBoundedQueue(limits);
   const makeHash = (password: string): Promise<string> => hash(normalised(password), PARAMETERS);
   let dummy: Promise<string> | undefined;
   return {
@@ -33,6 +35,7 @@ export function createPasswordHasher(limits = { concurrency: CONCURRENCY, waitin
         const matches = await verify(known ?? (await dummy), normalised(password));
         return known !== null && matches;
       }),
+    refuseWhenFull,
     isOutdated: (known) => !known.startsWith(PARAMETERS_TEXT),
   };
 }
@@ -46,14 +49,22 @@ function createBoundedQueue({ concurrency, waitingMax }: { concurrency: number; 
     if (next === undefined) running -= 1;
     else next();
   };
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const refuseWhenFull = (): void => {
+    if (running < concurrency || waiting.length < waitingMax) return;
+    throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  };
+  const enter = async (): Promise<void> => {
+    refuseWhenFull();
     if (running < concurrency) running += 1;
-    else if (waiting.length >= waitingMax) throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    else await new Promise<void>((enter) => waiting.push(enter));
+    else await new Promise<void>((admit) => waiting.push(admit));
+  };
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    await enter();
     try {
       return await work();
     } finally {
       leave();
     }
   };
+  return { run, refuseWhenFull };
 }

@@ -48,6 +48,7 @@ export async function signIn(
   { login, password, fingerprint }: { login: string; password: string; fingerprint?: string | null | undefined },
 ): Promise<LoginView> {
   await refuseRestrictedVisitor(context);
+  context.identity.passwords.refuseWhenFull();
   const { kind, key } = loginKeyOf(context, login);
   const throttled = await signInThrottles(context, key);
   await takeAttempt(context, [...throttled.forgotten, ...throttled.returned]);
