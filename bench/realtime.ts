@@ -13,6 +13,8 @@ const inFlight = 32;
 const floodSeconds = Number(process.env.BENCH_SECONDS ?? 6);
 const idleSeconds = 30;
 const rounds = 3;
+const publicationsPerSecond = 20;
+const latencySeconds = 6;
 
 /** Server and load generator stand in processes of their own, so that neither is measured with the other's work. */
 class Child<A> {
@@ -130,28 +132,41 @@ async function benchIdle(): Promise<BenchRow[]> {
   ];
 }
 
-async function benchLatency(): Promise<BenchRow[]> {
+interface LatencyFacts {
+  p99: number;
+  isWhole: boolean;
+}
+
+/** One run: 20 publications a second to everybody, until each has `latencySeconds` of them. */
+async function measureLatency(): Promise<LatencyFacts> {
   const pair = await startPair({ server: 'hub', kind: 'guest', count: subscribers });
   try {
-    await pair.server.ask({ do: 'publish', perSecond: 20, seconds: 10 });
-    await delay(200);
+    await pair.server.ask({ do: 'publish', perSecond: publicationsPerSecond, seconds: latencySeconds });
+    await delay(500);
     const { latenciesMs, closed } = await pair.clients.ask({ do: 'report' });
-    const p99 = latenciesMs?.p99 ?? Number.POSITIVE_INFINITY;
-    console.log(`   ${latenciesMs?.count ?? 0} deliveries: p50 ${latenciesMs?.p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
-    return [
-      {
-        name: `publish to receive, ${subscribers} connections, 20 publications/s to all, p99`,
-        value: p99,
-        unit: 'ms',
-        anchor: null,
-        ratio: null,
-        target: '≤ 100 ms',
-        pass: p99 <= 100 && closed === 0 && latenciesMs?.count === subscribers * 200,
-      },
-    ];
+    const { count, p50, p99 } = latenciesMs ?? { count: 0, p50: 0, p99: Number.POSITIVE_INFINITY };
+    console.log(`   ${count} deliveries: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+    return { p99, isWhole: closed === 0 && count === subscribers * publicationsPerSecond * latencySeconds };
   } finally {
     await pair.end();
   }
+}
+
+async function benchLatency(): Promise<BenchRow[]> {
+  const runs: LatencyFacts[] = [];
+  for (let round = 0; round < rounds; round += 1) runs.push(await measureLatency());
+  const p99 = runs.toSorted((left, right) => left.p99 - right.p99)[Math.floor(rounds / 2)]?.p99 ?? Number.POSITIVE_INFINITY;
+  return [
+    {
+      name: `publish to receive, ${subscribers} connections, ${publicationsPerSecond} publications/s to all, p99 (median of ${rounds})`,
+      value: p99,
+      unit: 'ms',
+      anchor: null,
+      ratio: null,
+      target: '≤ 100 ms',
+      pass: p99 <= 100 && runs.every(({ isWhole }) => isWhole),
+    },
+  ];
 }
 
 /** Deliveries a second that the subscribers have confirmed, with a fixed number of publications on their way. */

@@ -1,4 +1,4 @@
-import type { Channel, FanOut } from './channel.ts';
+import type { Channel, Subscription, Traffic } from './channel.ts';
 import { encodeTextFrame } from './frame.ts';
 import type { HubLimits } from './limits.ts';
 import type { HubMetrics } from './metrics.ts';
@@ -26,43 +26,31 @@ export class Broadcaster {
   send(channel: Channel, line: string): void {
     if (channel.subscribers.length === 0) return;
     const { limits, time } = this.#options;
-    if (channel.pendingLines !== null) {
-      channel.pendingLines.push(line);
-      channel.pendingSizeBytes += line.length;
-      if (channel.pendingSizeBytes >= limits.batchSizeBytes) this.flush(channel);
-      return;
-    }
-    channel.pendingLines = [line];
-    channel.pendingSizeBytes = line.length;
-    if (channel.outgoing === null && time.monotonicMs() - channel.lastSentMs >= limits.batchDelayMs) this.flush(channel);
-    else this.#gather(channel);
+    const traffic = channel.openTraffic();
+    traffic.pendingLines.push(line);
+    traffic.pendingSizeBytes += line.length;
+    const isFirst = traffic.pendingLines.length === 1;
+    const isSilent = traffic.outgoing.length === 0 && time.monotonicMs() - traffic.lastSentMs >= limits.batchDelayMs;
+    if ((isFirst && isSilent) || traffic.pendingSizeBytes >= limits.batchSizeBytes) this.flush(channel);
+    else if (isFirst) this.#gather(channel);
   }
 
   /** Closes the batch of a channel; whoever subscribes from now on is not among its readers. */
   flush(channel: Channel): void {
-    if (channel.pendingLines === null) return;
-    const lines = channel.pendingLines;
-    channel.pendingLines = null;
-    channel.pendingSizeBytes = 0;
-    channel.lastSentMs = this.#options.time.monotonicMs();
-    const isLarge = channel.subscribers.length > this.#options.limits.fanOutSlice;
-    const fanOut: FanOut = {
-      frame: encodeTextFrame(lines.length === 1 ? (lines[0] ?? '') : lines.join('\n')),
-      lines: lines.length,
-      // A large audience is written to over several turns, in which it may change; a small one is finished before anybody can come or go.
-      recipients: isLarge || channel.outgoing !== null ? channel.subscribers.slice() : channel.subscribers,
-      next: 0,
-    };
-    if (channel.outgoing !== null) {
-      channel.outgoing.push(fanOut);
+    const { traffic, subscribers } = channel;
+    if (traffic === null || traffic.pendingLines.length === 0) return;
+    const lines = traffic.pendingLines;
+    traffic.pendingLines = [];
+    traffic.pendingSizeBytes = 0;
+    traffic.lastSentMs = this.#options.time.monotonicMs();
+    const frame = encodeTextFrame(lines.join('\n'));
+    if (traffic.outgoing.length === 0 && subscribers.length <= this.#options.limits.fanOutSlice) {
+      this.#writeAll(subscribers, frame, lines.length);
       return;
     }
-    if (!isLarge) {
-      this.#writeAll(fanOut);
-      return;
-    }
-    channel.outgoing = [fanOut];
-    this.#writeSlice(channel);
+    // A large audience is written to over several turns, in which it may change: this frame goes to those who are there now.
+    traffic.outgoing.push({ frame, lines: lines.length, recipients: subscribers.slice(), next: 0 });
+    if (traffic.outgoing.length === 1) this.#writeSlice(traffic);
   }
 
   /** Closes every batch now: before the process ends. */
@@ -78,15 +66,14 @@ export class Broadcaster {
   }
 
   /** Closing a slow reader takes it out of the list being walked, so a small audience is walked from its end. */
-  #writeAll(fanOut: FanOut): void {
-    const { recipients, frame, lines } = fanOut;
+  #writeAll(recipients: readonly Subscription[], frame: Buffer, lines: number): void {
     for (let index = recipients.length - 1; index >= 0; index -= 1) {
       if (recipients[index]?.connection.push(frame) === true) this.#options.metrics.deliveries += lines;
     }
   }
 
-  #writeSlice(channel: Channel): void {
-    const fanOut = channel.outgoing?.[0];
+  #writeSlice(traffic: Traffic): void {
+    const [fanOut] = traffic.outgoing;
     if (fanOut === undefined) return;
     const end = Math.min(fanOut.recipients.length, fanOut.next + this.#options.limits.fanOutSlice);
     for (; fanOut.next < end; fanOut.next += 1) {
@@ -94,8 +81,7 @@ export class Broadcaster {
       const isThere = subscription !== undefined && subscription.index !== -1;
       if (isThere && subscription.connection.push(fanOut.frame)) this.#options.metrics.deliveries += fanOut.lines;
     }
-    if (fanOut.next === fanOut.recipients.length) channel.outgoing?.shift();
-    if (channel.outgoing?.length === 0) channel.outgoing = null;
-    else setImmediate(() => this.#writeSlice(channel));
+    if (fanOut.next === fanOut.recipients.length) traffic.outgoing.shift();
+    if (traffic.outgoing.length > 0) setImmediate(() => this.#writeSlice(traffic));
   }
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../../kernel/random.ts';
 import { Channel, type Subscription } from './channel.ts';
-import type { ChannelRule } from './channel-rule.ts';
+import type { ChannelRule, HistoryRule } from './channel-rule.ts';
 import type { HubMetrics } from './metrics.ts';
 import { Stream } from './stream.ts';
 
@@ -9,6 +9,8 @@ export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>();
   readonly #nodeEpoch: string;
   readonly #metrics: HubMetrics;
+  /** What silent channels of one rule share until their first publication. */
+  readonly #emptyStreams = new Map<HistoryRule, Stream>();
   /** Grows whenever a numbered stream is forgotten: one that begins again under the same name is another epoch. */
   #generation = 0;
 
@@ -24,8 +26,7 @@ export class ChannelRegistry {
   open(name: string, rule: ChannelRule): Channel {
     const known = this.#channels.get(name);
     if (known !== undefined) return known;
-    const stream = rule.history === null ? null : new Stream(`${this.#nodeEpoch}.${this.#generation}`, rule.history);
-    const channel = new Channel(name, rule, stream);
+    const channel = new Channel(name, rule, rule.history === null ? null : this.#emptyStream(rule.history));
     this.#channels.set(name, channel);
     this.#metrics.channels = this.#channels.size;
     return channel;
@@ -49,16 +50,29 @@ export class ChannelRegistry {
       if (channel.subscribers.length > 0 || channel.stream === null) continue;
       const isOver = channel.idleSinceMs + channel.stream.rule.ttlMs <= nowMs && channel.stream.kept(nowMs).length === 0;
       if (!isOver) continue;
-      this.#generation += 1;
+      this.#beginGeneration();
       this.#forget(channel);
     }
   }
 
   /** Ends every position. The subscribers are on their way out: a channel they come back to is another one. */
   forgetAll(): void {
-    this.#generation += 1;
+    this.#beginGeneration();
     this.#channels.clear();
     this.#metrics.channels = 0;
+  }
+
+  #beginGeneration(): void {
+    this.#generation += 1;
+    this.#emptyStreams.clear();
+  }
+
+  #emptyStream(rule: HistoryRule): Stream {
+    const known = this.#emptyStreams.get(rule);
+    if (known !== undefined) return known;
+    const stream = new Stream(`${this.#nodeEpoch}.${this.#generation}`, rule);
+    this.#emptyStreams.set(rule, stream);
+    return stream;
   }
 
   #forget(channel: Channel): void {

@@ -21,20 +21,27 @@ export interface FanOut {
 // One shared empty list, replaced at the first join: nine in ten channels have exactly one subscriber, and room for more would cost memory.
 const NOBODY: Subscription[] = [];
 
-/** A channel somebody listens to, or whose past is kept. */
+/** What is on its way to the subscribers of a channel. */
+export interface Traffic {
+  /** Push objects waiting for the batch to leave. */
+  pendingLines: string[];
+  pendingSizeBytes: number;
+  lastSentMs: number;
+  /** Frames whose fan-out has begun and yielded, in order. */
+  outgoing: FanOut[];
+  /** Newest version seen per thing (an account), so that an older state never follows a newer one. */
+  versions: Map<string, bigint> | null;
+}
+
+/** A channel somebody listens to, or whose past is kept. There are tens of thousands and most of them are silent, so little is kept. */
 export class Channel {
   readonly name: string;
   readonly rule: ChannelRule;
-  readonly stream: Stream | null;
+  /** Null without history. Silent channels share one that is empty; the first publication gives a channel its own. */
+  stream: Stream | null;
   subscribers: Subscription[] = NOBODY;
-  /** Push objects waiting for the batch to leave; null while none do, which is nearly always. */
-  pendingLines: string[] | null = null;
-  pendingSizeBytes = 0;
-  lastSentMs = Number.NEGATIVE_INFINITY;
-  /** Frames whose fan-out has begun and yielded, in order. */
-  outgoing: FanOut[] | null = null;
-  /** Newest version seen per thing (an account), so that an older state never follows a newer one. */
-  versions: Map<string, bigint> | null = null;
+  /** Null until something is published. */
+  traffic: Traffic | null = null;
   /** When the last subscriber left; meaningful while there is none. */
   idleSinceMs = 0;
 
@@ -42,6 +49,12 @@ export class Channel {
     this.name = name;
     this.rule = rule;
     this.stream = stream;
+  }
+
+  /** The channel's traffic, beginning with this. */
+  openTraffic(): Traffic {
+    this.traffic ??= { pendingLines: [], pendingSizeBytes: 0, lastSentMs: Number.NEGATIVE_INFINITY, outgoing: [], versions: null };
+    return this.traffic;
   }
 
   join(connection: Connection): Subscription {

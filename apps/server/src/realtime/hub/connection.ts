@@ -20,9 +20,8 @@ export class Connection implements Timed {
   /** Null: an address without limits. */
   readonly address: string | null;
   readonly subscriptions = new Map<string, Subscription>();
-  /** Lines that wait while a command asks the database; null while none do. */
+  /** The lines of the frames being worked on, while one of their commands asks the database; null otherwise. */
   waitingLines: string[] | null = null;
-  isBusy = false;
   commandWindowStartMs = 0;
   commandsInWindow = 0;
 

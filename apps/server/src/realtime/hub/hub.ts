@@ -93,7 +93,7 @@ function createCore(options: HubOptions): HubCore {
 /** True when a newer state of the same thing has been sent; remembers the version otherwise. */
 function isOutdated(channel: Channel, newest: ThingVersion | undefined): boolean {
   if (newest === undefined) return false;
-  const versions = (channel.versions ??= new Map());
+  const versions = (channel.openTraffic().versions ??= new Map());
   const known = versions.get(newest.thing);
   if (known !== undefined && known >= newest.version) return true;
   versions.set(newest.thing, newest.version);

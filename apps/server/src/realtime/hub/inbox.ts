@@ -13,49 +13,50 @@ export function receiveFrame(core: HubCore, connection: Connection, text: string
     connection.close(closeReasons.badRequest);
     return;
   }
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  if (!connection.isBusy) {
-    runLines(core, connection, lines);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const { waitingLines } = connection;
+  if (waitingLines === null) {
+    runLines(core, connection, { lines, from: 0 });
     return;
   }
-  const waiting = (connection.waitingLines ??= []);
-  waiting.push(...lines);
+  waitingLines.push(...lines);
   // A client that keeps talking while it waits for an answer is held to the same measure as within one frame.
-  if (waiting.length > core.limits.linesPerFrame) connection.close(closeReasons.tooManyRequests);
+  if (waitingLines.length > 2 * core.limits.linesPerFrame) connection.close(closeReasons.tooManyRequests);
 }
 
-function runLines(core: HubCore, connection: Connection, lines: readonly string[]): void {
-  for (const [index, line] of lines.entries()) {
+interface Work {
+  lines: string[];
+  from: number;
+}
+
+function runLines(core: HubCore, connection: Connection, { lines, from }: Work): void {
+  for (let index = from; index < lines.length; index += 1) {
     if (connection.isClosed || connection.state === 'refused') break;
     if (index >= core.limits.linesPerFrame) {
       connection.close(closeReasons.tooManyRequests);
       break;
     }
-    const running = runLine(core, connection, line);
+    const running = runLine(core, connection, lines[index] ?? '');
     if (running === undefined) continue;
     connection.flushReplies();
-    wait(core, connection, { running, rest: lines.slice(index + 1, index + 2 + core.limits.linesPerFrame) });
+    connection.waitingLines = lines;
+    wait(core, connection, { running, next: index + 1 });
     return;
   }
   connection.flushReplies();
 }
 
 /** Goes on with the waiting lines once the running command is done. A fault of ours closes this socket and no other. */
-function wait(core: HubCore, connection: Connection, work: { running: Promise<void>; rest: readonly string[] }): void {
-  connection.isBusy = true;
-  connection.waitingLines = [...work.rest];
+function wait(core: HubCore, connection: Connection, work: { running: Promise<void>; next: number }): void {
   work.running
     .catch((error: unknown) => {
       core.log.error({ err: error }, 'realtime command failed');
       connection.close(closeReasons.internal);
     })
     .finally(() => {
-      connection.isBusy = false;
       const lines = connection.waitingLines ?? [];
       connection.waitingLines = null;
-      runLines(core, connection, lines);
+      // What came meanwhile counts anew: it was another frame.
+      runLines(core, connection, { lines: lines.slice(work.next), from: 0 });
     });
 }

@@ -8,11 +8,12 @@ import type { Position } from './stream.ts';
  */
 export function publishLine(core: Pick<HubCore, 'time' | 'metrics' | 'broadcaster'>, channel: Channel, fields: string): Position {
   core.metrics.publications += 1;
-  const { stream } = channel;
-  if (stream === null) {
+  if (channel.stream === null) {
     core.broadcaster.send(channel, `{"push":{"channel":${JSON.stringify(channel.name)},"pub":{${fields}}}}`);
     return { offset: 0, epoch: '' };
   }
+  const stream = channel.stream.own();
+  channel.stream = stream;
   stream.top += 1;
   const pubJson = `{${fields},"offset":${stream.top}}`;
   stream.append(pubJson, core.time.monotonicMs());

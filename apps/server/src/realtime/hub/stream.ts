@@ -31,6 +31,11 @@ export class Stream {
     this.rule = rule;
   }
 
+  /** A stream of its own for a channel that had the shared empty one. */
+  own(): Stream {
+    return this.top === 0 ? new Stream(this.epoch, this.rule) : this;
+  }
+
   append(pubJson: string, atMs: number): void {
     const kept = (this.#kept ??= []);
     kept.push({ offset: this.top, pubJson, atMs });
