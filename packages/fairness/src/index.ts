@@ -7,7 +7,7 @@ export { catalogue, type CatalogueRow, fullCatalogue } from './catalogue.ts';
 export { type BetPart, type PlayRequest, PlayRefused, type PlayResult, type RefusalCode } from './engine.ts';
 export type { BlackjackAction, BlackjackOutcome, BlackjackParameters } from './engines/blackjack.ts';
 export { chartAction } from './engines/blackjack-chart.ts';
-export { rankOf, suitOf, totalOf } from './engines/blackjack-hand.ts';
+export { handInTurn, rankOf, suitOf, totalOf } from './engines/blackjack-hand.ts';
 export { dicePayout, type DiceOutcome, type DiceSide, isDiceWin, readDiceInput } from './engines/dice.ts';
 export { coinsPerStake, lineWins, type LinesOutcome, scatterSymbol, wildSymbol, windowOf } from './engines/lines.ts';
 export { type RouletteOutcome, roulettePayout } from './engines/roulette.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 /** The built client: `build-client.mjs` writes it, with hashes in the names of everything but the manifest. */
 const builtDirectory = path.join(import.meta.dirname, '../../dist/studio');
-const manifestSchema = z.object({ play: z.string(), verify: z.string(), styles: z.array(z.string()) });
+const manifestSchema = z.object({ play: z.string(), verify: z.string(), styles: z.array(z.string()), art: z.string() });
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -52,11 +52,15 @@ async function page({
   data: Record<string, string>;
 }) {
   const manifest = manifestSchema.parse(JSON.parse(await fs.readFile(path.join(builtDirectory, 'manifest.json'), 'utf8')));
-  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
-  const styles = manifest.styles.map((file) => `<link rel="stylesheet" href="${assetsPath}/${file}" crossorigin>`);
+  const attributes = Object.entries({ ...data, art: `${assetsPath}/${manifest.art}` }).map(
+    ([name, value]) => ` data-${name}="${escapeHtml(value)}"`,
+  );
+  const styles = [...manifest.styles, `${manifest.art}/themes.css`].map(
+    (file) => `<link rel="stylesheet" href="${assetsPath}/${file}" crossorigin>`,
+  );
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="ltr" data-theme="dark"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>${styles.join('')}
 <script type="module" crossorigin src="${assetsPath}/${manifest[entry]}"></script></head>
 <body><div id="game"${attributes.join('')}><noscript>This game needs JavaScript.</noscript></div></body></html>`;

@@ -1,4 +1,4 @@
-import { blackjackGames, chartAction, gameOf } from '@pavilion/fairness';
+import { blackjackGames, chartAction, gameOf, handInTurn } from '@pavilion/fairness';
 import * as z from 'zod';
 import { studioOf } from './accounts.ts';
 import { act } from './action.ts';
@@ -45,18 +45,7 @@ async function chartChoice(context: StudioContext, round: Round): Promise<string
   const { player, dealer } = cardsSchema.parse(outcome);
   const table = blackjackGames.get(round.gameId);
   if (!table) throw new StudioError('GAME_UNKNOWN', 404);
-  return chartAction(table.chart, { cards: handInTurn(player, round.actions), dealerUp: dealer[0] ?? 0, legalActions });
-}
-
-/** The second hand is in turn once the first has been stood, doubled, bust or brought to twenty-one. */
-function handInTurn(hands: readonly (readonly number[])[], actions: readonly string[]): readonly number[] {
-  const [first = [], second] = hands;
-  if (!second) return first;
-  const points = (cards: readonly number[]): number => cards.reduce((sum, card) => sum + Math.min((card % 13) + 1, 10), 0);
-  const hasSoft21 = first.some((card) => card % 13 === 0) && points(first) === 11;
-  const afterSplit = actions.slice(actions.indexOf('split') + 1);
-  const isFirstDone = points(first) >= 21 || hasSoft21 || afterSplit.includes('stand') || afterSplit.includes('double');
-  return isFirstDone ? second : first;
+  return chartAction(table.chart, { cards: player[handInTurn(player, round.actions)] ?? [], dealerUp: dealer[0] ?? 0, legalActions });
 }
 
 async function playOut(

@@ -19,3 +19,14 @@ export function totalOf(cards: readonly number[]): HandTotal {
 
 /** Twenty-one with the first two cards. Whether a split took place is for the caller to know. */
 export const isTwoCard21 = (cards: readonly number[]): boolean => cards.length === 2 && totalOf(cards).total === 21;
+
+/**
+ * Which hand is in turn: after a split the second one, once the first has been stood, doubled, bust or brought to 21.
+ * Example: hands 8+5 and 8+K after `split`, `stand`: 1.
+ */
+export function handInTurn(hands: readonly (readonly number[])[], actions: readonly string[]): number {
+  const [first, second] = hands;
+  if (!first || !second) return 0;
+  const afterSplit = actions.slice(actions.indexOf('split') + 1);
+  return totalOf(first).total >= 21 || afterSplit.includes('stand') || afterSplit.includes('double') ? 1 : 0;
+}

@@ -1,0 +1,82 @@
+// Builds the studio's client into dist/studio: pictures first, then scripts and styles. Each part is skipped while its
+// sources are the ones it was built from. Run: node apps/sandbox/build-client.mjs
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'vite';
+import { buildArt } from './src/studio/art/build-art.mjs';
+import { catalogue } from '../../packages/fairness/src/catalogue.ts';
+
+const here = import.meta.dirname;
+const out = path.join(here, 'dist/studio');
+const clientRoot = path.join(here, 'src/studio/client');
+
+/** A digest of every file below some folders, so that a change of any of them builds anew. */
+async function digestOf(folders) {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    for (const file of files.sort()) hash.update(path.relative(folder, file)).update(await fs.readFile(file));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+const exists = (file) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
+
+async function ensureArt() {
+  const digest = await digestOf([path.join(here, 'src/studio/art'), path.join(here, '../../packages/art/src/draw')]);
+  const name = `art-${createHash('sha256').update(digest).update(JSON.stringify(catalogue)).digest('hex').slice(0, 12)}`;
+  if (await exists(path.join(out, name))) return name;
+  // Written beside and moved, so that a build that is cut short never passes for a whole one.
+  const unfinished = path.join(out, `unfinished-${process.pid}`);
+  await fs.rm(unfinished, { recursive: true, force: true });
+  await buildArt(unfinished, catalogue);
+  await fs.rename(unfinished, path.join(out, name));
+  return name;
+}
+
+async function buildScripts() {
+  const result = await build({
+    configFile: false,
+    root: clientRoot,
+    logLevel: 'warn',
+    base: './',
+    build: {
+      outDir: path.join(out, 'client'),
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      rollupOptions: {
+        input: { play: path.join(clientRoot, 'play.ts'), verify: path.join(clientRoot, 'verify.ts') },
+        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+      },
+    },
+  });
+  const files = result.output.map((file) => ({
+    file: `client/${file.fileName}`,
+    entry: file.type === 'chunk' && file.isEntry ? file.name : null,
+  }));
+  const entry = (name) => files.find((one) => one.entry === name)?.file;
+  return { play: entry('play'), verify: entry('verify'), styles: files.filter((one) => one.file.endsWith('.css')).map((one) => one.file) };
+}
+
+await fs.mkdir(out, { recursive: true });
+const manifestFile = path.join(out, 'manifest.json');
+const source = await digestOf([
+  clientRoot,
+  path.join(here, '../../packages/fairness/src'),
+  path.join(here, '../../packages/fairness/params'),
+]);
+const known = (await exists(manifestFile)) ? JSON.parse(await fs.readFile(manifestFile, 'utf8')) : null;
+const art = await ensureArt();
+const scripts = known?.source === source && (await exists(path.join(out, known.play))) ? known : await buildScripts();
+await fs.writeFile(manifestFile, `${JSON.stringify({ ...scripts, art, source }, null, 2)}\n`);
+const current = new Set([art, 'client', 'manifest.json']);
+for (const name of await fs.readdir(out)) if (!current.has(name)) await fs.rm(path.join(out, name), { recursive: true, force: true });

@@ -1,0 +1,53 @@
+import { numberLocale } from './texts.ts';
+
+/** How amounts of the session's currency are written. Set once, when the session is known. */
+let money = { currency: 'EUR', scale: 2 };
+export const useCurrency = (currency: string, scale: number): void => {
+  money = { currency, scale };
+};
+
+function plainDecimal(minor: bigint, scale: number): string {
+  const digits = minor.toString().padStart(scale + 1, '0');
+  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+const separator = (): string => (1.5).toLocaleString(numberLocale()).charAt(1);
+const grouped = (whole: string): string => BigInt(whole).toLocaleString(numberLocale());
+
+/** An amount without its currency, exact to the last digit: 1250n is `12.50`, in German `12,50`. */
+export function figure(minor: bigint): string {
+  const [whole = '0', fraction] = plainDecimal(minor, money.scale).split('.');
+  return fraction === undefined ? grouped(whole) : `${grouped(whole)}${separator()}${fraction}`;
+}
+
+/** The shortest form for chips and buttons: `1`, `0.20`, `2.50`. */
+export function shortFigure(minor: bigint): string {
+  const text = figure(minor);
+  const sign = separator();
+  return text.includes(sign) && /0+$/.test(text) && minor % 10n ** BigInt(money.scale) === 0n
+    ? text.slice(0, text.indexOf(sign))
+    : text.replace(/(\D\d\d\d*?)0{2,}$/, '$1');
+}
+
+/** An amount with its currency, held together: `12.50 EUR`. */
+export const amount = (minor: bigint): string => `${figure(minor)}\u00a0${money.currency}`;
+
+/** A number of hundredths with two decimals in the player's language: 4950 is `49.50`. */
+export const hundredths = (value: number): string =>
+  (value / 100).toLocaleString(numberLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A multiplier, floored to two decimals (games.md §2.2): 396n on 100n is `3.96×`. */
+export const multiplier = (payoutMinor: bigint, stakeMinor: bigint): string =>
+  stakeMinor === 0n ? '0×' : `${hundredths(Number((payoutMinor * 100n) / stakeMinor))}×`;
+
+/** Stakes a player steps through: 1, 2, 3, 4, 5, 6, 8 of each power of ten that are legal. */
+export function stakeLadder({ minMinor, maxMinor, stepMinor }: { minMinor: bigint; maxMinor: bigint; stepMinor: bigint }): bigint[] {
+  const ladder = new Set<bigint>([minMinor, maxMinor - (maxMinor % stepMinor)]);
+  for (let power = 1n; power <= maxMinor; power *= 10n) {
+    for (const factor of [1n, 2n, 3n, 4n, 5n, 6n, 8n]) {
+      const stake = power * factor;
+      if (stake >= minMinor && stake <= maxMinor && stake % stepMinor === 0n) ladder.add(stake);
+    }
+  }
+  return [...ladder].sort((left, right) => (left < right ? -1 : 1));
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+
+const minor = z.pipe(
+  z.string(),
+  z.transform((text) => BigInt(text)),
+);
+
+const roundSchema = z.object({
+  roundId: z.string(),
+  gameId: z.string(),
+  state: z.string(),
+  nonce: z.number(),
+  stakeMinor: minor,
+  stakedMinor: minor,
+  payoutMinor: minor,
+  input: z.unknown(),
+  actions: z.array(z.string()),
+  outcome: z.unknown(),
+  legalActions: z.array(z.string()),
+  isFinished: z.boolean(),
+  isCapped: z.boolean(),
+  isAutoResolved: z.boolean(),
+  openedAt: z.string(),
+});
+/** A round as the studio shows it. */
+export type Round = z.output<typeof roundSchema>;
+
+const pairSchema = z.object({
+  commitment: z.string(),
+  nextCommitment: z.string(),
+  clientSeed: z.nullable(z.string()),
+  nextNonce: z.number(),
+});
+export type Pair = z.output<typeof pairSchema>;
+
+const sessionSchema = z.object({
+  token: z.string(),
+  gameId: z.string(),
+  name: z.string(),
+  studio: z.string(),
+  engine: z.string(),
+  rtp: z.nullable(z.number()),
+  currency: z.string(),
+  isDemo: z.boolean(),
+  balanceMinor: minor,
+  stakes: z.object({
+    stepMinor: minor,
+    minMinor: minor,
+    defaultMinor: minor,
+    maxMinor: minor,
+    presetsMinor: z.array(minor),
+    scale: z.number(),
+  }),
+  paceMs: z.number(),
+  pair: pairSchema,
+  runningRound: z.nullable(roundSchema),
+  history: z.array(roundSchema),
+});
+export type Session = z.output<typeof sessionSchema>;
+
+const playedSchema = z.object({ round: roundSchema, balanceAfterBetMinor: z.nullable(minor), balanceMinor: z.nullable(minor) });
+export type Played = z.output<typeof playedSchema>;
+
+const pairHistorySchema = z.array(
+  z.object({
+    pairId: z.string(),
+    commitment: z.string(),
+    serverSeed: z.nullable(z.string()),
+    clientSeed: z.nullable(z.string()),
+    rounds: z.number(),
+    played: z.array(roundSchema),
+  }),
+);
+export type PairHistory = z.output<typeof pairHistorySchema>;
+
+const proofSchema = z.object({
+  roundId: z.string(),
+  gameId: z.string(),
+  paramsVersion: z.number(),
+  nonce: z.number(),
+  currency: z.string(),
+  stakeMinor: minor,
+  payoutMinor: minor,
+  input: z.unknown(),
+  outcome: z.unknown(),
+  bytesRead: z.number(),
+  commitment: z.string(),
+  clientSeed: z.nullable(z.string()),
+  serverSeed: z.nullable(z.string()),
+});
+export type Proof = z.output<typeof proofSchema>;
+
+/** The studio refused, or could not be reached (`UNAVAILABLE`). */
+export class CallError extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.name = 'CallError';
+    this.code = code;
+  }
+}
+
+const base = '/sandbox/studio';
+const errorSchema = z.object({ error: z.object({ code: z.string() }) });
+const callTimeoutMs = 40_000;
+
+async function call<Schema extends z.ZodMiniType>(schema: Schema, path: string, body?: object): Promise<z.output<Schema>> {
+  const response = await fetch(`${base}${path}`, {
+    signal: AbortSignal.timeout(callTimeoutMs),
+    ...(body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new CallError('UNAVAILABLE');
+  });
+  const json: unknown = await response.json().catch(() => null);
+  const refused = errorSchema.safeParse(json);
+  if (refused.success) throw new CallError(refused.data.error.code);
+  const answer = schema.safeParse(z.object({ data: z.unknown() }).safeParse(json).data?.data);
+  if (!answer.success) throw new CallError('UNAVAILABLE');
+  return answer.data;
+}
+
+export type Opening = { token: string; gameId: string; mode: string; currency: string };
+
+export const openSession = ({ token, gameId, mode, currency }: Opening): Promise<Session> =>
+  call(sessionSchema, '/session', { gameId, mode, currency, ...(token === '' ? {} : { token }) });
+export const sendSeed = (token: string, clientSeed: string): Promise<Pair> => call(pairSchema, '/seed', { token, clientSeed });
+export const rotateSeed = (token: string, clientSeed: string): Promise<Pair> => call(pairSchema, '/fairness/rotate', { token, clientSeed });
+export const placeBet = (bet: { token: string; requestId: string; stakeMinor: string; input: unknown }): Promise<Played> =>
+  call(playedSchema, '/play', bet);
+export const sendAction = (action: { token: string; roundId: string; seen: number; action: string }): Promise<Played> =>
+  call(playedSchema, '/action', action);
+export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
+  call(z.object({ balanceMinor: minor }), '/demo/reload', { token });
+export const listPairs = (token: string): Promise<PairHistory> =>
+  call(pairHistorySchema, `/fairness/pairs?token=${encodeURIComponent(token)}`);
+export const readProof = (roundId: string): Promise<Proof> => call(proofSchema, `/rounds/${encodeURIComponent(roundId)}`);

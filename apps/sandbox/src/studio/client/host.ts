@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+/** What the frame tells the site (README.md, Messages). Amounts are decimal strings of the currency. */
+export type HostMessage =
+  | { type: 'ready'; gameId: string; currency: string; isDemo: boolean }
+  | { type: 'round-start'; stake: string }
+  | { type: 'balance'; balance: string; currency: string }
+  | { type: 'round-end'; roundId: string; stake: string; payout: string; currency: string }
+  | { type: 'error'; code: string }
+  | { type: 'deposit' }
+  | { type: 'fullscreen' }
+  | { type: 'preference'; name: 'sound'; value: boolean };
+
+const incomingSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('preferences'), sound: z.optional(z.boolean()) }),
+  z.object({ type: z.literal('balance-changed') }),
+  z.object({ type: z.literal('pause') }),
+  z.object({ type: z.literal('resume') }),
+]);
+/** What the site tells the frame. */
+export type SiteMessage = z.output<typeof incomingSchema>;
+
+const handshake = 'pavilion:connect';
+let port: MessagePort | null = null;
+const waiting: HostMessage[] = [];
+
+/** True inside the site's frame; alone in a tab the game shows the balance itself. */
+export const isFramed = window.parent !== window;
+
+/**
+ * Waits for the site's one handshake: a message without data that brings a port. From then on everything goes through it, so
+ * the frame works without an origin of its own (S40, S41).
+ */
+export function connectHost(listen: (message: SiteMessage) => void): void {
+  const accept = (event: MessageEvent): void => {
+    const [given] = event.ports;
+    if (port || event.source !== window.parent || event.data !== handshake || !given) return;
+    port = given;
+    window.removeEventListener('message', accept);
+    given.addEventListener('message', (message: MessageEvent) => {
+      const parsed = incomingSchema.safeParse(message.data);
+      if (parsed.success) listen(parsed.data);
+    });
+    given.start();
+    for (const message of waiting.splice(0)) given.postMessage(message);
+  };
+  window.addEventListener('message', accept);
+}
+
+/** Tells the site; kept until it has connected. */
+export function tellHost(message: HostMessage): void {
+  if (port) port.postMessage(message);
+  else if (isFramed && waiting.length < 50) waiting.push(message);
+}

@@ -1,0 +1,51 @@
+/** Timings and easing of motion.md §2. */
+export const easing = {
+  out: 'cubic-bezier(.2,.8,.2,1)',
+  in: 'cubic-bezier(.5,0,.9,.5)',
+  inOut: 'cubic-bezier(.6,0,.3,1)',
+  pullBack: 'cubic-bezier(.3,0,.7,1)',
+  travel: 'cubic-bezier(.32,.12,.55,.95)',
+} as const;
+
+const reduced = window.matchMedia('(prefers-reduced-motion: reduce)');
+export const isMotionReduced = (): boolean => reduced.matches;
+
+/** One showing of a round. `stop` ends the travel at once: everything settles where it was going anyhow. */
+export class Showing {
+  private readonly animations = new Set<Animation>();
+  private readonly sleepers = new Set<() => void>();
+  isStopped = false;
+
+  /** Ends what moves and what waits; the showing then goes on without travel. */
+  stop(): void {
+    this.isStopped = true;
+    for (const animation of this.animations) animation.finish();
+    for (const wake of this.sleepers) wake();
+  }
+
+  /** Moves an element; with reduced motion a fade of 120 ms takes the place of all travel. */
+  async move(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void> {
+    if (this.isStopped) return;
+    const animation = isMotionReduced()
+      ? element.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: 120 })
+      : element.animate(frames, { fill: 'both', ...options });
+    this.animations.add(animation);
+    await animation.finished.catch(() => undefined);
+    this.animations.delete(animation);
+    animation.cancel();
+  }
+
+  /** Rests, unless the player has asked to go on. */
+  async rest(milliseconds: number): Promise<void> {
+    if (this.isStopped) return;
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        this.sleepers.delete(wake);
+        window.clearTimeout(timer);
+        resolve();
+      };
+      const timer = window.setTimeout(wake, milliseconds);
+      this.sleepers.add(wake);
+    });
+  }
+}

@@ -1,0 +1,299 @@
+import { amount, figure } from './amounts.ts';
+import {
+  CallError,
+  openSession,
+  type Opening,
+  type Pair,
+  placeBet,
+  type Played,
+  reloadDemo,
+  type Round,
+  sendAction,
+  type Session,
+} from './api.ts';
+import { fill, h, icon, icons } from './dom.ts';
+import { isFramed, type SiteMessage, tellHost } from './host.ts';
+import { Showing } from './motion.ts';
+import { resultSentence, showResult } from './result.ts';
+import type { Scene, TableSide } from './scene.ts';
+import { addPill, setMessage, type Shell } from './shell.ts';
+import { cues, restoreSound } from './sound.ts';
+import { buildStakeBar, type StakeBar } from './stake-bar.ts';
+import { showSound, wireTools } from './tools.ts';
+import { errorText, t } from './texts.ts';
+
+/** Presses closer together than this are one press (games.md §8.1 Keyboard). */
+const pressGuardMs = 400;
+/** The studio counts from when a bet reaches it: a little later than we send it. */
+const paceMarginMs = 150;
+const retryWaitsMs = [600, 1500, 3000];
+
+export type TableParts = { shell: Shell; session: Session; opening: Opening; artBase: string; makeScene(side: TableSide): Scene };
+
+/** Runs the rounds of one game: takes the bet, calls the studio, lets the scene show it, and says how it ended. */
+export class Table {
+  private readonly shell: Shell;
+  private readonly session: Session;
+  private readonly opening: Opening;
+  private readonly scene: Scene;
+  private readonly stakeBar: StakeBar | null;
+  private readonly go: HTMLButtonElement;
+  private pair: Pair;
+  private balanceMinor: bigint;
+  private openRound: Round | null = null;
+  private showing: Showing | null = null;
+  private isBusy = false;
+  private lastBetAt = -Infinity;
+  private lastPressAt = -Infinity;
+
+  constructor({ shell, session, opening, artBase, makeScene }: TableParts) {
+    this.shell = shell;
+    this.session = session;
+    this.opening = opening;
+    this.pair = session.pair;
+    this.balanceMinor = session.balanceMinor;
+    this.go = h('button', { type: 'button', class: 'go', id: 'go' });
+    this.scene = makeScene({
+      session,
+      artBase,
+      act: (action) => void this.act(action),
+      say: (text) => setMessage(shell, 'plain', [text]),
+      wishChanged: () => this.refreshButton(),
+      balanceMinor: () => this.balanceMinor,
+    });
+    this.stakeBar = this.scene.usesStakeStepper ? buildStakeBar(session, () => this.stakeChanged()) : null;
+    const controls = [...(this.stakeBar?.elements ?? []), ...(this.scene.controls ?? []), this.go];
+    shell.bar.append(...controls);
+    shell.stage.append(this.scene.element);
+    this.wire();
+    this.stakeChanged();
+    setMessage(shell, 'plain', [t('ready')]);
+    for (const round of session.history.slice(0, 7).reverse()) addPill(shell, this.scene.pill(round));
+    this.showDemo();
+    if (session.runningRound) this.resume(session.runningRound);
+    const [last] = session.history;
+    if (last?.isAutoResolved)
+      fill(shell.note, t('autoResolved', { time: new Date(last.openedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) }));
+    tellHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo });
+  }
+
+  /** Reacts to the site: sound as remembered, a changed balance, pauses. */
+  hear(message: SiteMessage): void {
+    if (message.type === 'preferences') {
+      restoreSound(this.session.studio, message.sound);
+      showSound(this.shell);
+    }
+    if (message.type === 'balance-changed' && !this.isBusy) void this.refreshBalance();
+    if (message.type === 'pause') this.go.disabled = true;
+    if (message.type === 'resume') this.refreshButton();
+  }
+
+  private wire(): void {
+    const { demo } = this.shell;
+    this.go.addEventListener('click', () => this.press());
+    wireTools(this.shell, {
+      session: this.session,
+      scene: this.scene,
+      stakeMinor: () => this.stakeMinor(),
+      pair: () => this.pair,
+      setPair: (pair) => {
+        this.pair = pair;
+      },
+    });
+    demo.reload.addEventListener('click', () => void this.reload());
+    document.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (target instanceof HTMLInputElement) return;
+    const isOnButton = target instanceof HTMLButtonElement && target !== this.go;
+    if (event.key.toLowerCase() === 'm') this.shell.tools.sound.click();
+    else if (event.key.toLowerCase() === 'f') tellHost({ type: 'fullscreen' });
+    else if ((event.key === ' ' || event.key === 'Enter') && !isOnButton) this.press();
+    else if (this.scene.key?.(event.key)) return event.preventDefault();
+    else if (this.stakeBar && !this.isBusy && !this.openRound && event.key === 'ArrowUp') this.stakeBar.step(1);
+    else if (this.stakeBar && !this.isBusy && !this.openRound && event.key === 'ArrowDown') this.stakeBar.step(-1);
+    else return;
+    event.preventDefault();
+  }
+
+  /** The main button: starts a round, or ends the travel of the running one. */
+  private press(): void {
+    const now = performance.now();
+    if (now - this.lastPressAt < pressGuardMs) return;
+    this.lastPressAt = now;
+    if (this.showing) return this.showing.stop();
+    if (!this.isBusy && !this.openRound) void this.play();
+  }
+
+  private stakeMinor(): bigint {
+    return this.stakeBar?.stakeMinor() ?? 0n;
+  }
+
+  private stakeChanged(): void {
+    this.scene.stakeChanged(this.stakeMinor());
+    this.refreshButton();
+  }
+
+  private refreshButton(): void {
+    const wish = this.scene.wish(this.stakeMinor());
+    const isStop = this.showing !== null;
+    const label = isStop ? t('stop') : this.scene.actionLabel;
+    const figureText = 'stakeMinor' in wish && !isStop ? h('small', { class: 'num' }, [figure(wish.stakeMinor)]) : '';
+    const picture = this.scene.actionIcon && !isStop ? [icon(icons[this.scene.actionIcon])] : [];
+    fill(this.go, ...picture, h('span', {}, [label, figureText]));
+    this.go.disabled = !isStop && (this.isBusy || this.openRound !== null || 'problem' in wish);
+    this.go.hidden = this.openRound !== null;
+    this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null);
+  }
+
+  private setBusy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    this.scene.setBusy(isBusy);
+    this.refreshButton();
+  }
+
+  private async play(): Promise<void> {
+    const wish = this.scene.wish(this.stakeMinor());
+    if ('problem' in wish) return setMessage(this.shell, 'error', [wish.problem]);
+    cues.press();
+    this.setBusy(true);
+    setMessage(this.shell, 'plain', [t('betting')]);
+    fill(this.shell.note);
+    const stake = figure(wish.stakeMinor);
+    const requestId = crypto.randomUUID();
+    try {
+      await this.keepPace();
+      tellHost({ type: 'round-start', stake });
+      this.lastBetAt = performance.now();
+      const bet = { token: this.session.token, requestId, stakeMinor: String(wish.stakeMinor), input: wish.input };
+      const played = await this.persist(() => placeBet(bet));
+      await this.present(played);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Waits out the rest of the least time between two bets, so that a quick hand is not refused. */
+  private async keepPace(): Promise<void> {
+    const restMs = this.session.paceMs + paceMarginMs - (performance.now() - this.lastBetAt);
+    if (restMs > 0) await new Promise((resolve) => window.setTimeout(resolve, restMs));
+  }
+
+  /** Repeats a call that found no answer: the request id makes it the same bet. */
+  private async persist(call: () => Promise<Played>): Promise<Played> {
+    for (const waitMs of retryWaitsMs) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'UNAVAILABLE') throw error;
+        setMessage(this.shell, 'plain', [t('reconnecting')]);
+        await new Promise((resolve) => window.setTimeout(resolve, waitMs));
+      }
+    }
+    return call();
+  }
+
+  private async act(action: string): Promise<void> {
+    const round = this.openRound;
+    if (!round || this.isBusy || !round.legalActions.includes(action)) return;
+    this.setBusy(true);
+    const request = { token: this.session.token, roundId: round.roundId, seen: round.actions.length, action };
+    try {
+      await this.present(await this.persist(() => sendAction(request)));
+    } catch (error) {
+      this.fail(error);
+      if (error instanceof CallError && error.code === 'ACTION_ILLEGAL') await this.reopen();
+    }
+  }
+
+  private async present(played: Played): Promise<void> {
+    const { round, balanceMinor, balanceAfterBetMinor } = played;
+    this.pair = { ...this.pair, nextNonce: Math.max(this.pair.nextNonce, round.nonce + 1) };
+    setMessage(this.shell, 'plain', [this.scene.busyText]);
+    if (balanceAfterBetMinor !== null) this.setBalance(balanceAfterBetMinor);
+    const showing = new Showing();
+    this.showing = showing;
+    this.refreshButton();
+    await this.scene.show(played, showing);
+    this.showing = null;
+    this.openRound = round.isFinished ? null : round;
+    if (balanceMinor !== null) this.setBalance(balanceMinor);
+    if (round.isFinished) this.conclude(played);
+    this.setBusy(false);
+    if (!this.openRound && document.activeElement === document.body) this.go.focus({ preventScroll: true });
+  }
+
+  private conclude({ round, balanceMinor }: Played): void {
+    const after = new Showing();
+    showResult(this.shell, round, after);
+    addPill(this.shell, this.scene.pill(round));
+    const pending = balanceMinor === null && round.state === 'paying';
+    fill(this.shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : this.scene.note(round));
+    fill(this.shell.live, resultSentence(round, balanceMinor));
+    const { currency } = this.session;
+    tellHost({ type: 'round-end', roundId: round.roundId, stake: figure(round.stakedMinor), payout: figure(round.payoutMinor), currency });
+  }
+
+  private fail(error: unknown): void {
+    const code = error instanceof CallError ? error.code : 'UNAVAILABLE';
+    const text = errorText(code);
+    const parts: (Node | string)[] = [text];
+    if (code === 'INSUFFICIENT_FUNDS' && !this.session.isDemo) {
+      const deposit = h('button', { type: 'button', class: 'link' }, [t('deposit')]);
+      deposit.addEventListener('click', () => tellHost({ type: 'deposit' }));
+      parts.push(' ', deposit);
+    }
+    setMessage(this.shell, 'error', parts);
+    fill(this.shell.alert, text);
+    tellHost({ type: 'error', code });
+    this.showing = null;
+    this.setBusy(false);
+    if (!(error instanceof CallError)) throw error;
+  }
+
+  private resume(round: Round): void {
+    this.openRound = round;
+    this.scene.resume?.(round);
+    const time = new Date(round.openedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    setMessage(this.shell, 'plain', [t('roundGoesOn', { time })]);
+    this.setBusy(false);
+  }
+
+  /** Another tab has gone on with the round: fetches where it stands. */
+  private async reopen(): Promise<void> {
+    const session = await openSession(this.opening);
+    this.setBalance(session.balanceMinor);
+    if (session.runningRound) this.resume(session.runningRound);
+    else {
+      this.openRound = null;
+      this.setBusy(false);
+    }
+  }
+
+  private async refreshBalance(): Promise<void> {
+    const session = await openSession({ ...this.opening, token: this.session.token });
+    this.setBalance(session.balanceMinor);
+  }
+
+  private async reload(): Promise<void> {
+    this.setBalance((await reloadDemo(this.session.token)).balanceMinor);
+  }
+
+  private setBalance(balanceMinor: bigint): void {
+    this.balanceMinor = balanceMinor;
+    this.showDemo();
+    tellHost({ type: 'balance', balance: figure(balanceMinor), currency: this.session.currency });
+  }
+
+  /** Play money is always named as such; alone in a tab the game shows the real balance too. */
+  private showDemo(): void {
+    const { bar, balance, reload } = this.shell.demo;
+    bar.hidden = !this.session.isDemo && isFramed;
+    fill(balance, amount(this.balanceMinor));
+    reload.hidden = !this.session.isDemo;
+    bar.firstElementChild?.replaceChildren(this.session.isDemo ? t('demoBar') : t('balance'));
+  }
+}
