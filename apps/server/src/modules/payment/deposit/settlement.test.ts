@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, anEvent, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const REPEATS = 30;
+const patience = { timeout: 10_000 };
 const thirty = Array.from({ length: REPEATS }, (_, index) => index);
 
 let server: PaymentServer;
@@ -28,7 +29,7 @@ describe('news of a deposit', () => {
     const event = anEvent({ invoiceId });
     const answers = await Promise.all(thirty.map(() => server.sendEvent(event)));
     expect(new Set(answers)).toEqual(new Set([200]));
-    await expect.poll(async () => (await player.account()).balance).toBe(50);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
     expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, number: 1 });
   });
   it('P3 credits once for thirty different events of one payment', async () => {
@@ -36,7 +37,7 @@ describe('news of a deposit', () => {
     const { invoiceId } = await player.open();
     const answers = await Promise.all(thirty.map(() => server.sendEvent(anEvent({ invoiceId }))));
     expect(new Set(answers)).toEqual(new Set([200]));
-    await expect.poll(async () => (await player.account()).balance).toBe(50);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
   });
   it('P4 P13 keeps an event of an unknown invoice without effect, and alarms after a day', async () => {
     const invoiceId = randomUUID();
@@ -44,7 +45,7 @@ describe('news of a deposit', () => {
     expect(await server.sendEvent(anEvent({ invoiceId: 'another-merchants-77' }))).toBe(200);
     expect(await server.events(invoiceId)).toEqual(['parked']);
     server.clock.advanceMs(25 * 3_600_000);
-    await expect.poll(() => server.events(invoiceId)).toEqual(['unmatched']);
+    await expect.poll(() => server.events(invoiceId), patience).toEqual(['unmatched']);
     expect(server.logLines.filter((line) => line.includes('event_without_invoice')).length).toBeGreaterThanOrEqual(2);
   });
   it('P5 P6 ignores pending and failure after success, and alarms about the failure', async () => {
@@ -65,7 +66,7 @@ describe('news of a deposit', () => {
     expect((await player.decline(declined.invoiceId)).body.data).toMatchObject({ status: 3, statusResult: 'cancelled' });
     const expired = await player.open({ amount: 40 });
     server.clock.advanceMs(31 * 60_000);
-    await expect.poll(async () => (await player.invoice(expired.invoiceId)).statusResult).toBe('expired');
+    await expect.poll(async () => (await player.invoice(expired.invoiceId)).statusResult, patience).toBe('expired');
     for (const [invoiceId, amount] of [
       [failed.invoiceId, '10'],
       [declined.invoiceId, '20'],
@@ -122,13 +123,13 @@ describe('news of a deposit', () => {
     await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 0 });
     expect((await player.invoice(invoiceId)).status).toBe(1);
     server.clock.advanceMs(121_000);
-    await expect.poll(async () => (await player.account()).balance, { timeout: 5000 }).toBe(50);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
   });
   it('P15 X9 credits the money whichever comes first, the decline or the success', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open();
     await Promise.all([...thirty.map(() => player.decline(invoiceId)), server.sendEvent(anEvent({ invoiceId }))]);
-    await expect.poll(async () => (await player.account()).balance).toBe(50);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
     expect((await player.invoice(invoiceId)).status).toBe(2);
   });
   it('P20 takes a chargeback from the cash that is there, and P22 only once', async () => {
@@ -136,7 +137,7 @@ describe('news of a deposit', () => {
     const invoiceId = await player.pay(80);
     await player.pay(20);
     await server.psp('/chargebacks', { invoiceId, amount: '80.00' });
-    await expect.poll(async () => (await player.account()).balance).toBe(20);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(20);
     const again = thirty.map(() => server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '80.00' })));
     expect(new Set(await Promise.all(again))).toEqual(new Set([200]));
     expect((await player.account()).balance).toBe(20);
