@@ -1,4 +1,5 @@
 export { resolveChannel } from './channels.ts';
+export type { ChannelResolution, ChannelRule } from './hub/channel-rule.ts';
 export type { ConnectionIdentity, HubPorts, SubscriptionGrant, TokenOutcome } from './hub/core.ts';
 export { createHub, type Hub, type HubOptions, type PublishOptions, type PublishOutcome, type ThingVersion } from './hub/hub.ts';
 export { defaultLimits, type HubLimits } from './hub/limits.ts';
