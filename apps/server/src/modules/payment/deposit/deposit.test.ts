@@ -9,10 +9,7 @@ let server: PaymentServer;
 beforeAll(async () => {
   server = await startPaymentServer();
 });
-afterAll(async () => {
-  expect(await server.breaches()).toEqual([]);
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 describe('opening a deposit', () => {
   it('C-49 answers where the browser goes, and what it posts there', async () => {
@@ -40,18 +37,18 @@ describe('opening a deposit', () => {
     expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, number: 1, transactionAmount: 50 });
   });
   it.each([
-    ['below the minimum', { amount: 4.99 }, 422, 'amount'],
-    ['above the maximum', { amount: 5000.01 }, 422, 'amount'],
-    ['with too many decimals', { amount: 12.345 }, 422, 'amount'],
-    ['of a text', { amount: '12' }, 422, 'amount'],
-    ['of a negative amount', { amount: -5 }, 422, 'amount'],
-    ['with a foreign return address', { redirectSuccessUrl: 'https://evil.example/' }, 422, 'redirectSuccessUrl'],
-    ['with a return address of another scheme', { redirectUrl: 'javascript:alert(1)' }, 422, 'redirectUrl'],
-    ['in another currency than the account', { currency: 'USD' }, 422, 'currency'],
-  ])('W-29 W-30 W-31 refuses a deposit %s and stores nothing', async (_name, over, status, field) => {
+    ['below the minimum', { amount: 4.99 }, 'amount'],
+    ['above the maximum', { amount: 5000.01 }, 'amount'],
+    ['with too many decimals', { amount: 12.345 }, 'amount'],
+    ['of a text', { amount: '12' }, 'amount'],
+    ['of a negative amount', { amount: -5 }, 'amount'],
+    ['with a foreign return address', { redirectSuccessUrl: 'https://evil.example/' }, 'redirectSuccessUrl'],
+    ['with a return address of another scheme', { redirectUrl: 'javascript:alert(1)' }, 'redirectUrl'],
+    ['in another currency than the account', { currency: 'USD' }, 'currency'],
+  ])('W-29 W-30 W-31 refuses a deposit %s and stores nothing', async (_name, over, field) => {
     const player = await aPlayer(server);
     const refused = await player.post('deposit', player.depositBody(over));
-    expect(refused.status).toBe(status);
+    expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.error?.fields ?? {})).toEqual([field]);
     expect(await player.invoices()).toEqual([]);
   });
@@ -111,4 +108,8 @@ describe('opening a deposit', () => {
     expect(await player.invoices()).toMatchObject([{ status: 3, statusResult: 'provider_fault' }]);
     expect((await player.post('deposit', player.depositBody())).status).toBe(200);
   });
+});
+
+it('I1 I4 I11 I12 I13 W-35 leaves books that agree with the invoices', async () => {
+  expect(await server.breaches()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { chargebackDeposit, creditDeposit } from '../../wallet/index.ts';
+import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
@@ -13,12 +14,6 @@ export interface DepositReport {
   amountMinor: bigint;
   currency: string;
   reference: string | null;
-}
-
-/** What became of a report: money moved or a state changed, nothing to do, or money that could not be placed. */
-export interface ReportResult {
-  result: 'applied' | 'ignored' | 'unmatched' | 'waiting';
-  note: string;
 }
 
 /**
@@ -121,17 +116,6 @@ async function takeDepositBack(
   await changeInvoice(context, transaction, { invoice, change: { state: 'charged_back', flags: withFlag(invoice.flags, 'chargeback') } });
   context.log.warn({ invoiceId: invoice.id, psp: invoice.psp, amountMinor: amountMinor.toString(), currency }, 'deposit charged back');
   return { result: 'applied', note: 'charged_back' };
-}
-
-/** Somebody must look: the flag stands on the invoice, the line in the log. Money and state stay as they are. */
-export async function raiseAlarm(
-  context: Pick<PaymentKernel, 'log'>,
-  transaction: Database,
-  { invoice, flag }: { invoice: invoices.InvoiceRow; flag: string },
-): Promise<ReportResult> {
-  await invoices.saveInvoice(transaction, { ...invoice, flags: withFlag(invoice.flags, flag) });
-  context.log.error({ alarm: flag, invoiceId: invoice.id, psp: invoice.psp, state: invoice.state }, 'payment needs reconciliation');
-  return { result: 'ignored', note: flag };
 }
 
 /** Ends deposits nobody paid in time, by the platform's clock. The provider is still asked about them: late money counts (P7). */

@@ -1,6 +1,7 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import * as z from 'zod';
-import { applyDepositReport, raiseAlarm, type ReportResult } from '../deposit/settle.ts';
+import { applyDepositReport } from '../deposit/settle.ts';
+import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../parts.ts';
 import type { PaymentReport, ProviderEvent } from '../ports.ts';

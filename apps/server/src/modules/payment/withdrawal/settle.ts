@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { payoutWithdrawal, releaseWithdrawal } from '../../wallet/index.ts';
-import { raiseAlarm, type ReportResult } from '../deposit/settle.ts';
+import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import type { InvoiceRow } from '../invoices/store.ts';

@@ -1,0 +1,21 @@
+import type { Database } from '../../../kernel/database.ts';
+import type { PaymentKernel } from '../parts.ts';
+import { withFlag } from './rules.ts';
+import { type InvoiceRow, saveInvoice } from './store.ts';
+
+/** What became of a report: money moved or a state changed, nothing to do, or money that could not be placed. */
+export interface ReportResult {
+  result: 'applied' | 'ignored' | 'unmatched' | 'waiting';
+  note: string;
+}
+
+/** Somebody must look: the flag stands on the invoice, the line in the log. Money and state stay as they are. */
+export async function raiseAlarm(
+  context: Pick<PaymentKernel, 'log'>,
+  transaction: Database,
+  { invoice, flag }: { invoice: InvoiceRow; flag: string },
+): Promise<ReportResult> {
+  await saveInvoice(transaction, { ...invoice, flags: withFlag(invoice.flags, flag) });
+  context.log.error({ alarm: flag, invoiceId: invoice.id, psp: invoice.psp, state: invoice.state }, 'payment needs reconciliation');
+  return { result: 'ignored', note: flag };
+}
