@@ -1,25 +1,9 @@
 import type { Connection } from './connection.ts';
+import { accountFrom, type AccountRow } from './load-row.ts';
 import type { AccountState, PlayerStatus } from './state.ts';
-
-interface AccountRow {
-  id: string;
-  playerId: string;
-  currency: string;
-  status: number;
-  seq: bigint;
-  cash: bigint;
-  bonus: bigint;
-  locked: bigint;
-  receivable: bigint;
-}
 
 const columns = `id, player_id as "playerId", currency, status, seq, cash_minor as cash, bonus_minor as bonus, locked_minor as locked,
     receivable_minor as receivable`;
-
-const accountFrom = ({ cash, bonus, locked, receivable, ...account }: AccountRow): AccountState => ({
-  ...account,
-  balances: { cash, bonus, locked, receivable },
-});
 
 /** The first lock of any change to a player's money or accounts (reliability §1.3, order of locks). False for a player the ledger does not know. */
 export async function lockPlayer(connection: Connection, playerId: string): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 
 /** PostgreSQL's type numbers of the element types. */
-const oids = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, uuid: 2950, jsonb: 3802 } as const;
+const oids = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, json: 114, uuid: 2950, jsonb: 3802 } as const;
 
 const headerBytes = 20;
 
@@ -61,16 +61,37 @@ const writeBool: WriteElement<boolean> = (value) => {
   scratch.end = scratch.buffer.writeUInt8(value ? 1 : 0, scratch.end);
 };
 
+/** Value of a hexadecimal digit by its character code; 255 for every other character. */
+const digitOf = new Uint8Array(128).fill(255);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+  digitOf[digit.charCodeAt(0)] = value;
+  digitOf[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+/** Read digit by digit: an operation carries a dozen ids, and this is several times faster than a string without dashes. */
 const writeUuid: WriteElement<string> = (value) => {
   const { buffer, end } = scratch;
-  buffer.writeInt32BE(16, end);
-  const digits = value.length === 36 ? value.replaceAll('-', '') : '';
-  if (buffer.write(digits, end + 4, 16, 'hex') !== 16) throw new TypeError('not a UUID');
-  scratch.end = end + 20;
+  if (value.length !== 36) throw new TypeError('not a UUID');
+  buffer[end] = 0;
+  buffer[end + 1] = 0;
+  buffer[end + 2] = 0;
+  buffer[end + 3] = 16;
+  let at = end + 4;
+  let isSound = true;
+  for (let index = 0; index < 36; index += 2) {
+    if (index === 8 || index === 13 || index === 18 || index === 23) index += 1;
+    const high = digitOf[value.charCodeAt(index)] ?? 255;
+    const low = digitOf[value.charCodeAt(index + 1)] ?? 255;
+    isSound &&= high < 16 && low < 16;
+    buffer[at] = high * 16 + low;
+    at += 1;
+  }
+  if (!isSound) throw new TypeError('not a UUID');
+  scratch.end = at;
 };
 
-function writeBytes(value: string, encoding: 'utf8' | 'hex'): void {
-  const most = value.length * 3;
+function writeBytes(value: string, encoding: 'utf8' | 'latin1'): void {
+  const most = encoding === 'utf8' ? value.length * 3 : value.length;
   scratch.reserve(most + 4);
   const start = scratch.end + 4;
   const length = scratch.buffer.write(value, start, most, encoding);
@@ -79,9 +100,9 @@ function writeBytes(value: string, encoding: 'utf8' | 'hex'): void {
 }
 
 const writeText: WriteElement<string> = (value) => writeBytes(value, 'utf8');
-const writeHex: WriteElement<string> = (value) => writeBytes(value, 'hex');
+const writeBinary: WriteElement<string> = (value) => writeBytes(value, 'latin1');
 
-const writeJson: WriteElement<string> = (value) => {
+const writeJsonb: WriteElement<string> = (value) => {
   const most = value.length * 3;
   scratch.reserve(most + 5);
   const start = scratch.end + 5;
@@ -96,7 +117,8 @@ export const int4s = (values: readonly (number | null)[]): Buffer => encode(oids
 export const bools = (values: readonly (boolean | null)[]): Buffer => encode(oids.bool, values, writeBool);
 export const texts = (values: readonly (string | null)[]): Buffer => encode(oids.text, values, writeText);
 export const uuids = (values: readonly (string | null)[]): Buffer => encode(oids.uuid, values, writeUuid);
-/** Byte strings given in hexadecimal. */
-export const byteas = (values: readonly (string | null)[]): Buffer => encode(oids.bytea, values, writeHex);
-/** JSON texts. */
-export const jsons = (values: readonly (string | null)[]): Buffer => encode(oids.jsonb, values, writeJson);
+/** Byte strings, one character a byte (`latin1`). */
+export const byteas = (values: readonly (string | null)[]): Buffer => encode(oids.bytea, values, writeBinary);
+/** JSON texts for `jsonb`, and for `json`. */
+export const jsonbs = (values: readonly (string | null)[]): Buffer => encode(oids.jsonb, values, writeJsonb);
+export const rawJsons = (values: readonly (string | null)[]): Buffer => encode(oids.json, values, writeText);

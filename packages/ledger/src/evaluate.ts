@@ -2,7 +2,7 @@ import { type Books, operationKey } from './books.ts';
 import type { HouseAccount, LedgerCommand, Posting } from './command.ts';
 import { MissingHouseAccountError } from './house.ts';
 import type { AppliedDecision, Decide, LedgerAnswer } from './decision.ts';
-import { hex, requestHashOf } from './hash.ts';
+import { binaryText, requestHashOf } from './hash.ts';
 import type { AccountState, LedgerState, OpState, PlayerState, RoundState } from './state.ts';
 
 /** Commands of one player that arrived together. All or nothing when `isAtomic` (bet and win in one call, C65–C67). */
@@ -95,7 +95,7 @@ function stateFor<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C
   const round = command.round === undefined ? undefined : books.round(operationKey(command, command.round));
   const currency = command.currency ?? reference?.currency ?? round?.currency ?? referenceRound?.currency;
   const concerned = command.concernsRound === true ? (round ?? referenceRound) : undefined;
-  const session = command.sessionTokenHash === undefined ? undefined : books.gameSessions.get(hex(command.sessionTokenHash));
+  const session = command.sessionTokenHash === undefined ? undefined : books.gameSessions.get(binaryText(command.sessionTokenHash));
   return {
     now,
     player,
@@ -105,7 +105,8 @@ function stateFor<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C
     isGameDisabled: books.isGameDisabled(command),
     reference,
     referenceRound,
-    roundOps: concerned === undefined ? [] : books.opsOfRound(concerned.id).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) })),
+    roundOps:
+      concerned === undefined ? noOps : books.opsOfRound(concerned.id).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) })),
     limitCounters: books.limitCounters(command.playerId),
   };
 }
@@ -125,28 +126,44 @@ function apply<C extends LedgerCommand>(evaluation: Evaluation<C>, application: 
   const round = changeRound(evaluation, application);
   const refOpId = decision.isReferenceForbidden === true ? forbid(evaluation, command) : (decision.refOpId ?? null);
   const amountMinor = decision.amountMinor ?? command.amountMinor;
-  const op = emptyOp({ ...command, amountMinor }, { id, requestHash, account: posted.account ?? state.account, now: evaluation.now });
+  const account = posted.account ?? state.account;
+  const currency = account?.currency ?? command.currency ?? null;
+  const cashAfterMinor = account?.balances.cash ?? null;
+  const bonusAfterMinor = account?.balances.bonus ?? null;
   books.putOp({
-    ...op,
+    id,
+    source: command.source,
+    playerId: command.playerId,
+    externalId: command.externalId,
+    kind: command.kind,
+    status: 'applied',
+    requestHash,
+    refusal: null,
+    currency,
+    amountMinor,
     effect: posted.effect,
     house: posted.house,
     houseAccountId: posted.houseAccountId,
+    cashAfterMinor,
+    bonusAfterMinor,
     roundId: round?.id ?? null,
+    createdAt: evaluation.now,
     refOpId,
+    settledByOpId: null,
   });
   for (const opId of decision.settles ?? []) books.putOutcome(opId, id);
   if (decision.counters !== undefined) books.putLimitCounters(command.playerId, decision.counters);
   const { type, data } = decision.event;
-  const facts = { operationId: id, currency: op.currency, amountMinor: amountMinor.toString(), ...data, ...standingOf(round) };
+  const facts = { operationId: id, currency, amountMinor: amountMinor.toString(), ...data, standing: standingOf(round) };
   books.changes.events.push({ type, playerId: command.playerId, data: JSON.stringify(facts) });
   return {
     status: 'applied',
     code: 'OK',
     operationId: id,
     isDuplicate: false,
-    currency: op.currency ?? undefined,
-    cashMinor: op.cashAfterMinor ?? 0n,
-    bonusMinor: op.bonusAfterMinor ?? 0n,
+    currency: currency ?? undefined,
+    cashMinor: cashAfterMinor ?? 0n,
+    bonusMinor: bonusAfterMinor ?? 0n,
   };
 }
 
@@ -157,6 +174,7 @@ interface Posted {
   readonly houseAccountId: string | null;
 }
 
+const noOps: readonly OpState[] = [];
 const noEffect: OpState['effect'] = { cash: 0n, bonus: 0n, locked: 0n, receivable: 0n };
 
 /** Writes the sides of an operation. A decision that does not balance or would take a balance below zero is a bug: it never reaches the books. */
@@ -221,10 +239,10 @@ function changeRound<C extends LedgerCommand>(evaluation: Evaluation<C>, applica
 
 /** The round as it stands after the operation, in full: who follows the event log sets it, so a repeat cannot corrupt a derived view. */
 function standingOf(round: RoundState | undefined) {
-  if (round === undefined) return {};
+  if (round === undefined) return undefined;
   const { source, externalId, gameId, currency, isClosed, isRolledBack } = round;
   const stakeMinor = (round.stakeCashMinor + round.stakeBonusMinor).toString();
-  return { standing: { source, round: externalId, gameId, currency, stakeMinor, winMinor: round.winMinor.toString(), isClosed, isRolledBack } };
+  return { source, round: externalId, gameId, currency, stakeMinor, winMinor: round.winMinor.toString(), isClosed, isRolledBack };
 }
 
 /** The tombstone under the referenced key: what arrives there later was rolled back before it came (R5, C16, C17). */

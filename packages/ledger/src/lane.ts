@@ -52,7 +52,7 @@ export class Lane<C extends LedgerCommand> {
   #queuedCommands = 0;
   #connection: LaneConnection | undefined;
   #running: Promise<void> | undefined;
-  #commandMs = 0;
+  #batchMs = 0;
 
   constructor(host: LaneHost<C>) {
     this.#host = host;
@@ -64,7 +64,7 @@ export class Lane<C extends LedgerCommand> {
 
   /** How long a command arriving now would probably wait. */
   get estimatedWaitMs(): number {
-    return this.#queuedCommands * this.#commandMs;
+    return Math.ceil(this.#queuedCommands / this.#host.batchCommandsMax) * this.#batchMs;
   }
 
   push(waiting: Waiting<C>): void {
@@ -122,7 +122,7 @@ export class Lane<C extends LedgerCommand> {
     if (!isDone) return this.#bisect(batch);
     const durationMs = this.#host.monotonicMs() - startedAtMs;
     const commandCount = batch.reduce((sum, { unit }) => sum + unit.commands.length, 0);
-    this.#commandMs += (durationMs / commandCount - this.#commandMs) / 8;
+    this.#batchMs += (durationMs - this.#batchMs) / 8;
     this.#host.onBatch({ commandCount, waitMs: startedAtMs - (batch[0]?.arrivedAtMs ?? startedAtMs), durationMs });
   }
 

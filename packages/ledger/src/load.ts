@@ -1,137 +1,118 @@
-import { bools, byteas, texts, uuids } from './array-encoder.ts';
+import { byteas, texts, uuids } from './array-encoder.ts';
 import { Books, operationKey } from './books.ts';
 import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
-import { hex } from './hash.ts';
-import { accountFrom, countersFrom, gameSessionFrom, type LoadedRow, opFrom, playerFrom, roundFrom } from './load-row.ts';
+import { binaryText } from './hash.ts';
+import { accountFrom, type AccountRow, opFrom, type OpRecord, roundFrom, type RoundRecord } from './load-row.ts';
+import {
+  accountsOfPlayers,
+  blockedGames,
+  limitCountersOf,
+  lockPlayers,
+  namedOps,
+  namedRounds,
+  openSessions,
+  referencedRounds,
+  roundOps,
+} from './load-sql.ts';
+import type { GameSessionState, LimitCounter, PlayerState } from './state.ts';
 
-/** Locks the players in id order, which is the only lock order of the ledger: two batches cannot deadlock (reliability §1.3). */
-const lockPlayers = `
-  select player_id
-  from ledger.player
-  where player_id = any($1::uuid[])
-  order by player_id
-  for no key update`;
-
-// Rare columns travel as JSON; their 64-bit numbers as text, since JSON numbers of JavaScript end at 2^53.
-const opJson = (op: string, more: string): string => `jsonb_build_object(
-      'id', ${op}.id, 'source', ${op}.source, 'externalId', ${op}.external_id, 'kind', ${op}.kind, 'status', ${op}.status,
-      'requestHash', encode(${op}.request_hash, 'hex'), 'refusal', ${op}.refusal, 'currency', ${op}.currency,
-      'amountMinor', ${op}.amount_minor::text, 'cashMinor', ${op}.cash_minor::text, 'bonusMinor', ${op}.bonus_minor::text,
-      'lockedMinor', ${op}.locked_minor::text, 'receivableMinor', ${op}.receivable_minor::text,
-      'cashAfterMinor', ${op}.cash_after_minor::text, 'bonusAfterMinor', ${op}.bonus_after_minor::text, 'roundId', ${op}.round_id,
-      'createdAt', ${op}.created_at${more})`;
-const houseJson = (house: string, outcome: string): string =>
-  `, 'houseKind', ${house}.kind, 'houseDetail', ${house}.detail, 'outcomeOpId', ${outcome}.outcome_op_id`;
-const roundJson = (round: string): string => `jsonb_build_object(
-      'id', ${round}.id, 'source', ${round}.source, 'externalId', ${round}.external_id, 'gameId', ${round}.game_id, 'currency', ${round}.currency,
-      'stakeCashMinor', ${round}.stake_cash_minor::text, 'stakeBonusMinor', ${round}.stake_bonus_minor::text, 'winMinor', ${round}.win_minor::text,
-      'betCount', ${round}.bet_count, 'liveBetCount', ${round}.live_bet_count,
-      'isRolledBack', ${round}.is_rolled_back, 'isClosed', ${round}.is_closed, 'reportedBetsMinor', ${round}.reported_bets_minor::text,
-      'reportedWinsMinor', ${round}.reported_wins_minor::text, 'reviewReason', ${round}.review_reason)`;
+type Batch = readonly LedgerCommand[];
 
 /**
- * One row per command with everything its decision may look at. It runs after the lock as a statement of its own, since a
- * statement that waited for a lock still sees the other tables as they were before it waited. Each lookup is one index
- * probe: the joins are written so that nothing but a nested loop over unique indexes makes sense (architecture.md, Money).
+ * Locks the players of the commands and loads what their decisions may look at. The lock comes first as a statement of its own:
+ * one that waited for a lock still sees the other tables as they were before it waited.
  */
-const loadCommands = `
-  select
-    p.player_id as "playerId", p.status as "playerStatus", p.excluded_until as "excludedUntil",
-    p.cooling_off_until as "coolingOffUntil", p.is_reality_check_due as "isRealityCheckDue",
-    a.id as "accountId", a.currency as "accountCurrency", a.status as "accountStatus", a.seq as "accountSeq",
-    a.cash_minor as "cashMinor", a.bonus_minor as "bonusMinor", a.locked_minor as "lockedMinor", a.receivable_minor as "receivableMinor",
-    case when o.id is not null then ${opJson('o', '')} end as "op",
-    case when f.id is not null then ${opJson('f', houseJson('fh', 'fx'))} end as "reference",
-    case when r.id is not null then ${roundJson('r')} end as "round",
-    case when fr.id is not null then ${roundJson('fr')} end as "referenceRound",
-    s.id as "sessionId", s.player_id as "sessionPlayerId", s.source as "sessionSource", s.game_id as "sessionGameId",
-    s.currency as "sessionCurrency", s.expires_at as "sessionExpiresAt", s.closed_at as "sessionClosedAt",
-    ro.ops as "roundOps",
-    lc.counters as "limitCounters",
-    exists (
-      select from ledger.game_block b
-      where b.source = c.source and b.game_id = ''
-    ) as "isSourceBlocked",
-    exists (
-      select from ledger.game_block b
-      where b.source = c.source and b.game_id = c.game_id
-    ) as "isGameBlocked"
-  from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[], $8::bytea[], $9::text[])
-    with ordinality as c(source, player_id, external_id, currency, round, reference, concerns_round, token_hash, game_id, n)
-  left join ledger.player p on p.player_id = c.player_id
-  left join ledger.op o on o.source = c.source and o.player_id = c.player_id and o.external_id = c.external_id
-  left join ledger.op f on f.source = c.source and f.player_id = c.player_id and f.external_id = c.reference
-  left join ledger.op_outcome fx on fx.op_id = f.id
-  left join ledger.house_account fh on fh.id = f.house_account_id
-  left join ledger.round r on r.source = c.source and r.player_id = c.player_id and r.external_id = c.round
-  left join ledger.round fr on fr.player_id = c.player_id and fr.id = f.round_id
-  left join ledger.account a on a.player_id = c.player_id and a.currency = coalesce(c.currency, f.currency, r.currency, fr.currency)
-  left join ledger.game_session s on s.token_hash = c.token_hash
-  left join lateral (
-    select jsonb_agg(${opJson('m', houseJson('mh', 'mx'))} order by m.id) as ops
-    from ledger.op m
-    left join ledger.op_outcome mx on mx.op_id = m.id
-    left join ledger.house_account mh on mh.id = m.house_account_id
-    where m.round_id = coalesce(r.id, fr.id)
-  ) ro on c.concerns_round
-  left join lateral (
-    select jsonb_agg(jsonb_build_object(
-      'id', l.id, 'definition', l.definition, 'currency', l.currency, 'windowStart', l.window_start, 'windowEnd', l.window_end,
-      'capMinor', l.cap_minor::text, 'usedMinor', l.used_minor::text) order by l.id) as counters
-    from ledger.limit_counter l
-    where l.player_id = c.player_id
-  ) lc on true
-  order by c.n`;
-
-/** Locks the players of the commands and loads what their decisions may look at. */
-export async function loadBooks(
-  connection: Connection,
-  batch: { commands: readonly LedgerCommand[]; houseIds: ReadonlyMap<string, string> },
-): Promise<Books> {
+export async function loadBooks(connection: Connection, batch: { commands: Batch; houseIds: ReadonlyMap<string, string> }): Promise<Books> {
   const { commands } = batch;
-  const players = uuids([...new Set(commands.map((command) => command.playerId))]);
-  const locked = connection.query(lockPlayers, [players]);
-  if (connection.isPipelined !== true) await locked;
-  const [rows] = await Promise.all([
-    connection.query<LoadedRow>(loadCommands, [
-      texts(commands.map((command) => command.source)),
-      uuids(commands.map((command) => command.playerId)),
-      texts(commands.map((command) => command.externalId)),
-      texts(commands.map((command) => command.currency ?? null)),
-      texts(commands.map((command) => command.round ?? null)),
-      texts(commands.map((command) => command.reference ?? null)),
-      bools(commands.map((command) => command.concernsRound === true)),
-      byteas(commands.map((command) => (command.sessionTokenHash === undefined ? null : hex(command.sessionTokenHash)))),
-      texts(commands.map((command) => command.gameId ?? null)),
-    ]),
-    locked,
-  ]);
   const books = new Books(batch.houseIds);
-  rows.forEach((row, index) => {
-    const command = commands[index];
-    if (command !== undefined) enter(books, command, row);
-  });
+  const playerIds = uuids([...new Set(commands.map((command) => command.playerId))]);
+  const work = [
+    async () => {
+      for (const player of await connection.query<PlayerState>(lockPlayers, [playerIds])) books.players.set(player.playerId, player);
+    },
+    async () => {
+      for (const row of await connection.query<AccountRow>(accountsOfPlayers, [playerIds])) books.loadAccount(accountFrom(row));
+    },
+    async () => {
+      const counters = await connection.query<LimitCounter & { playerId: string }>(limitCountersOf, [playerIds]);
+      for (const [playerId, own] of Map.groupBy(counters, (counter) => counter.playerId)) books.loadLimitCounters(playerId, own);
+    },
+    () => loadOps(connection, books, commands),
+    () => loadRounds(connection, books, commands),
+    () => loadSessions(connection, books, commands),
+    () => loadBlockedGames(connection, books, commands),
+    () => loadReferences(connection, books, commands),
+  ];
+  if (connection.isPipelined === true) await Promise.all(work.map((load) => load()));
+  else for (const load of work) await load();
   return books;
 }
 
-function enter(books: Books, command: LedgerCommand, row: LoadedRow): void {
-  const { playerId } = command;
-  const player = playerFrom(row);
-  if (player === undefined) return;
-  books.players.set(playerId, player);
-  const account = accountFrom(row);
-  if (account !== undefined) books.loadAccount(account);
-  if (row.op !== null) books.loadOp(operationKey(command, command.externalId), opFrom(row.op));
-  if (row.reference !== null && command.reference !== undefined) {
-    books.loadOp(operationKey(command, command.reference), opFrom(row.reference));
+/** The operations under the commands' own keys, which make them repeats, and those they refer to. */
+async function loadOps(connection: Connection, books: Books, commands: Batch): Promise<void> {
+  const keys: { command: LedgerCommand; externalId: string }[] = [];
+  for (const command of commands) {
+    keys.push({ command, externalId: command.externalId });
+    if (command.reference !== undefined) keys.push({ command, externalId: command.reference });
   }
-  for (const round of [row.round, row.referenceRound]) if (round !== null) books.loadRound(playerId, roundFrom(round));
-  const concerned = row.round ?? row.referenceRound;
-  if (command.concernsRound === true && concerned !== null) books.loadOpsOfRound(concerned.id, (row.roundOps ?? []).map(opFrom));
-  const session = gameSessionFrom(row);
-  if (session !== undefined && command.sessionTokenHash !== undefined) books.gameSessions.set(hex(command.sessionTokenHash), session);
-  if (row.isSourceBlocked) books.blockGame(command.source, '');
-  if (row.isGameBlocked) books.blockGame(command.source, command.gameId ?? '');
-  if (row.limitCounters !== null) books.loadLimitCounters(playerId, countersFrom(row.limitCounters));
+  const rows = await connection.query<OpRecord>(namedOps, [
+    texts(keys.map(({ command }) => command.source)),
+    uuids(keys.map(({ command }) => command.playerId)),
+    texts(keys.map(({ externalId }) => externalId)),
+  ]);
+  for (const row of rows) books.loadOp(operationKey(row, row.externalId), opFrom(row));
 }
+
+async function loadRounds(connection: Connection, books: Books, commands: Batch): Promise<void> {
+  const named = commands.filter((command) => command.round !== undefined);
+  if (named.length === 0) return;
+  const rows = await connection.query<RoundRecord>(
+    namedRounds,
+    namesOf(named, (command) => command.round),
+  );
+  for (const row of rows) books.loadRound(row.playerId, roundFrom(row));
+}
+
+async function loadSessions(connection: Connection, books: Books, commands: Batch): Promise<void> {
+  const hashes = new Set<string>();
+  for (const { sessionTokenHash } of commands) if (sessionTokenHash !== undefined) hashes.add(binaryText(sessionTokenHash));
+  if (hashes.size === 0) return;
+  const rows = await connection.query<GameSessionState & { tokenHash: Buffer }>(openSessions, [byteas([...hashes])]);
+  for (const { tokenHash, ...session } of rows) books.gameSessions.set(binaryText(tokenHash), session);
+}
+
+async function loadBlockedGames(connection: Connection, books: Books, commands: Batch): Promise<void> {
+  const playing = commands.filter((command) => command.gameId !== undefined);
+  if (playing.length === 0) return;
+  const sources = texts([...new Set(playing.map((command) => command.source))]);
+  const games = texts([...new Set(playing.map((command) => command.gameId ?? ''))]);
+  const rows = await connection.query<{ source: string; gameId: string }>(blockedGames, [sources, games]);
+  for (const { source, gameId } of rows) books.blockGame(source, gameId);
+}
+
+/** What rollbacks need besides: the round of the referenced operation, and all operations of a round that is concerned as a whole. */
+async function loadReferences(connection: Connection, books: Books, commands: Batch): Promise<void> {
+  const referring = commands.filter((command) => command.reference !== undefined);
+  if (referring.length === 0) return;
+  const references = namesOf(referring, (command) => command.reference);
+  const rounds = connection.query<RoundRecord>(referencedRounds, references);
+  if (connection.isPipelined !== true) await rounds;
+  const concerned = referring.filter((command) => command.concernsRound === true);
+  const ops =
+    concerned.length === 0
+      ? []
+      : connection.query<OpRecord>(roundOps, [
+          ...namesOf(concerned, (command) => command.reference),
+          texts(concerned.map((command) => command.round ?? null)),
+        ]);
+  const [roundRows, opRows] = await Promise.all([rounds, ops]);
+  for (const row of roundRows) books.loadRound(row.playerId, roundFrom(row));
+  for (const [roundId, rows] of Map.groupBy(opRows, (row) => row.roundId ?? '')) books.loadOpsOfRound(roundId, rows.map(opFrom));
+}
+
+const namesOf = (commands: Batch, name: (command: LedgerCommand) => string | undefined): Buffer[] => [
+  texts(commands.map((command) => command.source)),
+  uuids(commands.map((command) => command.playerId)),
+  texts(commands.map((command) => name(command) ?? null)),
+];

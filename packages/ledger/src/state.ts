@@ -54,6 +54,7 @@ export interface OpState {
   readonly externalId: string;
   readonly kind: string;
   readonly status: OpStatus;
+  /** A binary string; empty for a tombstone. */
   readonly requestHash: string;
   readonly refusal: string | null;
   readonly currency: string | null;

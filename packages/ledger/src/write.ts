@@ -1,4 +1,4 @@
-import { bools, byteas, int4s, int8s, jsons, texts, uuids } from './array-encoder.ts';
+import { bools, byteas, int4s, int8s, jsonbs, rawJsons, texts, uuids } from './array-encoder.ts';
 import type { Books, EntryRow, OpRow, RoundRow } from './books.ts';
 import type { AccountState } from './state.ts';
 import type { Connection } from './connection.ts';
@@ -56,7 +56,7 @@ const writeBatch = `
   )
   insert into kernel.realtime_outbox (method, payload)
   select 'publish', v.payload
-  from unnest($71::jsonb[]) as v(payload)`;
+  from unnest($71::json[]) as v(payload)`;
 
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
@@ -80,8 +80,8 @@ export async function writeBooks(
     int8s([...changes.counters.values()].map((counter) => counter.usedMinor)),
     texts(changes.events.map((event) => event.type)),
     uuids(changes.events.map((event) => event.playerId)),
-    jsons(changes.events.map((event) => event.data)),
-    jsons(publications.map(centrifugoPayload)),
+    jsonbs(changes.events.map((event) => event.data)),
+    rawJsons(publications.map(centrifugoPayload)),
   ]);
 }
 
@@ -91,13 +91,9 @@ export const isUnchanged = ({ changes }: Books): boolean => changes.ops.length =
 /** The `publish` command of Centrifugo's outbox (realtime.md §4). */
 function centrifugoPayload(publication: Publication): string {
   const { channel, dataJson, idempotencyKey, version } = publication;
-  const fields = {
-    channel,
-    idempotency_key: idempotencyKey,
-    // Our hub drops an older state that arrives after a newer one; Centrifugo ignores the field.
-    thing_version: { thing: version.thing, version: version.version.toString() },
-  };
-  return `${JSON.stringify(fields).slice(0, -1)},"data":${dataJson}}`;
+  // Our hub drops an older state that arrives after a newer one by `thing_version`; Centrifugo ignores the field.
+  const thing = `"thing_version":{"thing":${JSON.stringify(version.thing)},"version":"${version.version}"}`;
+  return `{"channel":${JSON.stringify(channel)},"idempotency_key":${JSON.stringify(idempotencyKey)},${thing},"data":${dataJson}}`;
 }
 
 const opArrays = (ops: readonly OpRow[]): Buffer[] => [

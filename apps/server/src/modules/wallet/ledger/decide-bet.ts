@@ -66,14 +66,7 @@ function takeStake(state: LedgerState, command: BetCommand, account: AccountStat
     counters: counters.length === 0 ? undefined : counters,
     event: {
       type: 'BetPlaced',
-      data: {
-        source,
-        gameId,
-        round: command.round,
-        playKind: command.playKind,
-        cashMinor: amountText(stake.cashMinor),
-        bonusMinor: amountText(stake.bonusMinor),
-      },
+      data: { playKind: command.playKind, cashMinor: amountText(stake.cashMinor), bonusMinor: amountText(stake.bonusMinor) },
     },
   };
 }

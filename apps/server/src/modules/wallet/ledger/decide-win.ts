@@ -33,7 +33,7 @@ function payerOf(command: WinCommand): HouseAccount {
 }
 
 function payOut(state: LedgerState, command: WinCommand, account: AccountState): Decision {
-  const { amountMinor, source, currency, gameId } = command;
+  const { amountMinor, currency, gameId } = command;
   const round = state.round ?? emptyRound(gameId, currency);
   const split = splitWin(amountMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor });
   const counters = countWin(state, currency, split.cashMinor);
@@ -60,15 +60,7 @@ function payOut(state: LedgerState, command: WinCommand, account: AccountState):
     counters: counters.length === 0 ? undefined : counters,
     event: {
       type: 'WinPaid',
-      data: {
-        source,
-        gameId,
-        round: command.round ?? null,
-        playKind: command.playKind,
-        cashMinor: amountText(split.cashMinor),
-        bonusMinor: amountText(split.bonusMinor),
-        isRoundClosed: round.isClosed || command.closesRound,
-      },
+      data: { playKind: command.playKind, cashMinor: amountText(split.cashMinor), bonusMinor: amountText(split.bonusMinor) },
     },
   };
 }

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createPool, createDatabase, inTransaction, type Database } from '../apps/server/src/kernel/database.ts';
+import type { Clock } from '../apps/server/src/kernel/clock.ts';
+import { createLog, type Log } from '../apps/server/src/kernel/log.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/kernel/postgres/embedded.ts';
+import { systemRandom } from '../apps/server/src/kernel/random.ts';
+import { migrateEverything } from '../apps/server/src/migrate-everything.ts';
+import { adjust, openFirstAccount, openGameSession, openLedger, type WalletLedger } from '../apps/server/src/modules/wallet/index.ts';
+
+/** A player who may bet: an account with money and an open game session. */
+export interface BenchPlayer {
+  readonly playerId: string;
+  readonly sessionToken: string;
+}
+
+export interface BenchServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A durable PostgreSQL of our own in a folder that is removed afterwards: the same binaries and settings as `npm start`. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-bench-'));
+  fs.chmodSync(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    isDurable: true,
+    restartOnCrash: false,
+    extraSettings: process.env.PGX?.split(',') ?? [],
+  });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      fs.rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface BenchLedger {
+  readonly ledger: WalletLedger;
+  readonly database: Database;
+  readonly players: readonly BenchPlayer[];
+  stop(): Promise<void>;
+}
+
+export const benchGame = { source: 'bench-studio', gameId: 'bench-game', currency: 'EUR' } as const;
+const openingBalanceMinor = 100_000_000n;
+const realClock: Clock = { now: () => new Date(), realNow: () => new Date() };
+
+/** A migrated database with players who can bet, and the product's own ledger over it. */
+export async function openBenchLedger(url: string, options: { playerCount: number; laneCount?: number; log?: Log }): Promise<BenchLedger> {
+  await migrateEverything(url);
+  const pool = createPool({ connectionString: url, maxConnections: 4, applicationName: 'pavilion-bench' });
+  const database = createDatabase(pool);
+  const parts = { connectionString: url, clock: realClock, random: systemRandom, log: options.log ?? createLog({ level: 'error' }) };
+  const ledger = openLedger(options.laneCount === undefined ? parts : { ...parts, laneCount: options.laneCount });
+  const context = { clock: realClock, random: systemRandom, ledger, publish: () => Promise.resolve() };
+  const players: BenchPlayer[] = [];
+  for (let count = 0; count < options.playerCount; count += 1) {
+    const playerId = systemRandom.newId();
+    const token = await inTransaction(database, async (transaction) => {
+      await openFirstAccount(context, transaction, { playerId, currency: benchGame.currency });
+      const opening = { playerId, currency: benchGame.currency, amountMinor: openingBalanceMinor, externalId: 'opening', reason: 'bench' };
+      await adjust(context, transaction, opening);
+      return (await openGameSession(context, transaction, { playerId, ...benchGame })).token;
+    });
+    players.push({ playerId, sessionToken: token });
+  }
+  return {
+    ledger,
+    database,
+    players,
+    stop: async () => {
+      await ledger.stop();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { creditWin, placeBet } from '../apps/server/src/modules/wallet/index.ts';
+import { type BenchLedger, benchGame, openBenchLedger, startBenchServer } from './ledger-world.ts';
+import type { BenchRow } from './row.ts';
+
+const playerCount = 1_000;
+/** Providers' calls in flight at once: every player has one. */
+const callersCount = 1_000;
+const roundCount = 3;
+const roundSeconds = Number(process.env.BENCH_SECONDS ?? 8);
+const targetRatio = 7;
+const run_ = promisify(execFile);
+
+/** Bets and wins of 1,000 players through the engine with durable commits, against pgbench's TPC-B on the same server in the same run. */
+export async function run(): Promise<BenchRow[]> {
+  const server = await startBenchServer();
+  try {
+    await preparePgbench(server.url);
+    const world = await openBenchLedger(await createDatabase(server.url, 'bench_ledger'), { playerCount });
+    try {
+      return await measure(server.url, world);
+    } finally {
+      await world.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measure(url: string, world: BenchLedger): Promise<BenchRow[]> {
+  const problems = await world.ledger.durabilityProblems();
+  if (problems.length > 0) throw new Error(`commits are not durable: ${problems.join('; ')}`);
+  await play(world, 2);
+  const rounds: { engine: number; anchor: number }[] = [];
+  for (let round = 0; round < roundCount; round += 1) {
+    const anchor = await pgbenchRate(url);
+    const engine = await play(world, roundSeconds);
+    console.log(
+      `   round ${round + 1}: engine ${engine.toFixed(0)} operations/s, pgbench ${anchor.toFixed(0)} tps, ${(engine / anchor).toFixed(2)} ×`,
+    );
+    rounds.push({ engine, anchor });
+  }
+  const middle = rounds.toSorted((left, right) => left.engine / left.anchor - right.engine / right.anchor)[Math.floor(roundCount / 2)];
+  const { engine, anchor } = middle ?? { engine: 0, anchor: 1 };
+  const ratio = engine / anchor;
+  return [
+    {
+      name: 'ledger engine, durable bets and wins of 1,000 players (median of 3)',
+      value: Math.round(engine),
+      unit: 'operations/s',
+      anchor: Math.round(anchor),
+      ratio,
+      target: `≥ ${targetRatio} × pgbench TPC-B -c 32 -j 2 -M prepared, scale 10`,
+      pass: ratio >= targetRatio,
+    },
+  ];
+}
+
+/** Operations a second, closed loop: each caller bets, then takes the win of that bet, then begins again. */
+async function play(world: BenchLedger, seconds: number): Promise<number> {
+  const startedAtMs = performance.now();
+  const endsAtMs = startedAtMs + seconds * 1000;
+  let operations = 0;
+  let bet = 0;
+  const caller = async (index: number): Promise<void> => {
+    const player = world.players[index % world.players.length];
+    if (player === undefined) return;
+    const { playerId, sessionToken } = player;
+    for (let count = 0; performance.now() < endsAtMs; count += 1) {
+      const key = `${startedAtMs.toFixed(3)}-${index}-${count}`;
+      const play = { ...benchGame, playerId, round: key, playKind: 'normal', closesRound: false } as const;
+      const placed = await placeBet(world, { ...play, sessionToken, externalId: `b${key}`, amountMinor: 100n });
+      const won = await creditWin(world, { ...play, externalId: `w${key}`, amountMinor: BigInt(bet++ % 3) * 95n + 1n, closesRound: true });
+      if (placed.code !== 'OK' || won.code !== 'OK') throw new Error(`refused: ${placed.code}, ${won.code}`);
+      operations += 2;
+    }
+  };
+  await Promise.all(Array.from({ length: callersCount }, (_, index) => caller(index)));
+  return (operations * 1000) / (performance.now() - startedAtMs);
+}
+
+async function createDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const made = new URL(url);
+  made.pathname = `/${name}`;
+  return made.href;
+}
+
+/** pgbench comes with Debian's `postgresql` package. */
+function pgbenchBinary(): string {
+  const root = '/usr/lib/postgresql';
+  const versions = fs.existsSync(root) ? fs.readdirSync(root).toSorted() : [];
+  const found = versions.map((version) => path.join(root, version, 'bin/pgbench')).findLast((file) => fs.existsSync(file));
+  return found ?? 'pgbench';
+}
+
+async function pgbench(url: string, flags: readonly string[]): Promise<string> {
+  const { hostname, port, username, password } = new URL(url);
+  const server = ['-h', hostname, '-p', port, '-U', username];
+  const { stdout } = await run_(pgbenchBinary(), [...flags, ...server, 'pgbench'], {
+    env: { ...process.env, PGPASSWORD: password },
+    cwd: os.tmpdir(),
+  });
+  return stdout;
+}
+
+async function preparePgbench(url: string): Promise<void> {
+  await createDatabase(url, 'pgbench');
+  await pgbench(url, ['-i', '-q', '-s', '10']);
+}
+
+async function pgbenchRate(url: string): Promise<number> {
+  const output = await pgbench(url, ['-c', '32', '-j', '2', '-M', 'prepared', '-T', String(roundSeconds)]);
+  const rate = /^tps = ([\d.]+)/m.exec(output)?.[1];
+  if (rate === undefined) throw new Error(`pgbench said nothing of its rate:\n${output}`);
+  return Number(rate);
+}

@@ -1,0 +1,77 @@
+/**
+ * The look-ups of a batch. Each is one probe per key into one unique index: several narrow statements, sent together, cost less
+ * than one wide join (measured: 13 ms against 3 ms for 170 commands), and what is not there costs no row.
+ */
+
+const opColumns = `o.id, o.source, o.player_id as "playerId", o.external_id as "externalId", o.kind, o.status,
+    o.request_hash as "requestHash", o.refusal, o.currency, o.amount_minor as "amountMinor", o.cash_minor as cash,
+    o.bonus_minor as bonus, o.locked_minor as locked, o.receivable_minor as receivable, o.cash_after_minor as "cashAfterMinor",
+    o.bonus_after_minor as "bonusAfterMinor", o.round_id as "roundId", o.created_at as "createdAt",
+    h.kind as "houseKind", h.detail as "houseDetail", x.outcome_op_id as "outcomeOpId"`;
+const opJoins = `
+  left join ledger.house_account h on h.id = o.house_account_id
+  left join ledger.op_outcome x on x.op_id = o.id`;
+const roundColumns = `r.id, r.player_id as "playerId", r.source, r.external_id as "externalId", r.game_id as "gameId", r.currency,
+    r.stake_cash_minor as "stakeCashMinor", r.stake_bonus_minor as "stakeBonusMinor", r.win_minor as "winMinor",
+    r.bet_count as "betCount", r.live_bet_count as "liveBetCount", r.is_rolled_back as "isRolledBack", r.is_closed as "isClosed",
+    r.reported_bets_minor as "reportedBetsMinor", r.reported_wins_minor as "reportedWinsMinor", r.review_reason as "reviewReason"`;
+const keys = 'unnest($1::text[], $2::uuid[], $3::text[]) as k(source, player_id, external_id)';
+
+/** In id order, which is the only lock order of the ledger: two batches cannot deadlock (reliability §1.3). */
+export const lockPlayers = `
+  select p.player_id as "playerId", p.status, p.excluded_until as "excludedUntil", p.cooling_off_until as "coolingOffUntil",
+    p.is_reality_check_due as "isRealityCheckDue"
+  from ledger.player p
+  where p.player_id = any($1::uuid[])
+  order by p.player_id
+  for no key update`;
+
+export const accountsOfPlayers = `
+  select a.id, a.player_id as "playerId", a.currency, a.status, a.seq, a.cash_minor as cash, a.bonus_minor as bonus,
+    a.locked_minor as locked, a.receivable_minor as receivable
+  from ledger.account a
+  where a.player_id = any($1::uuid[])`;
+
+export const limitCountersOf = `
+  select l.id, l.player_id as "playerId", l.definition, l.currency, l.window_start as "windowStart", l.window_end as "windowEnd",
+    l.cap_minor as "capMinor", l.used_minor as "usedMinor"
+  from ledger.limit_counter l
+  where l.player_id = any($1::uuid[])
+  order by l.id`;
+
+export const namedOps = `
+  select ${opColumns}
+  from ${keys}
+  join ledger.op o on o.source = k.source and o.player_id = k.player_id and o.external_id = k.external_id${opJoins}`;
+
+export const namedRounds = `
+  select ${roundColumns}
+  from ${keys}
+  join ledger.round r on r.source = k.source and r.player_id = k.player_id and r.external_id = k.external_id`;
+
+export const openSessions = `
+  select s.id, s.token_hash as "tokenHash", s.player_id as "playerId", s.source, s.game_id as "gameId", s.currency,
+    s.expires_at as "expiresAt", s.closed_at as "closedAt"
+  from ledger.game_session s
+  where s.token_hash = any($1::bytea[])`;
+
+export const blockedGames = `
+  select b.source, b.game_id as "gameId"
+  from ledger.game_block b
+  where b.source = any($1::text[])
+    and (b.game_id = '' or b.game_id = any($2::text[]))`;
+
+export const referencedRounds = `
+  select ${roundColumns}
+  from ${keys}
+  join ledger.op o on o.source = k.source and o.player_id = k.player_id and o.external_id = k.external_id
+  join ledger.round r on r.player_id = o.player_id and r.id = o.round_id`;
+
+/** The round is named, or else it is the one of the referenced operation. */
+export const roundOps = `
+  select ${opColumns}
+  from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as k(source, player_id, external_id, round)
+  left join ledger.round n on n.source = k.source and n.player_id = k.player_id and n.external_id = k.round
+  left join ledger.op f on f.source = k.source and f.player_id = k.player_id and f.external_id = k.external_id
+  join ledger.op o on o.round_id = coalesce(n.id, f.round_id)${opJoins}
+  order by o.id`;
