@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { getRequest, sendLoad } from './http-load.ts';
+import type { LoadResult } from './http-load-worker.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import type { BenchRow } from './row.ts';
+
+const CONNECTIONS = 32;
+const SECONDS = 8;
+const CACHED_TARGET = 1000;
+const RENDERED_TARGET = 150;
+const P99_TARGET_MS = 100;
+const SCRIPTS_TARGET_KB = 160;
+const CLIENT = path.resolve(import.meta.dirname, '../apps/site/dist/client');
+
+type Lists = Uint8Array[][];
+
+/** The same address from everyone: the page cache answers. */
+const cachedLists = (): Lists => Array.from({ length: CONNECTIONS }, () => [getRequest('/')]);
+
+/** Every request an address of its own, so that each page is rendered. */
+function renderedLists(run: string): Lists {
+  return Array.from({ length: CONNECTIONS }, (_, line) =>
+    Array.from({ length: 4000 }, (_unused, step) => getRequest(`/?from=${run}-${line}-${step}`)),
+  );
+}
+
+async function load(product: RunningProduct, lists: Lists, ratePerSecond?: number): Promise<LoadResult> {
+  const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
+  const result = await sendLoad({ port: product.port, seconds: SECONDS, lists, isRepeated: true, expected: '</html>', ...rate });
+  if (result.failures > result.count / 1000)
+    throw new Error(`${result.failures} of ${result.count} pages failed: ${result.firstFailure.slice(0, 200)}`);
+  return result;
+}
+
+/** Gzip bytes of the scripts that the home page asks for before anybody touches it: those in the page and what they import statically. */
+async function scriptBytes(product: RunningProduct): Promise<number> {
+  const html = await (await fetch(`${product.url}/`)).text();
+  const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = fs.readFileSync(path.join(CLIENT, file), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g))
+      visit(path.posix.join(path.posix.dirname(file), imported));
+  };
+  for (const file of first) visit(file);
+  return [...seen].reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(CLIENT, file)), { level: 9 }).length, 0);
+}
+
+const figure = (name: string, facts: { value: number; unit: string; target: string; pass: boolean }): BenchRow => ({
+  name,
+  anchor: null,
+  ratio: null,
+  ...facts,
+});
+
+/** The guest's home page: from the cache, rendered each time, and what its scripts weigh. */
+export async function run(): Promise<BenchRow[]> {
+  if (!fs.existsSync(CLIENT)) execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../ops/build.ts')], { stdio: 'inherit' });
+  const product = await startProduct();
+  try {
+    await load(product, cachedLists());
+    await load(product, renderedLists('warm'));
+    const cached = await load(product, cachedLists());
+    const cachedHalf = await load(product, cachedLists(), cached.perSecond / 2);
+    const rendered = await load(product, renderedLists('a'));
+    const renderedHalf = await load(product, renderedLists('b'), rendered.perSecond / 2);
+    const kilobytes = (await scriptBytes(product)) / 1000;
+    return [
+      figure('guest home page from the page cache', {
+        value: cached.perSecond,
+        unit: 'requests/s',
+        target: `≥ ${CACHED_TARGET}`,
+        pass: cached.perSecond >= CACHED_TARGET,
+      }),
+      figure('… p99 at half of the peak', {
+        value: cachedHalf.p99Ms,
+        unit: 'ms',
+        target: `≤ ${P99_TARGET_MS}`,
+        pass: cachedHalf.p99Ms <= P99_TARGET_MS,
+      }),
+      figure('guest home page rendered each time', {
+        value: rendered.perSecond,
+        unit: 'requests/s',
+        target: `≥ ${RENDERED_TARGET}`,
+        pass: rendered.perSecond >= RENDERED_TARGET,
+      }),
+      figure('… p99 at half of the peak', {
+        value: renderedHalf.p99Ms,
+        unit: 'ms',
+        target: `≤ ${P99_TARGET_MS}`,
+        pass: renderedHalf.p99Ms <= P99_TARGET_MS,
+      }),
+      figure('home page scripts before the first interaction', {
+        value: kilobytes,
+        unit: 'kB gzip',
+        target: `≤ ${SCRIPTS_TARGET_KB}`,
+        pass: kilobytes <= SCRIPTS_TARGET_KB,
+      }),
+    ];
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface RunningProduct {
+  url: string;
+  port: number;
+  /** Connection string of its embedded PostgreSQL. */
+  postgresUrl: string;
+  pid: number;
+  /** From the start of the process to its ready line. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+
+function readyLine(child: ChildProcess): Promise<string> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = /Pavilion is ready at (\S+)/.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${output}`)));
+  });
+}
+
+/** Starts the product in a process of its own, with durable commits, in a folder that is thrown away unless it is given. */
+export async function startProduct(
+  options: { dataDirectory?: string; environment?: Record<string, string> } = {},
+): Promise<RunningProduct> {
+  const temporary = options.dataDirectory ?? fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-bench-'));
+  fs.chmodSync(temporary, 0o755);
+  const startedAtMs = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: temporary, LOG_LEVEL: 'error', ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await readyLine(child);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    postgresUrl: fs.readFileSync(path.join(temporary, 'postgres.url'), 'utf8'),
+    pid: child.pid ?? 0,
+    startMs: performance.now() - startedAtMs,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      if (options.dataDirectory === undefined) fs.rmSync(temporary, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { postRequest, sendLoad } from './http-load.ts';
+import type { LoadResult } from './http-load-worker.ts';
+import { pgbenchRate, preparePgbench } from './pgbench.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import type { BenchRow } from './row.ts';
+
+const PLAYERS = 1000;
+const CONNECTIONS = 250;
+const OPENED_AT_ONCE = 8;
+const SECONDS = 8;
+const ROUNDS = 3;
+const GAME = 'ember-run';
+const TARGET_RATIO = 2;
+const TARGET_P99_MS = 100;
+// More than a run can use, so that no connection runs dry.
+const REQUESTS_PER_RUN = 160_000;
+
+interface Studio {
+  providerId: string;
+  secret: string;
+}
+
+interface Session {
+  playerId: string;
+  token: string;
+}
+
+const credentials = z.object({ data: z.object({ studios: z.array(z.object({ providerId: z.string(), secret: z.string() })) }) });
+const opened = z.object({ status: z.literal('OK'), sessionToken: z.string() });
+const registered = z.object({ data: z.object({ profile: z.object({ id: z.string() }) }) });
+
+function signedHeaders({ providerId, secret }: Studio, path: string, body: string): Record<string, string> {
+  const timestampMs = String(Date.now());
+  const nonce = randomUUID();
+  const signature = createHmac('sha256', secret).update(`POST\n${path}\n${timestampMs}\n${nonce}\n`).update(body).digest('hex');
+  return { 'x-provider': providerId, 'x-timestamp': timestampMs, 'x-nonce': nonce, 'x-signature': signature };
+}
+
+async function signedPost(product: RunningProduct, studio: Studio, call: { path: string; body: object }): Promise<unknown> {
+  const body = JSON.stringify(call.body);
+  const headers = { 'content-type': 'application/json', ...signedHeaders(studio, call.path, body) };
+  return (await fetch(`${product.url}${call.path}`, { method: 'POST', headers, body })).json();
+}
+
+/** A registered player with money (a promotional win needs no bet) and a launched game. */
+async function openPlayer(product: RunningProduct, studio: Studio): Promise<Session> {
+  const form = {
+    email: `${randomUUID()}@example.test`,
+    password: 'Corr3ct-horse-9',
+    country: 'IE',
+    currency: 'EUR',
+    agreements: 1,
+    locale: 'en',
+    birthdate: '1990-01-01',
+  };
+  const answer = await fetch(`${product.url}/api/player/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  });
+  const playerId = registered.parse(await answer.json()).data.profile.id;
+  const session = opened.parse(
+    await signedPost(product, studio, { path: '/provider/v1/sessions', body: { playerId, gameId: GAME, currency: 'EUR' } }),
+  );
+  const gift = {
+    transactionId: randomUUID(),
+    playerId,
+    gameId: GAME,
+    roundId: randomUUID(),
+    currency: 'EUR',
+    amount: '100000.00',
+    kind: 'promo',
+  };
+  await signedPost(product, studio, { path: '/provider/v1/win', body: gift });
+  return { playerId, token: session.sessionToken };
+}
+
+async function openPlayers(product: RunningProduct, studio: Studio): Promise<Session[]> {
+  const sessions: Session[] = [];
+  const openSome = async (): Promise<void> => {
+    while (sessions.length < PLAYERS) sessions.push(await openPlayer(product, studio));
+  };
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openSome));
+  return sessions;
+}
+
+/** Bets and wins in turn, ready to send; a player's calls stay on one connection, so a win follows its bet. */
+function prepareLists(studio: Studio, sessions: readonly Session[]): Uint8Array[][] {
+  const lists: Uint8Array[][] = Array.from({ length: CONNECTIONS }, () => []);
+  for (let index = 0; index < REQUESTS_PER_RUN / 2; index += 1) {
+    const list = lists[index % CONNECTIONS];
+    const session =
+      sessions[(index % CONNECTIONS) + CONNECTIONS * (Math.floor(index / CONNECTIONS) % Math.floor(sessions.length / CONNECTIONS))];
+    if (list === undefined || session === undefined) continue;
+    const roundId = randomUUID();
+    const base = { playerId: session.playerId, gameId: GAME, roundId, currency: 'EUR', sessionToken: session.token, kind: 'normal' };
+    const bet = JSON.stringify({ ...base, transactionId: `${roundId}:b1`, amount: '0.20', roundClosed: false });
+    const win = JSON.stringify({ ...base, transactionId: `${roundId}:w1`, amount: index % 3 === 0 ? '0.50' : '0.00', roundClosed: true });
+    list.push(postRequest('/provider/v1/bet', bet, signedHeaders(studio, '/provider/v1/bet', bet)));
+    list.push(postRequest('/provider/v1/win', win, signedHeaders(studio, '/provider/v1/win', win)));
+  }
+  return lists;
+}
+
+async function callAtPeak(
+  product: RunningProduct,
+  parts: { studio: Studio; sessions: readonly Session[]; ratePerSecond?: number },
+): Promise<LoadResult> {
+  const lists = prepareLists(parts.studio, parts.sessions);
+  const rate = parts.ratePerSecond === undefined ? {} : { ratePerSecond: parts.ratePerSecond };
+  const result = await sendLoad({ port: product.port, seconds: SECONDS, lists, isRepeated: false, expected: '"status":"OK"', ...rate });
+  if (result.failures > result.count / 1000)
+    throw new Error(`${result.failures} of ${result.count} calls failed, first: ${result.firstFailure}`);
+  return result;
+}
+
+/** Bets and wins through signed HTTP calls against pgbench on the same server in the same run, and their latency at half of the peak. */
+export async function run(): Promise<BenchRow[]> {
+  const product = await startProduct();
+  try {
+    const { studios } = credentials.parse(await (await fetch(`${product.url}/sandbox/credentials`)).json()).data;
+    const studio = studios.find(({ providerId }) => providerId === 'northlight-works');
+    if (studio === undefined) throw new Error('The studio of the bench is not there');
+    const sessions = await openPlayers(product, studio);
+    await preparePgbench(product.postgresUrl);
+    await callAtPeak(product, { studio, sessions });
+    const rounds: { calls: LoadResult; anchor: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const anchor = await pgbenchRate(product.postgresUrl, SECONDS);
+      const calls = await callAtPeak(product, { studio, sessions });
+      console.log(
+        `   round ${round + 1}: ${calls.perSecond.toFixed(0)} calls/s, pgbench ${anchor.toFixed(0)} tps, ${(calls.perSecond / anchor).toFixed(2)} ×`,
+      );
+      rounds.push({ calls, anchor });
+    }
+    const middle = rounds.toSorted((a, b) => a.calls.perSecond / a.anchor - b.calls.perSecond / b.anchor)[1];
+    if (middle === undefined) throw new Error('No round was measured');
+    const ratio = middle.calls.perSecond / middle.anchor;
+    const half = await callAtPeak(product, { studio, sessions, ratePerSecond: middle.calls.perSecond / 2 });
+    return [
+      {
+        name: `signed provider calls over HTTP, bets and wins of ${sessions.length} players (median of 3)`,
+        value: Math.round(middle.calls.perSecond),
+        unit: 'calls/s',
+        anchor: Math.round(middle.anchor),
+        ratio,
+        target: `≥ ${TARGET_RATIO} × pgbench TPC-B -c 32 -j 2 -M prepared, scale 10`,
+        pass: ratio >= TARGET_RATIO,
+      },
+      {
+        name: 'signed provider calls, p99 at half of the peak',
+        value: half.p99Ms,
+        unit: 'ms',
+        anchor: null,
+        ratio: null,
+        target: `≤ ${TARGET_P99_MS} ms`,
+        pass: half.p99Ms <= TARGET_P99_MS,
+      },
+    ];
+  } finally {
+    await product.stop();
+  }
+}
