@@ -86,7 +86,7 @@ export async function takeRows(client: pg.ClientBase, partition: number, limit: 
        where id in (select id from kernel.realtime_outbox where partition = $1 order by id limit $2)
        returning id, method, payload, created_at
      )
-     select id, method, (payload - 'data')::text as fields_json, (payload -> 'data')::text as data_json,
+     select id, method, (payload::jsonb - 'data')::text as fields_json, (payload -> 'data')::text as data_json,
        extract(epoch from clock_timestamp() - created_at) as age_seconds
      from taken
      order by id`,

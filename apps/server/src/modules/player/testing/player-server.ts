@@ -1,5 +1,6 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import * as z from 'zod';
+import type { Role } from '../../../config.ts';
 import { catchUp } from '../../../jobs/followers.ts';
 import type { Follower } from '../../../kernel/follower.ts';
 import { createMemoryMailer } from '../../../providers/mail-http.ts';
@@ -45,8 +46,8 @@ function tasksOf(context: PlayerKernel): TaskList {
 }
 
 /** The real server without its worker: the test runs what is queued when it wants to, and mails are kept in memory. */
-export async function startPlayerServer() {
-  const server = await startTestServer({ roles: new Set(['web']) });
+export async function startPlayerServer(roles: readonly Role[] = ['web']) {
+  const server = await startTestServer({ roles: new Set(roles) });
   const { app, testDatabase } = server;
   const mailer = createMemoryMailer();
   const context: typeof app.context = { ...app.context, identity: { ...app.context.identity, mailer } };
