@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { hidePassword, readConfig } from './config.ts';
+
+describe('settings from the environment', () => {
+  it('gives every setting a value that works on a laptop', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      sandboxEnabled: true,
+      worldSeed: 'pavilion',
+      logLevel: 'info',
+      databaseUrl: undefined,
+    });
+    expect([...config.roles]).toEqual(['web', 'realtime', 'worker', 'sandbox']);
+  });
+
+  it('switches the sandbox off in production unless told otherwise', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).sandboxEnabled).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'on' }).sandboxEnabled).toBe(true);
+  });
+
+  it.each([
+    ['PORT', 'abc', '0 to 65535'],
+    ['PORT', '70000', '0 to 65535'],
+    ['ROLES', 'web,cook', 'worker'],
+    ['SANDBOX', 'maybe', 'on, off'],
+    ['LOG_LEVEL', 'loud', 'debug'],
+    ['PUBLIC_URL', 'example', 'http://'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99', 'CIDR'],
+  ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
+    const read = (): unknown => readConfig({ [variable]: given });
+    expect(read).toThrow(variable);
+    expect(read).toThrow(given);
+    expect(read).toThrow(allowed);
+  });
+
+  it('never shows the password of a connection string', () => {
+    expect(hidePassword('postgres://app:hunter2@db.internal/pavilion')).toBe('postgres://app:…@db.internal/pavilion');
+  });
+});

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const main = path.resolve(import.meta.dirname, 'main.ts');
+const STOP_LIMIT_MS = 10_000;
+
+interface Run {
+  child: ChildProcess;
+  output(): string;
+  ready(): Promise<string>;
+  exit(): Promise<number | null>;
+}
+
+const running: ChildProcess[] = [];
+const folders: string[] = [];
+
+function folder(): string {
+  const made = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-product-'));
+  fs.chmodSync(made, 0o755);
+  folders.push(made);
+  return made;
+}
+
+function start(environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const ended = once(child, 'exit');
+  return {
+    child,
+    output: () => output,
+    ready: () =>
+      vi.waitFor(() => /Pavilion is ready at (\S+)/.exec(output)?.[1] ?? Promise.reject(new Error(output)), {
+        timeout: 50_000,
+        interval: 50,
+      }),
+    exit: async () => {
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+function postgresPid(directory: string): number {
+  return Number(fs.readFileSync(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+  for (const made of folders.splice(0)) fs.rmSync(made, { recursive: true, force: true });
+});
+
+describe('a start that cannot work ends with one clear line and code 1', () => {
+  it('names a wrong variable', async () => {
+    const run = start({ PORT: 'seventy' });
+    expect(await run.exit()).toBe(1);
+    expect(run.output().trim().split('\n')).toEqual(['PORT=seventy is not valid: allowed is a whole number from 0 to 65535']);
+  });
+
+  it('names a port that is taken, and leaves no database behind', async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const directory = folder();
+    const run = start({ PORT: String(port), DATA_DIR: directory });
+    expect(await run.exit()).toBe(1);
+    expect(run.output().trim()).toBe(`PORT=${port} is not valid: allowed is a free port: 127.0.0.1:${port} is taken`);
+    expect(fs.existsSync(path.join(directory, 'postgres', 'postmaster.pid'))).toBe(false);
+    taken.close();
+  });
+
+  it('names a database that cannot be reached, without its password', async () => {
+    const run = start({ DATABASE_URL: 'postgres://app:hunter2@127.0.0.1:1/none', DATA_DIR: folder() });
+    expect(await run.exit()).toBe(1);
+    expect(run.output().trim().split('\n')).toHaveLength(1);
+    expect(run.output()).toContain('DATABASE_URL=postgres://app:…@127.0.0.1:1/none cannot be used');
+    expect(run.output()).not.toContain('hunter2');
+  });
+});
+
+describe('the life of a running product', () => {
+  it('F1 F11 stops with code 0 in time and leaves no process; a second start goes on with the same data; a killed one recovers', async () => {
+    const directory = folder();
+    const first = start({ DATA_DIR: directory });
+    const url = await first.ready();
+    const database = postgresPid(directory);
+    const world = await (await fetch(`${url}/sandbox/world`)).json();
+    const startedAtMs = performance.now();
+    first.child.kill('SIGTERM');
+    expect(await first.exit()).toBe(0);
+    expect(performance.now() - startedAtMs).toBeLessThan(STOP_LIMIT_MS);
+    expect(isAlive(database)).toBe(false);
+
+    const second = start({ DATA_DIR: directory });
+    const again = await second.ready();
+    expect(await (await fetch(`${again}/sandbox/world`)).json()).toEqual(world);
+    second.child.kill('SIGKILL');
+    await second.exit();
+
+    const third = start({ DATA_DIR: directory });
+    const recovered = await third.ready();
+    expect((await fetch(`${recovered}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${recovered}/sandbox/world`)).json()).toEqual(world);
+  });
+
+  it('F2 starts its embedded PostgreSQL again when only that dies, and goes on', async () => {
+    const directory = folder();
+    const run = start({ DATA_DIR: directory });
+    const url = await run.ready();
+    process.kill(postgresPid(directory), 'SIGKILL');
+    await vi.waitFor(async () => expect((await fetch(`${url}/api/game/games?perPage=1&name=after`)).status).toBe(200), {
+      timeout: 30_000,
+      interval: 200,
+    });
+    expect(isAlive(postgresPid(directory))).toBe(true);
+  });
+});
