@@ -11,7 +11,7 @@ body{margin:0 auto;max-width:880px;padding:32px 16px 72px}h1{font-size:32px;line
 h2{font-size:20px;margin:32px 0 12px}p{color:#B4C0D0;margin:0 0 12px}a{color:#7DB2FF}section{background:#121821;border:1px solid #2A3547;border-radius:14px;padding:4px 20px 16px;margin:0 0 16px}
 table{width:100%;border-collapse:collapse;font-size:14px}th,td{text-align:start;padding:8px 12px 8px 0;border-bottom:1px solid #2A3547;vertical-align:top}th{color:#8F9DB0;font-weight:600}
 code{font:13px ui-monospace,monospace;overflow-wrap:anywhere}form{display:flex;gap:8px;flex-wrap:wrap;align-items:end}label{font-size:14px;font-weight:600;display:grid;gap:4px}
-input{font:inherit;padding:8px 12px;border-radius:6px;border:1px solid #5F7190;background:#0B0F14;color:inherit}button{font:inherit;font-weight:600;padding:8px 16px;border:0;border-radius:10px;background:#3DDC97;color:#06251A;min-height:44px}
+input,select{font:inherit;padding:8px 12px;border-radius:6px;border:1px solid #5F7190;background:#0B0F14;color:inherit}button{font:inherit;font-weight:600;padding:8px 16px;border:0;border-radius:10px;background:#3DDC97;color:#06251A;min-height:44px}
 :focus-visible{outline:2px solid #FFD866;outline-offset:2px}`;
 
 /** A whole page of the sandbox in its one plain style. `body` is markup of ours; values in it are escaped already. */

@@ -24,24 +24,30 @@ function page(title: string, body: string): string {
 }
 
 function head(payment: Payment): string {
-  return `<header><p>Pavilion · card payment</p><h1>${escapeHtml(payment.amount)} ${escapeHtml(payment.currency)}</h1></header>`;
+  return `<header><p>${escapeHtml(payment.description)} · ${payment.method === 'bank' ? 'bank transfer' : 'card payment'}</p><h1>${escapeHtml(payment.amount)} ${escapeHtml(payment.currency)}</h1></header>`;
 }
 
 function facts(payment: Payment): string {
-  return `<dl><dt>Merchant</dt><dd>Pavilion</dd><dt>Invoice</dt><dd>${escapeHtml(payment.invoiceId)}</dd><dt>Reference</dt><dd>${escapeHtml(payment.reference)}</dd></dl>`;
+  return `<dl><dt>Merchant</dt><dd>${escapeHtml(payment.description)}</dd><dt>Invoice</dt><dd>${escapeHtml(payment.invoiceId)}</dd><dt>Reference</dt><dd>${escapeHtml(payment.reference)}</dd></dl>`;
 }
 
-/** The hosted payment page: a pre-filled test card and three ways out. A plain form, so it needs no script. */
-export function checkoutPage(payment: Payment): string {
-  const body = `${head(payment)}<form class="body" method="post">${facts(payment)}
-<fieldset><legend>Test card</legend>
+const CARD_FIELDS = `<fieldset><legend>Test card</legend>
 <label class="wide">Name on the card<input name="cardName" autocomplete="off" value="Test Player"></label>
 <label class="wide">Card number<input name="cardNumber" inputmode="numeric" autocomplete="off" value="4000 0000 0000 0000"></label>
 <label>Valid until<input name="cardExpiry" autocomplete="off" value="12/39"></label>
-<label>Security code<input name="cardCode" inputmode="numeric" autocomplete="off" value="123"></label></fieldset>
+<label>Security code<input name="cardCode" inputmode="numeric" autocomplete="off" value="123"></label></fieldset>`;
+
+const BANK_FIELDS = `<fieldset><legend>Test bank</legend>
+<label class="wide">Account holder<input name="holder" autocomplete="off" value="Test Player"></label>
+<label class="wide">Account number<input name="account" autocomplete="off" value="XX00 0000 0000 0000 0000"></label></fieldset>`;
+
+/** The hosted payment page: pre-filled test data of a card or a bank, and three ways out. A plain form, so it needs no script. */
+export function checkoutPage(payment: Payment): string {
+  const body = `${head(payment)}<form class="body" method="post">${facts(payment)}
+${payment.method === 'bank' ? BANK_FIELDS : CARD_FIELDS}
 <div class="actions"><button class="pay" name="decision" value="pay">Pay ${escapeHtml(payment.amount)} ${escapeHtml(payment.currency)}</button>
 <button class="fail" name="decision" value="fail">Fail</button><button class="later" name="decision" value="later">Pay later</button></div>
-<p class="note">This payment provider is simulated. No real card is charged, and what stands in the card fields is neither checked nor kept.</p></form>`;
+<p class="note">This payment provider is simulated. No real money moves, and what stands in these fields is neither checked nor kept.</p></form>`;
   return page(`Pay ${payment.amount} ${payment.currency}`, body);
 }
 
@@ -49,7 +55,7 @@ const STATES = { success: 'This payment is paid.', failure: 'This payment failed
 
 /** What the page shows once the payment is decided. */
 export function decidedPage(payment: Payment, backUrl: string): string {
-  const back = backUrl === '' ? '' : `<a class="button later" href="${escapeHtml(backUrl)}">Back to Pavilion</a>`;
+  const back = backUrl === '' ? '' : `<a class="button later" href="${escapeHtml(backUrl)}">Back to ${escapeHtml(payment.description)}</a>`;
   return page(
     'Payment',
     `${head(payment)}<div class="body">${facts(payment)}<p class="state" role="status">${STATES[payment.status]}</p>${back}</div>`,

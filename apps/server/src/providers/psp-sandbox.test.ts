@@ -1,12 +1,14 @@
 import http from 'node:http';
+import { text } from 'node:stream/consumers';
 import { registerPsp } from '@pavilion/sandbox/psp/index.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { createManualClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Provider } from '../kernel/providers.ts';
 import { describeProvider } from '../modules/payment/testing/provider-suite.ts';
-import { cloneDatabase } from '../testing/database.ts';
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { createSandboxPsp } from './psp-sandbox.ts';
 
 const secret = 'a-secret-for-tests-only-0123456789';
@@ -14,23 +16,31 @@ const provider: Provider = { id: 'sandbox-psp', name: 'Sandbox payments', kind: 
 const log = createLog({ level: 'silent' });
 const CIRCUIT_PAUSE_MS = 11_000;
 
-async function startSandboxPsp(now: () => Date) {
+async function startSandboxPsp(now: () => Date, platformUrl?: () => string) {
   const testDatabase = await cloneDatabase();
+  const psp = await openSandboxPsp(testDatabase.pool, { now, platformUrl });
+  return {
+    ...psp,
+    testDatabase,
+    stop: async () => {
+      await psp.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** One run of the provider over its database; another run goes on with what the first left. */
+async function openSandboxPsp(pool: TestDatabase['pool'], options: { now: () => Date; platformUrl: (() => string) | undefined }) {
   const credential = { providerId: provider.id, name: provider.name, secret };
   const server: FastifyInstance = Fastify();
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const address = { url: '' };
   const credentials = { studios: [], psp: credential, mail: credential, desk: credential };
-  registerPsp(server, { pool: testDatabase.pool, platformUrl: () => address.url, now, log, credentials });
+  const { now, platformUrl = () => address.url } = options;
+  registerPsp(server, { pool, platformUrl, now, log, credentials });
   address.url = await server.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    url: address.url,
-    stop: async () => {
-      await server.close();
-      await testDatabase.drop();
-    },
-  };
+  return { url: address.url, close: () => server.close() };
 }
 
 async function post(url: string, body: object): Promise<void> {
@@ -112,5 +122,47 @@ describe('answers of a payment provider that cannot be trusted', () => {
     expect([(await refusing.createPayment(order)).status, (await refusing.requestPayout(payout)).status]).toEqual(['refused', 'refused']);
     const locked = await answering(401, () => '{"error":{}}');
     expect([(await locked.createPayment(order)).status, (await locked.requestPayout(payout)).status]).toEqual(['unavailable', 'unknown']);
+  });
+});
+
+describe('webhooks of the sandbox provider', () => {
+  it('S47 sends the same event until it is taken, with growing pauses, also after a restart', async () => {
+    const clock = createManualClock(new Date());
+    const heard: { status: number; eventId: string }[] = [];
+    let isTaking = false;
+    const platform = http.createServer(async (request, response) => {
+      const body = z.object({ eventId: z.string() }).parse(JSON.parse(await text(request)));
+      const status = isTaking ? 200 : 503;
+      heard.push({ status, eventId: body.eventId });
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+    const address = platform.address();
+    const platformUrl = () => `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    const first = await startSandboxPsp(() => clock.now(), platformUrl);
+    const adapter = createSandboxPsp({ clock, log, provider, publicUrl: platformUrl, baseUrl: () => first.url });
+    const invoiceId = 'an-invoice';
+    const page = 'https://casino.example/';
+    const order = { invoiceId, method: 'card', amount: '5.00', currency: 'EUR', description: 'x' };
+    expect((await adapter.createPayment({ ...order, successUrl: page, errorUrl: page, returnUrl: page })).status).toBe('opened');
+    await post(`${first.url}/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 2 });
+    await expect.poll(() => heard.length).toBe(2);
+    await first.close();
+    clock.advanceMs(1001);
+    const second = await openSandboxPsp(first.testDatabase.pool, { now: () => clock.now(), platformUrl });
+    await expect.poll(() => heard.length).toBe(4);
+    isTaking = true;
+    clock.advanceMs(1001);
+    await fetch(`${second.url}/sandbox/psp`);
+    expect(heard).toHaveLength(4);
+    clock.advanceMs(1000);
+    await expect.poll(() => heard.filter(({ status }) => status === 200).length).toBe(2);
+    expect(new Set(heard.map(({ eventId }) => eventId)).size).toBe(1);
+    clock.advanceMs(3_600_000);
+    await fetch(`${second.url}/sandbox/psp`);
+    expect(heard).toHaveLength(6);
+    await second.close();
+    await first.testDatabase.drop();
+    platform.close();
   });
 });

@@ -132,6 +132,22 @@ describe('paying out', () => {
     await expect.poll(async () => balances(await player.account()), patience).toEqual([60, 0, 60]);
     expect(await server.payoutsAtProvider(invoiceId)).toBe(1);
   });
+  it('P27 asks first what became of a payout after a crash in the middle of the call, and never pays twice', async () => {
+    const { invoiceId: sent } = await aSubmittedWithdrawal();
+    await server.forceState(sent, 'submitting');
+    const player = await aFundedPlayer(100);
+    await server.psp('/faults', { down: true });
+    const neverSent = await player.withdraw({ amount: 40 });
+    await expect.poll(() => server.stateOf(neverSent), patience).toBe('unknown');
+    await server.forceState(neverSent, 'submitting');
+    await server.psp('/faults', {});
+    expect(await server.payoutsAtProvider(neverSent)).toBe(0);
+    server.clock.advanceMs(61_000);
+    for (const invoiceId of [sent, neverSent]) {
+      await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
+      expect(await server.payoutsAtProvider(invoiceId)).toBe(1);
+    }
+  });
   it('P37 keeps a payout approved while the provider is away, and sends it afterwards', async () => {
     const player = await aFundedPlayer(100);
     await server.psp('/faults', { down: true });
