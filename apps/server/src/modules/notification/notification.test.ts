@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../player/testing/player-server.ts';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { notificationFollowers } from './reactions.ts';
 
 let server: PlayerServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, type PlayerServer, startPlayerServer } from '../player/testing/player-server.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { type Level, sortLevels, standingOf } from './loyalty/rules.ts';
 
 let server: PlayerServer;

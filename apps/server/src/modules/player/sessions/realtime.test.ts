@@ -2,7 +2,7 @@ import { Centrifuge, type ConnectedContext, type DisconnectedContext, type Publi
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { notificationFollowers } from '../../notification/reactions.ts';
-import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
 let server: PlayerServer;
 const clients: Centrifuge[] = [];

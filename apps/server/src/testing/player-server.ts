@@ -1,12 +1,12 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import * as z from 'zod';
-import type { Role } from '../../../config.ts';
-import { catchUp } from '../../../jobs/followers.ts';
-import type { Follower } from '../../../kernel/follower.ts';
-import { createMemoryMailer } from '../../../providers/mail-http.ts';
-import { startTestServer } from '../../../testing/server.ts';
-import type { PlayerKernel } from '../index.ts';
-import { playerJobs } from '../jobs.ts';
+import type { Role } from '../config.ts';
+import { catchUp } from '../jobs/followers.ts';
+import type { Follower } from '../kernel/follower.ts';
+import { createMemoryMailer } from '../providers/mail-http.ts';
+import { startTestServer } from './server.ts';
+import type { PlayerKernel } from '../modules/player/index.ts';
+import { playerJobs } from '../modules/player/jobs.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
