@@ -40,7 +40,7 @@ module.exports = {
     only('art-stands-alone', '^packages/art/', []),
     only('contract-knows-money', '^packages/contract/', ['^packages/money/']),
     only('ledger-knows-money', '^packages/ledger/', ['^packages/money/']),
-    only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|ui)/']),
+    only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|ui|art)/']),
     only('kernel-knows-no-module', '^apps/server/src/kernel/', ['^packages/(contract|money)/', '^apps/server/src/(events|config)\\.ts$']),
     only('http-knows-no-module', '^apps/server/src/http/', ['^packages/(contract|money)/', '^apps/server/src/(kernel/|events\\.ts|config\\.ts)']),
     only('jobs-know-no-module', '^apps/server/src/jobs/', ['^packages/(contract|money)/', '^apps/server/src/(kernel/|events\\.ts)']),
@@ -52,15 +52,15 @@ module.exports = {
     },
     {
       name: 'site-features-meet-by-queries',
-      comment: 'A feature sees of another feature its queries.ts only',
+      comment: 'A feature sees of another feature its queries.ts only; content and settings are the ground all others stand on',
       severity: 'error',
       from: { path: '^apps/site/src/features/([^/]+)/' },
-      to: { path: '^apps/site/src/features/', pathNot: ['^apps/site/src/features/$1/', '/queries\\.ts$'] },
+      to: { path: '^apps/site/src/features/', pathNot: ['^apps/site/src/features/($1|content|settings)/', '/queries\\.ts$'] },
     },
     {
       name: 'site-pages-stand-apart',
       severity: 'error',
-      from: { path: '^apps/site/src/(pages|modals)/' },
+      from: { path: '^apps/site/src/(pages|modals)/', pathNot: '__root\\.tsx$' },
       to: { path: '^apps/site/src/(pages|modals)/', pathNot: ['^apps/site/src/$1/'] },
     },
     {

@@ -42,7 +42,7 @@ function* sources(directory: string): Generator<string> {
     if (['node_modules', 'dist', '.cache'].includes(entry.name)) continue;
     const place = path.join(directory, entry.name);
     if (entry.isDirectory()) yield* sources(place);
-    else if (/\.ts$/.test(entry.name)) yield place;
+    else if (entry.name.endsWith('.ts')) yield place;
   }
 }
 

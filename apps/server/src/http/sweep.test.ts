@@ -1,6 +1,7 @@
 import { api } from '@pavilion/contract/api.ts';
 import type { Endpoint } from '@pavilion/contract/endpoint.ts';
 import { providerCalls } from '@pavilion/contract/provider.ts';
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
@@ -12,6 +13,8 @@ interface Described {
 const all: Described[] = Object.entries(api).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([operation, endpoint]: [string, Endpoint]) => ({ name: `${area}.${operation}`, endpoint })),
 );
+const signedUp = z.object({ data: z.object({ accessToken: z.string() }) });
+const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 const UNKNOWN_ID = '0198f4a0-0000-7000-8000-000000000000';
 
 let server: TestServer;
@@ -33,8 +36,7 @@ async function signUp(email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body,
   });
-  const { data } = await answer.json();
-  return data.accessToken;
+  return signedUp.parse(await answer.json()).data.accessToken;
 }
 
 beforeAll(async () => {
@@ -127,8 +129,8 @@ describe('every call of the contract', () => {
 
 describe('the OpenAPI document', () => {
   it('S70 describes every route under /api and /provider, and no other', async () => {
-    const document = await (await fetch(`${server.url}/api/openapi.json`)).json();
-    const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+    const document = openApi.parse(await (await fetch(`${server.url}/api/openapi.json`)).json());
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const contract = all.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`);

@@ -1,7 +1,7 @@
 import { parseDecimal, scaleOf } from '@pavilion/money';
-import { sql } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
+import { isMilestoneReached, reachMilestone } from '../kernel/milestones.ts';
 import { admitPlayer, hashPassword } from '../modules/player/index.ts';
 import { adjust, createAccount } from '../modules/wallet/index.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
@@ -15,14 +15,10 @@ const MILESTONE = 'demo-world';
  */
 export async function loadWorld(context: AppContext): Promise<boolean> {
   if (!context.config.sandboxEnabled) return false;
-  const known = await sql`select name from kernel.milestone where name = ${MILESTONE}`.execute(context.database);
-  if (known.rows.length > 0) return false;
+  if (await isMilestoneReached(context.database, MILESTONE)) return false;
   const passwordHash = await hashPassword(context, WORLD_PASSWORD);
   return inTransaction(context.database, async (transaction) => {
-    const reached = await sql`insert into kernel.milestone (name) values (${MILESTONE}) on conflict do nothing returning name`.execute(
-      transaction,
-    );
-    if (reached.rows.length === 0) return false;
+    if (!(await reachMilestone({ database: transaction, clock: context.clock }, MILESTONE))) return false;
     const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
     for (const player of [...WORLD_PLAYERS, ...crowd]) await admit(context, transaction, { player, passwordHash });
     return true;
