@@ -65,6 +65,10 @@ export type DialogFrameProps = {
   isFullOnMobile?: boolean;
   /** Result dialogs have no title bar: the title is drawn by the body and only named here. */
   hasBar?: boolean;
+  /** What opens the bar: a drawing, a way back. */
+  barStart?: ReactNode;
+  /** A small line under the title. */
+  subtitle?: ReactNode;
   /** What stands in the bar between the title and the close button. */
   barEnd?: ReactNode;
   foot?: ReactNode;
@@ -96,9 +100,13 @@ export function DialogFrame(props: DialogFrameProps) {
       <span className={styles.grab} aria-hidden="true" />
       {hasBar ? (
         <div className={styles.head}>
-          <Radix.Title tabIndex={-1} data-dialog-title="">
-            {title}
-          </Radix.Title>
+          {props.barStart}
+          <div>
+            <Radix.Title tabIndex={-1} data-dialog-title="">
+              {title}
+            </Radix.Title>
+            {props.subtitle ? <p className="cap t3">{props.subtitle}</p> : null}
+          </div>
           {props.barEnd}
           {closeButton}
         </div>

@@ -2,7 +2,7 @@ import type { Client } from '@pavilion/contract/client.ts';
 import { excludedCountries } from '@pavilion/contract/constants.ts';
 import type { Country, Currency } from '@pavilion/contract/settings.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type CurrencyShape, formatMoney, moneyText, type ShownMoney } from '../../content/format.ts';
+import { type CurrencyShape, formatCount, formatMoney, moneyText, type ShownMoney } from '../../content/format.ts';
 import { useSite } from '../../session/use-site.ts';
 
 const settingsStaleMs = 600_000;
@@ -39,12 +39,20 @@ export function useCurrencies(): readonly CurrencyShape[] {
 }
 
 /** Money in the words of the page: as one text for sentences, and in its two parts for `Amount`. */
-export type MoneyFormat = { text: (amount: number, currency: string) => string; parts: (amount: number, currency: string) => ShownMoney };
+export type MoneyFormat = {
+  text: (amount: number, currency: string) => string;
+  /** Without the decimals of a whole amount, for presets: `20 EUR`. */
+  short: (amount: number, currency: string) => string;
+  parts: (amount: number, currency: string) => ShownMoney;
+};
 
 export function useMoneyFormat(): MoneyFormat {
   const { visitor } = useSite();
   const currencies = useCurrencies();
+  const isScaled = (currency: string) => formatMoney({ amount: 0, currency }, currencies, visitor.locale).code !== currency;
   return {
+    short: (amount, currency) =>
+      Number.isInteger(amount) && !isScaled(currency) ? `${formatCount(amount, visitor.locale)}\u00a0${currency}` : moneyText({ amount, currency }, currencies, visitor.locale),
     text: (amount, currency) => moneyText({ amount, currency }, currencies, visitor.locale),
     parts: (amount, currency) => formatMoney({ amount, currency }, currencies, visitor.locale),
   };

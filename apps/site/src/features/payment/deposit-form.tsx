@@ -1,0 +1,118 @@
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { Button, Pill } from '@pavilion/ui';
+import { type SubmitEvent, useState } from 'react';
+import { useTexts } from '../../content/texts.tsx';
+import { useMoneyFormat } from '../settings/queries.ts';
+import { AmountField } from './amount-field.tsx';
+import { canDeposit, clampedAmount, presetsWithin, readAmount, startingAmount } from './amounts.ts';
+import { BonusChoice, type BonusOffer, useBonusOffer } from './bonus-choice.tsx';
+import { noBonus } from './bonus-worth.ts';
+import { MethodFields } from './method-fields.tsx';
+import styles from './payment.module.css';
+import { useDeposit } from './use-deposit.ts';
+import { amountField, useMethodForm, writeFields } from './use-method-form.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
+import { WalletFoot } from './wallet-foot.tsx';
+
+/** Amount, presets, what the method asks, the bonus, and a button that says what it does (W-14 to W-18). */
+export function DepositForm({ method, account }: { method: PaymentMethod; account: Account }) {
+  const { currency } = account;
+  const texts = useTexts('modals', 'wallet').group('deposit');
+  const money = useMoneyFormat();
+  const [choice, setChoice] = useState<string>();
+  const { form, shown, amountText } = useMethodForm(method, String(startingAmount(method)));
+  const amount = readAmount(amountText);
+  const deposit = { amount: clampedAmount(amount, method), currency };
+  const offer = useBonusOffer(deposit, choice);
+  const depositing = useDeposit(method, account);
+  const isReady = canDeposit(amount, method) && form.isValid && !depositing.isPending;
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!canDeposit(amount, method) || !form.submit()) return;
+    depositing.send({
+      amount,
+      fields: writeFields(method.fields, form.values),
+      bonusId: offer.chosen === noBonus ? undefined : offer.chosen,
+    });
+  }
+
+  if (depositing.waiting) return <WaitingPanel amount={deposit.amount} currency={currency} />;
+  return (
+    <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
+      <AmountField
+        label={texts('sumLabel')}
+        hint={
+          <span className="num">
+            {texts('rangeHint', { min: money.text(method.amountMin, currency), max: money.text(method.amountMax, currency) })}
+          </span>
+        }
+        currency={currency}
+        value={amountText}
+        range={method}
+        onChange={(value) => form.change(amountField, value)}
+      />
+      <Presets
+        label={texts('presetsLabel')}
+        amounts={presetsWithin(method)}
+        currency={currency}
+        chosen={amount}
+        onChoose={(preset) => form.change(amountField, String(preset))}
+      />
+      <MethodFields fields={shown} values={form.values} error={form.error} onChange={form.change} onFocus={form.focus} onBlur={form.blur} />
+      <BonusChoice offer={offer} deposit={deposit} onChoose={setChoice} />
+      <WalletFoot>
+        <p className={styles.summary}>{texts('payHint', { amount: money.text(deposit.amount, currency) })}</p>
+        <Button
+          type="submit"
+          form={form.id}
+          kind="primary"
+          size="lg"
+          className={styles.submit}
+          isBusy={depositing.isPending}
+          disabled={!isReady}
+        >
+          <SubmitLabel isPending={depositing.isPending} amount={deposit.amount} currency={currency} offer={offer} />
+        </Button>
+      </WalletFoot>
+    </form>
+  );
+}
+
+type PresetsProps = {
+  label: string;
+  amounts: readonly number[];
+  currency: string;
+  chosen: number | undefined;
+  onChoose: (amount: number) => void;
+};
+
+/** Amounts as pills: a click fills the field and marks the pill (W-16). */
+function Presets({ label, amounts, currency, chosen, onChoose }: PresetsProps) {
+  const money = useMoneyFormat();
+  if (amounts.length === 0) return null;
+  return (
+    <fieldset className={styles.presets}>
+      <legend className="vh">{label}</legend>
+      {amounts.map((amount) => (
+        <Pill key={amount} isPressed={amount === chosen} onClick={() => onChoose(amount)}>
+          <bdi dir="ltr" className="amt">
+            {money.short(amount, currency)}
+          </bdi>
+        </Pill>
+      ))}
+    </fieldset>
+  );
+}
+
+/** "Deposit 50.00 EUR + 50.00 bonus" (W-15). */
+function SubmitLabel({ isPending, amount, currency, offer }: { isPending: boolean; amount: number; currency: string; offer: BonusOffer }) {
+  const texts = useTexts('modals', 'wallet').group('deposit');
+  const money = useMoneyFormat();
+  if (isPending) return texts('loadingLabel');
+  const sum = money.text(amount, currency);
+  if (!offer.worth) return texts('depositButtonAmount', { amount: sum });
+  if (offer.worth.kind === 'spins') return texts('depositButtonSpins', { amount: sum, count: offer.worth.count });
+  return texts('depositButtonBonus', { amount: sum, bonus: money.parts(offer.worth.amount, currency).number });
+}

@@ -1,0 +1,32 @@
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { IconName } from '@pavilion/ui';
+
+type Named = Pick<PaymentMethod, 'method' | 'names' | 'logo'>;
+export type MethodMark = { kind: 'logo'; address: string } | { kind: 'icon'; name: IconName };
+
+/** Texts by locale code fall back to English (wire §3.8). */
+export const inLocale = (texts: Readonly<Record<string, string>>, locale: string): string =>
+  texts[locale] ?? texts[locale.split('-')[0] ?? ''] ?? texts.en ?? '';
+
+export const methodName = ({ names, method }: Pick<Named, 'names' | 'method'>, locale: string): string => inLocale(names, locale) || method;
+
+/** A logo is an absolute address, or a path under the operator's files where there are such (wire §3.8). */
+function logoAddress(logo: string, customerCdn: string): string | undefined {
+  if (/^https?:\/\//.test(logo)) return logo;
+  return logo !== '' && customerCdn !== '' ? customerCdn.replace(/\/$/, '') + (logo.startsWith('/') ? logo : `/${logo}`) : undefined;
+}
+
+/** The mark of a method (W-07): its logo, else the cash agent's icon, else cards for fiat, else coins. */
+export function markOf(
+  method: Pick<Named, 'method' | 'logo'>,
+  { customerCdn, isFiat }: { customerCdn: string; isFiat: boolean },
+): MethodMark {
+  const address = logoAddress(method.logo, customerCdn);
+  if (address) return { kind: 'logo', address };
+  if (method.method.endsWith('.withdrawal.cash_agent')) return { kind: 'icon', name: 'hand-coins' };
+  if (!isFiat) return { kind: 'icon', name: 'bitcoin' };
+  return { kind: 'icon', name: /transfer|bank/.test(method.method) ? 'landmark' : 'credit-card' };
+}
+
+/** Deposits of type `address` show the crypto panel, those of type `form` the form (W-22). */
+export const panelOf = ({ type }: Pick<PaymentMethod, 'type'>): 'address' | 'form' => type;

@@ -1,0 +1,106 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { bonusTrigger } from '@pavilion/contract/constants.ts';
+import type { RequestOf } from '@pavilion/contract/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSite } from '../../session/use-site.ts';
+import { useActiveAccount } from '../wallet/queries.ts';
+import { usePaymentRegion } from './region.ts';
+
+export type DepositBody = RequestOf<(typeof paymentEndpoints)['createDeposit']>['body'];
+export type WithdrawalBody = RequestOf<(typeof paymentEndpoints)['createWithdrawal']>['body'];
+export type InvoiceQuery = NonNullable<RequestOf<(typeof paymentEndpoints)['listInvoices']>['query']>;
+type Place = { currency: string; country: string | undefined };
+
+const methodsStaleMs = 60_000;
+
+/** Ways to pay in; a refusal is told by its code: 13100 is the limit card. */
+export const depositMethodsOptions = (api: Client, place: Place) =>
+  queryOptions({
+    queryKey: ['payment', 'methods', 'deposit', place],
+    queryFn: () => api.payment.listDepositMethods({ query: written(place) }),
+    staleTime: methodsStaleMs,
+  });
+
+export const withdrawalMethodsOptions = (api: Client, place: Place) =>
+  queryOptions({
+    queryKey: ['payment', 'methods', 'withdrawal', place],
+    queryFn: () => api.payment.listWithdrawalMethods({ query: written(place) }),
+    staleTime: methodsStaleMs,
+  });
+
+const written = ({ currency, country }: Place) => ({ currency, ...(country === undefined ? {} : { country }) });
+
+/** Methods of the active account in the chosen region; each list may fail alone (wire §7.9). */
+export function usePaymentMethods(kind: 'deposit' | 'withdraw') {
+  const { api } = useSite();
+  const { countryToSend } = usePaymentRegion();
+  const currency = useActiveAccount()?.currency ?? '';
+  const place = { currency, country: countryToSend };
+  const deposit = useQuery({ ...depositMethodsOptions(api, place), enabled: currency !== '' && kind === 'deposit' });
+  const withdrawal = useQuery({ ...withdrawalMethodsOptions(api, place), enabled: currency !== '' && kind === 'withdraw' });
+  return kind === 'deposit' ? deposit : withdrawal;
+}
+
+/** Bonuses that come with a deposit in a currency. The list may fail alone: the form then offers none. */
+export const offeredBonusesOptions = (api: Client, currency: string) =>
+  queryOptions({
+    queryKey: ['game', 'bonuses', currency],
+    queryFn: () => api.game.listBonuses({ query: { currency, triggerType: bonusTrigger.deposit } }),
+    staleTime: methodsStaleMs,
+  });
+
+export const turnoverOptions = (api: Client, currency: string) =>
+  queryOptions({
+    queryKey: ['risk', 'turnover', currency],
+    queryFn: () => api.risk.readTurnoverWager({ query: { currency } }),
+    staleTime: 0,
+  });
+
+export const invoicesOptions = (api: Client, query: InvoiceQuery) =>
+  queryOptions({
+    queryKey: ['payment', 'invoices', query],
+    queryFn: () => api.payment.listInvoices({ query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export function useInvoices(query: InvoiceQuery) {
+  const { api } = useSite();
+  return useQuery(invoicesOptions(api, query));
+}
+
+export function useCreateDeposit() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: DepositBody; idempotencyKey: string }) =>
+      api.payment.createDeposit({ body, idempotencyKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] }),
+  });
+}
+
+/** A withdrawal moves the money out of the balance at once (W-48): accounts and payments are asked for again. */
+export function useCreateWithdrawal() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: WithdrawalBody; idempotencyKey: string }) =>
+      api.payment.createWithdrawal({ body, idempotencyKey }),
+    onSuccess: () =>
+      Promise.all([queryClient.invalidateQueries({ queryKey: ['payment'] }), queryClient.invalidateQueries({ queryKey: ['wallet'] })]),
+  });
+}
+
+export function useDeclineInvoice() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.payment.declineInvoice({ params: { id } }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] }),
+        queryClient.invalidateQueries({ queryKey: ['wallet'] }),
+      ]),
+  });
+}

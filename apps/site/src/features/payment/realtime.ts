@@ -1,0 +1,32 @@
+import { invoiceStatus } from '@pavilion/contract/constants.ts';
+import type { PublicationFound } from '@pavilion/contract/events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+
+export type InvoicePublication = PublicationFound['invoices'];
+
+const depositEvent: InvoicePublication['event'] = 'invoice.deposit.updated';
+
+/** The alert of an invoice event (X-24): only success and failure are told, and a withdrawal's birth is not. */
+export function invoiceAlert({ event, invoice }: { event: InvoicePublication['event']; invoice: { status: number } }): string | undefined {
+  if (event === 'invoice.withdrawal.created') return undefined;
+  const kind = event === depositEvent ? 'deposit' : 'withdraw';
+  if (invoice.status === invoiceStatus.success) return `wallet.${kind}Success`;
+  return invoice.status === invoiceStatus.failure ? `wallet.${kind}Error` : undefined;
+}
+
+export type InvoiceNews = {
+  /** Raises an alert of the content by its key. */
+  alert: (key: string, values: Record<string, string>) => unknown;
+  money: (amount: number, currency: string) => string;
+  moment: (iso: string) => string;
+};
+
+/** Brings lists of payments up to date and tells the player how a payment ended (X-24). */
+export function applyInvoiceUpdate(queryClient: QueryClient, publication: InvoicePublication, { alert, money, moment }: InvoiceNews): void {
+  const { invoice } = publication;
+  void queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] });
+  if (publication.event === depositEvent) void queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
+  void queryClient.invalidateQueries({ queryKey: ['risk'] });
+  const key = invoiceAlert(publication);
+  if (key) alert(key, { sum: money(invoice.amount, invoice.currency), date: moment(invoice.createdAt) });
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { isWagerOpen, wagerProgress } from './turnover.ts';
+
+describe('the turnover wager', () => {
+  it('W-46 shows the share that is done with two decimals', () => {
+    expect(wagerProgress({ total: 400, turnOverWagerAmount: 120 })).toBe(70);
+    expect(wagerProgress({ total: 300, turnOverWagerAmount: 200 })).toBe(33.33);
+    expect(wagerProgress({ total: 0, turnOverWagerAmount: 0 })).toBe(100);
+  });
+
+  it('W-46 takes the place of the form only with the flag, money to withdraw and a wager', () => {
+    const wager = { turnOverWagerAmount: 120 };
+    expect(isWagerOpen(wager, { isEnabled: true, withdrawalBalance: 10 })).toBe(true);
+    expect(isWagerOpen(wager, { isEnabled: false, withdrawalBalance: 10 })).toBe(false);
+    expect(isWagerOpen(wager, { isEnabled: true, withdrawalBalance: 0 })).toBe(false);
+    expect(isWagerOpen({ turnOverWagerAmount: 0 }, { isEnabled: true, withdrawalBalance: 10 })).toBe(false);
+    expect(isWagerOpen(undefined, { isEnabled: true, withdrawalBalance: 10 })).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+import { isRefusal } from '@pavilion/contract/client.ts';
+import type { DepositResponse, PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../content/texts.tsx';
+import { useModals } from '../../navigation/use-modals.ts';
+import { Attempts } from './attempt.ts';
+import { openPaymentWindow, type PaymentWindow } from './payment-window.ts';
+import { type DepositBody, useCreateDeposit } from './queries.ts';
+import { returnAddresses } from './redirects.ts';
+import { usePaymentRegion } from './region.ts';
+import { isAnswered, rememberFailure } from './failure.ts';
+
+export type DepositEntry = { amount: number; fields: Readonly<Record<string, string>>; bonusId: string | undefined };
+
+export type Depositing = {
+  isPending: boolean;
+  /** The answer a panel inside the wallet waits with; none while the form stands. */
+  waiting: DepositResponse | undefined;
+  send: (entry: DepositEntry) => void;
+};
+
+/** Sends a deposit and goes on by the method's kind of processing (wire §3.8, W-23 to W-27). */
+export function useDeposit(method: PaymentMethod, account: Account): Depositing {
+  const [attempts] = useState(() => new Attempts());
+  const [waiting, setWaiting] = useState<DepositResponse>();
+  const isBusy = useRef(false);
+  const queryClient = useQueryClient();
+  const modals = useModals();
+  const texts = useTexts('modals', 'wallet');
+  const { countryToSend } = usePaymentRegion();
+  const create = useCreateDeposit();
+
+  async function goOn(response: DepositResponse, paymentWindow: PaymentWindow | undefined): Promise<void> {
+    switch (method.processingType) {
+      case 'form':
+        paymentWindow?.post(response.action ?? '', response.fields ?? {});
+        await modals.close('wallet');
+        return;
+      case 'message':
+        await modals.open('deposit-pending');
+        return;
+      case 'qr':
+      case 'iframe':
+      case 'asyncRedirect':
+        setWaiting(response);
+        return;
+      default:
+        return unknownProcessing(method.processingType);
+    }
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    if (isRefusal(error, 'depositLimitReached')) {
+      await queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
+      return;
+    }
+    rememberFailure(queryClient, error);
+    await modals.open('deposit-error');
+  }
+
+  async function run(body: DepositBody): Promise<void> {
+    const paymentWindow = method.processingType === 'form' ? openPaymentWindow(texts('deposit.loadingLabel')) : undefined;
+    try {
+      const response = await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
+      attempts.answered();
+      await goOn(response, paymentWindow);
+    } catch (error) {
+      if (isAnswered(error)) attempts.answered();
+      paymentWindow?.close();
+      await fail(error);
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  return {
+    isPending: create.isPending,
+    waiting,
+    send: ({ amount, fields, bonusId }) => {
+      if (isBusy.current) return; // A double click is one request (W-57).
+      isBusy.current = true;
+      void run({
+        method: method.method,
+        currency: account.currency,
+        accountId: account.id,
+        amount,
+        ...returnAddresses(location.href),
+        ...(countryToSend === undefined ? {} : { country: countryToSend }),
+        ...(bonusId === undefined ? {} : { bonusId }),
+        isBonusDecline: bonusId === undefined,
+        ...(method.fields.length > 0 ? { fields: { ...fields } } : {}),
+      });
+    },
+  };
+}
+
+function unknownProcessing(processing: never): never {
+  throw new Error(`A deposit cannot go on by ${String(processing)}`);
+}

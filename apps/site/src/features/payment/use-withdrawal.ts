@@ -1,0 +1,55 @@
+import { ApiError } from '@pavilion/contract/client.ts';
+import type { FieldMessages } from '@pavilion/contract/errors.ts';
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { useRef, useState } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
+import { useModals } from '../../navigation/use-modals.ts';
+import { Attempts } from './attempt.ts';
+import { isAnswered } from './failure.ts';
+import { useCreateWithdrawal, type WithdrawalBody } from './queries.ts';
+import { usePaymentRegion } from './region.ts';
+
+export type WithdrawalEntry = { amount: number; fields: Readonly<Record<string, string>>; currentPassword: string };
+
+/** Asks for a withdrawal; the wallet closes when it is taken (X-18 to X-20, wire §8 row 47). */
+export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (fields: FieldMessages) => void) {
+  const [attempts] = useState(() => new Attempts());
+  const isBusy = useRef(false);
+  const alert = useAlerts();
+  const modals = useModals();
+  const { countryToSend } = usePaymentRegion();
+  const create = useCreateWithdrawal();
+
+  async function run(body: WithdrawalBody): Promise<void> {
+    try {
+      await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
+      attempts.answered();
+      void alert('wallet.withdrawalProcessed');
+      await modals.close('wallet');
+    } catch (error) {
+      if (isAnswered(error)) attempts.answered();
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
+      else void alert('global.somethingWrong');
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  return {
+    isPending: create.isPending,
+    send: ({ amount, fields, currentPassword }: WithdrawalEntry) => {
+      if (isBusy.current) return; // A double click is one request (W-57).
+      isBusy.current = true;
+      void run({
+        method: method.method,
+        currency: account.currency,
+        accountId: account.id,
+        amount,
+        fields: { ...fields },
+        ...(countryToSend === undefined ? {} : { country: countryToSend }),
+        ...(currentPassword === '' ? {} : { currentPassword }),
+      });
+    },
+  };
+}

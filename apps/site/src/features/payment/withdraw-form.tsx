@@ -1,0 +1,119 @@
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import { canWithdraw } from '@pavilion/contract/validation/amount-input.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { Button, Note, PasswordInput, TermRows } from '@pavilion/ui';
+import { type SubmitEvent, useState } from 'react';
+import { useTexts } from '../../content/texts.tsx';
+import { useMoneyFormat } from '../settings/queries.ts';
+import { AmountField } from './amount-field.tsx';
+import { readAmount } from './amounts.ts';
+import { MethodFields } from './method-fields.tsx';
+import styles from './payment.module.css';
+import { amountField, useMethodForm, writeFields } from './use-method-form.ts';
+import { useWithdrawal } from './use-withdrawal.ts';
+import { WalletFoot } from './wallet-foot.tsx';
+
+/** Amount, where it goes, what it means, and the request (W-45, V-79). */
+export function WithdrawForm({ method, account }: { method: PaymentMethod; account: Account }) {
+  const { currency, withdrawalBalance } = account;
+  const texts = useTexts('modals', 'wallet').group('withdraw');
+  const controls = useTexts('fieldsSettings', 'fieldsControls');
+  const money = useMoneyFormat();
+  const { form, shown, amountText } = useMethodForm(method, String(method.amountMin));
+  const [currentPassword, setCurrentPassword] = useState('');
+  const amount = readAmount(amountText);
+  const withdrawing = useWithdrawal(method, account, form.refuse);
+  const isAllowed = amount !== undefined && canWithdraw(amount, method, withdrawalBalance);
+  const range = { amountMin: method.amountMin, amountMax: Math.max(method.amountMin, Math.min(method.amountMax, withdrawalBalance)) };
+  const passwordError = form.error('currentPassword');
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (amount === undefined || !isAllowed || !form.submit()) return;
+    withdrawing.send({ amount, fields: writeFields(method.fields, form.values), currentPassword });
+  }
+
+  return (
+    <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
+      <AmountField
+        label={texts('sumLabel')}
+        hint={<WithdrawHint account={account} range={range} />}
+        error={form.error(amountField)}
+        currency={currency}
+        value={amountText}
+        range={range}
+        action={
+          <Button
+            kind="neutral"
+            size="sm"
+            disabled={withdrawalBalance < method.amountMin}
+            onClick={() => form.change(amountField, String(Math.min(withdrawalBalance, method.amountMax)))}
+          >
+            {texts('allButton', { amount: money.parts(withdrawalBalance, currency).number })}
+          </Button>
+        }
+        onChange={(value) => form.change(amountField, value)}
+        onFocus={() => form.focus(amountField)}
+      />
+      <MethodFields
+        fields={shown}
+        values={form.values}
+        error={form.error}
+        savedHint={texts('saved')}
+        onChange={form.change}
+        onFocus={form.focus}
+        onBlur={form.blur}
+      />
+      {passwordError || currentPassword ? (
+        <PasswordInput
+          label={controls('currentPassword.label')}
+          error={passwordError}
+          hint={texts('passwordHint')}
+          revealLabel={controls('hints.showPassword')}
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.target.value)}
+        />
+      ) : null}
+      <TermRows
+        rows={[
+          { label: texts('summary.youGet'), value: <bdi dir="ltr">{money.text(amount ?? 0, currency)}</bdi> },
+          {
+            label: texts('summary.balanceAfter'),
+            value: <bdi dir="ltr">{money.text(Math.max(0, account.balance - (amount ?? 0)), currency)}</bdi>,
+          },
+        ]}
+      />
+      <Note>
+        <p>{texts('note')}</p>
+      </Note>
+      <WalletFoot>
+        <p className={styles.summary}>{texts('timelineHint')}</p>
+        <Button
+          type="submit"
+          form={form.id}
+          kind="primary"
+          size="lg"
+          className={styles.submit}
+          isBusy={withdrawing.isPending}
+          disabled={!isAllowed || !form.isValid || withdrawing.isPending}
+        >
+          {withdrawing.isPending ? texts('loadingLabel') : texts('withdrawButtonAmount', { amount: money.text(amount ?? 0, currency) })}
+        </Button>
+      </WalletFoot>
+    </form>
+  );
+}
+
+/** The range, and why it may be less than the balance (design.md §7). */
+function WithdrawHint({ account, range }: { account: Account; range: { amountMin: number; amountMax: number } }) {
+  const texts = useTexts('modals', 'wallet').group('withdraw');
+  const money = useMoneyFormat();
+  const text = (amount: number) => money.text(amount, account.currency);
+  return (
+    <span className="num">
+      {texts('rangeHint', { min: text(range.amountMin), max: text(range.amountMax) })}
+      {account.bonusBalance > 0 ? ` ${texts('lessReason', { amount: text(account.bonusBalance) })}` : ''}
+    </span>
+  );
+}
