@@ -77,6 +77,14 @@ describe('opening a deposit', () => {
     expect([status, body.error?.code]).toEqual([409, 14103]);
     expect(await player.invoices()).toEqual([]);
   });
+  it.each(['IR', 'AU'])('C-49 answers 451 to a deposit from the closed country %s', async (country) => {
+    const player = await aPlayer(server);
+    const closed = { token: player.token, body: player.depositBody(), headers: { 'cf-ipcountry': country } };
+    const { status, body } = await server.call('POST', '/api/payment/invoices/deposit', closed);
+    expect([status, body.error?.code]).toEqual([451, 10012]);
+    expect((await player.post('deposit', player.depositBody({ country }))).status).toBe(451);
+    expect(await player.invoices()).toEqual([]);
+  });
   it('C-49 refuses guests', async () => {
     expect((await server.call('POST', '/api/payment/invoices/deposit', { body: {} })).status).toBe(401);
   });

@@ -36,7 +36,6 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-const CIRCUIT_PAUSE_MS = 11_000;
 const EVENTS_PATH = '/provider/v1/payments/events';
 
 /** The whole platform over HTTP beside the sandbox's payment provider, on a database of its own, with a clock the test moves. */
@@ -44,8 +43,8 @@ export async function startPaymentServer() {
   const testDatabase = await cloneDatabase();
   const manual = createManualClock(new Date());
   // Tokens live by real time, which no test moves (D-88).
-  let realMs = manual.now().getTime();
-  const clock = { ...manual, realNow: () => new Date(realMs) };
+  const startedAt = manual.now();
+  const clock = { ...manual, realNow: () => startedAt };
   const secrets = createMemorySecrets();
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
@@ -119,12 +118,9 @@ export async function startPaymentServer() {
     events: (invoiceId: string) => eventStates(testDatabase.database, invoiceId),
     flags: async (invoiceId: string) => (await findInvoice(testDatabase.database, invoiceId))?.flags,
     stateOf: async (invoiceId: string) => (await findInvoice(testDatabase.database, invoiceId))?.state,
-    /** Orders of this payout that the provider has; the time that ends an open circuit; jobs that still wait. */
+    /** Orders of this payout that the provider has; jobs that still wait. */
     payoutsAtProvider: (invoiceId: string) => countPayouts(testDatabase.database, invoiceId),
     openJobs: () => countJobs(testDatabase.database),
-    endPause: () => {
-      realMs += CIRCUIT_PAUSE_MS;
-    },
     /** What a careless statement would do. */
     forceState: (invoiceId: string, state: string) => forceState(testDatabase.database, { invoiceId, state }),
     /** Rows of the ledger that break what must always hold (reliability §1.5): sums of operations, balances, the whole. */

@@ -157,7 +157,6 @@ describe('paying out', () => {
     await expect.poll(() => server.openJobs(), patience).toBe(0);
     expect(await server.stateOf(invoiceId)).toBe('approved');
     await server.psp('/faults', {});
-    server.endPause();
     server.clock.advanceMs(61_000);
     await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
   });
