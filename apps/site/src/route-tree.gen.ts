@@ -10,11 +10,65 @@
 
 import { Route as rootRouteImport } from './pages/__root.tsx';
 import { Route as IndexRouteImport } from './pages/index.tsx';
+import { Route as SplatRouteImport } from './pages/$.tsx';
+import { Route as BettingRouteImport } from './pages/betting.tsx';
+import { Route as ContactRouteImport } from './pages/contact.tsx';
+import { Route as FavoritesRouteImport } from './pages/favorites.tsx';
+import { Route as LoyaltyRouteImport } from './pages/loyalty.tsx';
 import { Route as MainRouteImport } from './pages/main.tsx';
+import { Route as ProfileRouteImport } from './pages/profile.tsx';
+import { Route as ProvidersRouteImport } from './pages/providers.tsx';
+import { Route as RecentlyPlayedRouteImport } from './pages/recently-played.tsx';
+import { Route as WelcomePackageRouteImport } from './pages/welcome-package.tsx';
+import { Route as AuthAutologinRouteImport } from './pages/auth/autologin.tsx';
+import { Route as BonusPageIdentityRouteImport } from './pages/bonus/$pageIdentity.tsx';
+import { Route as CategoriesIndexRouteImport } from './pages/categories/index.tsx';
+import { Route as CategoriesCategoryIdentityRouteImport } from './pages/categories/$categoryIdentity.tsx';
+import { Route as GamesIdRouteImport } from './pages/games/$id.tsx';
+import { Route as ProfileIndexRouteImport } from './pages/profile/index.tsx';
+import { Route as ProfileBonusesRouteImport } from './pages/profile/bonuses.tsx';
+import { Route as ProfileDocumentsRouteImport } from './pages/profile/documents.tsx';
+import { Route as ProfileLimitsRouteImport } from './pages/profile/limits.tsx';
+import { Route as ProfileNotificationsRouteImport } from './pages/profile/notifications.tsx';
+import { Route as ProfileVerificationRouteImport } from './pages/profile/verification.tsx';
+import { Route as QuestionsIndexRouteImport } from './pages/questions/index.tsx';
+import { Route as QuestionsPageIdentityRouteImport } from './pages/questions/$pageIdentity.tsx';
+import { Route as StaticPageIdentityRouteImport } from './pages/static/$pageIdentity.tsx';
+import { Route as TournamentsIndexRouteImport } from './pages/tournaments/index.tsx';
+import { Route as TournamentsIdentityRouteImport } from './pages/tournaments/$identity.tsx';
+import { Route as VerifyIndexRouteImport } from './pages/verify/index.tsx';
+import { Route as VerifyConfirmCodeRouteImport } from './pages/verify/$confirmCode.tsx';
+import { Route as PasswordResetResetCodeRouteImport } from './pages/password/reset.$resetCode.tsx';
+import { Route as AuthSocialConnectionCallbackRouteImport } from './pages/auth/social.$connection.callback.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BettingRoute = BettingRouteImport.update({
+  id: '/betting',
+  path: '/betting',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FavoritesRoute = FavoritesRouteImport.update({
+  id: '/favorites',
+  path: '/favorites',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoyaltyRoute = LoyaltyRouteImport.update({
+  id: '/loyalty',
+  path: '/loyalty',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MainRoute = MainRouteImport.update({
@@ -22,31 +76,355 @@ const MainRoute = MainRouteImport.update({
   path: '/main',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ProfileRoute = ProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProvidersRoute = ProvidersRouteImport.update({
+  id: '/providers',
+  path: '/providers',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RecentlyPlayedRoute = RecentlyPlayedRouteImport.update({
+  id: '/recently-played',
+  path: '/recently-played',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WelcomePackageRoute = WelcomePackageRouteImport.update({
+  id: '/welcome-package',
+  path: '/welcome-package',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthAutologinRoute = AuthAutologinRouteImport.update({
+  id: '/auth/autologin',
+  path: '/auth/autologin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BonusPageIdentityRoute = BonusPageIdentityRouteImport.update({
+  id: '/bonus/$pageIdentity',
+  path: '/bonus/$pageIdentity',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CategoriesIndexRoute = CategoriesIndexRouteImport.update({
+  id: '/categories/',
+  path: '/categories/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CategoriesCategoryIdentityRoute =
+  CategoriesCategoryIdentityRouteImport.update({
+    id: '/categories/$categoryIdentity',
+    path: '/categories/$categoryIdentity',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const GamesIdRoute = GamesIdRouteImport.update({
+  id: '/games/$id',
+  path: '/games/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProfileIndexRoute = ProfileIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ProfileRoute,
+} as any);
+const ProfileBonusesRoute = ProfileBonusesRouteImport.update({
+  id: '/bonuses',
+  path: '/bonuses',
+  getParentRoute: () => ProfileRoute,
+} as any);
+const ProfileDocumentsRoute = ProfileDocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
+  getParentRoute: () => ProfileRoute,
+} as any);
+const ProfileLimitsRoute = ProfileLimitsRouteImport.update({
+  id: '/limits',
+  path: '/limits',
+  getParentRoute: () => ProfileRoute,
+} as any);
+const ProfileNotificationsRoute = ProfileNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => ProfileRoute,
+} as any);
+const ProfileVerificationRoute = ProfileVerificationRouteImport.update({
+  id: '/verification',
+  path: '/verification',
+  getParentRoute: () => ProfileRoute,
+} as any);
+const QuestionsIndexRoute = QuestionsIndexRouteImport.update({
+  id: '/questions/',
+  path: '/questions/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const QuestionsPageIdentityRoute = QuestionsPageIdentityRouteImport.update({
+  id: '/questions/$pageIdentity',
+  path: '/questions/$pageIdentity',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StaticPageIdentityRoute = StaticPageIdentityRouteImport.update({
+  id: '/static/$pageIdentity',
+  path: '/static/$pageIdentity',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TournamentsIndexRoute = TournamentsIndexRouteImport.update({
+  id: '/tournaments/',
+  path: '/tournaments/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TournamentsIdentityRoute = TournamentsIdentityRouteImport.update({
+  id: '/tournaments/$identity',
+  path: '/tournaments/$identity',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyIndexRoute = VerifyIndexRouteImport.update({
+  id: '/verify/',
+  path: '/verify/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyConfirmCodeRoute = VerifyConfirmCodeRouteImport.update({
+  id: '/verify/$confirmCode',
+  path: '/verify/$confirmCode',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PasswordResetResetCodeRoute = PasswordResetResetCodeRouteImport.update({
+  id: '/password/reset/$resetCode',
+  path: '/password/reset/$resetCode',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthSocialConnectionCallbackRoute =
+  AuthSocialConnectionCallbackRouteImport.update({
+    id: '/auth/social/$connection/callback',
+    path: '/auth/social/$connection/callback',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/betting': typeof BettingRoute;
+  '/contact': typeof ContactRoute;
+  '/favorites': typeof FavoritesRoute;
+  '/loyalty': typeof LoyaltyRoute;
   '/main': typeof MainRoute;
+  '/profile': typeof ProfileRouteWithChildren;
+  '/providers': typeof ProvidersRoute;
+  '/recently-played': typeof RecentlyPlayedRoute;
+  '/welcome-package': typeof WelcomePackageRoute;
+  '/auth/autologin': typeof AuthAutologinRoute;
+  '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
+  '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
+  '/games/$id': typeof GamesIdRoute;
+  '/profile/bonuses': typeof ProfileBonusesRoute;
+  '/profile/documents': typeof ProfileDocumentsRoute;
+  '/profile/limits': typeof ProfileLimitsRoute;
+  '/profile/notifications': typeof ProfileNotificationsRoute;
+  '/profile/verification': typeof ProfileVerificationRoute;
+  '/questions/$pageIdentity': typeof QuestionsPageIdentityRoute;
+  '/static/$pageIdentity': typeof StaticPageIdentityRoute;
+  '/tournaments/$identity': typeof TournamentsIdentityRoute;
+  '/verify/$confirmCode': typeof VerifyConfirmCodeRoute;
+  '/categories/': typeof CategoriesIndexRoute;
+  '/profile/': typeof ProfileIndexRoute;
+  '/questions/': typeof QuestionsIndexRoute;
+  '/tournaments/': typeof TournamentsIndexRoute;
+  '/verify/': typeof VerifyIndexRoute;
+  '/password/reset/$resetCode': typeof PasswordResetResetCodeRoute;
+  '/auth/social/$connection/callback': typeof AuthSocialConnectionCallbackRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/betting': typeof BettingRoute;
+  '/contact': typeof ContactRoute;
+  '/favorites': typeof FavoritesRoute;
+  '/loyalty': typeof LoyaltyRoute;
   '/main': typeof MainRoute;
+  '/providers': typeof ProvidersRoute;
+  '/recently-played': typeof RecentlyPlayedRoute;
+  '/welcome-package': typeof WelcomePackageRoute;
+  '/auth/autologin': typeof AuthAutologinRoute;
+  '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
+  '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
+  '/games/$id': typeof GamesIdRoute;
+  '/profile/bonuses': typeof ProfileBonusesRoute;
+  '/profile/documents': typeof ProfileDocumentsRoute;
+  '/profile/limits': typeof ProfileLimitsRoute;
+  '/profile/notifications': typeof ProfileNotificationsRoute;
+  '/profile/verification': typeof ProfileVerificationRoute;
+  '/questions/$pageIdentity': typeof QuestionsPageIdentityRoute;
+  '/static/$pageIdentity': typeof StaticPageIdentityRoute;
+  '/tournaments/$identity': typeof TournamentsIdentityRoute;
+  '/verify/$confirmCode': typeof VerifyConfirmCodeRoute;
+  '/categories': typeof CategoriesIndexRoute;
+  '/profile': typeof ProfileIndexRoute;
+  '/questions': typeof QuestionsIndexRoute;
+  '/tournaments': typeof TournamentsIndexRoute;
+  '/verify': typeof VerifyIndexRoute;
+  '/password/reset/$resetCode': typeof PasswordResetResetCodeRoute;
+  '/auth/social/$connection/callback': typeof AuthSocialConnectionCallbackRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/betting': typeof BettingRoute;
+  '/contact': typeof ContactRoute;
+  '/favorites': typeof FavoritesRoute;
+  '/loyalty': typeof LoyaltyRoute;
   '/main': typeof MainRoute;
+  '/profile': typeof ProfileRouteWithChildren;
+  '/providers': typeof ProvidersRoute;
+  '/recently-played': typeof RecentlyPlayedRoute;
+  '/welcome-package': typeof WelcomePackageRoute;
+  '/auth/autologin': typeof AuthAutologinRoute;
+  '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
+  '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
+  '/games/$id': typeof GamesIdRoute;
+  '/profile/bonuses': typeof ProfileBonusesRoute;
+  '/profile/documents': typeof ProfileDocumentsRoute;
+  '/profile/limits': typeof ProfileLimitsRoute;
+  '/profile/notifications': typeof ProfileNotificationsRoute;
+  '/profile/verification': typeof ProfileVerificationRoute;
+  '/questions/$pageIdentity': typeof QuestionsPageIdentityRoute;
+  '/static/$pageIdentity': typeof StaticPageIdentityRoute;
+  '/tournaments/$identity': typeof TournamentsIdentityRoute;
+  '/verify/$confirmCode': typeof VerifyConfirmCodeRoute;
+  '/categories/': typeof CategoriesIndexRoute;
+  '/profile/': typeof ProfileIndexRoute;
+  '/questions/': typeof QuestionsIndexRoute;
+  '/tournaments/': typeof TournamentsIndexRoute;
+  '/verify/': typeof VerifyIndexRoute;
+  '/password/reset/$resetCode': typeof PasswordResetResetCodeRoute;
+  '/auth/social/$connection/callback': typeof AuthSocialConnectionCallbackRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/main';
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/betting'
+    | '/contact'
+    | '/favorites'
+    | '/loyalty'
+    | '/main'
+    | '/profile'
+    | '/providers'
+    | '/recently-played'
+    | '/welcome-package'
+    | '/auth/autologin'
+    | '/bonus/$pageIdentity'
+    | '/categories/$categoryIdentity'
+    | '/games/$id'
+    | '/profile/bonuses'
+    | '/profile/documents'
+    | '/profile/limits'
+    | '/profile/notifications'
+    | '/profile/verification'
+    | '/questions/$pageIdentity'
+    | '/static/$pageIdentity'
+    | '/tournaments/$identity'
+    | '/verify/$confirmCode'
+    | '/categories/'
+    | '/profile/'
+    | '/questions/'
+    | '/tournaments/'
+    | '/verify/'
+    | '/password/reset/$resetCode'
+    | '/auth/social/$connection/callback';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/main';
-  id: '__root__' | '/' | '/main';
+  to:
+    | '/'
+    | '/$'
+    | '/betting'
+    | '/contact'
+    | '/favorites'
+    | '/loyalty'
+    | '/main'
+    | '/providers'
+    | '/recently-played'
+    | '/welcome-package'
+    | '/auth/autologin'
+    | '/bonus/$pageIdentity'
+    | '/categories/$categoryIdentity'
+    | '/games/$id'
+    | '/profile/bonuses'
+    | '/profile/documents'
+    | '/profile/limits'
+    | '/profile/notifications'
+    | '/profile/verification'
+    | '/questions/$pageIdentity'
+    | '/static/$pageIdentity'
+    | '/tournaments/$identity'
+    | '/verify/$confirmCode'
+    | '/categories'
+    | '/profile'
+    | '/questions'
+    | '/tournaments'
+    | '/verify'
+    | '/password/reset/$resetCode'
+    | '/auth/social/$connection/callback';
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/betting'
+    | '/contact'
+    | '/favorites'
+    | '/loyalty'
+    | '/main'
+    | '/profile'
+    | '/providers'
+    | '/recently-played'
+    | '/welcome-package'
+    | '/auth/autologin'
+    | '/bonus/$pageIdentity'
+    | '/categories/$categoryIdentity'
+    | '/games/$id'
+    | '/profile/bonuses'
+    | '/profile/documents'
+    | '/profile/limits'
+    | '/profile/notifications'
+    | '/profile/verification'
+    | '/questions/$pageIdentity'
+    | '/static/$pageIdentity'
+    | '/tournaments/$identity'
+    | '/verify/$confirmCode'
+    | '/categories/'
+    | '/profile/'
+    | '/questions/'
+    | '/tournaments/'
+    | '/verify/'
+    | '/password/reset/$resetCode'
+    | '/auth/social/$connection/callback';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  SplatRoute: typeof SplatRoute;
+  BettingRoute: typeof BettingRoute;
+  ContactRoute: typeof ContactRoute;
+  FavoritesRoute: typeof FavoritesRoute;
+  LoyaltyRoute: typeof LoyaltyRoute;
   MainRoute: typeof MainRoute;
+  ProfileRoute: typeof ProfileRouteWithChildren;
+  ProvidersRoute: typeof ProvidersRoute;
+  RecentlyPlayedRoute: typeof RecentlyPlayedRoute;
+  WelcomePackageRoute: typeof WelcomePackageRoute;
+  AuthAutologinRoute: typeof AuthAutologinRoute;
+  BonusPageIdentityRoute: typeof BonusPageIdentityRoute;
+  CategoriesCategoryIdentityRoute: typeof CategoriesCategoryIdentityRoute;
+  GamesIdRoute: typeof GamesIdRoute;
+  QuestionsPageIdentityRoute: typeof QuestionsPageIdentityRoute;
+  StaticPageIdentityRoute: typeof StaticPageIdentityRoute;
+  TournamentsIdentityRoute: typeof TournamentsIdentityRoute;
+  VerifyConfirmCodeRoute: typeof VerifyConfirmCodeRoute;
+  CategoriesIndexRoute: typeof CategoriesIndexRoute;
+  QuestionsIndexRoute: typeof QuestionsIndexRoute;
+  TournamentsIndexRoute: typeof TournamentsIndexRoute;
+  VerifyIndexRoute: typeof VerifyIndexRoute;
+  PasswordResetResetCodeRoute: typeof PasswordResetResetCodeRoute;
+  AuthSocialConnectionCallbackRoute: typeof AuthSocialConnectionCallbackRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -58,6 +436,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/$': {
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/betting': {
+      id: '/betting';
+      path: '/betting';
+      fullPath: '/betting';
+      preLoaderRoute: typeof BettingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contact': {
+      id: '/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/favorites': {
+      id: '/favorites';
+      path: '/favorites';
+      fullPath: '/favorites';
+      preLoaderRoute: typeof FavoritesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/loyalty': {
+      id: '/loyalty';
+      path: '/loyalty';
+      fullPath: '/loyalty';
+      preLoaderRoute: typeof LoyaltyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/main': {
       id: '/main';
       path: '/main';
@@ -65,12 +478,224 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/profile': {
+      id: '/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof ProfileRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/providers': {
+      id: '/providers';
+      path: '/providers';
+      fullPath: '/providers';
+      preLoaderRoute: typeof ProvidersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/recently-played': {
+      id: '/recently-played';
+      path: '/recently-played';
+      fullPath: '/recently-played';
+      preLoaderRoute: typeof RecentlyPlayedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/welcome-package': {
+      id: '/welcome-package';
+      path: '/welcome-package';
+      fullPath: '/welcome-package';
+      preLoaderRoute: typeof WelcomePackageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth/autologin': {
+      id: '/auth/autologin';
+      path: '/auth/autologin';
+      fullPath: '/auth/autologin';
+      preLoaderRoute: typeof AuthAutologinRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/bonus/$pageIdentity': {
+      id: '/bonus/$pageIdentity';
+      path: '/bonus/$pageIdentity';
+      fullPath: '/bonus/$pageIdentity';
+      preLoaderRoute: typeof BonusPageIdentityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/categories/': {
+      id: '/categories/';
+      path: '/categories';
+      fullPath: '/categories/';
+      preLoaderRoute: typeof CategoriesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/categories/$categoryIdentity': {
+      id: '/categories/$categoryIdentity';
+      path: '/categories/$categoryIdentity';
+      fullPath: '/categories/$categoryIdentity';
+      preLoaderRoute: typeof CategoriesCategoryIdentityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/games/$id': {
+      id: '/games/$id';
+      path: '/games/$id';
+      fullPath: '/games/$id';
+      preLoaderRoute: typeof GamesIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/profile/': {
+      id: '/profile/';
+      path: '/';
+      fullPath: '/profile/';
+      preLoaderRoute: typeof ProfileIndexRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
+    '/profile/bonuses': {
+      id: '/profile/bonuses';
+      path: '/bonuses';
+      fullPath: '/profile/bonuses';
+      preLoaderRoute: typeof ProfileBonusesRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
+    '/profile/documents': {
+      id: '/profile/documents';
+      path: '/documents';
+      fullPath: '/profile/documents';
+      preLoaderRoute: typeof ProfileDocumentsRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
+    '/profile/limits': {
+      id: '/profile/limits';
+      path: '/limits';
+      fullPath: '/profile/limits';
+      preLoaderRoute: typeof ProfileLimitsRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
+    '/profile/notifications': {
+      id: '/profile/notifications';
+      path: '/notifications';
+      fullPath: '/profile/notifications';
+      preLoaderRoute: typeof ProfileNotificationsRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
+    '/profile/verification': {
+      id: '/profile/verification';
+      path: '/verification';
+      fullPath: '/profile/verification';
+      preLoaderRoute: typeof ProfileVerificationRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
+    '/questions/': {
+      id: '/questions/';
+      path: '/questions';
+      fullPath: '/questions/';
+      preLoaderRoute: typeof QuestionsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/questions/$pageIdentity': {
+      id: '/questions/$pageIdentity';
+      path: '/questions/$pageIdentity';
+      fullPath: '/questions/$pageIdentity';
+      preLoaderRoute: typeof QuestionsPageIdentityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/static/$pageIdentity': {
+      id: '/static/$pageIdentity';
+      path: '/static/$pageIdentity';
+      fullPath: '/static/$pageIdentity';
+      preLoaderRoute: typeof StaticPageIdentityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/tournaments/': {
+      id: '/tournaments/';
+      path: '/tournaments';
+      fullPath: '/tournaments/';
+      preLoaderRoute: typeof TournamentsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/tournaments/$identity': {
+      id: '/tournaments/$identity';
+      path: '/tournaments/$identity';
+      fullPath: '/tournaments/$identity';
+      preLoaderRoute: typeof TournamentsIdentityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify/': {
+      id: '/verify/';
+      path: '/verify';
+      fullPath: '/verify/';
+      preLoaderRoute: typeof VerifyIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify/$confirmCode': {
+      id: '/verify/$confirmCode';
+      path: '/verify/$confirmCode';
+      fullPath: '/verify/$confirmCode';
+      preLoaderRoute: typeof VerifyConfirmCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/password/reset/$resetCode': {
+      id: '/password/reset/$resetCode';
+      path: '/password/reset/$resetCode';
+      fullPath: '/password/reset/$resetCode';
+      preLoaderRoute: typeof PasswordResetResetCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth/social/$connection/callback': {
+      id: '/auth/social/$connection/callback';
+      path: '/auth/social/$connection/callback';
+      fullPath: '/auth/social/$connection/callback';
+      preLoaderRoute: typeof AuthSocialConnectionCallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
+interface ProfileRouteChildren {
+  ProfileBonusesRoute: typeof ProfileBonusesRoute;
+  ProfileDocumentsRoute: typeof ProfileDocumentsRoute;
+  ProfileLimitsRoute: typeof ProfileLimitsRoute;
+  ProfileNotificationsRoute: typeof ProfileNotificationsRoute;
+  ProfileVerificationRoute: typeof ProfileVerificationRoute;
+  ProfileIndexRoute: typeof ProfileIndexRoute;
+}
+
+const ProfileRouteChildren: ProfileRouteChildren = {
+  ProfileBonusesRoute: ProfileBonusesRoute,
+  ProfileDocumentsRoute: ProfileDocumentsRoute,
+  ProfileLimitsRoute: ProfileLimitsRoute,
+  ProfileNotificationsRoute: ProfileNotificationsRoute,
+  ProfileVerificationRoute: ProfileVerificationRoute,
+  ProfileIndexRoute: ProfileIndexRoute,
+};
+
+const ProfileRouteWithChildren =
+  ProfileRoute._addFileChildren(ProfileRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
+  BettingRoute: BettingRoute,
+  ContactRoute: ContactRoute,
+  FavoritesRoute: FavoritesRoute,
+  LoyaltyRoute: LoyaltyRoute,
   MainRoute: MainRoute,
+  ProfileRoute: ProfileRouteWithChildren,
+  ProvidersRoute: ProvidersRoute,
+  RecentlyPlayedRoute: RecentlyPlayedRoute,
+  WelcomePackageRoute: WelcomePackageRoute,
+  AuthAutologinRoute: AuthAutologinRoute,
+  BonusPageIdentityRoute: BonusPageIdentityRoute,
+  CategoriesCategoryIdentityRoute: CategoriesCategoryIdentityRoute,
+  GamesIdRoute: GamesIdRoute,
+  QuestionsPageIdentityRoute: QuestionsPageIdentityRoute,
+  StaticPageIdentityRoute: StaticPageIdentityRoute,
+  TournamentsIdentityRoute: TournamentsIdentityRoute,
+  VerifyConfirmCodeRoute: VerifyConfirmCodeRoute,
+  CategoriesIndexRoute: CategoriesIndexRoute,
+  QuestionsIndexRoute: QuestionsIndexRoute,
+  TournamentsIndexRoute: TournamentsIndexRoute,
+  VerifyIndexRoute: VerifyIndexRoute,
+  PasswordResetResetCodeRoute: PasswordResetResetCodeRoute,
+  AuthSocialConnectionCallbackRoute: AuthSocialConnectionCallbackRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

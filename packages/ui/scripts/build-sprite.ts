@@ -24,4 +24,7 @@ function attributesOf(source: string): string {
 }
 
 const symbols = [...iconNames].sort().map((name) => `<symbol id="${name}" viewBox="0 0 24 24">${drawingOf(name)}</symbol>`);
-writeFileSync(new URL('../src/icons/sprite.svg', import.meta.url), `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`);
+writeFileSync(
+  new URL('../src/icons/sprite.svg', import.meta.url),
+  `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
+);

@@ -48,7 +48,18 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'ari
 };
 
 /** A 44 px button with only a drawing; its words are the accessible name. */
-export function IconButton({ label, icon, iconSize, isMirrored, isCompact, hasDot, className = '', children, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  iconSize,
+  isMirrored,
+  isCompact,
+  hasDot,
+  className = '',
+  children,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button {...rest} type={type} aria-label={label} className={iconButtonClass(isCompact, className)}>
       <Icon name={icon} size={iconSize} isMirrored={isMirrored} />

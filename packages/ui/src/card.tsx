@@ -66,7 +66,17 @@ const noteClass: Record<Tone, string | undefined> = {
   bonus: styles.noteBonus,
 };
 
-export function Note({ tone = 'info', icon = 'info', role, children }: { tone?: Tone; icon?: IconName; role?: 'alert' | 'status'; children: ReactNode }) {
+export function Note({
+  tone = 'info',
+  icon = 'info',
+  role,
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  role?: 'alert' | 'status';
+  children: ReactNode;
+}) {
   return (
     <div className={`${styles.note} ${noteClass[tone]}`} role={role}>
       <Icon name={icon} />
@@ -95,7 +105,13 @@ export function TermRows({ rows }: { rows: readonly Term[] }) {
   );
 }
 
-export type ProgressProps = { percent: number; label: string; valueText: string; tone?: 'primary' | 'bonus' | 'warning' | 'neutral'; isThin?: boolean };
+export type ProgressProps = {
+  percent: number;
+  label: string;
+  valueText: string;
+  tone?: 'primary' | 'bonus' | 'warning' | 'neutral';
+  isThin?: boolean;
+};
 
 /** Fills from the inline start; `valueText` says it in words ("420 of 600 EUR bet, 70 %"). */
 export function Progress({ percent, label, valueText, tone = 'primary', isThin = false }: ProgressProps) {
@@ -139,7 +155,15 @@ export function EmptyState({ title, text, action, level: Heading = 'h2' }: Empty
 /** The canopy as line art. */
 export function EmptyArt() {
   return (
-    <svg viewBox="0 0 200 128" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 200 128"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d="M44 52a56 40 0 0 1 112 0M44 52a14 14 0 0 0 28 0 14 14 0 0 0 28 0 14 14 0 0 0 28 0 14 14 0 0 0 28 0M58 70v42M142 70v42M20 112h160" />
       <path d="M88 112V90h24v22M100 78v-6" opacity=".7" />
       <path d="M24 28h.01M172 20h.01M180 44h.01M36 10h.01" strokeWidth="4" />

@@ -14,7 +14,15 @@ function chipClass(isSmall: boolean, className: string): string {
 
 type ChipLook = { icon?: IconName; iconEnd?: IconName; isSmall?: boolean };
 
-export function Chip({ icon, iconEnd, isSmall = false, className = '', children, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & ChipLook) {
+export function Chip({
+  icon,
+  iconEnd,
+  isSmall = false,
+  className = '',
+  children,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & ChipLook) {
   return (
     <button {...rest} type={type} className={chipClass(isSmall, className)}>
       {icon ? <Icon name={icon} /> : null}
@@ -24,7 +32,14 @@ export function Chip({ icon, iconEnd, isSmall = false, className = '', children,
   );
 }
 
-export function ChipLink({ icon, iconEnd, isSmall = false, className = '', children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & ChipLook) {
+export function ChipLink({
+  icon,
+  iconEnd,
+  isSmall = false,
+  className = '',
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & ChipLook) {
   return (
     <a {...rest} className={chipClass(isSmall, className)}>
       {icon ? <Icon name={icon} /> : null}

@@ -24,7 +24,13 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
 }
 
 export type RadioOption = { value: string; label: ReactNode; detail?: ReactNode; end?: ReactNode; isDisabled?: boolean };
-export type RadioListProps = { label: string; name: string; value: string; options: readonly RadioOption[]; onChange: (value: string) => void };
+export type RadioListProps = {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly RadioOption[];
+  onChange: (value: string) => void;
+};
 
 /** Choices as rows: what it is, its terms in one line, and its value at the inline end. */
 export function RadioList({ label, name, value, options, onChange }: RadioListProps) {
@@ -65,7 +71,12 @@ export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProp
   );
 }
 
-export type SearchFieldProps = ComponentPropsWithRef<'input'> & { label: string; isTall?: boolean; end?: ReactNode; fieldClassName?: string };
+export type SearchFieldProps = ComponentPropsWithRef<'input'> & {
+  label: string;
+  isTall?: boolean;
+  end?: ReactNode;
+  fieldClassName?: string;
+};
 
 /** The search box of the shell, of lists and of dialogs: a drawing, the words, and what stands at the end. */
 export function SearchField({ label, isTall = false, end, fieldClassName = '', ...input }: SearchFieldProps) {

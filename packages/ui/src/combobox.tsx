@@ -87,9 +87,18 @@ export function Combobox(props: ComboboxProps) {
             <Icon name="chevron-down" size="s" className={styles.chevron} />
           </span>
           <ul ref={list} id={listId} role="listbox" className={styles.list} hidden={!isOpen}>
-            {isOpen ? matches.map((option, index) => (
-              <Option key={option.value} id={`${listId}-${index}`} option={option} isActive={index === activeIndex} isChosen={option.value === value} onPick={pick} />
-            )) : null}
+            {isOpen
+              ? matches.map((option, index) => (
+                  <Option
+                    key={option.value}
+                    id={`${listId}-${index}`}
+                    option={option}
+                    isActive={index === activeIndex}
+                    isChosen={option.value === value}
+                    onPick={pick}
+                  />
+                ))
+              : null}
             {isOpen && matches.length === 0 ? <li className={styles.none}>{props.noMatchLabel}</li> : null}
           </ul>
         </div>

@@ -83,7 +83,9 @@ export type DialogFrameProps = {
 export function DialogFrame(props: DialogFrameProps) {
   const { size, title, closeLabel, isFullOnMobile = false, hasBar = true, foot, isFootEven = false, isBare = false } = props;
   const manners = useContext(MannersContext);
-  const closeButton = <IconButton label={closeLabel} icon="x" className={hasBar ? styles.close : styles.floating} onClick={manners.onDismiss} />;
+  const closeButton = (
+    <IconButton label={closeLabel} icon="x" className={hasBar ? styles.close : styles.floating} onClick={manners.onDismiss} />
+  );
   return (
     <Radix.Content
       className={`${styles.dialog} ${styles[size]} ${isFullOnMobile ? styles.full : ''}`}

@@ -3,7 +3,22 @@ export type { AmountProps } from './amount.tsx';
 export { BrandMark } from './brand.tsx';
 export { Button, ButtonLink, buttonClass, IconButton, iconButtonClass, Spinner } from './button.tsx';
 export type { ButtonKind, ButtonProps, ButtonSize } from './button.tsx';
-export { Accordion, Badge, Card, cardClass, EmptyArt, EmptyState, IconMark, ItemRow, Note, Progress, ResultMark, Skeleton, TermRows, Well } from './card.tsx';
+export {
+  Accordion,
+  Badge,
+  Card,
+  cardClass,
+  EmptyArt,
+  EmptyState,
+  IconMark,
+  ItemRow,
+  Note,
+  Progress,
+  ResultMark,
+  Skeleton,
+  TermRows,
+  Well,
+} from './card.tsx';
 export type { AccordionItem, Term, Tone } from './card.tsx';
 export { Chip, ChipLink, chipsClass, nextTab, Pill, segmentsClass, Tabs } from './chip.tsx';
 export type { TabItem } from './chip.tsx';

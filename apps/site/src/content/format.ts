@@ -21,8 +21,11 @@ export function formatTag(locale: string): string {
  */
 export function formatMoney(money: Money, currencies: readonly CurrencyShape[], locale: string): ShownMoney {
   const currency = currencies.find(({ code }) => code === money.currency);
-  const small = thousandths.has(money.currency) ? currency?.subCurrencies.find(({ subunitToUnit }) => subunitToUnit === displayFactor) : undefined;
-  if (small) return { number: decimal(rounded(money.amount * displayFactor), { least: 2, most: displayDecimalsMax }, locale), code: small.code };
+  const small = thousandths.has(money.currency)
+    ? currency?.subCurrencies.find(({ subunitToUnit }) => subunitToUnit === displayFactor)
+    : undefined;
+  if (small)
+    return { number: decimal(rounded(money.amount * displayFactor), { least: 2, most: displayDecimalsMax }, locale), code: small.code };
   const digits = currency ? Math.min(decimalsOf(currency.subunitToUnit), displayDecimalsMax) : 2;
   return { number: decimal(money.amount, { least: Math.min(2, digits), most: digits }, locale), code: money.currency };
 }
@@ -75,6 +78,7 @@ export function formatElapsed(seconds: number): string {
 }
 
 /** A country or a language in the words of the page. */
-export const countryName = (code: string, locale: string): string => new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(code) ?? code;
+export const countryName = (code: string, locale: string): string =>
+  new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(code) ?? code;
 export const currencyName = (code: string, locale: string): string =>
   /^[A-Z]{3}$/.test(code) ? (new Intl.DisplayNames([languageTag(locale)], { type: 'currency' }).of(code) ?? code) : code;

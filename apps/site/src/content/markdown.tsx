@@ -10,7 +10,16 @@ export function renderInline(text: string, href: (path: string) => string): Reac
   for (const match of text.matchAll(inlinePattern)) {
     const [written, label, url, strong, emphasis] = match;
     parts.push(text.slice(end, match.index));
-    if (label && url) parts.push(isSafe(url) ? <a className="link" href={href(url)}>{label}</a> : label);
+    if (label && url)
+      parts.push(
+        isSafe(url) ? (
+          <a className="link" href={href(url)}>
+            {label}
+          </a>
+        ) : (
+          label
+        ),
+      );
     else if (strong) parts.push(<strong className="b6">{strong}</strong>);
     else parts.push(<em>{emphasis}</em>);
     end = match.index + written.length;
@@ -24,7 +33,13 @@ const isSafe = (url: string): boolean => /^(?:\/(?!\/)|https?:\/\/|mailto:|tel:|
 
 /** Paragraphs, headings and lists of a Markdown text. */
 export function Markdown({ text, href }: { text: string; href: (path: string) => string }) {
-  return <>{blocksOf(text).map((block, index) => <Block key={index} block={block} href={href} />)}</>;
+  return (
+    <>
+      {blocksOf(text).map((block, index) => (
+        <Block key={index} block={block} href={href} />
+      ))}
+    </>
+  );
 }
 
 type BlockText = { kind: 'h2' | 'h3' | 'p' | 'ul' | 'ol'; lines: string[] };

@@ -9,6 +9,8 @@ export type Texts = {
   optional: (key: string, values?: TextValues) => string | undefined;
   /** Objects of a list, such as menu items. */
   list: (key: string) => readonly ContentBody[];
+  /** Plain texts of a list, such as rules. */
+  lines: (key: string) => readonly string[];
   /** A group of texts inside the document. */
   group: (key: string) => Texts;
   flag: (key: string, fallback: boolean) => boolean;
@@ -53,6 +55,7 @@ export function textsOf(body: ContentBody, locale: string): Texts {
   return Object.assign((key: string, values?: TextValues): string => optional(key, values) ?? key.slice(key.lastIndexOf('.') + 1), {
     optional,
     list: (key: string) => bodiesOf(valueAt(body, key)),
+    lines: (key: string) => linesOf(valueAt(body, key)),
     group: (key: string) => textsOf(bodyOf(valueAt(body, key)), locale),
     flag: (key: string, fallback: boolean) => {
       const value = valueAt(body, key);
@@ -63,3 +66,5 @@ export function textsOf(body: ContentBody, locale: string): Texts {
 
 const bodyOf = (value: ContentValue | undefined): ContentBody => (isBody(value) ? value : {});
 const bodiesOf = (value: ContentValue | undefined): readonly ContentBody[] => (Array.isArray(value) ? value.filter(isBody) : []);
+const linesOf = (value: ContentValue | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];

@@ -78,7 +78,10 @@ export class ToastQueue {
   }
 
   #start(id: number): void {
-    this.#running.set(id, this.#timers.after(toastDurationMs, () => this.close(id)));
+    this.#running.set(
+      id,
+      this.#timers.after(toastDurationMs, () => this.close(id)),
+    );
   }
 
   #set(views: readonly ToastView[]): void {

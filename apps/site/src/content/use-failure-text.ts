@@ -5,7 +5,11 @@ import { useTexts } from './texts.tsx';
 export function useFailureText(): (failure: Failure) => string {
   const messages = useTexts('fieldsSettings', 'validationMessages');
   return ({ rule, min, max, param }) =>
-    messages(rule, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), ...(param === undefined ? {} : { param }) });
+    messages(rule, {
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+      ...(param === undefined ? {} : { param }),
+    });
 }
 
 /** The same for a whole form: the text of each field that fails. */

@@ -5,7 +5,7 @@ import type { ModalComponents, ModalProps } from '../navigation/modal-components
 const part = (load: () => Promise<ComponentType<ModalProps>>) => loadable(load);
 
 const generic = part(() => import('./content-dialog.tsx').then((file) => file.ContentDialog));
-const result = generic;
+const result = part(() => import('./deposit-result.tsx').then((file) => file.DepositResult));
 
 /** The component of each modal, loaded when it opens; twins share a file (spec §2 Modals). */
 export const modalComponents: ModalComponents = {
@@ -14,22 +14,22 @@ export const modalComponents: ModalComponents = {
   'reset-pass': part(() => import('./reset-pass.tsx').then((file) => file.ResetPass)),
   'sign-up': part(() => import('./sign-up.tsx').then((file) => file.SignUp)),
   wallet: part(() => import('./wallet.tsx').then((file) => file.Wallet)),
-  'deposit-error': generic,
+  'deposit-error': part(() => import('./deposit-error.tsx').then((file) => file.DepositError)),
   'deposit-success': result,
   'deposit-pending': result,
   'deposit-redirect': result,
-  success: result,
-  'profile-confirmed': generic,
-  'sign-up-cancel': generic,
-  'cancel-deposit': generic,
-  categories: generic,
-  providers: generic,
-  'demo-game': generic,
-  'mobile-game': generic,
-  'geo-restricted-game': generic,
-  'geo-restricted-type': generic,
-  'wallet-region': generic,
-  'equivalent-currency': generic,
+  success: part(() => import('./success.tsx').then((file) => file.Success)),
+  'profile-confirmed': part(() => import('./profile-confirmed.tsx').then((file) => file.ProfileConfirmed)),
+  'sign-up-cancel': part(() => import('./sign-up-cancel.tsx').then((file) => file.SignUpCancel)),
+  'cancel-deposit': part(() => import('./cancel-deposit.tsx').then((file) => file.CancelDeposit)),
+  categories: part(() => import('./categories.tsx').then((file) => file.Categories)),
+  providers: part(() => import('./providers.tsx').then((file) => file.Providers)),
+  'demo-game': part(() => import('./demo-game.tsx').then((file) => file.DemoGame)),
+  'mobile-game': part(() => import('./mobile-game.tsx').then((file) => file.MobileGame)),
+  'geo-restricted-game': part(() => import('./geo-restricted.tsx').then((file) => file.GeoRestrictedGame)),
+  'geo-restricted-type': part(() => import('./geo-restricted.tsx').then((file) => file.GeoRestrictedType)),
+  'wallet-region': part(() => import('./wallet-region.tsx').then((file) => file.WalletRegion)),
+  'equivalent-currency': part(() => import('./equivalent-currency.tsx').then((file) => file.EquivalentCurrency)),
   'quests-hub': generic,
   'quest-rewards': generic,
   'quest-tasks': generic,

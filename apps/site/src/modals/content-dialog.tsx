@@ -1,43 +1,51 @@
-import { Button, EmptyArt } from '@pavilion/ui';
-import { DialogFrame, Result } from '@pavilion/ui/dialog.tsx';
-import { useTexts } from '../content/texts.tsx';
-import { modalRule } from '../navigation/modals.ts';
+import { Button, type IconName } from '@pavilion/ui';
+import { useTexts, type Texts } from '../content/texts.tsx';
 import type { ModalProps } from '../navigation/modal-components.ts';
+import { type ModalName, modalRule } from '../navigation/modals.ts';
 import { useModals } from '../navigation/use-modals.ts';
-import { useHref } from '../navigation/use-href.ts';
-import { Markdown } from '../content/markdown.tsx';
+import { contentIcon, ResultDialog } from './result-dialog.tsx';
 
-/** A modal that only says something: the words of its content, and one way on. */
+const icons: Partial<Record<ModalName, IconName>> = {
+  'turn-over-wager': 'timer',
+  'game-limit-reached': 'shield',
+  'self-exclusion-limit': 'shield',
+  'add-cash-limit': 'shield',
+  'edit-cash-limit': 'shield',
+  'loyalty-level': 'award',
+  'bonus-cancel-lock': 'lock',
+  'max-bets': 'coins',
+  'restricted-bets': 'lock',
+};
+
+/** A modal that tells something: its words, and one way on. Records it would show are not known yet, so it says what holds for all. */
 export function ContentDialog({ name }: ModalProps) {
   const modals = useModals();
-  const texts = useTexts('modals', modalRule(name).content ?? '');
+  const texts = useTexts('modals', modalRule(name).content ?? (name === 'package-bonus' ? 'packageBonus' : 'questRewards'));
   const common = useTexts('globalComponents', 'common');
-  const href = useHref();
-  const title = texts.optional('title') ?? texts.optional('label') ?? common('states.empty');
-  const words = texts.optional('description') ?? texts.optional('hint') ?? texts.optional('content');
+  const close = () => void modals.close(name);
   return (
-    <DialogFrame
-      size="s"
-      title={title}
-      closeLabel={common('buttons.close')}
-      hasBar={false}
+    <ResultDialog
+      title={titleOf(name, texts)}
+      text={wordsOf(texts) ?? common('states.empty')}
+      icon={contentIcon(texts, icons[name] ?? 'gift')}
       foot={
-        <Button kind="primary" isBlock onClick={() => void modals.close(name)}>
-          {texts.optional('button') ?? common('buttons.ok')}
+        <Button isBlock onClick={close}>
+          {common('buttons.ok')}
         </Button>
       }
-    >
-      <Result mark={<EmptyArtSmall />} title={title}>
-        {words ? <div className="t2 stack-s"><Markdown text={words} href={href} /></div> : null}
-      </Result>
-    </DialogFrame>
+    />
   );
 }
 
-function EmptyArtSmall() {
-  return (
-    <span className="t3" style={{ inlineSize: '112px', marginBlockEnd: '8px' }}>
-      <EmptyArt />
-    </span>
-  );
+const titleKeys = ['title', 'updateTitle', 'label', 'casinoTitle'];
+const wordKeys = ['description', 'updateDescription', 'casinoDescription', 'hint', 'greaterAmountTitle'];
+
+const firstOf = (texts: Texts, keys: readonly string[]): string | undefined => keys.map((key) => texts.optional(key)).find(Boolean);
+
+function titleOf(name: ModalName, texts: Texts): string {
+  if (name === 'add-cash-limit') return texts('addDepositLabel');
+  if (name === 'edit-cash-limit') return texts('actions.updateButtonLabel');
+  return firstOf(texts, titleKeys) ?? texts('title');
 }
+
+const wordsOf = (texts: Texts): string | undefined => firstOf(texts, wordKeys);

@@ -1,7 +1,8 @@
+import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import type { AnyRouter } from '@tanstack/react-router';
 import { ModalStore, type AddressBar } from './modal-store.ts';
 import type { ModalVisitor } from './modals.ts';
-import type { Search } from './search.ts';
+import { parseSearch, type Search } from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -30,6 +31,12 @@ export function goToHref(router: AnyRouter, href: string, isReplacing = false): 
   const target = new URL(href, location.href);
   const isSamePage = target.pathname === location.pathname && target.hash === '';
   void router.navigate({ href: target.pathname + target.search + target.hash, replace: isReplacing, resetScroll: !isSamePage });
+}
+
+/** Loads what a page of this site needs before it is opened. */
+export function preloadHref(router: AnyRouter, href: string): void {
+  const target = new URL(href, location.href);
+  void router.preloadRoute({ to: splitLocale(target.pathname).pathname, search: parseSearch(target.search) });
 }
 
 /** The modal store of a router, which may come into being after it. */

@@ -24,7 +24,9 @@ export function reconcile(stack: ModalStack, wanted: readonly WantedModal[]): Mo
     const match = wanted.find(({ name }) => name === modal.name);
     return match ? staying(modal, match.value) : leaving(modal);
   });
-  const added = wanted.filter(({ name }) => !stack.some((modal) => modal.name === name)).map((modal): OpenModal => ({ ...modal, phase: 'opening' }));
+  const added = wanted
+    .filter(({ name }) => !stack.some((modal) => modal.name === name))
+    .map((modal): OpenModal => ({ ...modal, phase: 'opening' }));
   const next = [...kept, ...added];
   return isSame(stack, next) ? stack : next;
 }
@@ -38,7 +40,8 @@ function staying(modal: OpenModal, value: string): OpenModal {
 /** One that is still opening counts as open the moment it is told to close. */
 const leaving = (modal: OpenModal): OpenModal => (modal.phase === 'closing' ? modal : { ...modal, phase: 'closing' });
 
-const isSame = (one: ModalStack, other: ModalStack): boolean => one.length === other.length && one.every((modal, index) => modal === other[index]);
+const isSame = (one: ModalStack, other: ModalStack): boolean =>
+  one.length === other.length && one.every((modal, index) => modal === other[index]);
 
 /** The motion of a modal has ended: what was opening is open, what was closing is gone. */
 export function settle(stack: ModalStack, name: ModalName): ModalStack {
@@ -49,4 +52,5 @@ export function settle(stack: ModalStack, name: ModalName): ModalStack {
   });
 }
 
-export const isShown = (stack: ModalStack, name: ModalName): boolean => stack.some((modal) => modal.name === name && modal.phase !== 'closing');
+export const isShown = (stack: ModalStack, name: ModalName): boolean =>
+  stack.some((modal) => modal.name === name && modal.phase !== 'closing');

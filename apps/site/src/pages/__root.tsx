@@ -28,7 +28,8 @@ provideModals(modalComponents);
 export const Route = createRootRouteWithContext<SiteContext>()({
   beforeLoad: ({ context, location }) => {
     if (!isPageOffered(location.pathname, context.config)) throw notFound();
-    if (pageRuleOf(location.pathname)?.access === 'player' && !context.isSignedIn()) throw redirect({ to: '/', search: { 'sign-in': 'true' } });
+    if (pageRuleOf(location.pathname)?.access === 'player' && !context.isSignedIn())
+      throw redirect({ to: '/', search: { 'sign-in': 'true' } });
   },
   loader: async ({ context }) => {
     const { api, queryClient, visitor } = context;
@@ -62,11 +63,26 @@ function RootPage() {
 function Document({ children }: { children: ReactNode }) {
   const { visitor, config, nonce } = useSite();
   return (
-    <html lang={languageTag(visitor.locale)} dir={directionOf(visitor.locale)} data-theme={paintedTheme(visitor.theme)} suppressHydrationWarning>
+    <html
+      lang={languageTag(visitor.locale)}
+      dir={directionOf(visitor.locale)}
+      data-theme={paintedTheme(visitor.theme)}
+      suppressHydrationWarning
+    >
       <head>
         <HeadContent />
-        <script type="application/json" id={visitorElementId} dangerouslySetInnerHTML={{ __html: scriptJson(visitor) }} suppressHydrationWarning />
-        <script type="application/json" id={configElementId} dangerouslySetInnerHTML={{ __html: scriptJson(config) }} suppressHydrationWarning />
+        <script
+          type="application/json"
+          id={visitorElementId}
+          dangerouslySetInnerHTML={{ __html: scriptJson(visitor) }}
+          suppressHydrationWarning
+        />
+        <script
+          type="application/json"
+          id={configElementId}
+          dangerouslySetInnerHTML={{ __html: scriptJson(config) }}
+          suppressHydrationWarning
+        />
       </head>
       <body suppressHydrationWarning>
         <script

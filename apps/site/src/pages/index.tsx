@@ -9,7 +9,9 @@ export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
     await Promise.all([
       loadLobby(context),
-      context.queryClient.prefetchQuery(contentDocumentOptions(context.api, { locale: context.visitor.locale, directory: 'pages', name: 'home' })),
+      context.queryClient.prefetchQuery(
+        contentDocumentOptions(context.api, { locale: context.visitor.locale, directory: 'pages', name: 'home' }),
+      ),
     ]);
   },
   component: () => <Lobby top={<Hero />} />,

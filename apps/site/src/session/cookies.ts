@@ -1,7 +1,11 @@
 /** Cookies the browser may read and write (wire §6.1): path `/`, SameSite=Lax, Secure on https. */
 const foreverSeconds = 315_360_000;
 
-export type CookieJar = { read: (name: string) => string | undefined; write: (name: string, value: string, maxAgeSeconds?: number) => void; remove: (name: string) => void };
+export type CookieJar = {
+  read: (name: string) => string | undefined;
+  write: (name: string, value: string, maxAgeSeconds?: number) => void;
+  remove: (name: string) => void;
+};
 
 /** Reads one cookie out of a cookie header. */
 export function readCookie(header: string, name: string): string | undefined {

@@ -17,7 +17,8 @@ export const exemptOperations: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an answer ends the session: 401 or 403 on any call outside the exempt list. */
-export const endsSession = (operation: string, status: number): boolean => (status === 401 || status === 403) && !exemptOperations.has(operation);
+export const endsSession = (operation: string, status: number): boolean =>
+  (status === 401 || status === 403) && !exemptOperations.has(operation);
 
 /** The transport of the site: bearer token in, end of session out. */
 export function createSessionSend(makeSend: (getToken: () => Promise<string | undefined>) => Send): Send {

@@ -52,7 +52,12 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
           .filter(({ url }) => isPageOffered(url, config))
           .map((link) => (
             <li key={link.url}>
-              <MenuLink href={href(link.url)} icon={link.icon} onClick={onClose} end={link.url === '/profile/notifications' && unread > 0 ? unread : undefined}>
+              <MenuLink
+                href={href(link.url)}
+                icon={link.icon}
+                onClick={onClose}
+                end={link.url === '/profile/notifications' && unread > 0 ? unread : undefined}
+              >
                 {link.label}
               </MenuLink>
             </li>

@@ -32,7 +32,13 @@ export function CookieBar() {
       </div>
       {isChoosing ? (
         <div className={styles.cookieGroups}>
-          <CookieChoice label={texts('groups.necessary.label')} text={texts('groups.necessary.text')} isOn isFixed onChange={() => undefined} />
+          <CookieChoice
+            label={texts('groups.necessary.label')}
+            text={texts('groups.necessary.text')}
+            isOn
+            isFixed
+            onChange={() => undefined}
+          />
           {optionalGroups.map((group) => (
             <CookieChoice
               key={group}

@@ -26,7 +26,12 @@ export function CurrencyNav() {
       <div className={styles.heading}>
         <h2 className="h-card">{wallet('title')}</h2>
       </div>
-      <SearchField label={texts('searchLabel')} placeholder={texts('searchLabel')} value={query} onChange={(event) => setQuery(event.target.value)} />
+      <SearchField
+        label={texts('searchLabel')}
+        placeholder={texts('searchLabel')}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
       <ul>
         {accounts
           .filter(({ currency }) => matches(currency))
@@ -43,7 +48,12 @@ export function CurrencyNav() {
                 {account.status === 1 ? (
                   wallet('active')
                 ) : (
-                  <button type="button" className="link cap" disabled={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id)}>
+                  <button
+                    type="button"
+                    className="link cap"
+                    disabled={switchAccount.isPending}
+                    onClick={() => switchAccount.mutate(account.id)}
+                  >
                     {wallet('makeActive')}
                   </button>
                 )}
@@ -58,22 +68,30 @@ export function CurrencyNav() {
           ))}
       </ul>
       {query !== '' || accounts.length === 0 ? null : <hr />}
-      {query === '' ? null : others.map(({ code }) => (
-        <MenuButton
-          key={code}
-          icon="plus"
-          end={code}
-          disabled={createAccount.isPending}
-          onClick={async () => {
-            const list = await createAccount.mutateAsync(code);
-            const made = list.find(({ currency }) => currency === code);
-            if (made) switchAccount.mutate(made.id);
-          }}
-        >
-          {currencyName(code, visitor.locale)}
-        </MenuButton>
-      ))}
-      <AddCurrency others={others.map(({ code }) => code)} label={texts('addLabel')} isSearching={query !== ''} onAdd={createAccount.mutate} isBusy={createAccount.isPending} />
+      {query === ''
+        ? null
+        : others.map(({ code }) => (
+            <MenuButton
+              key={code}
+              icon="plus"
+              end={code}
+              disabled={createAccount.isPending}
+              onClick={async () => {
+                const list = await createAccount.mutateAsync(code);
+                const made = list.find(({ currency }) => currency === code);
+                if (made) switchAccount.mutate(made.id);
+              }}
+            >
+              {currencyName(code, visitor.locale)}
+            </MenuButton>
+          ))}
+      <AddCurrency
+        others={others.map(({ code }) => code)}
+        label={texts('addLabel')}
+        isSearching={query !== ''}
+        onAdd={createAccount.mutate}
+        isBusy={createAccount.isPending}
+      />
     </section>
   );
 }

@@ -15,7 +15,12 @@ export function DrawerSheet() {
   const pathname = usePathname();
   useEffect(() => closeDrawer, [pathname]);
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => { if (!isOpen) closeDrawer(); }}>
+    <Dialog.Root
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) closeDrawer();
+      }}
+    >
       <Dialog.Overlay className={styles.sheetScrim} />
       <Dialog.Content className={styles.sheet} aria-describedby={undefined} aria-modal="true">
         <Dialog.Title className="vh">{sidebar('mainMenuLabel')}</Dialog.Title>

@@ -20,7 +20,10 @@ export function DrawerMenu({ className = '' }: { className?: string }) {
   const bottom = useTexts('layout', 'siteSidebar').list('bottomMenu.items');
   return (
     <nav className={`${styles.drawer} ${className}`} aria-label={sidebar('mainMenuLabel')} data-shell="">
-      <MenuSection title={sidebar('casinoLabel')} links={useOffered([...useCasinoLinks(), ...sidebar.list('userMenu.items').map(toLink)])} />
+      <MenuSection
+        title={sidebar('casinoLabel')}
+        links={useOffered([...useCasinoLinks(), ...sidebar.list('userMenu.items').map(toLink)])}
+      />
       <MenuSection title={sidebar('rewardsLabel')} links={useOffered(sidebar.list('bonusesMenu.items').map(toLink))} />
       <MenuSection title={sidebar('helpLabel')} links={useOffered(bottom.map(toLink))} />
       <div className={styles.drawerEnd}>

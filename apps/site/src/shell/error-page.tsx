@@ -39,7 +39,10 @@ function PopularGames({ title }: { title: string }) {
   const { api, visitor } = useSite();
   const { data: collections } = useQuery(collectionsOptions(api, visitor));
   const first = menuCollections(collections ?? [])[0];
-  const { data } = useQuery({ ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }), enabled: first !== undefined });
+  const { data } = useQuery({
+    ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }),
+    enabled: first !== undefined,
+  });
   if (!data || data.games.length === 0) return null;
   return (
     <section className={styles.popular} aria-label={title}>

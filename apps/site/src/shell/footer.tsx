@@ -22,7 +22,9 @@ export function Footer() {
             <BrandMark />
             {brand('brandName')}
           </span>
-          {footer.flag('licence.show', true) ? <p className={`small t2 ${styles.licence}`}>{footer.optional('licence.description')}</p> : null}
+          {footer.flag('licence.show', true) ? (
+            <p className={`small t2 ${styles.licence}`}>{footer.optional('licence.description')}</p>
+          ) : null}
         </div>
         {(['promoMenu', 'newsMenu', 'infoMenu', 'helpMenu'] as const).map((menu) => (
           <FooterMenu key={menu} menu={footer.group(menu)} />

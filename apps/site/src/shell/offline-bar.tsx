@@ -14,7 +14,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Says so when the connection is gone: balances may be out of date. */
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   const states = useTexts('globalComponents', 'common').group('states');
   if (isOnline) return null;
   return (

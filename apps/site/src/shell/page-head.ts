@@ -1,8 +1,8 @@
 import { isBody, valueAt } from '../content/lookup.ts';
+import { metaTags } from '../features/content/page.ts';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import type { SiteContext } from '../context.ts';
 
-export type PageMeta = { title?: string; description?: string };
 type Files = { font: string; sprite: string };
 
 /** What every page has in its head; a page's own title comes after and wins. */
@@ -19,14 +19,10 @@ export function pageHead({ queryClient, api, visitor }: Pick<SiteContext, 'query
     links: [
       { rel: 'preload', as: 'font', type: 'font/woff2', href: files.font, crossOrigin: 'anonymous' as const },
       { rel: 'preload', as: 'image', type: 'image/svg+xml', href: files.sprite },
-      { rel: 'icon', type: 'image/svg+xml', href: '/icon.svg' },
+      { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+      { rel: 'icon', type: 'image/svg+xml', href: '/icons/favicon.svg' },
     ],
   };
-}
-
-/** Title and description of a page as head tags. */
-export function metaTags({ title, description }: PageMeta) {
-  return [...(title ? [{ title }] : []), ...(description ? [{ name: 'description', content: description }] : [])];
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -34,7 +34,14 @@ export function PlayerBar() {
       <Popover {...bind('session')} className="only-d" button={(props) => <SessionChip {...props} />} panel={<LimitsBox />} />
       <div className={styles.balance}>
         <Popover {...bind('balance')} button={(props) => <BalanceButton {...props} />} panel={<CurrencyNav />} />
-        <ButtonLink kind="tonal" className={styles.deposit} href={href('/', { wallet: 'deposit' })} data-modal="wallet" data-modal-value="deposit" aria-label={header('depositButton')}>
+        <ButtonLink
+          kind="tonal"
+          className={styles.deposit}
+          href={href('/', { wallet: 'deposit' })}
+          data-modal="wallet"
+          data-modal-value="deposit"
+          aria-label={header('depositButton')}
+        >
           <span className="only-d">{header('depositButton')}</span>
           <span className="only-m">
             <Icon name="plus" />
@@ -43,7 +50,12 @@ export function PlayerBar() {
       </div>
       <Popover {...bind('bell')} button={(props) => <Bell {...props} />} panel={<NotificationBox />} />
       <IconButtonLinkToLimits label={header('limitsLabel')} href={href('/profile/limits')} />
-      <Popover {...bind('account')} className="only-d" button={(props) => <AccountButton {...props} />} panel={<AccountMenu onClose={() => setPanel(undefined)} />} />
+      <Popover
+        {...bind('account')}
+        className="only-d"
+        button={(props) => <AccountButton {...props} />}
+        panel={<AccountMenu onClose={() => setPanel(undefined)} />}
+      />
     </>
   );
 }
@@ -64,7 +76,10 @@ function BalanceButton(props: ToggleProps) {
   const currencies = useCurrencies();
   const account = useActiveAccount();
   const shown = account ? formatMoney({ amount: account.balance, currency: account.currency }, currencies, visitor.locale) : undefined;
-  const bonus = account && account.bonusBalance > 0 ? formatMoney({ amount: account.bonusBalance, currency: account.currency }, currencies, visitor.locale) : undefined;
+  const bonus =
+    account && account.bonusBalance > 0
+      ? formatMoney({ amount: account.bonusBalance, currency: account.currency }, currencies, visitor.locale)
+      : undefined;
   return (
     <button type="button" className={styles.balanceAmount} data-balance="" {...props}>
       <span>
@@ -145,4 +160,3 @@ export function SessionStrip() {
     </a>
   );
 }
-

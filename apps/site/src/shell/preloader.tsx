@@ -22,5 +22,7 @@ export function Preloader() {
     };
   }, [isKept]);
   if (phase === 'removed') return null;
-  return <div className={styles.preloader} data-hidden={phase === 'hidden' ? '' : undefined} role="progressbar" aria-label={label('label')} />;
+  return (
+    <div className={styles.preloader} data-hidden={phase === 'hidden' ? '' : undefined} role="progressbar" aria-label={label('label')} />
+  );
 }

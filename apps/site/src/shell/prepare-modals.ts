@@ -4,7 +4,12 @@ import { preloadModal } from '../navigation/modal-components.ts';
 import { dialogPart } from './modal-host.tsx';
 
 /** Loads the code and texts of the modals the first address names, so that the page comes with them open. */
-export async function prepareOpenModals({ api, queryClient, visitor, modals }: Pick<SiteContext, 'api' | 'queryClient' | 'visitor' | 'modals'>): Promise<void> {
+export async function prepareOpenModals({
+  api,
+  queryClient,
+  visitor,
+  modals,
+}: Pick<SiteContext, 'api' | 'queryClient' | 'visitor' | 'modals'>): Promise<void> {
   const names = modals.stack().map(({ name }) => name);
   if (names.length === 0) return;
   await Promise.all([

@@ -97,11 +97,20 @@ function OpenPanel() {
 
 function HitLink({ hit, query, isActive, onFollow }: { hit: Hit; query: string; isActive: boolean; onFollow: () => void }) {
   return (
-    <a href={hit.href} data-active={isActive ? '' : undefined} onClick={() => { onFollow(); closeSearch(); }}>
+    <a
+      href={hit.href}
+      data-active={isActive ? '' : undefined}
+      onClick={() => {
+        onFollow();
+        closeSearch();
+      }}
+    >
       {hit.picture ? <img className={styles.art} src={hit.picture} width="44" height="44" alt="" /> : <Icon name="layers" />}
       <span>
         <b>
-          {markedParts(hit.title, query).map((part, index) => (part.isMatch ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>))}
+          {markedParts(hit.title, query).map((part, index) =>
+            part.isMatch ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+          )}
         </b>
         <small>{hit.under}</small>
       </span>
@@ -159,13 +168,26 @@ function useGroups(query: string): HitGroup[] {
   const texts = useTexts('layout', 'header').group('search');
   const cards = useTexts('globalComponents', 'cardsGroup');
   const href = useHref();
-  const { data: found } = useQuery({ ...searchOptions(api, { name: query, country: visitor.country }), enabled: query !== '', placeholderData: (before) => before });
+  const { data: found } = useQuery({
+    ...searchOptions(api, { name: query, country: visitor.country }),
+    enabled: query !== '',
+    placeholderData: (before) => before,
+  });
   const { data: providers } = useQuery(providersOptions(api));
   const { data: collections } = useQuery(collectionsOptions(api, visitor));
   const menu = menuCollections(collections ?? []);
   const first = menu[0];
-  const { data: popular } = useQuery({ ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }), enabled: first !== undefined });
-  const gameHit = (game: GameTileData): Hit => ({ id: game.identity, href: href(`/games/${game.identity}`), title: game.name, under: game.provider, picture: game.square.src });
+  const { data: popular } = useQuery({
+    ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }),
+    enabled: first !== undefined,
+  });
+  const gameHit = (game: GameTileData): Hit => ({
+    id: game.identity,
+    href: href(`/games/${game.identity}`),
+    title: game.name,
+    under: game.provider,
+    picture: game.square.src,
+  });
   const has = (name: string) => name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
   const popularHits = { title: first?.name ?? texts('gamesLabel'), hits: (popular?.games ?? []).slice(0, popularMax).map(gameHit) };
   if (query === '') return withHits([popularHits]);
@@ -173,14 +195,24 @@ function useGroups(query: string): HitGroup[] {
     { title: texts('gamesLabel'), hits: (found?.games ?? []).map(gameHit) },
     {
       title: texts('providersLabel'),
-      hits: (providers ?? []).filter(({ name }) => has(name)).slice(0, providerHitsMax).map((provider): Hit => ({
-        id: provider.identity,
-        href: href('/categories', { provider: provider.identity }),
-        title: provider.name,
-        under: cards('gamesCount', { count: provider.gameCount }),
-      })),
+      hits: (providers ?? [])
+        .filter(({ name }) => has(name))
+        .slice(0, providerHitsMax)
+        .map(
+          (provider): Hit => ({
+            id: provider.identity,
+            href: href('/categories', { provider: provider.identity }),
+            title: provider.name,
+            under: cards('gamesCount', { count: provider.gameCount }),
+          }),
+        ),
     },
-    { title: texts('categoriesLabel'), hits: menu.filter(({ name }) => has(name)).map((item): Hit => ({ id: item.identity, href: href(`/categories/${item.identity}`), title: item.name, under: '' })) },
+    {
+      title: texts('categoriesLabel'),
+      hits: menu
+        .filter(({ name }) => has(name))
+        .map((item): Hit => ({ id: item.identity, href: href(`/categories/${item.identity}`), title: item.name, under: '' })),
+    },
   ];
   const filled = withHits(groups);
   return filled.length > 0 || found === undefined ? filled : withHits([popularHits]);

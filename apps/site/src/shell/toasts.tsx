@@ -8,5 +8,7 @@ export function Toasts() {
   const views = useSyncExternalStore(toasts.subscribe, toasts.views, toasts.serverViews);
   const common = useTexts('globalComponents', 'common');
   const box = useTexts('layout', 'header').group('notificationBox');
-  return <ToastRegion label={box('title')} closeLabel={common('buttons.close')} toasts={views} onClose={toasts.close} onHold={toasts.hold} />;
+  return (
+    <ToastRegion label={box('title')} closeLabel={common('buttons.close')} toasts={views} onClose={toasts.close} onHold={toasts.hold} />
+  );
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { goToHref } from '../navigation/go.ts';
+import { goToHref, preloadHref } from '../navigation/go.ts';
+import { preloadModal } from '../navigation/modal-components.ts';
 import { isModalName } from '../navigation/modals.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { browserClock } from '../session/clock.ts';
@@ -43,8 +44,13 @@ function useLinks(): void {
     };
     const prepare = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || !isOwn(link) || link.dataset.modal || isSavingData()) return;
-      void router.preloadRoute({ href: link.pathname + link.search });
+      if (!link || !isOwn(link) || isSavingData()) return;
+      const { modal } = link.dataset;
+      if (modal && isModalName(modal)) {
+        void preloadModal(modal);
+        return;
+      }
+      preloadHref(router, link.href);
     };
     document.addEventListener('click', follow);
     document.addEventListener('pointerover', prepare, { passive: true });

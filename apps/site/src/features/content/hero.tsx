@@ -19,9 +19,9 @@ export function Hero() {
   const texts = useDocumentTexts(data ?? undefined);
   if (!data) return null;
   return (
-    <section className={styles.hero}>
+    <section className={texts.optional('welcome.title') ? `${styles.hero} ${styles.withCard}` : styles.hero}>
       {isSignedIn ? <PlayerCard texts={texts.group('hero.player')} /> : <GuestCard texts={texts.group('hero.guest')} />}
-      <WelcomeCard texts={texts.group('welcome')} />
+      {texts.optional('welcome.title') ? <WelcomeCard texts={texts.group('welcome')} /> : null}
     </section>
   );
 }
@@ -55,12 +55,21 @@ function useDemoGame(): string | undefined {
   const { api, visitor } = useSite();
   const { data: collections } = useQuery(collectionsOptions(api, visitor));
   const first = menuCollections(collections ?? [])[0];
-  const { data } = useQuery({ ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }), enabled: first !== undefined });
+  const { data } = useQuery({
+    ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }),
+    enabled: first !== undefined,
+  });
   return data?.games.find(({ isDemo }) => isDemo)?.identity;
 }
 
 /** Figures of the picture of what play looks like; it says that it is an example. */
-const example = { balance: { amount: 84.2, currency: 'EUR' }, result: { amount: -12.4, currency: 'EUR' }, elapsed: '0:42', limitUsed: 80, limit: 100 };
+const example = {
+  balance: { amount: 84.2, currency: 'EUR' },
+  result: { amount: -12.4, currency: 'EUR' },
+  elapsed: '0:42',
+  limitUsed: 80,
+  limit: 100,
+};
 
 function Example({ texts }: { texts: Texts }) {
   const { visitor } = useSite();
@@ -91,7 +100,11 @@ function Example({ texts }: { texts: Texts }) {
           </span>
         </div>
         <div className={styles.viewBar}>
-          <Progress percent={(example.limitUsed / example.limit) * 100} label={texts('limit')} valueText={`${example.limitUsed} / ${example.limit}`} />
+          <Progress
+            percent={(example.limitUsed / example.limit) * 100}
+            label={texts('limit')}
+            valueText={`${example.limitUsed} / ${example.limit}`}
+          />
         </div>
       </div>
     </div>
@@ -156,7 +169,9 @@ function WelcomeCard({ texts }: { texts: Texts }) {
         </Badge>
       </div>
       <p className="small t2">{texts('text')}</p>
-      {terms.length > 0 ? <TermRows rows={terms.map((term) => ({ label: String(valueAt(term, 'label')), value: String(valueAt(term, 'value')) }))} /> : null}
+      {terms.length > 0 ? (
+        <TermRows rows={terms.map((term) => ({ label: String(valueAt(term, 'label')), value: String(valueAt(term, 'value')) }))} />
+      ) : null}
       <ButtonLink isBlock className={styles.packageEnd} href={href(texts('button.url'))}>
         {texts('button.label')}
       </ButtonLink>

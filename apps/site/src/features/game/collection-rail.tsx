@@ -9,7 +9,10 @@ import { type CollectionLink, railOptions } from './queries.ts';
 const originals = 'originals';
 
 /** Label and icon the content gives a collection; its own name where there is none. */
-export function useCollectionLooks(): (collection: Pick<CollectionLink, 'identity' | 'name'>) => { label: string; icon: string | undefined } {
+export function useCollectionLooks(): (collection: Pick<CollectionLink, 'identity' | 'name'>) => {
+  label: string;
+  icon: string | undefined;
+} {
   const list = useTexts('globalComponents', 'categories').list('categoriesList');
   return ({ identity, name }) => {
     const item = list.find((entry) => valueAt(entry, 'identity') === identity);

@@ -27,7 +27,13 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
         gameId={game.identity}
         href={href(address)}
         name={game.name}
-        provider={shape === 'square' && game.isOriginal ? <VerifyMark label={tags.list('gameTagsList').length > 0 ? badges.verifyLabel : ''} /> : game.provider}
+        provider={
+          shape === 'square' && game.isOriginal ? (
+            <VerifyMark label={tags.list('gameTagsList').length > 0 ? badges.verifyLabel : ''} />
+          ) : (
+            game.provider
+          )
+        }
         images={shape === 'square' ? game.square : game.vertical}
         shape={shape}
         badges={game.labels.flatMap((label) => badges.byLabel.get(label) ?? []).slice(0, 2)}
@@ -69,7 +75,13 @@ const tileOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-game]')?.dataset.game ?? undefined) : undefined;
 
 /** Colours of the badges on art, whatever the theme: the art is dark in both. */
-const badgeColours: Readonly<Record<string, string>> = { success: '#3ddc97', warning: '#ffc24b', live: '#ff9466', info: '#7db2ff', bonus: '#c9a7ff' };
+const badgeColours: Readonly<Record<string, string>> = {
+  success: '#3ddc97',
+  warning: '#ffc24b',
+  live: '#ff9466',
+  info: '#7db2ff',
+  bonus: '#c9a7ff',
+};
 
 function tagBadges(tags: readonly Readonly<Record<string, unknown>>[]) {
   const byLabel = new Map(

@@ -24,9 +24,12 @@ export function Lobby({ top }: { top?: ReactNode }) {
   const { data } = useQuery(collectionsOptions(api, visitor));
   const collections = menuCollections(data ?? []);
   const rail = (collection: CollectionLink, index: number) => (
-    <div key={collection.id} className={index < railsAbove ? undefined : styles.below}>
-      <CollectionRail collection={collection} eagerCount={index < railsAbove ? eagerTiles : 0} urgentCount={index === 0 ? urgentTiles : 0} />
-    </div>
+    <CollectionRail
+      key={collection.id}
+      collection={collection}
+      eagerCount={index < railsAbove ? eagerTiles : 0}
+      urgentCount={index === 0 ? urgentTiles : 0}
+    />
   );
   const [first, ...others] = collections;
   return (
@@ -94,7 +97,7 @@ function Providers() {
   const providers = [...data].sort((one, other) => rank(one.identity) - rank(other.identity));
   const title = texts('providers.label');
   return (
-    <section className={styles.below} aria-label={title}>
+    <section aria-label={title}>
       <SectionHead
         title={title}
         count={formatCount(providers.length, visitor.locale)}
@@ -109,7 +112,9 @@ function Providers() {
         {providers.map((provider) => (
           <li key={provider.identity}>
             <a href={href('/categories', { provider: provider.identity })}>
-              {provider.picture.src ? <img src={provider.picture.src} width="116" height="40" alt="" loading="lazy" decoding="async" /> : null}
+              {provider.picture.src ? (
+                <img src={provider.picture.src} width="116" height="40" alt="" loading="lazy" decoding="async" />
+              ) : null}
               <span>
                 {provider.name}
                 <span className={styles.providerCount}>{texts('gamesCount', { count: provider.gameCount })}</span>

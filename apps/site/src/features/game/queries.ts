@@ -33,7 +33,9 @@ export const collectionsOptions = (api: Client, { country }: Pick<Visitor, 'coun
 
 /** Collections that have a place in menus; reserved ones only feed other blocks (wire §3.9). */
 export const menuCollections = (collections: readonly CollectionLink[]): CollectionLink[] =>
-  collections.filter(({ isHidden, identity }) => !isHidden && identity !== reservedCollection.recommended && identity !== reservedCollection.turbogames);
+  collections.filter(
+    ({ isHidden, identity }) => !isHidden && identity !== reservedCollection.recommended && identity !== reservedCollection.turbogames,
+  );
 
 export type RailGames = { games: GameTileData[]; totalRows: number };
 
@@ -52,7 +54,13 @@ export const railOptions = (api: Client, { collectionId, country }: { collection
 
 const inCountry = (country: string): { countries?: string[] } => (country ? { countries: [country] } : {});
 
-export type GameFilter = { collectionId: string | undefined; providerIds: readonly string[]; name: string; sortBy: string; sortOrder: 'asc' | 'desc' };
+export type GameFilter = {
+  collectionId: string | undefined;
+  providerIds: readonly string[];
+  name: string;
+  sortBy: string;
+  sortOrder: 'asc' | 'desc';
+};
 
 /** Games of a category page, page after page (wire §7.4). */
 export const categoryGamesOptions = (api: Client, filter: GameFilter, visitor: Pick<Visitor, 'country' | 'isMobile'>) =>
@@ -71,7 +79,12 @@ export const categoryGamesOptions = (api: Client, filter: GameFilter, visitor: P
           ...inCountry(visitor.country),
         },
       });
-      return { games: answer.data.map(toTile), page: answer.meta.page, totalPages: answer.meta.totalPages, totalRows: answer.meta.totalRows };
+      return {
+        games: answer.data.map(toTile),
+        page: answer.meta.page,
+        totalPages: answer.meta.totalPages,
+        totalRows: answer.meta.totalRows,
+      };
     },
     initialPageParam: 1,
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : undefined),
@@ -89,7 +102,14 @@ export const providersOptions = (api: Client) =>
 export const gameOptions = (api: Client, id: string) =>
   queryOptions({ queryKey: ['game', 'game', id], queryFn: () => api.game.readGame({ params: { id } }), staleTime: catalogueStaleMs });
 
-export type WinnerRow = { nickname: string | null; payout: number; currency: string; gameId: string; gameName: string; picture: { src: string; srcSet?: string } };
+export type WinnerRow = {
+  nickname: string | null;
+  payout: number;
+  currency: string;
+  gameId: string;
+  gameName: string;
+  picture: { src: string; srcSet?: string };
+};
 
 /** Real settled rounds; the list is empty where there are none (P-29). */
 export const winnersOptions = (api: Client, { country, isMobile }: Pick<Visitor, 'country' | 'isMobile'>) =>
@@ -97,7 +117,11 @@ export const winnersOptions = (api: Client, { country, isMobile }: Pick<Visitor,
     queryKey: ['game', 'winners', country, isMobile],
     queryFn: async (): Promise<WinnerRow[]> => {
       const winners = await api.game.listWinners({
-        query: { perPage: winnersLength, platform: isMobile ? platform.mobile : platform.desktop, ...(country ? { countryCode: country } : {}) },
+        query: {
+          perPage: winnersLength,
+          platform: isMobile ? platform.mobile : platform.desktop,
+          ...(country ? { countryCode: country } : {}),
+        },
       });
       return winners.map((winner) => ({
         nickname: winner.nickname,
@@ -127,14 +151,22 @@ const searchLength = 5;
 
 /** The player's favourites and the games played last. */
 export const favoritesOptions = (api: Client) =>
-  queryOptions({ queryKey: ['game', 'favorites'], queryFn: async () => (await api.game.listFavorites()).map(toTile), staleTime: catalogueStaleMs });
+  queryOptions({
+    queryKey: ['game', 'favorites'],
+    queryFn: async () => (await api.game.listFavorites()).map(toTile),
+    staleTime: catalogueStaleMs,
+  });
 
 export const playedOptions = (api: Client, { country, isMobile }: Pick<Visitor, 'country' | 'isMobile'>) =>
   queryOptions({
     queryKey: ['game', 'played'],
     queryFn: async () => {
       const games = await api.game.listPlayedGames({
-        query: { perPage: railLength, platform: isMobile ? platform.mobile : platform.desktop, ...(country ? { countryCode: country } : {}) },
+        query: {
+          perPage: railLength,
+          platform: isMobile ? platform.mobile : platform.desktop,
+          ...(country ? { countryCode: country } : {}),
+        },
       });
       return games.map(toTile);
     },

@@ -52,7 +52,9 @@ export function useMoneyFormat(): MoneyFormat {
   const isScaled = (currency: string) => formatMoney({ amount: 0, currency }, currencies, visitor.locale).code !== currency;
   return {
     short: (amount, currency) =>
-      Number.isInteger(amount) && !isScaled(currency) ? `${formatCount(amount, visitor.locale)}\u00a0${currency}` : moneyText({ amount, currency }, currencies, visitor.locale),
+      Number.isInteger(amount) && !isScaled(currency)
+        ? `${formatCount(amount, visitor.locale)}\u00a0${currency}`
+        : moneyText({ amount, currency }, currencies, visitor.locale),
     text: (amount, currency) => moneyText({ amount, currency }, currencies, visitor.locale),
     parts: (amount, currency) => formatMoney({ amount, currency }, currencies, visitor.locale),
   };

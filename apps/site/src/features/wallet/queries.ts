@@ -6,7 +6,8 @@ import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 
 /** Accounts that are not hidden; the realtime channel patches them, so they age slowly. */
-export const accountsOptions = (api: Client) => queryOptions({ queryKey: ['wallet', 'accounts'], queryFn: () => api.wallet.listAccounts(), staleTime: 60_000 });
+export const accountsOptions = (api: Client) =>
+  queryOptions({ queryKey: ['wallet', 'accounts'], queryFn: () => api.wallet.listAccounts(), staleTime: 60_000 });
 
 export const activeAccountOf = (accounts: readonly Account[] | undefined): Account | undefined =>
   accounts?.find(({ status }) => status === accountStatus.active);

@@ -52,7 +52,10 @@ export function useSessionFacts(): SessionFacts {
   const isReady = isSignedIn && nowMs !== undefined;
   const { data: since } = useQuery({ ...sessionOptions(api, isReady ? session.sessionId() : ''), enabled: isReady });
   const currency = account?.currency ?? '';
-  const { data: result } = useQuery({ ...resultOptions(api, { currency, since: since ?? '' }), enabled: Boolean(since) && currency !== '' });
+  const { data: result } = useQuery({
+    ...resultOptions(api, { currency, since: since ?? '' }),
+    enabled: Boolean(since) && currency !== '',
+  });
   const elapsedMs = since && nowMs !== undefined ? Math.max(0, nowMs - Date.parse(since)) : 0;
   return { elapsedSeconds: Math.floor(elapsedMs / 1000), result };
 }

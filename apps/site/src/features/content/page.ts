@@ -1,0 +1,67 @@
+import { notFound } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { type ContentBody, formatText, isBody, type TextValues, valueAt } from '../../content/lookup.ts';
+import { type Texts, useDocumentTexts } from '../../content/texts.tsx';
+import type { SiteContext } from '../../context.ts';
+import { useSite } from '../../session/use-site.ts';
+import { languageTag } from '../../session/visitor.ts';
+import { contentDocumentOptions, contentPageOptions } from './queries.ts';
+
+export type PageMeta = { title?: string; description?: string };
+type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;
+
+/** Loads the texts of a page, `pages/<name>` unless another directory is named, and gives what its head needs. */
+export async function loadPageTexts({ api, queryClient, visitor }: LoadContext, name: string, directory = 'pages'): Promise<PageMeta> {
+  const options = contentDocumentOptions(api, { locale: visitor.locale, directory, name });
+  await queryClient.prefetchQuery(options);
+  return metaOf(queryClient.getQueryData(options.queryKey), visitor.locale);
+}
+
+/** Loads a page stored under an identity; without one the address has no page (G-07, G-18 to G-20). */
+export async function loadContentPage(
+  { api, queryClient, visitor }: LoadContext,
+  page: { directory: string; pageIdentity: string },
+): Promise<PageMeta> {
+  const body = await queryClient.fetchQuery(contentPageOptions(api, { locale: visitor.locale, ...page }));
+  if (body === null) throw notFound();
+  const meta = metaOf(body, visitor.locale);
+  return meta.title ? meta : { ...meta, title: textAt(body, 'title') };
+}
+
+/** The words of a page loaded by `loadPageTexts`. */
+export function usePageTexts(name: string, directory = 'pages'): Texts {
+  const { api, visitor } = useSite();
+  const { data } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory, name }));
+  return useDocumentTexts(data ?? undefined);
+}
+
+/** Title and description in a document's `pageMeta`, with placeholders filled in. */
+export function metaOf(
+  body: ContentBody | null | undefined,
+  locale: string,
+  options: { values?: TextValues; key?: string } = {},
+): PageMeta {
+  const { values = {}, key = 'pageMeta' } = options;
+  if (!body) return {};
+  const text = (path: string) => {
+    const value = textAt(body, path);
+    return value === undefined ? undefined : formatText(value, values, languageTag(locale));
+  };
+  return { title: text(`${key}.title`), description: text(`${key}.description`) };
+}
+
+export function textAt(body: ContentBody, path: string): string | undefined {
+  const value = valueAt(body, path);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Title and description of a page as head tags; they win over those of the site. */
+export function metaTags({ title, description }: PageMeta) {
+  return [...(title ? [{ title }] : []), ...(description ? [{ name: 'description', content: description }] : [])];
+}
+
+/** Objects of a list in a document. */
+export function bodiesAt(body: ContentBody, path: string): readonly ContentBody[] {
+  const value = valueAt(body, path);
+  return Array.isArray(value) ? value.filter(isBody) : [];
+}

@@ -1,0 +1,83 @@
+import { Accordion, EmptyState, SearchField } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Markdown } from '../../content/markdown.tsx';
+import type { ContentBody } from '../../content/lookup.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { useSite } from '../../session/use-site.ts';
+import styles from './article.module.css';
+import { bodiesAt, textAt, usePageTexts } from './page.ts';
+import { type ContentPage, contentPagesOptions } from './queries.ts';
+
+const fallbackTopic = 'most-popular';
+
+/** The topic of an identity; without one the first by position, as the editors order them (wire §5.8). */
+export function topicOf(topics: readonly ContentPage[], pageIdentity: string | undefined): ContentPage | undefined {
+  if (pageIdentity !== undefined) return topics.find(({ name, body }) => (textAt(body, 'pageIdentity') ?? name) === pageIdentity);
+  return topics.find(({ name }) => name === fallbackTopic) ?? topics[0];
+}
+
+const positionOf = ({ body }: ContentPage): number => (typeof body.position === 'number' ? body.position : Number.MAX_SAFE_INTEGER);
+
+/** Questions and answers by topic, with a search over all of them (design.md §5.11). */
+export function QuestionsPage({ pageIdentity }: { pageIdentity?: string }) {
+  const { api, visitor } = useSite();
+  const texts = usePageTexts('question');
+  const href = useHref();
+  const [query, setQuery] = useState('');
+  const { data } = useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'question-pages' }));
+  const topics = [...(data ?? [])].sort((one, other) => positionOf(one) - positionOf(other));
+  const topic = topicOf(topics, pageIdentity);
+  const wanted = query.trim().toLocaleLowerCase();
+  const questions = wanted
+    ? topics.flatMap(({ body }) => bodiesAt(body, 'questionList')).filter((item) => holds(item, wanted))
+    : bodiesAt(topic?.body ?? {}, 'questionList');
+  return (
+    <div className={styles.article}>
+      <nav className={styles.contents} data-topics="" aria-label={texts('title')}>
+        {topics.map((entry) => (
+          <a
+            key={entry.name}
+            href={href(`/questions/${textAt(entry.body, 'pageIdentity') ?? entry.name}`)}
+            aria-current={entry === topic ? 'page' : undefined}
+          >
+            {textAt(entry.body, 'title')}
+          </a>
+        ))}
+      </nav>
+      <div>
+        <h1>{texts('title')}</h1>
+        <form className={styles.search} role="search" aria-label={texts('title')} onSubmit={(event) => event.preventDefault()}>
+          <SearchField
+            label={texts('searchPlaceholder')}
+            placeholder={texts('searchPlaceholder')}
+            isTall
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </form>
+        {wanted ? null : <h2 className="h-page">{textAt(topic?.body ?? {}, 'title')}</h2>}
+        {questions.length === 0 ? (
+          <EmptyState title={texts('empty.title')} text={texts('empty.description')} />
+        ) : (
+          <div className="stack-s">
+            <Accordion
+              items={questions.map((item) => ({
+                id: textAt(item, 'question') ?? '',
+                title: textAt(item, 'question'),
+                body: (
+                  <div className="stack-s">
+                    <Markdown text={textAt(item, 'answer') ?? ''} href={href} />
+                  </div>
+                ),
+              }))}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const holds = (item: ContentBody, words: string): boolean =>
+  `${textAt(item, 'question') ?? ''} ${textAt(item, 'answer') ?? ''}`.toLocaleLowerCase().includes(words);

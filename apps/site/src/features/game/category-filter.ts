@@ -1,0 +1,45 @@
+import type { ContentBody } from '../../content/lookup.ts';
+import { valueAt } from '../../content/lookup.ts';
+import { type Search, searchText, searchTexts } from '../../navigation/search.ts';
+import type { GameFilter } from './queries.ts';
+
+export type SortOption = { label: string; sortBy: string; sortOrder: 'asc' | 'desc' };
+
+/** Orders the content offers; only they are honoured (wire §6.4). */
+export function sortOptionsOf(texts: ContentBody | null | undefined): SortOption[] {
+  const list = texts ? valueAt(texts, 'sortOptions') : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item): SortOption[] => {
+    const label = valueAt(item, 'label');
+    const sortBy = valueAt(item, 'sortBy');
+    return typeof label === 'string' && typeof sortBy === 'string'
+      ? [{ label, sortBy, sortOrder: valueAt(item, 'sortOrder') === 'desc' ? 'desc' : 'asc' }]
+      : [];
+  });
+}
+
+/** The order asked for where it is offered, else the first offered, else by score (wire §7.4). */
+export function sortOf(search: Search, options: readonly SortOption[]): Pick<SortOption, 'sortBy' | 'sortOrder'> {
+  const asked = searchText(search, 'sortBy');
+  return options.find(({ sortBy }) => sortBy === asked) ?? options[0] ?? { sortBy: 'score', sortOrder: 'asc' };
+}
+
+type FilterAsk = {
+  collectionId: string | undefined;
+  search: Search;
+  providers: readonly { id: string; identity: string }[];
+  texts: ContentBody | null | undefined;
+};
+
+/** What the address asks of the catalogue: words, studios by identity, order. */
+export function filterOf({ collectionId, search, providers, texts }: FilterAsk): GameFilter {
+  const identities = searchTexts(search, 'provider');
+  return {
+    collectionId,
+    providerIds: providers.filter(({ identity }) => identities.includes(identity)).map(({ id }) => id),
+    name: (searchText(search, 'name') ?? '').trim(),
+    ...pick(sortOf(search, sortOptionsOf(texts))),
+  };
+}
+
+const pick = ({ sortBy, sortOrder }: Pick<SortOption, 'sortBy' | 'sortOrder'>) => ({ sortBy, sortOrder });

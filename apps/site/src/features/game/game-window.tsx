@@ -1,0 +1,164 @@
+import { Button, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
+import type { Game } from '@pavilion/contract/game.ts';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTexts, type Texts } from '../../content/texts.tsx';
+import { goToSearch } from '../../navigation/go.ts';
+import { searchText } from '../../navigation/search.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { useModals } from '../../navigation/use-modals.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { usePageTexts } from '../content/page.ts';
+import { Money } from '../settings/money.tsx';
+import { useActiveAccount } from '../wallet/queries.ts';
+import { GameFrame } from './game-frame.tsx';
+import styles from './game-page.module.css';
+import { pictureOf, toTile } from './tiles.ts';
+import { useFavorites } from './use-favorites.ts';
+
+/** Bar and stage, which go full screen together so that the balance stays in view (design.md §5.4). */
+export function GameWindow({ game }: { game: Game }) {
+  const frame = useRef<HTMLElement>(null);
+  const texts = usePageTexts('game');
+  const isSignedIn = useIsSignedIn();
+  const isReal = useRouterState({ select: ({ location }) => searchText(location.search, 'real') === 'true' });
+  return (
+    <section ref={frame} className={styles.window} aria-label={game.name}>
+      <Bar game={game} texts={texts} isReal={isReal} onFullScreen={() => void toggleFullScreen(frame.current)} />
+      {isReal ? null : (
+        <p className={styles.demo}>
+          <Icon name="info" size="s" />
+          {texts('demoLabel')}
+        </p>
+      )}
+      <div className={styles.stage} dir="ltr">
+        {isReal && !isSignedIn ? (
+          <Plug game={game} texts={texts} />
+        ) : isReal || game.isDemoMode ? (
+          <GameFrame key={String(isReal)} game={game} isDemo={!isReal} />
+        ) : (
+          <Plug game={game} texts={texts} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await element?.requestFullscreen();
+}
+
+type BarProps = { game: Game; texts: Texts; isReal: boolean; onFullScreen: () => void };
+
+function Bar({ game, texts, isReal, onFullScreen }: BarProps) {
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  const href = useHref();
+  const favorites = useFavorites();
+  const isOn = favorites.has(game.identity);
+  return (
+    <div className={styles.bar}>
+      <a className={iconButtonClass()} href={href('/')} aria-label={texts('back')}>
+        <Icon name="arrow-left" isMirrored />
+      </a>
+      <span className={styles.name}>{game.name}</span>
+      {game.isDemoMode ? <Mode texts={texts} isReal={isReal} /> : null}
+      <Balance isReal={isReal} />
+      <IconButton
+        icon={isOn ? 'heart-off' : 'heart'}
+        label={cards(isOn ? 'removeFavorite' : 'addFavorite', { game: game.name })}
+        aria-pressed={isOn}
+        onClick={() => favorites.toggle(toTile(game))}
+      />
+      <a
+        className={`${iconButtonClass()} ${styles.wide}`}
+        href={href('/profile/limits')}
+        aria-label={useTexts('layout', 'sessionChip')('openLabel')}
+      >
+        <Icon name="shield" />
+      </a>
+      <IconButton icon="maximize" label={texts('fullScreen')} onClick={onFullScreen} />
+    </div>
+  );
+}
+
+function Mode({ texts, isReal }: { texts: Texts; isReal: boolean }) {
+  const router = useRouter();
+  const modals = useModals();
+  const isSignedIn = useIsSignedIn();
+  const choose = (real: boolean) => {
+    if (real && !isSignedIn) void modals.open('sign-up');
+    else goToSearch(router, { ...router.latestLocation.search, real: String(real) }, { isReplacing: true });
+  };
+  return (
+    <div className={`${segmentsClass()} ${styles.mode}`} role="group" aria-label={texts('modeLabel')}>
+      <button type="button" aria-pressed={isReal} onClick={() => choose(true)}>
+        {texts('modeReal')}
+      </button>
+      <button type="button" aria-pressed={!isReal} onClick={() => choose(false)}>
+        {texts('modeDemo')}
+      </button>
+    </div>
+  );
+}
+
+/** The balance is in view in every game for money (design.md, promise 1). */
+function Balance({ isReal }: { isReal: boolean }) {
+  const account = useActiveAccount();
+  const header = useTexts('layout', 'header');
+  if (!isReal || !account) return <span className={styles.money} />;
+  return (
+    <span className={styles.money} data-balance="">
+      <Money amount={account.balance} currency={account.currency} isSmallCode />
+      {account.bonusBalance > 0 ? (
+        <>
+          <span className={styles.separator} />
+          <span className="tbonus small">
+            {header('bonusLabel')} <Money amount={account.bonusBalance} currency={account.currency} />
+          </span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** In place of the frame: a guest in a game for money, or a game without a demo. */
+function Plug({ game, texts }: { game: Game; texts: Texts }) {
+  const modals = useModals();
+  const router = useRouter();
+  const isSignedIn = useIsSignedIn();
+  const art = pictureOf(game.images, game.customImages, '200x200');
+  return (
+    <div className={styles.plug}>
+      {art.src ? <img src={art.src} srcSet={art.srcSet} alt="" /> : null}
+      <div className={styles.plugWords}>
+        <h2>{game.name}</h2>
+        {game.isDemoMode ? null : <p>{texts('noDemo')}</p>}
+        <div className={styles.plugActions}>
+          {isSignedIn ? (
+            <Button
+              kind="primary"
+              size="lg"
+              onClick={() => goToSearch(router, { ...router.latestLocation.search, real: 'true' }, { isReplacing: true })}
+            >
+              {texts('realButton')}
+            </Button>
+          ) : (
+            <Button kind="primary" size="lg" onClick={() => void modals.open('sign-in')}>
+              {texts('signInButton')}
+            </Button>
+          )}
+          {game.isDemoMode ? (
+            <Button
+              size="lg"
+              className={styles.outlined}
+              onClick={() => goToSearch(router, { ...router.latestLocation.search, real: 'false' }, { isReplacing: true })}
+            >
+              {texts('demoButton')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { EmptyState, Skeleton } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { reservedCollection } from '@pavilion/contract/constants.ts';
+import { useTexts, type Texts } from '../../content/texts.tsx';
+import { useSite } from '../../session/use-site.ts';
+import { GameGrid, GameRail } from './game-rail.tsx';
+import { collectionsOptions, railOptions } from './queries.ts';
+import type { GameTileData } from './tiles.ts';
+
+/** A player's own list of games; empty, it says how to fill it and shows what others like (wire §7.7). */
+export function OwnGames({ texts, games }: { texts: Texts; games: readonly GameTileData[] | undefined }) {
+  const common = useTexts('globalComponents', 'common');
+  return (
+    <div className="page stack-l">
+      <h1>{texts('title')}</h1>
+      {games === undefined ? (
+        <div aria-busy="true">
+          <span className="vh">{common('states.loading')}</span>
+          <Skeleton blockSize="320px" />
+        </div>
+      ) : null}
+      {games?.length === 0 ? (
+        <>
+          <EmptyState title={texts('empty.title')} text={texts('empty.description')} />
+          <Recommended />
+        </>
+      ) : null}
+      {games && games.length > 0 ? <GameGrid games={games} label={texts('title')} /> : null}
+    </div>
+  );
+}
+
+/** What is recommended, where the catalogue has such a collection; else its first one. */
+export function Recommended() {
+  const { api, visitor } = useSite();
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  const { data: collections } = useQuery(collectionsOptions(api, visitor));
+  const chosen = collections?.find(({ identity }) => identity === reservedCollection.recommended) ?? collections?.[0];
+  const { data } = useQuery({
+    ...railOptions(api, { collectionId: chosen?.id ?? '', country: visitor.country }),
+    enabled: chosen !== undefined,
+  });
+  return data ? <GameRail title={cards('recommendedSubtitle')} games={data.games} /> : null;
+}

@@ -1,0 +1,53 @@
+import { Icon, isIconName, Select } from '@pavilion/ui';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { valueAt } from '../../content/lookup.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { goToHref } from '../../navigation/go.ts';
+import { isPageOffered } from '../../navigation/routes.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { usePathname } from '../../navigation/use-page.ts';
+import { useSite } from '../../session/use-site.ts';
+import { useUnreadCount } from '../notification/queries.ts';
+import styles from './profile-frame.module.css';
+
+/** Side list on wide screens, one select-like button under 1024 px (design README 8, P-28). */
+export function ProfileFrame({ children }: { children: ReactNode }) {
+  const texts = useTexts('layout', 'profileSidebar');
+  const { config } = useSite();
+  const router = useRouter();
+  const href = useHref();
+  const pathname = usePathname();
+  const unread = useUnreadCount();
+  const links = texts
+    .list('profileLinks')
+    .map((item) => ({ url: String(valueAt(item, 'url')), label: String(valueAt(item, 'label')), icon: String(valueAt(item, 'icon')) }))
+    .filter(({ url }) => isPageOffered(url, config));
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.nav} aria-label={texts('pageLabel')}>
+        {links.map(({ url, label, icon }) => (
+          <a key={url} href={href(url)} aria-current={url === pathname ? 'page' : undefined}>
+            <Icon name={isIconName(icon) ? icon : 'user'} />
+            {label}
+            {url === '/profile/notifications' && unread > 0 ? <span className={styles.count}>{unread}</span> : null}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.select}>
+        <Select
+          label={<span className="vh">{texts('pageLabel')}</span>}
+          value={pathname}
+          onChange={(event) => goToHref(router, href(event.target.value))}
+        >
+          {links.map(({ url, label }) => (
+            <option key={url} value={url}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className={styles.page}>{children}</div>
+    </div>
+  );
+}

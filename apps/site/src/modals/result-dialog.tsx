@@ -1,0 +1,41 @@
+import { type IconName, isIconName, ResultMark, type Tone } from '@pavilion/ui';
+import { DialogFrame, Result } from '@pavilion/ui/dialog.tsx';
+import type { ReactNode } from 'react';
+import { Markdown } from '../content/markdown.tsx';
+import { type Texts, useTexts } from '../content/texts.tsx';
+import { useHref } from '../navigation/use-href.ts';
+
+export type ResultDialogProps = {
+  title: string;
+  /** Markdown of the content. */
+  text: string | undefined;
+  icon: IconName;
+  tone?: Tone;
+  foot: ReactNode;
+  isFootEven?: boolean;
+  children?: ReactNode;
+};
+
+/** Mark, title, one sentence, rows, then the foot: the shape of every result and every question (design README 11). */
+export function ResultDialog({ title, text, icon, tone, foot, isFootEven, children }: ResultDialogProps) {
+  const common = useTexts('globalComponents', 'common');
+  const href = useHref();
+  return (
+    <DialogFrame size="s" title={title} hasBar={false} closeLabel={common('buttons.close')} foot={foot} isFootEven={isFootEven}>
+      <Result mark={<ResultMark icon={icon} tone={tone} />} title={title}>
+        {text ? (
+          <div className="t2 stack-s">
+            <Markdown text={text} href={href} />
+          </div>
+        ) : null}
+      </Result>
+      {children}
+    </DialogFrame>
+  );
+}
+
+/** The drawing a content document names, where the sprite has it. */
+export function contentIcon(texts: Texts, fallback: IconName): IconName {
+  const name = texts.optional('image');
+  return isIconName(name) ? name : fallback;
+}

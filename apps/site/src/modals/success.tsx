@@ -1,0 +1,23 @@
+import { Button } from '@pavilion/ui';
+import { useTexts } from '../content/texts.tsx';
+import { useModals } from '../navigation/use-modals.ts';
+import { contentIcon, ResultDialog } from './result-dialog.tsx';
+
+/** Something went well (M-61). */
+export function Success() {
+  const modals = useModals();
+  const texts = useTexts('modals', 'success');
+  return (
+    <ResultDialog
+      title={texts('title')}
+      text={texts.optional('description')}
+      icon={contentIcon(texts, 'circle-check')}
+      tone="ok"
+      foot={
+        <Button kind="primary" isBlock onClick={() => void modals.close('success')}>
+          {texts('button')}
+        </Button>
+      }
+    />
+  );
+}

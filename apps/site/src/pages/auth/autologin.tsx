@@ -1,0 +1,14 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { SigningIn } from '../../features/player/signing-in.tsx';
+import { searchText } from '../../navigation/search.ts';
+
+/** Signs in by the link of a mail (wire §6.7); without a token there is nothing to wait for. */
+export const Route = createFileRoute('/auth/autologin')({
+  beforeLoad: ({ search }) => {
+    if (!searchText(search, 'state')) throw redirect({ to: '/', search: { 'sign-in': 'true' } });
+  },
+  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'auth') }),
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: SigningIn,
+});

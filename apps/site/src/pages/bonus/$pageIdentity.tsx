@@ -1,0 +1,59 @@
+import { ButtonLink } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { LongText } from '../../features/content/article.tsx';
+import styles from '../../features/content/article.module.css';
+import { loadContentPage, metaTags, textAt } from '../../features/content/page.ts';
+import { contentPageOptions } from '../../features/content/queries.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { useSite } from '../../session/use-site.ts';
+
+const directory = 'bonus';
+
+/** A bonus in full: its terms, and one way on (P-18, design.md §5.6). */
+export const Route = createFileRoute('/bonus/$pageIdentity')({
+  loader: async ({ context, params }) => ({ meta: await loadContentPage(context, { directory, pageIdentity: params.pageIdentity }) }),
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: BonusPage,
+});
+
+function BonusPage() {
+  const { api, visitor } = useSite();
+  const { pageIdentity } = Route.useParams();
+  const isSignedIn = useIsSignedIn();
+  const href = useHref();
+  const { data } = useQuery(contentPageOptions(api, { locale: visitor.locale, directory, pageIdentity }));
+  if (!data) return null;
+  const label = textAt(data, 'button.label');
+  const url = textAt(data, 'button.url');
+  const modal = isSignedIn ? { name: 'wallet', value: 'deposit' } : { name: 'sign-up', value: 'true' };
+  return (
+    <article className={styles.bonus}>
+      <header>
+        <h1>{textAt(data, 'title')}</h1>
+        <p className="lead t2">{textAt(data, 'subtitle')}</p>
+      </header>
+      <LongText body={{ content: textAt(data, 'description') ?? '' }} />
+      {label ? (
+        <div>
+          <ButtonLink
+            kind="primary"
+            size="lg"
+            href={url ? href(url) : href('/', { [modal.name]: modal.value })}
+            data-modal={url ? undefined : modal.name}
+            data-modal-value={modal.value}
+          >
+            {label}
+          </ButtonLink>
+        </div>
+      ) : null}
+      {textAt(data, 'termsContent') ? (
+        <section>
+          <h2 className="h-page">{textAt(data, 'termsLabel')}</h2>
+          <LongText body={{ content: textAt(data, 'termsContent') ?? '' }} />
+        </section>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { contentDocumentOptions } from '../../features/content/queries.ts';
+import { metaOf, metaTags } from '../../features/content/page.ts';
+import { CategoryPage } from '../../features/game/category-page.tsx';
+import { filterOf } from '../../features/game/category-filter.ts';
+import { categoryGamesOptions, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
+
+/** Games of one collection (design.md §5.2). */
+export const Route = createFileRoute('/categories/$categoryIdentity')({
+  loaderDeps: ({ search }) => ({ search }),
+  loader: async ({ context, params, deps }) => {
+    const { api, queryClient, visitor } = context;
+    const [collections] = await Promise.all([
+      queryClient.fetchQuery(collectionsOptions(api, visitor)),
+      queryClient.prefetchQuery(providersOptions(api)),
+      queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' })),
+    ]);
+    const collection = collections.find(({ identity }) => identity === params.categoryIdentity);
+    if (!collection) throw notFound();
+    const texts = queryClient.getQueryData(
+      contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' }).queryKey,
+    );
+    const providers = queryClient.getQueryData(providersOptions(api).queryKey) ?? [];
+    const filter = filterOf({ collectionId: collection.id, search: deps.search, providers, texts });
+    await queryClient.prefetchInfiniteQuery(categoryGamesOptions(api, filter, visitor));
+    return { collection, meta: metaOf(texts, visitor.locale, { key: 'categoryPageMeta', values: { category: collection.name } }) };
+  },
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: Category,
+});
+
+function Category() {
+  const { collection } = Route.useLoaderData();
+  return <CategoryPage key={collection.id} collection={collection} />;
+}

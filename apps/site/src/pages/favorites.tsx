@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
+import { OwnGames } from '../features/game/own-games.tsx';
+import { favoritesOptions } from '../features/game/queries.ts';
+import { useSite } from '../session/use-site.ts';
+
+/** Own games: those with a heart (P-07). */
+export const Route = createFileRoute('/favorites')({
+  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'favorites') }),
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: Favorites,
+});
+
+function Favorites() {
+  const { api } = useSite();
+  const { data } = useQuery({ ...favoritesOptions(api), enabled: !import.meta.env.SSR });
+  return <OwnGames texts={usePageTexts('favorites')} games={data} />;
+}

@@ -1,0 +1,27 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { GamePage } from '../../features/game/game-page.tsx';
+import { gameOptions, railOptions } from '../../features/game/queries.ts';
+
+/** A game: its frame, what is to be known of it, others like it (design.md §5.4). */
+export const Route = createFileRoute('/games/$id')({
+  loader: async ({ context, params }) => {
+    const { api, queryClient, visitor } = context;
+    const [game] = await Promise.all([
+      queryClient.fetchQuery(gameOptions(api, params.id)).catch(() => undefined),
+      loadPageTexts(context, 'game'),
+      loadPageTexts(context, 'game-texts'),
+    ]);
+    if (!game) throw notFound();
+    const similar = game.collections[0];
+    if (similar) await queryClient.prefetchQuery(railOptions(api, { collectionId: similar.id, country: visitor.country }));
+    return { meta: { title: `${game.name} | ${game.provider.name}` } };
+  },
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: GameRoute,
+});
+
+function GameRoute() {
+  const { id } = Route.useParams();
+  return <GamePage key={id} id={id} />;
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadPageTexts, metaTags } from '../features/content/page.ts';
+import { LoyaltyPage } from '../features/retention/loyalty-page.tsx';
+import { levelsOptions } from '../features/retention/queries.ts';
+
+/** Levels and points; left out where loyalty is off (P-21, G-13). */
+export const Route = createFileRoute('/loyalty')({
+  loader: async ({ context }) => {
+    const [meta] = await Promise.all([loadPageTexts(context, 'loyalty'), context.queryClient.prefetchQuery(levelsOptions(context.api))]);
+    return { meta };
+  },
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: LoyaltyPage,
+});

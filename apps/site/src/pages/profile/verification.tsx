@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { VerificationPage } from '../../features/player/verification-page.tsx';
+
+/** One list of everything that is ever asked for. */
+export const Route = createFileRoute('/profile/verification')({
+  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'verification', 'profile') }),
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: VerificationPage,
+});

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadPageTexts, metaTags } from '../features/content/page.ts';
+import { ProvidersPage } from '../features/game/providers-page.tsx';
+import { providersOptions } from '../features/game/queries.ts';
+
+/** Game studios (design.md §5.3). */
+export const Route = createFileRoute('/providers')({
+  loader: async ({ context }) => {
+    const [meta] = await Promise.all([
+      loadPageTexts(context, 'providers'),
+      context.queryClient.prefetchQuery(providersOptions(context.api)),
+    ]);
+    return { meta };
+  },
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: ProvidersPage,
+});

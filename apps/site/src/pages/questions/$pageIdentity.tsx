@@ -1,0 +1,23 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { contentPagesOptions } from '../../features/content/queries.ts';
+import { QuestionsPage, topicOf } from '../../features/content/questions-page.tsx';
+
+/** The questions of one topic (G-18). */
+export const Route = createFileRoute('/questions/$pageIdentity')({
+  loader: async ({ context, params }) => {
+    const { api, queryClient, visitor } = context;
+    const [meta, topics] = await Promise.all([
+      loadPageTexts(context, 'question'),
+      queryClient.fetchQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'question-pages' })),
+    ]);
+    if (!topicOf(topics, params.pageIdentity)) throw notFound();
+    return { meta };
+  },
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: Topic,
+});
+
+function Topic() {
+  return <QuestionsPage pageIdentity={Route.useParams().pageIdentity} />;
+}

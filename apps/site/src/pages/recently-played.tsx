@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
+import { OwnGames } from '../features/game/own-games.tsx';
+import { playedOptions } from '../features/game/queries.ts';
+import { useSite } from '../session/use-site.ts';
+
+/** Own games: those played last, newest first (P-08). */
+export const Route = createFileRoute('/recently-played')({
+  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'recently') }),
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: RecentlyPlayed,
+});
+
+function RecentlyPlayed() {
+  const { api, visitor } = useSite();
+  const { data } = useQuery({ ...playedOptions(api, visitor), enabled: !import.meta.env.SSR });
+  return <OwnGames texts={usePageTexts('recently')} games={data} />;
+}

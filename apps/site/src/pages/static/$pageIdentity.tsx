@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { Article } from '../../features/content/article.tsx';
+import { loadContentPage, metaTags } from '../../features/content/page.ts';
+import { contentPageOptions } from '../../features/content/queries.ts';
+import { useSite } from '../../session/use-site.ts';
+
+const directory = 'static';
+
+/** A text of the house, such as terms (G-19). */
+export const Route = createFileRoute('/static/$pageIdentity')({
+  loader: async ({ context, params }) => ({ meta: await loadContentPage(context, { directory, pageIdentity: params.pageIdentity }) }),
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: StaticPage,
+});
+
+function StaticPage() {
+  const { api, visitor } = useSite();
+  const { pageIdentity } = Route.useParams();
+  const { data } = useQuery(contentPageOptions(api, { locale: visitor.locale, directory, pageIdentity }));
+  return data ? <Article body={data} /> : null;
+}

@@ -1,0 +1,129 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { onlineChannel, type PlayerChannel, playerChannel, tournamentsChannel } from '@pavilion/contract/channels.ts';
+import type { PublicConfig } from '@pavilion/contract/config.ts';
+import { popoverItems } from '@pavilion/contract/constants.ts';
+import type { PublicationFound } from '@pavilion/contract/events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Subscription } from 'centrifuge';
+import type { TextValues } from '../content/lookup.ts';
+import { popoverMessagesOptions } from '../features/notification/queries.ts';
+import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
+import { accountsOptions } from '../features/wallet/queries.ts';
+
+/** What a handler may reach. */
+export type RealtimeContext = {
+  api: Client;
+  queryClient: QueryClient;
+  /** Shows an alert of the content by `file.key` (wire §5.2). */
+  alert: (path: string, values?: TextValues) => unknown;
+  money: (amount: number, currency: string) => string;
+  moment: (iso: string) => string;
+  /** Runs once after the last of several calls under one key (wire §4.5, list reloads). */
+  debounce: (key: string, run: () => unknown) => void;
+  /** A handler that fails is a bug of ours; the connection goes on. */
+  report: (error: unknown) => void;
+};
+
+export type Listener = { playerId: string; config: Pick<PublicConfig, 'questsEnabled' | 'loyaltyEnabled'> };
+
+/** One channel: its name for this visitor, what its publications do, and how to read anew what may have been missed. */
+export type ChannelRow = {
+  /** Undefined: this visitor does not listen to it. */
+  name: (listener: Listener) => string | undefined;
+  listen: (subscription: Subscription, context: RealtimeContext) => void;
+  catchUp: (context: RealtimeContext) => void;
+};
+
+type Row<Kind extends keyof PublicationFound> = {
+  kind: Kind;
+  name: ChannelRow['name'];
+  receive: (context: RealtimeContext, publication: PublicationFound[Kind]) => void;
+  /** Keys of the queries that show what this channel tells of. */
+  queries: readonly (readonly string[])[];
+};
+
+function row<Kind extends keyof PublicationFound>({ name, receive, queries }: Row<Kind>): ChannelRow {
+  return {
+    name,
+    listen: (subscription, context) => {
+      subscription.on('publication', ({ data }) => {
+        try {
+          receive(context, data);
+        } catch (error) {
+          context.report(error);
+        }
+      });
+    },
+    catchUp: ({ queryClient }) => {
+      for (const queryKey of queries) void queryClient.invalidateQueries({ queryKey });
+    },
+  };
+}
+
+const own =
+  (channel: PlayerChannel, isWanted: (listener: Listener) => boolean = () => true): ChannelRow['name'] =>
+  (listener) =>
+    listener.playerId !== '' && isWanted(listener) ? playerChannel(channel, listener.playerId) : undefined;
+
+/** Reloads lists half a second after the last of a burst of events (checklist T-06). */
+const reload =
+  (queries: readonly (readonly string[])[]) =>
+  ({ queryClient, debounce }: RealtimeContext): void => {
+    for (const queryKey of queries) debounce(queryKey.join('.'), () => queryClient.invalidateQueries({ queryKey }));
+  };
+
+const bonusQueries = [['game', 'player-bonuses'], ['wallet']];
+const freespinQueries = [['game', 'player-freespins']];
+const questQueries = [['retention', 'quests']];
+const loyaltyQueries = [['retention', 'account']];
+const tournamentQueries = [['retention', 'tournaments']];
+
+/** The one table from channel to what its events refresh (wire §4.4, §4.5). */
+export const channelRows: readonly ChannelRow[] = [
+  row({
+    kind: 'walletAccounts',
+    name: own('walletAccounts'),
+    queries: [['wallet']],
+    // The event carries the whole account; one that is not in the list is ignored (wire §4.5).
+    receive: ({ api, queryClient }, { account }) => {
+      queryClient.setQueryData(accountsOptions(api).queryKey, (accounts) =>
+        accounts?.map((known) => (known.id === account.id ? account : known)),
+      );
+    },
+  }),
+  row({
+    kind: 'invoices',
+    name: own('invoices'),
+    queries: [['payment', 'invoices']],
+    receive: (context, publication) => applyInvoiceUpdate(context.queryClient, publication, context),
+  }),
+  row({
+    kind: 'notifications',
+    name: own('notifications'),
+    queries: [['notification']],
+    receive: ({ api, queryClient, alert }, { message }) => {
+      queryClient.setQueryData(popoverMessagesOptions(api).queryKey, (known) => {
+        if (known === undefined || known.data.some(({ id }) => id === message.id)) return known;
+        const data = [message, ...known.data].slice(0, popoverItems);
+        return { ...known, data, meta: { ...known.meta, totalUnread: known.meta.totalUnread + 1 } };
+      });
+      void queryClient.invalidateQueries({ queryKey: ['notification'] });
+      void alert('global.newNotification', { title: message.content.title });
+    },
+  }),
+  row({ kind: 'playerBonuses', name: own('playerBonuses'), queries: bonusQueries, receive: reload(bonusQueries) }),
+  row({ kind: 'playerFreespins', name: own('playerFreespins'), queries: freespinQueries, receive: reload(freespinQueries) }),
+  row({ kind: 'playerBonusCodes', name: own('playerBonusCodes'), queries: bonusQueries, receive: reload(bonusQueries) }),
+  row({ kind: 'quests', name: own('quests', ({ config }) => config.questsEnabled), queries: questQueries, receive: reload(questQueries) }),
+  row({
+    kind: 'loyaltyAccounts',
+    name: own('loyaltyAccounts', ({ config }) => config.loyaltyEnabled),
+    queries: loyaltyQueries,
+    receive: reload(loyaltyQueries),
+  }),
+  // Refused bets open modals that come with the bonus rules; until then their channel is held open as the specification says.
+  row({ kind: 'bets', name: own('bets'), queries: [], receive: () => undefined }),
+  row({ kind: 'tournaments', name: () => tournamentsChannel, queries: tournamentQueries, receive: reload(tournamentQueries) }),
+  // Who is on line: nothing is published there (wire §4.4).
+  { name: () => onlineChannel, listen: () => undefined, catchUp: () => undefined },
+];

@@ -1,0 +1,59 @@
+import { socketPath } from '@pavilion/contract/channels.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useAlerts } from '../content/alerts.ts';
+import { formatMoment } from '../content/format.ts';
+import { useMoneyFormat } from '../features/settings/queries.ts';
+import { session } from '../session/session.ts';
+import { useSite } from '../session/use-site.ts';
+import { channelRows, type RealtimeContext } from './channels.ts';
+import { createDebounce } from './debounce.ts';
+import { RealtimeSocket } from './socket.ts';
+import { whenReady } from './when-ready.ts';
+
+const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${socketPath}`;
+
+const loadClient = async () => (await import('centrifuge')).Centrifuge;
+
+/** The site's one socket, beside the page: it shows nothing and patches what others show. */
+export function Realtime(): null {
+  const { api, config, visitor } = useSite();
+  const queryClient = useQueryClient();
+  const alert = useAlerts();
+  const money = useMoneyFormat();
+  // Words and formats follow the page; the socket does not start again for them.
+  const words = useRef({ alert, money, locale: visitor.locale });
+  useEffect(() => {
+    words.current = { alert, money, locale: visitor.locale };
+  });
+  useEffect(() => {
+    const debounce = createDebounce();
+    const context: RealtimeContext = {
+      api,
+      queryClient,
+      alert: (path, values) => words.current.alert(path, values),
+      money: (amount, currency) => words.current.money.text(amount, currency),
+      moment: (iso) => formatMoment(iso, words.current.locale),
+      debounce: debounce.run,
+      report: (error) => reportError(error),
+    };
+    // Any call tells a closed session by its 401, and the session ends as everywhere (spec §4).
+    const onRefused = (): void => void queryClient.invalidateQueries({ queryKey: ['player'] });
+    const parts = { url: socketUrl(), session: socketSession, config, rows: channelRows, context, load: loadClient, onRefused };
+    const socket = new RealtimeSocket(parts);
+    const cancel = whenReady(session.isSignedIn(), () => socket.start());
+    return () => {
+      cancel();
+      socket.stop();
+      debounce.cancel();
+    };
+  }, [api, config, queryClient]);
+  return null;
+}
+
+const socketSession = {
+  subscribe: session.subscribe,
+  playerId: () => session.playerId(),
+  sessionId: () => session.sessionId(),
+  getToken: session.getToken,
+};

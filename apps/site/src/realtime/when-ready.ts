@@ -1,0 +1,21 @@
+const interactions = ['pointerdown', 'keydown', 'touchstart', 'scroll'] as const;
+const guestDelayMs = 3000;
+
+/**
+ * Runs once: at the first interaction, or when the page has been quiet for a while, whichever comes first. The socket must not weigh
+ * on the first load, and a guest who only looks at the first screen needs it least.
+ */
+export function whenReady(isSignedIn: boolean, run: () => void): () => void {
+  let cancel: () => void = () => undefined;
+  const once = (): void => {
+    cancel();
+    run();
+  };
+  const timer = setTimeout(once, isSignedIn ? 0 : guestDelayMs);
+  for (const name of interactions) window.addEventListener(name, once, { passive: true });
+  cancel = () => {
+    clearTimeout(timer);
+    for (const name of interactions) window.removeEventListener(name, once);
+  };
+  return () => cancel();
+}
