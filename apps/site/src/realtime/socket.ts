@@ -74,8 +74,11 @@ export class RealtimeSocket {
   #close(): void {
     const client = this.#client;
     this.#client = undefined;
-    client?.removeAllListeners();
-    client?.disconnect();
+    if (client === undefined) return;
+    // Frames that are still on their way must find nobody at home.
+    for (const subscription of Object.values(client.subscriptions())) subscription.removeAllListeners();
+    client.removeAllListeners();
+    client.disconnect();
   }
 
   async #open(visitor: string): Promise<void> {
