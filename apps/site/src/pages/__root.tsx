@@ -13,6 +13,7 @@ import { collectionsOptions } from '../features/game/queries.ts';
 import { modalComponents } from '../modals/components.ts';
 import { provideModals } from '../navigation/modal-components.ts';
 import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
+import { Realtime } from '../realtime/realtime.tsx';
 import { useSite } from '../session/use-site.ts';
 import { configElementId, directionOf, languageTag, scriptJson, visitorElementId } from '../session/visitor.ts';
 import { drawerScript } from '../shell/drawer-state.ts';
@@ -56,6 +57,7 @@ function RootPage() {
         <Outlet />
       </Frame>
       <ModalHost />
+      <Realtime />
     </ContentProvider>
   );
 }
