@@ -35,6 +35,7 @@ describe('news of a deposit', () => {
     const answers = await Promise.all(thirty.map(() => server.sendEvent(anEvent({ invoiceId }))));
     expect(new Set(answers)).toEqual(new Set([200]));
     await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, number: 1 });
   });
   it('P4 P13 keeps an event of an unknown invoice without effect, and alarms after a day', async () => {
     const invoiceId = randomUUID();
