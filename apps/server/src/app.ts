@@ -71,7 +71,11 @@ function buildContext(parts: AppParts, building: { metrics: Metrics; trust: Prox
     advanceClock: (seconds) => parts.clock.advance(seconds),
     sockets: {
       isOriginAllowed: (origin) => isOriginOf(address.url)(origin),
-      addressOf: (request) => clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers).ip,
+      // Local tools have no limit per address (sandbox.md).
+      addressOf: (request) => {
+        const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
+        return isLocalTool ? null : ip;
+      },
     },
     onBatch: ({ commandCount, durationMs }) => {
       metrics.ledgerBatchCommands.observe(commandCount);
@@ -148,7 +152,12 @@ function backgroundWork(context: AppContext, pool: pg.Pool): { start(): Promise<
 function watchFigures(metrics: Metrics, context: AppContext, realtime: Realtime): void {
   metrics.gauge('ledger_queued_commands', 'Operations waiting for a batch', () => context.ledger.queuedCommands);
   const hub = realtime.hub?.metrics;
-  if (hub !== undefined) metrics.gauge('hub_connections', 'Open sockets', () => hub.connections);
+  if (hub === undefined) return;
+  metrics.gauge('hub_connections', 'Open sockets', () => hub.connections);
+  metrics.gauge('hub_subscriptions', 'Subscriptions of all sockets', () => hub.subscriptions);
+  metrics.gauge('hub_publications', 'Publications so far', () => hub.publications);
+  metrics.gauge('hub_deliveries', 'Publications written to sockets so far', () => hub.deliveries);
+  metrics.gauge('outbox_lag_seconds', 'Age of the oldest realtime row of the last reading', () => realtime.consumer?.metrics.lagSeconds ?? 0);
 }
 
 function readinessChecks(context: AppContext): ReadinessCheck[] {

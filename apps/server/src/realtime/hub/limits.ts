@@ -43,7 +43,7 @@ export const defaultLimits: HubLimits = {
   socketsPerPlayer: 10,
   guestSocketsPerAddress: 20,
   unconnectedSocketsPerAddress: 200,
-  connectsPerSecond: 1000,
+  connectsPerSecond: 5000,
   queueSizeBytes: 1_048_576,
   closeGraceMs: 1000,
   recoveryPublications: 300,
