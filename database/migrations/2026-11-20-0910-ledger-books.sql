@@ -72,12 +72,11 @@ create table ledger.op (
   house_account_id uuid,
   cash_after_minor bigint, -- what was answered
   bonus_after_minor bigint,
-  round_id uuid,
+  round text collate "C", -- the round's external id, of the same player and source
   ref_op_id uuid,
   created_at timestamptz not null,
   unique (player_id, source, external_id) -- the player first: it tells keys apart soonest
 ) with (autovacuum_analyze_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.2);
-create index op_round_idx on ledger.op (round_id) where round_id is not null;
 
 -- An operation is rolled back, paid out or released at most once (I9, I13).
 create table ledger.op_outcome (
@@ -102,7 +101,6 @@ create unique index entry_account_seq_key on ledger.entry (account_id, account_s
 -- One play at a source: what was staked by which money, what was won, whether it ended. Nearly every row is updated once,
 -- by its win, so more than half of each page stays free for that (HOT); without it the update costs eight times as much.
 create table ledger.round (
-  id uuid not null,
   source text collate "C" not null,
   player_id uuid not null,
   external_id text collate "C" not null,
@@ -118,9 +116,9 @@ create table ledger.round (
   reported_bets_minor bigint, -- null: the provider reported no totals
   reported_wins_minor bigint,
   review_reason text, -- why it is on the reconciliation list (I21)
+  op_ids uuid[] not null, -- its operations: a list here spares the hottest table an index
   opened_at timestamptz not null,
-  primary key (player_id, id),
-  unique (player_id, source, external_id)
+  primary key (player_id, source, external_id)
 ) with (fillfactor = 45, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
 
 -- A launched game: bets name it by token, wins need none (C32–C35).

@@ -4,7 +4,7 @@
  */
 
 /** PostgreSQL's type numbers of the element types. */
-const oids = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, json: 114, uuid: 2950, jsonb: 3802 } as const;
+const oids = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, json: 114, uuid: 2950 } as const;
 
 const headerBytes = 20;
 
@@ -102,16 +102,6 @@ function writeBytes(value: string, encoding: 'utf8' | 'latin1'): void {
 const writeText: WriteElement<string> = (value) => writeBytes(value, 'utf8');
 const writeBinary: WriteElement<string> = (value) => writeBytes(value, 'latin1');
 
-const writeJsonb: WriteElement<string> = (value) => {
-  const most = value.length * 3;
-  scratch.reserve(most + 5);
-  const start = scratch.end + 5;
-  const length = scratch.buffer.write(value, start, most, 'utf8');
-  scratch.buffer.writeInt32BE(length + 1, scratch.end);
-  scratch.buffer.writeUInt8(1, scratch.end + 4); // The version of jsonb's wire format.
-  scratch.end = start + length;
-};
-
 export const int8s = (values: readonly (bigint | null)[]): Buffer => encode(oids.int8, values, writeInt8);
 export const int4s = (values: readonly (number | null)[]): Buffer => encode(oids.int4, values, writeInt4);
 export const bools = (values: readonly (boolean | null)[]): Buffer => encode(oids.bool, values, writeBool);
@@ -119,6 +109,5 @@ export const texts = (values: readonly (string | null)[]): Buffer => encode(oids
 export const uuids = (values: readonly (string | null)[]): Buffer => encode(oids.uuid, values, writeUuid);
 /** Byte strings, one character a byte (`latin1`). */
 export const byteas = (values: readonly (string | null)[]): Buffer => encode(oids.bytea, values, writeBinary);
-/** JSON texts for `jsonb`, and for `json`. */
-export const jsonbs = (values: readonly (string | null)[]): Buffer => encode(oids.jsonb, values, writeJsonb);
-export const rawJsons = (values: readonly (string | null)[]): Buffer => encode(oids.json, values, writeText);
+/** JSON texts. */
+export const jsons = (values: readonly (string | null)[]): Buffer => encode(oids.json, values, writeText);

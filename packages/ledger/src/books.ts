@@ -28,6 +28,8 @@ export interface EventRow {
 export interface RoundRow {
   readonly playerId: string;
   readonly round: RoundState;
+  /** Operations of this batch that changed it. */
+  readonly opIds: readonly string[];
 }
 
 /** What one batch writes. Accounts and rounds appear once, in their last state. */
@@ -69,7 +71,6 @@ export class Books {
   readonly #accounts = new Map<string, AccountState>();
   readonly #ops = new Map<string, OpState>();
   readonly #rounds = new Map<string, RoundState>();
-  readonly #roundsById = new Map<string, RoundState>();
   readonly #opsOfRound = new Map<string, readonly OpState[]>();
   readonly #outcomes = new Map<string, string>();
   readonly #limitCounters = new Map<string, readonly LimitCounter[]>();
@@ -130,7 +131,10 @@ export class Books {
 
   putOp(row: OpRow): void {
     this.#write(this.#ops, operationKey(row, row.externalId), row);
-    if (row.roundId !== null) this.#write(this.#opsOfRound, row.roundId, [...this.opsOfRound(row.roundId), row]);
+    if (row.round !== null) {
+      const key = operationKey(row, row.round);
+      this.#write(this.#opsOfRound, key, [...this.opsOfRound(key), row]);
+    }
     this.changes.ops.push(row);
   }
 
@@ -148,31 +152,26 @@ export class Books {
     return this.#rounds.get(key);
   }
 
-  roundById(id: string | null | undefined): RoundState | undefined {
-    return id === null || id === undefined ? undefined : this.#roundsById.get(id);
-  }
-
   loadRound(playerId: string, round: RoundState): void {
-    if (this.#roundsById.has(round.id)) return;
-    this.#rounds.set(operationKey({ source: round.source, playerId }, round.externalId), round);
-    this.#roundsById.set(round.id, round);
+    const key = operationKey({ source: round.source, playerId }, round.externalId);
+    if (!this.#rounds.has(key)) this.#rounds.set(key, round);
   }
 
-  putRound(row: RoundRow, isNew: boolean): void {
-    const { round, playerId } = row;
-    this.#write(this.#rounds, operationKey({ source: round.source, playerId }, round.externalId), round);
-    this.#write(this.#roundsById, round.id, round);
-    const isOpenedHere = isNew || this.changes.openedRounds.has(round.id);
-    this.#write(isOpenedHere ? this.changes.openedRounds : this.changes.changedRounds, round.id, row);
+  putRound(playerId: string, round: RoundState, opId: string): void {
+    const key = operationKey({ source: round.source, playerId }, round.externalId);
+    const isNew = !this.#rounds.has(key) || this.changes.openedRounds.has(key);
+    this.#write(this.#rounds, key, round);
+    const rows = isNew ? this.changes.openedRounds : this.changes.changedRounds;
+    this.#write(rows, key, { playerId, round, opIds: [...(rows.get(key)?.opIds ?? []), opId] });
   }
 
-  opsOfRound(roundId: string): readonly OpState[] {
-    return this.#opsOfRound.get(roundId) ?? [];
+  opsOfRound(key: string): readonly OpState[] {
+    return this.#opsOfRound.get(key) ?? [];
   }
 
-  loadOpsOfRound(roundId: string, ops: readonly OpState[]): void {
-    if (this.#opsOfRound.has(roundId)) return;
-    this.#opsOfRound.set(roundId, ops);
+  loadOpsOfRound(key: string, ops: readonly OpState[]): void {
+    if (this.#opsOfRound.has(key)) return;
+    this.#opsOfRound.set(key, ops);
     for (const op of ops) if (op.settledByOpId !== null) this.#outcomes.set(op.id, op.settledByOpId);
   }
 

@@ -1,8 +1,8 @@
 import type { LedgerCommand, Posting } from './command.ts';
 import type { AccountState, LedgerState, LimitCounter, RoundState } from './state.ts';
 
-/** The next state of the command's round; the ledger keeps its identity and gives a new round its id. */
-export type RoundChange = Omit<RoundState, 'id' | 'source' | 'externalId'>;
+/** The next state of the command's round; the ledger keeps its identity. */
+export type RoundChange = Omit<RoundState, 'source' | 'externalId'>;
 
 export interface AppliedDecision {
   readonly outcome: 'applied';

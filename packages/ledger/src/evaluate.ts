@@ -91,7 +91,8 @@ function stateFor<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C
   const { books, now } = evaluation;
   const named = command.reference === undefined ? undefined : books.op(operationKey(command, command.reference));
   const reference = named === undefined ? undefined : { ...named, settledByOpId: books.outcomeOf(named.id) };
-  const referenceRound = books.roundById(reference?.roundId);
+  const referenceRound =
+    reference?.round === undefined || reference.round === null ? undefined : books.round(operationKey(command, reference.round));
   const round = command.round === undefined ? undefined : books.round(operationKey(command, command.round));
   const currency = command.currency ?? reference?.currency ?? round?.currency ?? referenceRound?.currency;
   const concerned = command.concernsRound === true ? (round ?? referenceRound) : undefined;
@@ -106,7 +107,9 @@ function stateFor<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C
     reference,
     referenceRound,
     roundOps:
-      concerned === undefined ? noOps : books.opsOfRound(concerned.id).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) })),
+      concerned === undefined
+        ? noOps
+        : books.opsOfRound(operationKey(command, concerned.externalId)).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) })),
     limitCounters: books.limitCounters(command.playerId),
   };
 }
@@ -119,11 +122,11 @@ interface Application<C extends LedgerCommand> {
 }
 
 function apply<C extends LedgerCommand>(evaluation: Evaluation<C>, application: Application<C>): LedgerAnswer {
-  const { books, newId } = evaluation;
+  const { books } = evaluation;
   const { command, state, decision, requestHash } = application;
-  const id = newId();
+  const id = evaluation.newId();
   const posted = post(books, { opId: id, account: state.account, postings: decision.postings });
-  const round = changeRound(evaluation, application);
+  const round = changeRound(books, application, id);
   const refOpId = decision.isReferenceForbidden === true ? forbid(evaluation, command) : (decision.refOpId ?? null);
   const amountMinor = decision.amountMinor ?? command.amountMinor;
   const account = posted.account ?? state.account;
@@ -146,7 +149,7 @@ function apply<C extends LedgerCommand>(evaluation: Evaluation<C>, application: 
     houseAccountId: posted.houseAccountId,
     cashAfterMinor,
     bonusAfterMinor,
-    roundId: round?.id ?? null,
+    round: round?.externalId ?? null,
     createdAt: evaluation.now,
     refOpId,
     settledByOpId: null,
@@ -225,15 +228,14 @@ function moved(account: AccountState, posting: Extract<Posting, { bucket: unknow
   return { ...account, seq: account.seq + 1n, balances: { ...account.balances, [posting.bucket]: after } };
 }
 
-function changeRound<C extends LedgerCommand>(evaluation: Evaluation<C>, application: Application<C>): RoundState | undefined {
-  const { books, newId } = evaluation;
+function changeRound<C extends LedgerCommand>(books: Books, application: Application<C>, opId: string): RoundState | undefined {
   const { command, state, decision } = application;
   if (decision.round === undefined) return undefined;
   const existing = decision.round.of === 'command' ? state.round : state.referenceRound;
   const externalId = existing?.externalId ?? command.round;
   if (externalId === undefined) throw new Error('a decision changes a round nobody named');
-  const round = { ...decision.round.change, id: existing?.id ?? newId(), source: command.source, externalId };
-  books.putRound({ playerId: command.playerId, round }, existing === undefined);
+  const round = { ...decision.round.change, source: command.source, externalId };
+  books.putRound(command.playerId, round, opId);
   return round;
 }
 
@@ -277,7 +279,7 @@ function emptyOp(command: LedgerCommand, facts: { id: string; requestHash: strin
     houseAccountId: null,
     cashAfterMinor: account?.balances.cash ?? null,
     bonusAfterMinor: account?.balances.bonus ?? null,
-    roundId: null,
+    round: null,
     createdAt: now,
     refOpId: null,
     settledByOpId: null,

@@ -32,7 +32,7 @@ export interface OpRecord {
   receivable: bigint | null;
   cashAfterMinor: bigint | null;
   bonusAfterMinor: bigint | null;
-  roundId: string | null;
+  round: string | null;
   createdAt: Date;
   houseKind: HouseKind | null;
   houseDetail: string | null;

@@ -6,12 +6,12 @@
 const opColumns = `o.id, o.source, o.player_id as "playerId", o.external_id as "externalId", o.kind, o.status,
     o.request_hash as "requestHash", o.refusal, o.currency, o.amount_minor as "amountMinor", o.cash_minor as cash,
     o.bonus_minor as bonus, o.locked_minor as locked, o.receivable_minor as receivable, o.cash_after_minor as "cashAfterMinor",
-    o.bonus_after_minor as "bonusAfterMinor", o.round_id as "roundId", o.created_at as "createdAt",
+    o.bonus_after_minor as "bonusAfterMinor", o.round, o.created_at as "createdAt",
     h.kind as "houseKind", h.detail as "houseDetail", x.outcome_op_id as "outcomeOpId"`;
 const opJoins = `
   left join ledger.house_account h on h.id = o.house_account_id
   left join ledger.op_outcome x on x.op_id = o.id`;
-const roundColumns = `r.id, r.player_id as "playerId", r.source, r.external_id as "externalId", r.game_id as "gameId", r.currency,
+const roundColumns = `r.player_id as "playerId", r.source, r.external_id as "externalId", r.game_id as "gameId", r.currency,
     r.stake_cash_minor as "stakeCashMinor", r.stake_bonus_minor as "stakeBonusMinor", r.win_minor as "winMinor",
     r.bet_count as "betCount", r.live_bet_count as "liveBetCount", r.is_rolled_back as "isRolledBack", r.is_closed as "isClosed",
     r.reported_bets_minor as "reportedBetsMinor", r.reported_wins_minor as "reportedWinsMinor", r.review_reason as "reviewReason"`;
@@ -65,7 +65,7 @@ export const referencedRounds = `
   select ${roundColumns}
   from ${keys}
   join ledger.op o on o.source = k.source and o.player_id = k.player_id and o.external_id = k.external_id
-  join ledger.round r on r.player_id = o.player_id and r.id = o.round_id`;
+  join ledger.round r on r.player_id = o.player_id and r.source = o.source and r.external_id = o.round`;
 
 /** The round is named, or else it is the one of the referenced operation. */
 export const roundOps = `
@@ -73,5 +73,6 @@ export const roundOps = `
   from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as k(source, player_id, external_id, round)
   left join ledger.round n on n.source = k.source and n.player_id = k.player_id and n.external_id = k.round
   left join ledger.op f on f.source = k.source and f.player_id = k.player_id and f.external_id = k.external_id
-  join ledger.op o on o.round_id = coalesce(n.id, f.round_id)${opJoins}
+  left join ledger.round fr on fr.player_id = f.player_id and fr.source = f.source and fr.external_id = f.round
+  join ledger.op o on o.id = any(coalesce(n.op_ids, fr.op_ids))${opJoins}
   order by o.id`;

@@ -108,7 +108,7 @@ async function loadReferences(connection: Connection, books: Books, commands: Ba
         ]);
   const [roundRows, opRows] = await Promise.all([rounds, ops]);
   for (const row of roundRows) books.loadRound(row.playerId, roundFrom(row));
-  for (const [roundId, rows] of Map.groupBy(opRows, (row) => row.roundId ?? '')) books.loadOpsOfRound(roundId, rows.map(opFrom));
+  for (const [key, rows] of Map.groupBy(opRows, (row) => operationKey(row, row.round ?? ''))) books.loadOpsOfRound(key, rows.map(opFrom));
 }
 
 const namesOf = (commands: Batch, name: (command: LedgerCommand) => string | undefined): Buffer[] => [

@@ -23,7 +23,6 @@ export interface AccountState {
 }
 
 export interface RoundState {
-  readonly id: string;
   readonly source: string;
   readonly externalId: string;
   readonly gameId: string | null;
@@ -64,7 +63,8 @@ export interface OpState {
   readonly house: HouseAccount | null;
   readonly cashAfterMinor: bigint | null;
   readonly bonusAfterMinor: bigint | null;
-  readonly roundId: string | null;
+  /** External id of its round. */
+  readonly round: string | null;
   readonly createdAt: Date;
   /** The operation that settled this one: rolled it back, paid it out or released it. At most one ever does (I9, I13). */
   readonly settledByOpId: string | null;

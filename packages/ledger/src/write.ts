@@ -1,4 +1,4 @@
-import { bools, byteas, int4s, int8s, jsonbs, rawJsons, texts, uuids } from './array-encoder.ts';
+import { bools, byteas, int4s, int8s, jsons, texts, uuids } from './array-encoder.ts';
 import type { Books, EntryRow, OpRow, RoundRow } from './books.ts';
 import type { AccountState } from './state.ts';
 import type { Connection } from './connection.ts';
@@ -11,10 +11,10 @@ import type { Publication } from './decision.ts';
 const writeBatch = `
   with op as (
     insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, refusal, currency, amount_minor, cash_minor,
-      bonus_minor, locked_minor, receivable_minor, house_account_id, cash_after_minor, bonus_after_minor, round_id, ref_op_id, created_at)
+      bonus_minor, locked_minor, receivable_minor, house_account_id, cash_after_minor, bonus_after_minor, round, ref_op_id, created_at)
     select o.*, $1::timestamptz
     from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::bytea[], $8::text[], $9::text[], $10::text[], $11::int8[],
-      $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::uuid[], $17::int8[], $18::int8[], $19::uuid[], $20::uuid[]) as o
+      $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::uuid[], $17::int8[], $18::int8[], $19::text[], $20::uuid[]) as o
   ), entry as (
     insert into ledger.entry (op_id, account_id, bucket, currency, amount_minor, balance_after_minor, account_seq)
     select e.*
@@ -25,38 +25,42 @@ const writeBatch = `
     from unnest($28::uuid[], $29::int8[], $30::int8[], $31::int8[], $32::int8[], $33::int8[]) as v(id, cash, bonus, locked, receivable, seq)
     where a.id = v.id
   ), opened as (
-    insert into ledger.round (id, source, player_id, external_id, game_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count,
-      live_bet_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, opened_at)
-    select r.*, $1::timestamptz
-    from unnest($34::uuid[], $35::text[], $36::uuid[], $37::text[], $38::text[], $39::text[], $40::int8[], $41::int8[], $42::int8[],
-      $43::int4[], $44::int4[], $45::bool[], $46::bool[], $47::int8[], $48::int8[], $49::text[]) as r
+    insert into ledger.round (source, player_id, external_id, game_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count,
+      live_bet_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, op_ids, opened_at)
+    select r.source, r.player_id, r.external_id, r.game_id, r.currency, r.stake_cash, r.stake_bonus, r.win, r.bet_count, r.live_bets,
+      r.is_rolled_back, r.is_closed, r.reported_bets, r.reported_wins, r.review_reason, r.op_ids::uuid[], $1::timestamptz
+    from unnest($34::text[], $35::uuid[], $36::text[], $37::text[], $38::text[], $39::int8[], $40::int8[], $41::int8[], $42::int4[],
+      $43::int4[], $44::bool[], $45::bool[], $46::int8[], $47::int8[], $48::text[], $49::text[])
+      as r(source, player_id, external_id, game_id, currency, stake_cash, stake_bonus, win, bet_count, live_bets, is_rolled_back,
+        is_closed, reported_bets, reported_wins, review_reason, op_ids)
   ), changed as (
     update ledger.round r
     set game_id = v.game_id, currency = v.currency, stake_cash_minor = v.stake_cash, stake_bonus_minor = v.stake_bonus, win_minor = v.win,
-      bet_count = v.bet_count, live_bet_count = v.live_bets, is_rolled_back = v.is_rolled_back,
-      is_closed = v.is_closed, reported_bets_minor = v.reported_bets, reported_wins_minor = v.reported_wins, review_reason = v.review_reason
-    from unnest($50::uuid[], $51::uuid[], $52::text[], $53::text[], $54::int8[], $55::int8[], $56::int8[], $57::int4[], $58::int4[],
-      $59::bool[], $60::bool[], $61::int8[], $62::int8[], $63::text[])
-      as v(player_id, id, game_id, currency, stake_cash, stake_bonus, win, bet_count, live_bets, is_rolled_back, is_closed,
-        reported_bets, reported_wins, review_reason)
-    where r.player_id = v.player_id and r.id = v.id
+      bet_count = v.bet_count, live_bet_count = v.live_bets, is_rolled_back = v.is_rolled_back, is_closed = v.is_closed,
+      reported_bets_minor = v.reported_bets, reported_wins_minor = v.reported_wins, review_reason = v.review_reason,
+      op_ids = r.op_ids || v.op_ids::uuid[]
+    from unnest($50::text[], $51::uuid[], $52::text[], $53::text[], $54::text[], $55::int8[], $56::int8[], $57::int8[], $58::int4[],
+      $59::int4[], $60::bool[], $61::bool[], $62::int8[], $63::int8[], $64::text[], $65::text[])
+      as v(source, player_id, external_id, game_id, currency, stake_cash, stake_bonus, win, bet_count, live_bets, is_rolled_back,
+        is_closed, reported_bets, reported_wins, review_reason, op_ids)
+    where r.player_id = v.player_id and r.source = v.source and r.external_id = v.external_id
   ), outcome as (
     insert into ledger.op_outcome (op_id, outcome_op_id)
     select x.op_id, x.outcome_op_id
-    from unnest($64::uuid[], $65::uuid[]) as x(op_id, outcome_op_id)
+    from unnest($66::uuid[], $67::uuid[]) as x(op_id, outcome_op_id)
   ), counter as (
     update ledger.limit_counter l
     set used_minor = v.used
-    from unnest($66::uuid[], $67::int8[]) as v(id, used)
+    from unnest($68::uuid[], $69::int8[]) as v(id, used)
     where l.id = v.id
   ), event as (
     insert into kernel.event (type, player_id, data, created_at)
     select v.type, v.player_id, v.data, $1::timestamptz
-    from unnest($68::text[], $69::uuid[], $70::jsonb[]) as v(type, player_id, data)
+    from unnest($70::text[], $71::uuid[], $72::json[]) as v(type, player_id, data)
   )
   insert into kernel.realtime_outbox (method, payload)
   select 'publish', v.payload
-  from unnest($71::json[]) as v(payload)`;
+  from unnest($73::json[]) as v(payload)`;
 
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
@@ -72,16 +76,16 @@ export async function writeBooks(
     ...opArrays(changes.ops),
     ...entryArrays(changes.entries),
     ...accountArrays([...changes.accounts.values()]),
-    ...openedRoundArrays([...changes.openedRounds.values()]),
-    ...changedRoundArrays([...changes.changedRounds.values()]),
+    ...roundArrays([...changes.openedRounds.values()]),
+    ...roundArrays([...changes.changedRounds.values()]),
     uuids(changes.outcomes.map((outcome) => outcome.opId)),
     uuids(changes.outcomes.map((outcome) => outcome.outcomeOpId)),
     uuids([...changes.counters.keys()]),
     int8s([...changes.counters.values()].map((counter) => counter.usedMinor)),
     texts(changes.events.map((event) => event.type)),
     uuids(changes.events.map((event) => event.playerId)),
-    jsonbs(changes.events.map((event) => event.data)),
-    rawJsons(publications.map(centrifugoPayload)),
+    jsons(changes.events.map((event) => event.data)),
+    jsons(publications.map(centrifugoPayload)),
   ]);
 }
 
@@ -114,7 +118,7 @@ const opArrays = (ops: readonly OpRow[]): Buffer[] => [
   uuids(ops.map((op) => op.houseAccountId)),
   int8s(ops.map((op) => op.cashAfterMinor)),
   int8s(ops.map((op) => op.bonusAfterMinor)),
-  uuids(ops.map((op) => op.roundId)),
+  texts(ops.map((op) => op.round)),
   uuids(ops.map((op) => op.refOpId)),
 ];
 
@@ -137,7 +141,10 @@ const accountArrays = (accounts: readonly AccountState[]): Buffer[] => [
   int8s(accounts.map((account) => account.seq)),
 ];
 
-const roundValueArrays = (rows: readonly RoundRow[]): Buffer[] => [
+const roundArrays = (rows: readonly RoundRow[]): Buffer[] => [
+  texts(rows.map(({ round }) => round.source)),
+  uuids(rows.map(({ playerId }) => playerId)),
+  texts(rows.map(({ round }) => round.externalId)),
   texts(rows.map(({ round }) => round.gameId)),
   texts(rows.map(({ round }) => round.currency)),
   int8s(rows.map(({ round }) => round.stakeCashMinor)),
@@ -150,18 +157,5 @@ const roundValueArrays = (rows: readonly RoundRow[]): Buffer[] => [
   int8s(rows.map(({ round }) => round.reportedBetsMinor)),
   int8s(rows.map(({ round }) => round.reportedWinsMinor)),
   texts(rows.map(({ round }) => round.reviewReason)),
-];
-
-const openedRoundArrays = (rows: readonly RoundRow[]): Buffer[] => [
-  uuids(rows.map(({ round }) => round.id)),
-  texts(rows.map(({ round }) => round.source)),
-  uuids(rows.map(({ playerId }) => playerId)),
-  texts(rows.map(({ round }) => round.externalId)),
-  ...roundValueArrays(rows),
-];
-
-const changedRoundArrays = (rows: readonly RoundRow[]): Buffer[] => [
-  uuids(rows.map(({ playerId }) => playerId)),
-  uuids(rows.map(({ round }) => round.id)),
-  ...roundValueArrays(rows),
+  texts(rows.map(({ opIds }) => `{${opIds.join(',')}}`)),
 ];
