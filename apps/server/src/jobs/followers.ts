@@ -5,11 +5,14 @@ import type { Follower } from '../kernel/follower.ts';
 import type { Log } from '../kernel/log.ts';
 import { repeat } from './repeat.ts';
 
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 2000;
 
-interface EventRow {
+interface Place {
   xid: string;
   id: bigint;
+}
+
+interface EventRow {
   type: string;
   player_id: string | null;
   data: unknown;
@@ -29,7 +32,7 @@ export async function advanceFollower<C extends { database: Database; clock: Clo
     await sql`insert into kernel.event_cursor (follower, xid, id) values (${follower.name}, '0', 0) on conflict do nothing`.execute(
       transaction,
     );
-    const cursor = await sql<{ xid: string; id: bigint }>`
+    const cursor = await sql<Place>`
       select xid::text as xid, id
       from kernel.event_cursor
       where follower = ${follower.name}
@@ -37,33 +40,52 @@ export async function advanceFollower<C extends { database: Database; clock: Clo
     `.execute(transaction);
     const place = cursor.rows[0];
     if (place === undefined) return 0;
+    const end = await findEnd(transaction, place);
+    if (end === undefined) return 0;
     const { rows } = await sql<EventRow>`
-      select xid::text as xid, id, type, player_id, data, created_at
+      select type, player_id, data, created_at
       from kernel.event
       where (xid, id) > (${place.xid}::xid8, ${place.id})
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
+        and (xid, id) <= (${end.xid}::xid8, ${end.id})
+        and type = any(${[...follower.types]}::text[])
       order by xid, id
       limit ${BATCH_SIZE}
     `.execute(transaction);
-    const last = rows.at(-1);
-    if (last === undefined) return 0;
-    const wanted = rows.filter((row) => follower.types.includes(row.type));
-    if (wanted.length > 0) {
-      const events = wanted.map((row) => ({ type: row.type, playerId: row.player_id, data: row.data, createdAt: row.created_at }));
+    if (rows.length > 0) {
+      const events = rows.map((row) => ({ type: row.type, playerId: row.player_id, data: row.data, createdAt: row.created_at }));
       await follower.handle(context, transaction, events);
     }
     await sql`
       update kernel.event_cursor
-      set xid = ${last.xid}::xid8, id = ${last.id}, updated_at = ${context.clock.now()}
+      set xid = ${end.xid}::xid8, id = ${end.id}, updated_at = ${context.clock.now()}
       where follower = ${follower.name}
     `.execute(transaction);
-    return rows.length;
+    return end.passed;
   });
 }
 
 /** Brings a follower to the end of the log. */
 export async function catchUp<C extends { database: Database; clock: Clock; log: Log }>(context: C, follower: Follower<C>): Promise<void> {
   while ((await advanceFollower(context, follower)) > 0);
+}
+
+/** Where the next batch ends, and how many events it passes: keys alone, so a follower does not carry what is not for it. */
+async function findEnd(transaction: Database, after: Place): Promise<(Place & { passed: number }) | undefined> {
+  const { rows } = await sql<Place & { passed: bigint }>`
+    select xid::text as xid, id, passed
+    from (
+      select xid, id, row_number() over (order by xid, id) as passed
+      from kernel.event
+      where (xid, id) > (${after.xid}::xid8, ${after.id})
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, id
+      limit ${BATCH_SIZE}
+    ) as next
+    order by passed desc
+    limit 1
+  `.execute(transaction);
+  const [last] = rows;
+  return last === undefined ? undefined : { ...last, passed: Number(last.passed) };
 }
 
 const FOLLOW_INTERVAL_MS = 250;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
-import type { Database } from '../../kernel/database.ts';
 import * as history from './history/store.ts';
 
 type HistoryContext = Pick<Kernel, 'database' | 'clock' | 'log' | 'random'>;
@@ -26,6 +25,14 @@ const roundFacts = z.object({
 /** A win of at least this many times its stake is shown among the winners; smaller ones are nothing to show. */
 const WINNER_MULTIPLE = 2n;
 
+/** What a batch of events says, each round and each played game once, in its last state. */
+interface Followed {
+  rounds: Map<string, history.RoundStanding>;
+  removed: Map<string, history.RoundKey>;
+  played: Map<string, history.PlayedGame>;
+  winners: Parameters<typeof history.addWinners>[1][number][];
+}
+
 /**
  * Keeps the rounds as players see them, what they played last, and the winners, from the event log (architecture.md, Events).
  * Rows are set to how a round stands, so replaying the log from zero gives the same tables.
@@ -34,34 +41,37 @@ export const gameHistory: Follower<HistoryContext> = {
   name: 'game-history',
   types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'RoundEnded'],
   handle: async (context, transaction, events) => {
-    for (const event of events) await followRound(context, transaction, event);
+    const followed: Followed = { rounds: new Map(), removed: new Map(), played: new Map(), winners: [] };
+    for (const event of events) followRound(context, followed, event);
+    if (followed.rounds.size > 0) await history.setRounds(transaction, [...followed.rounds.values()]);
+    if (followed.removed.size > 0) await history.removeRounds(transaction, [...followed.removed.values()]);
+    if (followed.played.size > 0) await history.touchPlayed(transaction, [...followed.played.values()]);
+    if (followed.winners.length > 0) await history.addWinners(transaction, followed.winners);
   },
 };
 
-async function followRound(context: HistoryContext, transaction: Database, event: LoggedEvent): Promise<void> {
+function followRound(context: HistoryContext, followed: Followed, event: LoggedEvent): void {
   const { operationId, standing } = roundFacts.parse(event.data);
   if (standing === undefined || event.playerId === null) return;
   const { gameId, currency, isClosed } = standing;
   if (gameId === null || currency === null) return;
   const round = { source: standing.source, playerId: event.playerId, roundId: standing.round };
-  if (standing.isRolledBack) return history.removeRound(transaction, round);
+  const key = `${round.playerId} ${round.source} ${round.roundId}`;
+  if (standing.isRolledBack) {
+    followed.rounds.delete(key);
+    followed.removed.set(key, round);
+    return;
+  }
   const stakeMinor = BigInt(standing.stakeMinor);
   const payoutMinor = BigInt(standing.winMinor);
-  await history.setRound(transaction, {
-    ...round,
-    id: context.random.newId(),
-    gameId,
-    currency,
-    stakeMinor,
-    payoutMinor,
-    isClosed,
-    at: event.createdAt,
-  });
-  if (event.type === 'BetPlaced') await history.touchPlayed(transaction, { playerId: event.playerId, gameId, at: event.createdAt });
+  const at = followed.rounds.get(key)?.at ?? event.createdAt;
+  followed.rounds.set(key, { ...round, id: context.random.newId(), gameId, currency, stakeMinor, payoutMinor, isClosed, at });
+  if (event.type === 'BetPlaced')
+    followed.played.set(`${round.playerId} ${gameId}`, { playerId: round.playerId, gameId, at: event.createdAt });
   if (event.type !== 'WinPaid' || stakeMinor === 0n || payoutMinor < stakeMinor * WINNER_MULTIPLE) return;
-  await history.addWinner(transaction, {
+  followed.winners.push({
     operation_id: operationId,
-    player_id: event.playerId,
+    player_id: round.playerId,
     game_id: gameId,
     currency,
     stake_minor: stakeMinor,

@@ -15,12 +15,23 @@ export interface RoundStanding {
   at: Date;
 }
 
-/** Sets a round's row to how the round stands: events come in order, so the last one is right. */
-export async function setRound(database: Database, round: RoundStanding): Promise<void> {
+/** Sets rounds' rows to how the rounds stand. Each round is named once in a list. */
+export async function setRounds(database: Database, rounds: readonly RoundStanding[]): Promise<void> {
   await sql`
     insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, is_closed, created_at)
-    values (${round.id}, ${round.source}, ${round.playerId}, ${round.roundId}, ${round.gameId}, ${round.currency},
-      ${round.stakeMinor}, ${round.payoutMinor}, ${round.isClosed}, ${round.at})
+    select *
+    from unnest(
+      ${rounds.map((round) => round.id)}::uuid[],
+      ${rounds.map((round) => round.source)}::text[],
+      ${rounds.map((round) => round.playerId)}::uuid[],
+      ${rounds.map((round) => round.roundId)}::text[],
+      ${rounds.map((round) => round.gameId)}::text[],
+      ${rounds.map((round) => round.currency)}::text[],
+      ${rounds.map((round) => round.stakeMinor)}::bigint[],
+      ${rounds.map((round) => round.payoutMinor)}::bigint[],
+      ${rounds.map((round) => round.isClosed)}::boolean[],
+      ${rounds.map((round) => round.at)}::timestamptz[]
+    )
     on conflict (player_id, source, round_id) do update
     set stake_minor = excluded.stake_minor,
       payout_minor = excluded.payout_minor,
@@ -28,21 +39,39 @@ export async function setRound(database: Database, round: RoundStanding): Promis
   `.execute(database);
 }
 
-/** Takes a round out of the history: it was rolled back as a whole, as if it had never been played. */
-export async function removeRound(database: Database, round: Pick<RoundStanding, 'source' | 'playerId' | 'roundId'>): Promise<void> {
+export type RoundKey = Pick<RoundStanding, 'source' | 'playerId' | 'roundId'>;
+
+/** Takes rounds out of the history: they were rolled back as a whole, as if they had never been played. */
+export async function removeRounds(database: Database, rounds: readonly RoundKey[]): Promise<void> {
   await sql`
     delete from game.spin
-    where player_id = ${round.playerId}
-      and source = ${round.source}
-      and round_id = ${round.roundId}
+    using unnest(
+      ${rounds.map((round) => round.playerId)}::uuid[],
+      ${rounds.map((round) => round.source)}::text[],
+      ${rounds.map((round) => round.roundId)}::text[]
+    ) as gone (player_id, source, round_id)
+    where game.spin.player_id = gone.player_id
+      and game.spin.source = gone.source
+      and game.spin.round_id = gone.round_id
   `.execute(database);
 }
 
-/** Remembers that a player played a game, for "recently played". */
-export async function touchPlayed(database: Database, played: { playerId: string; gameId: string; at: Date }): Promise<void> {
+export interface PlayedGame {
+  playerId: string;
+  gameId: string;
+  at: Date;
+}
+
+/** Remembers which games were played, for "recently played". Each pair of player and game is named once in a list. */
+export async function touchPlayed(database: Database, played: readonly PlayedGame[]): Promise<void> {
   await sql`
     insert into game.played (player_id, game_id, played_at)
-    values (${played.playerId}, ${played.gameId}, ${played.at})
+    select *
+    from unnest(
+      ${played.map(({ playerId }) => playerId)}::uuid[],
+      ${played.map(({ gameId }) => gameId)}::uuid[],
+      ${played.map(({ at }) => at)}::timestamptz[]
+    )
     on conflict (player_id, game_id) do update
     set played_at = greatest(game.played.played_at, excluded.played_at)
   `.execute(database);
@@ -95,11 +124,20 @@ export interface WinnerRow {
   won_at: Date;
 }
 
-/** Remembers a win; the operation's id keeps a replay from adding it twice. */
-export async function addWinner(database: Database, winner: WinnerRow & { operation_id: string }): Promise<void> {
+/** Remembers wins; the operation's id keeps a replay from adding one twice. */
+export async function addWinners(database: Database, winners: readonly (WinnerRow & { operation_id: string })[]): Promise<void> {
   await sql`
     insert into game.winner (operation_id, player_id, game_id, currency, stake_minor, payout_minor, won_at)
-    values (${winner.operation_id}, ${winner.player_id}, ${winner.game_id}, ${winner.currency}, ${winner.stake_minor}, ${winner.payout_minor}, ${winner.won_at})
+    select *
+    from unnest(
+      ${winners.map((winner) => winner.operation_id)}::text[],
+      ${winners.map((winner) => winner.player_id)}::uuid[],
+      ${winners.map((winner) => winner.game_id)}::uuid[],
+      ${winners.map((winner) => winner.currency)}::text[],
+      ${winners.map((winner) => winner.stake_minor)}::bigint[],
+      ${winners.map((winner) => winner.payout_minor)}::bigint[],
+      ${winners.map((winner) => winner.won_at)}::timestamptz[]
+    )
     on conflict do nothing
   `.execute(database);
 }

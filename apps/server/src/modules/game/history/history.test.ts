@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catchUp } from '../../../jobs/followers.ts';
+import { aGameSession, aPlayer } from '../../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { aStudio } from '../../../testing/studio.ts';
+import { gameHistory } from '../reactions.ts';
+import { listPlayedGames, listSpins, listWinners, maskNickname } from './service.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  // No worker: the test decides when the log is followed.
+  server = await startTestServer({ roles: new Set(['web']) });
+});
+
+afterAll(() => server.stop());
+
+async function derivedTables(): Promise<unknown> {
+  const { database } = server.testDatabase;
+  const spins =
+    await sql`select player_id, source, round_id, stake_minor::text, payout_minor::text, is_closed, created_at from game.spin order by 1, 2, 3`.execute(
+      database,
+    );
+  const winners = await sql`select operation_id, payout_minor::text from game.winner order by 1`.execute(database);
+  const played = await sql`select player_id, game_id, played_at from game.played order by 1, 2`.execute(database);
+  return { spins: spins.rows, winners: winners.rows, played: played.rows };
+}
+
+describe('history that follows the event log', () => {
+  it('C-90 C-93 lists rounds as they stand: stakes, payouts, what was rolled back is gone', async () => {
+    const { context } = server.app;
+    const player = await aPlayer(server);
+    const studio = aStudio(server, await aGameSession(server, player, 'ember-run'));
+    await studio.bet('b1', '10.00', { roundId: 'one' });
+    await studio.win('w1', '25.00', { roundId: 'one', roundClosed: true });
+    await studio.bet('b2', '5.00', { roundId: 'two' });
+    await studio.bet('b3', '7.00', { roundId: 'three' });
+    await studio.rollback('r3', 'b3', { scope: 'round', roundId: 'three' });
+    await catchUp(context, gameHistory);
+    const { data, totalRows } = await listSpins(context, { playerId: player.id, page: 1, perPage: 10 });
+    expect(totalRows).toBe(2);
+    expect(data.map(({ amount, payout, gameIdentity }) => [gameIdentity, amount, payout]).toSorted()).toEqual([
+      ['ember-run', '10.00', '25.00'],
+      ['ember-run', '5.00', '0.00'],
+    ]);
+    expect((await listPlayedGames(context, { playerId: player.id, limit: 5 })).map(({ identity }) => identity)).toEqual(['ember-run']);
+  });
+
+  it('C-92 shows a win of twice the stake among the winners, with a name that tells nobody', async () => {
+    const { context } = server.app;
+    const player = await aPlayer(server);
+    const studio = aStudio(server, await aGameSession(server, player, 'paper-fox'));
+    await studio.bet('b1', '1.00');
+    await studio.win('w1', '1.50', { roundClosed: true });
+    await studio.bet('b2', '1.00', { roundId: 'second' });
+    await studio.win('w2', '9.00', { roundId: 'second', roundClosed: true });
+    await catchUp(context, gameHistory);
+    const winners = (await listWinners(context, context.game.pictures, 12)).filter(({ gameId }) => gameId === 'paper-fox');
+    expect(winners).toHaveLength(1);
+    expect(winners[0]).toMatchObject({ nickname: 'te***', amount: '1.00', payout: '9.00', currency: 'EUR' });
+    expect(JSON.stringify(winners)).not.toContain(player.email);
+    expect(maskNickname('abcdef')).toBe('ab***');
+  });
+
+  it('O5 gives the same tables when the log is replayed from zero, and when two followers run at once', async () => {
+    const { context } = server.app;
+    await catchUp(context, gameHistory);
+    const before = await derivedTables();
+    const { database } = server.testDatabase;
+    await sql`truncate game.spin, game.winner, game.played`.execute(database);
+    await sql`delete from kernel.event_cursor where follower = 'game-history'`.execute(database);
+    await Promise.all([catchUp(context, gameHistory), catchUp(context, gameHistory)]);
+    await catchUp(context, gameHistory);
+    expect(await derivedTables()).toEqual(before);
+  });
+
+  it('O2 finds the event of a transaction that stayed open while the log was read', async () => {
+    const { context } = server.app;
+    const seen: string[] = [];
+    const follower = {
+      name: 'late-committer',
+      types: ['EmailConfirmed'],
+      handle: async (_context: unknown, _transaction: unknown, events: readonly { playerId: string | null }[]) => {
+        seen.push(...events.map(({ playerId }) => playerId ?? ''));
+      },
+    };
+    const early = await aPlayer(server);
+    const late = await aPlayer(server);
+    const slow = await server.testDatabase.pool.connect();
+    await slow.query('begin');
+    await slow.query("insert into kernel.event (type, player_id, data) values ('EmailConfirmed', $1, '{}')", [late.id]);
+    await context.publish(context.database, { type: 'EmailConfirmed', playerId: early.id });
+    await catchUp(context, follower);
+    await slow.query('commit');
+    slow.release();
+    await catchUp(context, follower);
+    expect(seen.toSorted()).toEqual([early.id, late.id].toSorted());
+  });
+});
