@@ -78,5 +78,7 @@ const known = (await exists(manifestFile)) ? JSON.parse(await fs.readFile(manife
 const art = await ensureArt();
 const scripts = known?.source === source && (await exists(path.join(out, known.play))) ? known : await buildScripts();
 await fs.writeFile(manifestFile, `${JSON.stringify({ ...scripts, art, source }, null, 2)}\n`);
-const current = new Set([art, 'client', 'manifest.json']);
+// The mark ops/build.ts looks for: everything above is there.
+await fs.writeFile(path.join(out, '.built'), '');
+const current = new Set([art, 'client', 'manifest.json', '.built']);
 for (const name of await fs.readdir(out)) if (!current.has(name)) await fs.rm(path.join(out, name), { recursive: true, force: true });

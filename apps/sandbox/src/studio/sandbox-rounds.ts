@@ -1,4 +1,4 @@
-import { blackjackGames, chartAction, gameOf, handInTurn } from '@pavilion/fairness';
+import { blackjackGames, chartAction, gameOf, handInTurn, playableGameIds } from '@pavilion/fairness';
 import * as z from 'zod';
 import { studioOf } from './accounts.ts';
 import { act } from './action.ts';
@@ -16,6 +16,23 @@ export type ProgramRounds = { playerId: string; gameId: string; currency: string
 export type ProgramRound = { roundId: string | null; status: string; stake: string; payout: string; calls: CallRecord[] };
 
 const tokenSchema = z.looseObject({ status: z.literal('OK'), sessionToken: z.string() });
+
+const catalogueGameSchema = z.object({ data: z.looseObject({ identity: z.string() }) });
+const lookUpTimeoutMs = 3000;
+
+/**
+ * Our own name of a game the caller may have named by the platform's id: the platform's public catalogue tells.
+ * @throws StudioError GAME_UNKNOWN
+ */
+async function ownGameId(context: StudioContext, gameId: string): Promise<string> {
+  if (playableGameIds.includes(gameId)) return gameId;
+  const address = `${context.platformUrl()}/api/game/games/${encodeURIComponent(gameId)}`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(lookUpTimeoutMs) }).catch(() => null);
+  const json: unknown = response?.ok ? await response.json() : null;
+  const found = catalogueGameSchema.safeParse(json);
+  if (!found.success || !playableGameIds.includes(found.data.data.identity)) throw new StudioError('GAME_UNKNOWN', 404);
+  return found.data.data.identity;
+}
 
 /** Opens a session as the platform's back office would for a test player (`POST /provider/v1/sessions`, sandbox only). */
 async function openSession(context: StudioContext, { playerId, gameId, currency }: ProgramRounds): Promise<StudioSession> {
@@ -70,7 +87,8 @@ async function playOut(
 }
 
 /** Plays real rounds through the signed wallet calls and lists every call (`POST /sandbox/studio/rounds`). */
-export async function playProgramRounds(context: StudioContext, program: ProgramRounds): Promise<ProgramRound[]> {
+export async function playProgramRounds(context: StudioContext, asked: ProgramRounds): Promise<ProgramRound[]> {
+  const program = { ...asked, gameId: await ownGameId(context, asked.gameId) };
   const session = await openSession(context, program);
   const results: ProgramRound[] = [];
   for (let index = 0; index < program.rounds; index += 1) {

@@ -11,6 +11,9 @@ function plainDecimal(minor: bigint, scale: number): string {
   return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+/** A plain decimal for the site, without grouping and with a point: `1001.00`. */
+export const decimal = (minor: bigint): string => plainDecimal(minor, money.scale);
+
 const separator = (): string => (1.5).toLocaleString(numberLocale()).charAt(1);
 const grouped = (whole: string): string => BigInt(whole).toLocaleString(numberLocale());
 

@@ -1,10 +1,10 @@
-import { CallError, listPairs, type Pair, type PairHistory, rotateSeed } from './api.ts';
+import { CallError, listPairs, type Pair, type PairHistory, readProof, rotateSeed } from './api.ts';
 import { amount } from './amounts.ts';
 import { fill, h } from './dom.ts';
 import { openPanel } from './panels.ts';
-import { errorText, numberLocale, t } from './texts.ts';
+import { errorText, t } from './texts.ts';
+import { verifyProof } from './verification.ts';
 
-const verifyPath = '/sandbox/studio/verify';
 const shownRounds = 12;
 const seedLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
@@ -12,7 +12,22 @@ const seedLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 export const drawClientSeed = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => seedLetters.charAt(byte % seedLetters.length)).join('');
 
-export const verifyAddress = (roundId: string): string => `${verifyPath}?round=${encodeURIComponent(roundId)}&locale=${numberLocale()}`;
+async function openVerification(roundId: string): Promise<void> {
+  const result = h('div', { class: 'panel-body' }, [t('loading')]);
+  openPanel(t('verifyTitle'), [result]);
+  try {
+    fill(result, ...(await verifyProof(await readProof(roundId))));
+  } catch (error) {
+    fill(result, h('p', { class: 'problem', role: 'alert' }, [errorText(error instanceof CallError ? error.code : 'UNAVAILABLE')]));
+  }
+}
+
+/** The verification opens over the panel: the frame may be forbidden to open pages of its own. */
+function verifyButton(roundId: string): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'link' }, [t('verify')]);
+  button.addEventListener('click', () => void openVerification(roundId));
+  return button;
+}
 
 const term = (name: string, value: string): HTMLElement =>
   h('div', { class: 'term' }, [h('dt', {}, [name]), h('dd', {}, [h('code', {}, [value])])]);
@@ -32,10 +47,7 @@ function describeRevealed(pairs: PairHistory): HTMLElement[] {
     const rounds = pair.played
       .slice(0, shownRounds)
       .map((round) =>
-        h('li', {}, [
-          `#${round.nonce} · ${amount(round.stakedMinor)} → ${amount(round.payoutMinor)} `,
-          h('a', { href: verifyAddress(round.roundId), target: '_blank', rel: 'noopener' }, [t('verify')]),
-        ]),
+        h('li', {}, [`#${round.nonce} · ${amount(round.stakedMinor)} → ${amount(round.payoutMinor)} `, verifyButton(round.roundId)]),
       );
     return h('section', { class: 'pair' }, [
       h('dl', { class: 'terms' }, [
@@ -54,11 +66,12 @@ export function openFairness({ token, pair, changed }: { token: string; pair: Pa
   const history = h('div', {});
   const seed = h('input', { id: 'seed', value: drawClientSeed(), maxlength: 64, autocomplete: 'off', spellcheck: 'false' });
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const button = h('button', { type: 'submit', class: 'go' }, [t('changeSeed')]);
-  const form = h('form', { class: 'seed-form' }, [h('label', { for: 'seed' }, [t('newSeed')]), seed, button, problem]);
+  const button = h('button', { type: 'button', class: 'go' }, [t('changeSeed')]);
+  const form = h('div', { class: 'seed-form' }, [h('label', { for: 'seed' }, [t('newSeed')]), seed, button, problem]);
   const refresh = async (): Promise<void> => fill(history, h('h3', {}, [t('revealed')]), ...describeRevealed(await listPairs(token)));
   const tell = (error: unknown): void => fill(problem, errorText(error instanceof CallError ? error.code : 'UNAVAILABLE'));
   const change = async (): Promise<void> => {
+    fill(problem);
     button.disabled = true;
     try {
       const next = await rotateSeed(token, seed.value);
@@ -72,11 +85,9 @@ export function openFairness({ token, pair, changed }: { token: string; pair: Pa
       button.disabled = false;
     }
   };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    fill(problem);
-    void change();
-  });
+  // A sandboxed frame may not submit forms, so the button and the Enter key do it.
+  button.addEventListener('click', () => void change());
+  seed.addEventListener('keydown', (event) => (event.key === 'Enter' ? void change() : undefined));
   openPanel(t('fairness'), [h('p', {}, [t('fairnessText')]), current, form, h('p', { class: 'lab' }, [t('notRevealed')]), history]);
   refresh().catch(tell);
 }

@@ -4,8 +4,8 @@ import { t } from './texts.ts';
 /** Opens a panel over the game; Escape and the button close it, focus returns to where it was. */
 export function openPanel(title: string, content: readonly Node[]): HTMLDialogElement {
   const close = h('button', { type: 'button', class: 'rb', 'aria-label': t('close') }, [icon(icons.close)]);
-  const heading = h('h2', { id: 'panel-title' }, [title]);
-  const dialog = h('dialog', { class: 'panel', 'aria-labelledby': 'panel-title' }, [
+  const heading = h('h2', {}, [title]);
+  const dialog = h('dialog', { class: 'panel', 'aria-label': title }, [
     h('div', { class: 'panel-head' }, [heading, close]),
     h('div', { class: 'panel-body' }, content),
   ]);

@@ -1,4 +1,4 @@
-import { amount, figure } from './amounts.ts';
+import { amount, decimal, figure } from './amounts.ts';
 import {
   CallError,
   openSession,
@@ -162,7 +162,7 @@ export class Table {
     this.setBusy(true);
     setMessage(this.shell, 'plain', [t('betting')]);
     fill(this.shell.note);
-    const stake = figure(wish.stakeMinor);
+    const stake = decimal(wish.stakeMinor);
     const requestId = crypto.randomUUID();
     try {
       await this.keepPace();
@@ -234,7 +234,13 @@ export class Table {
     fill(this.shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : this.scene.note(round));
     fill(this.shell.live, resultSentence(round, balanceMinor));
     const { currency } = this.session;
-    tellHost({ type: 'round-end', roundId: round.roundId, stake: figure(round.stakedMinor), payout: figure(round.payoutMinor), currency });
+    tellHost({
+      type: 'round-end',
+      roundId: round.roundId,
+      stake: decimal(round.stakedMinor),
+      payout: decimal(round.payoutMinor),
+      currency,
+    });
   }
 
   private fail(error: unknown): void {
@@ -285,7 +291,7 @@ export class Table {
   private setBalance(balanceMinor: bigint): void {
     this.balanceMinor = balanceMinor;
     this.showDemo();
-    tellHost({ type: 'balance', balance: figure(balanceMinor), currency: this.session.currency });
+    tellHost({ type: 'balance', balance: decimal(balanceMinor), currency: this.session.currency });
   }
 
   /** Play money is always named as such; alone in a tab the game shows the real balance too. */

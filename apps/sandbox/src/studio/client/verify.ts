@@ -1,68 +1,10 @@
 import '@fontsource-variable/inter/wght.css';
 import '@pavilion/ui/tokens.css';
 import './style.css';
-import { fromHex, toHex, verifyRound, type Verification } from '@pavilion/fairness';
-import { useCurrency, amount } from './amounts.ts';
-import { CallError, type Proof, readProof } from './api.ts';
+import { CallError, readProof } from './api.ts';
 import { fill, h } from './dom.ts';
-import { chooseLanguage, t, type TextKey } from './texts.ts';
-
-const scales: Readonly<Record<string, number>> = { JPY: 0, KWD: 3, BTC: 8, ETH: 9, USDT: 6 };
-const shownDraws = 400;
-
-/** The first eight bytes of the stream by the browser's own WebCrypto, a second implementation beside ours. */
-async function streamHeadByBrowser(proof: Proof, serverSeed: string): Promise<string> {
-  const bytes = (text: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(text);
-  const key = await crypto.subtle.importKey('raw', bytes(fromHex(serverSeed)), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const message = new TextEncoder().encode(`${proof.clientSeed ?? ''}:${proof.nonce}:0`);
-  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)).slice(0, 8));
-}
-
-function showVerification({ isVerified, checks, draws }: Verification): HTMLElement[] {
-  const list = checks.map((check) => {
-    const key: TextKey = `check.${check.name}`;
-    return h('li', { class: check.isMet ? 'check' : 'check wrong' }, [
-      h('b', {}, [t(key)]),
-      h('span', {}, [`${t('stated')}: `, h('code', {}, [check.stated])]),
-      h('span', {}, [`${t('computed')}: `, h('code', {}, [check.computed])]),
-    ]);
-  });
-  const rows = draws
-    .slice(0, shownDraws)
-    .map((draw) => h('li', {}, [t('drawRow', { at: draw.atByte, value: draw.value, outOf: draw.outOf })]));
-  return [
-    h('p', { class: isVerified ? 'verdict' : 'verdict wrong', role: 'status' }, [t(isVerified ? 'verifyGood' : 'verifyBad')]),
-    h('ol', { class: 'checks' }, list),
-    h('ol', { class: 'draws' }, rows),
-  ];
-}
-
-function describe(proof: Proof): HTMLElement {
-  useCurrency(proof.currency, scales[proof.currency] ?? 2);
-  const rows: (readonly [string, string])[] = [
-    [t('game'), proof.gameId],
-    [t('stake'), amount(proof.stakeMinor)],
-    [t('payout'), amount(proof.payoutMinor)],
-    [t('commitment'), proof.commitment],
-    [t('serverSeed'), proof.serverSeed ?? '–'],
-    [t('clientSeed'), proof.clientSeed ?? ''],
-    [t('nonce'), String(proof.nonce)],
-    [t('outcome'), JSON.stringify(proof.outcome)],
-  ];
-  return h(
-    'dl',
-    { class: 'terms' },
-    rows.map(([name, value]) => h('div', { class: 'term' }, [h('dt', {}, [name]), h('dd', {}, [h('code', {}, [value])])])),
-  );
-}
-
-async function verifyProof(proof: Proof): Promise<HTMLElement[]> {
-  if (proof.serverSeed === null || proof.clientSeed === null)
-    return [describe(proof), h('p', { class: 'lab', role: 'status' }, [t('verifyHidden')])];
-  const seeds = { serverSeed: proof.serverSeed, clientSeed: proof.clientSeed };
-  const streamHead = await streamHeadByBrowser(proof, proof.serverSeed);
-  return [describe(proof), ...showVerification(verifyRound({ ...proof, ...seeds, streamHead }))];
-}
+import { chooseLanguage, t } from './texts.ts';
+import { verifyProof } from './verification.ts';
 
 /** The page that recomputes a round with the very code that played it; the network is needed only to fetch the round. */
 function start(root: HTMLElement): void {
@@ -71,11 +13,8 @@ function start(root: HTMLElement): void {
   document.body.classList.add('verify-page');
   const input = h('input', { id: 'round', value: round, autocomplete: 'off', spellcheck: 'false' });
   const result = h('div', { class: 'panel-body', 'aria-live': 'polite' });
-  const form = h('form', {}, [
-    h('label', { for: 'round' }, [t('verifyRoundId')]),
-    input,
-    h('button', { type: 'submit', class: 'go' }, [t('verifyLoad')]),
-  ]);
+  const button = h('button', { type: 'button', class: 'go' }, [t('verifyLoad')]);
+  const form = h('div', { class: 'seed-form' }, [h('label', { for: 'round' }, [t('verifyRoundId')]), input, button]);
   const load = async (): Promise<void> => {
     try {
       fill(result, ...(await verifyProof(await readProof(input.value.trim()))));
@@ -84,10 +23,8 @@ function start(root: HTMLElement): void {
       fill(result, h('p', { class: 'problem', role: 'alert' }, [t(error.code === 'UNAVAILABLE' ? 'error.UNAVAILABLE' : 'verifyUnknown')]));
     }
   };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void load();
-  });
+  button.addEventListener('click', () => void load());
+  input.addEventListener('keydown', (event) => (event.key === 'Enter' ? void load() : undefined));
   root.replaceChildren(h('main', { class: 'verify' }, [h('h1', {}, [t('verifyTitle')]), h('p', {}, [t('fairnessText')]), form, result]));
   if (round !== '') void load();
 }
