@@ -1,14 +1,15 @@
 import { blackjackGames, chartAction, gameOf, handInTurn, playableGameIds } from '@pavilion/fairness';
 import * as z from 'zod';
-import { studioOf } from './accounts.ts';
+import { accountOf, studioOf } from './accounts.ts';
 import { act } from './action.ts';
-import { type StudioContext, StudioError } from './context.ts';
+import { retryDelaysMs, type StudioContext, StudioError } from './context.ts';
 import { placeBet, type Played } from './play.ts';
 import { newRoundId } from './random.ts';
 import type { Round } from './round.ts';
 import { chooseFirstClientSeed } from './seeds.ts';
 import { saveSession, type StudioSession } from './session.ts';
 import { findPair } from './seed-store.ts';
+import { settleRound } from './settle.ts';
 import { viewRound } from './view.ts';
 import { amountText, attemptCall, type CallRecord } from './wallet.ts';
 
@@ -83,7 +84,18 @@ async function playOut(
       played = await act(context, session, { ...request, action: 'hit' });
     }
   }
-  return played;
+  return paidRound(context, played.round, record);
+}
+
+/** Delivers a win that is still owed before the next round begins, as the job would; what stays open is the job's. */
+async function paidRound(context: StudioContext, round: Round, record: (call: CallRecord) => void): Promise<Round> {
+  let current = round;
+  for (const delayMs of retryDelaysMs) {
+    if (current.state !== 'paying') return current;
+    await context.wait(delayMs);
+    current = (await settleRound(context, current, accountOf(context, current, record))).round;
+  }
+  return current;
 }
 
 /** Plays real rounds through the signed wallet calls and lists every call (`POST /sandbox/studio/rounds`). */
@@ -103,7 +115,7 @@ export async function playProgramRounds(context: StudioContext, asked: ProgramRo
         isPaced: false,
         record,
       };
-      const { round } = await playOut(context, session, { placed: await placeBet(context, session, placement), record });
+      const round = await playOut(context, session, { placed: await placeBet(context, session, placement), record });
       results.push({
         roundId: round.id,
         status: round.state,

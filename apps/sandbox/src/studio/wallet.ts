@@ -26,6 +26,8 @@ type WalletContext = Pick<StudioContext, 'platformUrl' | 'clock' | 'log' | 'wait
 export type WalletUse = { readonly studio: Credential; readonly record?: (call: CallRecord) => void };
 
 const callTimeoutMs = 3000;
+/** The calls whose answers get lost when timeouts are switched on. */
+const moneyCalls: readonly WalletCallType[] = ['bet', 'win', 'rollback', 'end-round'];
 /** Statuses that ask for the same call again (reliability.md §3.1). */
 const retryableStatuses: readonly string[] = ['ROUND_NOT_FOUND', 'TEMPORARY'];
 
@@ -60,7 +62,7 @@ export async function attemptCall(context: WalletContext, use: WalletUse, call: 
   const { timeoutRate, duplicateRate } = context.faults;
   const copies = isChosen(duplicateRate) ? [sendOnce(context, use, call), sendOnce(context, use, call)] : [sendOnce(context, use, call)];
   const [result = { isDecided: false }] = await Promise.all(copies);
-  return call.type !== 'balance' && isChosen(timeoutRate) ? { isDecided: false } : result;
+  return moneyCalls.includes(call.type) && isChosen(timeoutRate) ? { isDecided: false } : result;
 }
 
 /** Repeats an undecided call with the same id after 0.5, 1, 2, 4 and 8 seconds (games.md §2.3). */

@@ -12,6 +12,7 @@ import {
   type Session,
 } from './api.ts';
 import { fill, h, icon, icons } from './dom.ts';
+import { persist, showFailure } from './failure.ts';
 import { isFramed, type SiteMessage, tellHost } from './host.ts';
 import { Showing } from './motion.ts';
 import { resultSentence, showResult } from './result.ts';
@@ -20,13 +21,12 @@ import { addPill, setMessage, type Shell } from './shell.ts';
 import { cues, restoreSound } from './sound.ts';
 import { buildStakeBar, type StakeBar } from './stake-bar.ts';
 import { showSound, wireTools } from './tools.ts';
-import { errorText, t } from './texts.ts';
+import { t } from './texts.ts';
 
 /** Presses closer together than this are one press (games.md §8.1 Keyboard). */
 const pressGuardMs = 400;
 /** The studio counts from when a bet reaches it: a little later than we send it. */
 const paceMarginMs = 150;
-const retryWaitsMs = [600, 1500, 3000];
 
 export type TableParts = { shell: Shell; session: Session; opening: Opening; artBase: string; makeScene(side: TableSide): Scene };
 
@@ -42,6 +42,7 @@ export class Table {
   private balanceMinor: bigint;
   private openRound: Round | null = null;
   private showing: Showing | null = null;
+  private readonly sayReconnecting = (): void => setMessage(this.shell, 'plain', [t('reconnecting')]);
   private isBusy = false;
   private lastBetAt = -Infinity;
   private lastPressAt = -Infinity;
@@ -169,7 +170,7 @@ export class Table {
       tellHost({ type: 'round-start', stake });
       this.lastBetAt = performance.now();
       const bet = { token: this.session.token, requestId, stakeMinor: String(wish.stakeMinor), input: wish.input };
-      const played = await this.persist(() => placeBet(bet));
+      const played = await persist(() => placeBet(bet), this.sayReconnecting);
       await this.present(played);
     } catch (error) {
       this.fail(error);
@@ -182,27 +183,13 @@ export class Table {
     if (restMs > 0) await new Promise((resolve) => window.setTimeout(resolve, restMs));
   }
 
-  /** Repeats a call that found no answer: the request id makes it the same bet. */
-  private async persist(call: () => Promise<Played>): Promise<Played> {
-    for (const waitMs of retryWaitsMs) {
-      try {
-        return await call();
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'UNAVAILABLE') throw error;
-        setMessage(this.shell, 'plain', [t('reconnecting')]);
-        await new Promise((resolve) => window.setTimeout(resolve, waitMs));
-      }
-    }
-    return call();
-  }
-
   private async act(action: string): Promise<void> {
     const round = this.openRound;
     if (!round || this.isBusy || !round.legalActions.includes(action)) return;
     this.setBusy(true);
     const request = { token: this.session.token, roundId: round.roundId, seen: round.actions.length, action };
     try {
-      await this.present(await this.persist(() => sendAction(request)));
+      await this.present(await persist(() => sendAction(request), this.sayReconnecting));
     } catch (error) {
       this.fail(error);
       if (error instanceof CallError && error.code === 'ACTION_ILLEGAL') await this.reopen();
@@ -245,15 +232,7 @@ export class Table {
 
   private fail(error: unknown): void {
     const code = error instanceof CallError ? error.code : 'UNAVAILABLE';
-    const text = errorText(code);
-    const parts: (Node | string)[] = [text];
-    if (code === 'INSUFFICIENT_FUNDS' && !this.session.isDemo) {
-      const deposit = h('button', { type: 'button', class: 'link' }, [t('deposit')]);
-      deposit.addEventListener('click', () => tellHost({ type: 'deposit' }));
-      parts.push(' ', deposit);
-    }
-    setMessage(this.shell, 'error', parts);
-    fill(this.shell.alert, text);
+    showFailure(this.shell, { code, isDemo: this.session.isDemo });
     tellHost({ type: 'error', code });
     this.showing = null;
     this.setBusy(false);
