@@ -5,7 +5,7 @@ import type { HubTime } from '../hub/time.ts';
 import { applyMessage } from './apply.ts';
 import { encodeParts, FanOutReader } from './fan-out.ts';
 import { readRow, type TakenRow } from './message.ts';
-import { enterAsNode, FAN_OUT_CHANNEL, notifyNodes, takeRows, tryLockPartition, WAKE_CHANNEL } from './store.ts';
+import { countNodes, enterAsNode, FAN_OUT_CHANNEL, notifyNodes, takeRows, tryLockPartition, WAKE_CHANNEL } from './store.ts';
 
 export interface OutboxConsumerOptions {
   readonly connectionString: string;
@@ -100,8 +100,13 @@ export class OutboxConsumer {
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client, undefined));
     client.on('notification', (message) => this.#hear(message.channel, message.payload ?? ''));
-    await client.connect();
-    await enterAsNode(client);
+    try {
+      await client.connect();
+      await enterAsNode(client);
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
     this.#client = client;
   }
 
@@ -161,15 +166,16 @@ export class OutboxConsumer {
   /** One transaction: lock, delete, publish, tell the others, commit. A crash before the commit leaves the rows to the next reader. */
   async #readTurn(client: pg.Client, partition: number, limit: number): Promise<number> {
     await client.query('begin');
-    const { isReader, nodes } = await tryLockPartition(client, partition);
-    // A neighbour that has just left may have told us things that this connection hears only after the transaction.
-    const isAlone = nodes === 1 && this.metrics.nodes === 1;
-    this.metrics.nodes = nodes;
-    if (!isReader) {
+    if (!(await tryLockPartition(client, partition))) {
+      this.metrics.nodes = Math.max(2, this.metrics.nodes);
       await client.query('rollback');
       return 0;
     }
     const { rows, oldestAgeSeconds } = await takeRows(client, partition, limit);
+    const nodes = await countNodes(client);
+    // A neighbour that has just left may have told us things that this connection hears only after the transaction.
+    const isAlone = nodes === 1 && this.metrics.nodes === 1;
+    this.metrics.nodes = nodes;
     this.metrics.lagSeconds = oldestAgeSeconds;
     if (rows.length > 0) {
       this.#batch += 1;

@@ -196,6 +196,29 @@ describe('Several processes (realtime.md §7.10)', () => {
     expect(taken.reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
+  test('a node that comes while another is in the middle of reading misses nothing', async () => {
+    const one = await aNode({ time: createManualTime() });
+    await one.consumer.settled();
+    const blocker = new pg.Client({ connectionString: testDatabase.url });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table kernel.realtime_outbox in access exclusive mode');
+    one.consumer.wake();
+    await vi.waitFor(async () => {
+      const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      expect((await testDatabase.pool.query(waiting)).rows).toHaveLength(1);
+    });
+    const two = await aNode({ time: createManualTime() });
+    const client = await listener(two);
+    await blocker.query('insert into kernel.realtime_outbox (method, payload) values ($1, $2)', [
+      'publish',
+      JSON.stringify({ channel: CHANNEL, data: { n: 'between' } }),
+    ]);
+    await blocker.query('commit');
+    await blocker.end();
+    expect(await received(client)).toBe('between');
+  });
+
   test('positions of one node mean nothing to another: a resume elsewhere is not recovered', async () => {
     const [one, two] = [await aNode(), await aNode()];
     const client = await one.bare();

@@ -42,24 +42,29 @@ export async function enterAsNode(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, $2)', [LOCK_CLASS, NODE_LOCK]);
 }
 
-const lockSchema = z.tuple([z.object({ is_reader: z.boolean(), nodes: z.coerce.number() })]);
+const lockSchema = z.tuple([z.object({ is_reader: z.boolean() })]);
+
+/** Takes the lock of a partition until the transaction ends; false when another node reads it now. */
+export async function tryLockPartition(client: pg.ClientBase, partition: number): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1, $2) as is_reader', [LOCK_CLASS, READER_LOCK + partition]);
+  return lockSchema.parse(rows)[0].is_reader;
+}
+
+const countSchema = z.tuple([z.object({ nodes: z.coerce.number() })]);
 
 /**
- * Takes the lock of a partition until the transaction ends, unless another node reads it now; and counts the nodes that share this
- * database, this one included.
+ * How many nodes share this database, this one included. Asked after rows were taken: a node that was there when a row was
+ * committed is then counted, whereas one counted before could have come in between.
  */
-export async function tryLockPartition(client: pg.ClientBase, partition: number): Promise<{ isReader: boolean; nodes: number }> {
+export async function countNodes(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query(
-    `select pg_try_advisory_xact_lock($1, $2) as is_reader, (
-       select count(*)
-       from pg_locks
-       where locktype = 'advisory' and classid = $1 and objid = $3 and mode = 'ShareLock' and granted
-         and database = (select oid from pg_database where datname = current_database())
-     ) as nodes`,
-    [LOCK_CLASS, READER_LOCK + partition, NODE_LOCK],
+    `select count(*) as nodes
+     from pg_locks
+     where locktype = 'advisory' and classid = $1 and objid = $2 and mode = 'ShareLock' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    [LOCK_CLASS, NODE_LOCK],
   );
-  const [{ is_reader: isReader, nodes }] = lockSchema.parse(rows);
-  return { isReader, nodes };
+  return countSchema.parse(rows)[0].nodes;
 }
 
 const takenSchema = z.array(
