@@ -97,7 +97,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     identity,
     paymentProviders: paymentProvidersOf(parts),
     advanceClock: parts.advanceClock,
-    game: { studio: createSandboxStudio(parts.publicUrl), pictures: { gameImages, providerImages } },
+    game: { studio: createSandboxStudio(), pictures: { gameImages, providerImages } },
   };
   return { context, realtime };
 }

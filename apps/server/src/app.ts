@@ -20,6 +20,7 @@ import type { Log } from './kernel/log.ts';
 import { type ProviderDirectory, sandboxProviders } from './kernel/providers.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import type { Secrets } from './kernel/secrets.ts';
+import { siteOrigins } from './kernel/site-origin.ts';
 import type { Realtime } from './realtime/index.ts';
 
 export interface AppParts {
@@ -51,10 +52,6 @@ export interface App {
 
 const NO_PROVIDERS: ProviderDirectory = { byId: () => undefined, all: () => [] };
 
-function isOriginOf(publicUrl: string): (origin: string) => boolean {
-  return (origin) => publicUrl !== '' && URL.canParse(origin) && new URL(origin).host === new URL(publicUrl).host;
-}
-
 function buildContext(parts: AppParts, building: { metrics: Metrics; trust: ProxyTrust; address: { url: string } }) {
   const { config, log } = parts;
   const { metrics, trust, address } = building;
@@ -70,7 +67,7 @@ function buildContext(parts: AppParts, building: { metrics: Metrics; trust: Prox
     publicUrl: () => address.url,
     advanceClock: (seconds) => parts.clock.advance(seconds),
     sockets: {
-      isOriginAllowed: (origin) => isOriginOf(address.url)(origin),
+      isOriginAllowed: (origin) => address.url !== '' && siteOrigins(address.url).includes(origin),
       // Local tools have no limit per address (sandbox.md).
       addressOf: (request) => {
         const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
@@ -157,7 +154,11 @@ function watchFigures(metrics: Metrics, context: AppContext, realtime: Realtime)
   metrics.gauge('hub_subscriptions', 'Subscriptions of all sockets', () => hub.subscriptions);
   metrics.gauge('hub_publications', 'Publications so far', () => hub.publications);
   metrics.gauge('hub_deliveries', 'Publications written to sockets so far', () => hub.deliveries);
-  metrics.gauge('outbox_lag_seconds', 'Age of the oldest realtime row of the last reading', () => realtime.consumer?.metrics.lagSeconds ?? 0);
+  metrics.gauge(
+    'outbox_lag_seconds',
+    'Age of the oldest realtime row of the last reading',
+    () => realtime.consumer?.metrics.lagSeconds ?? 0,
+  );
 }
 
 function readinessChecks(context: AppContext): ReadinessCheck[] {

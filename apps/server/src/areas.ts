@@ -67,7 +67,10 @@ export function boundAreas(context: AppContext): BoundAreas {
       ...(context.config.sandboxEnabled ? deskRoutes(context) : []),
     ],
     authenticate: (token) => authenticate(context, token),
-    textsFor: () => (reason) => errorText(siteContent(), undefined, reason),
+    textsFor:
+      ({ language }) =>
+      (reason) =>
+        errorText(siteContent(), language, reason),
   };
 }
 

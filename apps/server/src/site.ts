@@ -2,6 +2,7 @@ import path from 'node:path';
 import { artDirectory, artUrlPrefixes } from '@pavilion/art';
 import type { App } from './app.ts';
 import { registerPages } from './http/pages/index.ts';
+import { siteOrigins } from './kernel/site-origin.ts';
 import { publicConfig } from './modules/settings/index.ts';
 
 /** The folder of the built site. */
@@ -19,6 +20,8 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
     random,
     log,
     publicUrl,
+    // A source list cannot name an IPv6 address.
+    frameOrigins: () => siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')),
     readPublicConfig: () => publicConfig(context),
   });
 }

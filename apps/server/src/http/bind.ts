@@ -59,12 +59,18 @@ function bearerOf(header: string | undefined): string | undefined {
 
 const HEADER_MAX_LENGTH = 400;
 
+/** The first language of an Accept-Language header, two letters. */
+function languageOf(header: string | undefined): string | undefined {
+  return /^[a-z]{2}(?=[-,;]|$)/i.exec(header ?? '')?.[0].toLowerCase();
+}
+
 function requestInfo(request: FastifyRequest, trust: ProxyTrust): RequestInfo {
   const key = request.headers['idempotency-key'];
   return {
     id: request.id,
     ...clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, HEADER_MAX_LENGTH),
+    language: languageOf(request.headers['accept-language']),
     token: bearerOf(request.headers.authorization),
     idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, HEADER_MAX_LENGTH) : undefined,
   };

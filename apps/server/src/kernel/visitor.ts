@@ -11,6 +11,8 @@ export interface RequestInfo {
   /** Two upper-case letters, from a trusted edge only (D-19). */
   country: string | null;
   userAgent: string;
+  /** The browser's preferred language, two letters; texts of refusals follow it. */
+  language: string | undefined;
   /** The raw access token of the Authorization header. */
   token: string | undefined;
   idempotencyKey: string | undefined;

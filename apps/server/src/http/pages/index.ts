@@ -29,8 +29,8 @@ export interface PageParts {
   random: Random;
   log: Log;
   readPublicConfig(): Promise<PublicConfig>;
-  /** Origins games and payment pages may be framed from, beside this host. */
-  frameOrigins?: readonly string[];
+  /** Origins games and payment pages may stand on, beside the one the visitor sees. */
+  frameOrigins(): readonly string[];
   /** Absolute base of the site. */
   publicUrl(): string;
   /** How long guests' pages are kept; 0 renders every answer, for measurements. */
@@ -118,7 +118,7 @@ function sendPage(reply: FastifyReply, page: RenderedPage, parts: Pick<PageParts
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
     .header('vary', 'Cookie')
-    .header('content-security-policy', contentSecurityPolicy(nonce, { frames: parts.frameOrigins ?? [] }))
+    .header('content-security-policy', contentSecurityPolicy(nonce, { frames: parts.frameOrigins() }))
     .send(page.parts.join(nonce));
 }
 
@@ -130,6 +130,7 @@ function callerOf(ask: PageAsk, random: Random): RequestInfo {
     isLocalTool: true,
     country: ask.country,
     userAgent: ask.userAgent,
+    language: undefined,
     token: undefined,
     idempotencyKey: undefined,
   };
@@ -146,6 +147,7 @@ function createWorldReader(parts: Pick<PageParts, 'send' | 'clock' | 'random'>):
       isLocalTool: true,
       country: null,
       userAgent: '',
+      language: undefined,
       token: undefined,
       idempotencyKey: undefined,
     };

@@ -19,8 +19,15 @@ export function collectionToWire({ id, identity, name, countries, isHidden }: Ca
 // Labels are words of the catalogue without a history of their own; the contract asks for its dates.
 const LABELS_SINCE = new Date('2026-11-20T00:00:00.000Z');
 
+// Collections that are shown on the tile as well.
+const BADGE_COLLECTIONS: ReadonlyMap<string, string> = new Map([
+  ['new', 'new'],
+  ['jackpots', 'jackpot'],
+]);
+
 export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
-  const labels = [source.type, `volatility-${source.volatility}`, `rtp-${source.rtpPercent.replace(/\.?0+$/, '')}`];
+  const badges = source.collections.flatMap(({ identity }) => BADGE_COLLECTIONS.get(identity) ?? []);
+  const labels = [...badges, source.type, `volatility-${source.volatility}`, `rtp-${source.rtpPercent.replace(/\.?0+$/, '')}`];
   return {
     id: source.id,
     identity: source.identity,

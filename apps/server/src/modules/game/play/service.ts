@@ -1,6 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { siteOrigins } from '../../../kernel/site-origin.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { playerById } from '../../player/index.ts';
 import { accountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
@@ -78,7 +79,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
 
 /** Where "back" may lead: a page of this site, whatever was asked for (reliability S39). */
 function siteUrl(context: PlayContext, asked: string): string {
-  const base = new URL(context.publicUrl());
-  const url = URL.canParse(asked, base.href) ? new URL(asked, base) : base;
-  return url.origin === base.origin ? url.href : base.href;
+  const home = context.publicUrl();
+  const url = URL.canParse(asked, home) ? new URL(asked, home) : new URL(home);
+  return siteOrigins(home).includes(url.origin) ? url.href : new URL(home).href;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { originsOf, readRedirects, siteRedirect } from './redirects.ts';
+import { siteOrigins } from '../../../kernel/site-origin.ts';
+import { readRedirects, siteRedirect } from './redirects.ts';
 
 const site = ['https://casino.example'];
 const mark = 'deposit-success';
@@ -56,9 +57,9 @@ describe('return addresses', () => {
     });
   });
   it('S39 knows a site on loopback by each of the machine’s own names and its own port only', () => {
-    const origins = originsOf('http://127.0.0.1:3000');
+    const origins = siteOrigins('http://127.0.0.1:3000');
     expect(siteRedirect('http://localhost:3000/x', origins, mark)).toBe('http://localhost:3000/x?deposit-success=true');
     expect(siteRedirect('http://localhost:3001/x', origins, mark)).toBeUndefined();
-    expect(originsOf('https://casino.example/base')).toEqual(['https://casino.example']);
+    expect(siteOrigins('https://casino.example/base')).toEqual(['https://casino.example']);
   });
 });

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../kernel/errors.ts';
+import { siteOrigins } from '../../../kernel/site-origin.ts';
 
 /** Where a provider sends the player back to, and the mark that opens the right modal there (D-52). */
 export const redirectMarks = {
@@ -8,16 +9,7 @@ export const redirectMarks = {
 } as const;
 export type RedirectName = keyof typeof redirectMarks;
 
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const ADDRESS_MAX_LENGTH = 2000;
-
-/** The site's own origins. A site on loopback is the same one by each of the machine's own names. */
-export function originsOf(publicUrl: string): string[] {
-  const url = new URL(publicUrl);
-  if (!LOOPBACK_NAMES.includes(url.hostname)) return [url.origin];
-  const port = url.port === '' ? '' : `:${url.port}`;
-  return LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${port}`);
-}
 
 /** Control characters, space and backslash: browsers drop or turn them, so what we read is not what they open. */
 const isHostile = (character: string): boolean => character <= ' ' || character === '\u007f' || character === '\\';
@@ -52,7 +44,7 @@ function isOfOrigin(given: string, origin: string): boolean {
 
 /** The three return addresses of a deposit; one that is not given is the home page with its mark. @throws validation per field */
 export function readRedirects(given: Partial<Record<RedirectName, string | undefined>>, publicUrl: string): Record<RedirectName, string> {
-  const origins = originsOf(publicUrl);
+  const origins = siteOrigins(publicUrl);
   const fields: Record<string, string[]> = {};
   const read = (name: RedirectName): string => {
     const address = siteRedirect(given[name] ?? '/', origins, redirectMarks[name]);
