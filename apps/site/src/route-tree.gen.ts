@@ -28,9 +28,13 @@ import { Route as GamesIdRouteImport } from './pages/games/$id.tsx';
 import { Route as ProfileIndexRouteImport } from './pages/profile/index.tsx';
 import { Route as ProfileBonusesRouteImport } from './pages/profile/bonuses.tsx';
 import { Route as ProfileDocumentsRouteImport } from './pages/profile/documents.tsx';
+import { Route as ProfileHistoryRouteImport } from './pages/profile/history.tsx';
+import { Route as ProfileInfoRouteImport } from './pages/profile/info.tsx';
 import { Route as ProfileLimitsRouteImport } from './pages/profile/limits.tsx';
 import { Route as ProfileNotificationsRouteImport } from './pages/profile/notifications.tsx';
+import { Route as ProfileSecurityRouteImport } from './pages/profile/security.tsx';
 import { Route as ProfileVerificationRouteImport } from './pages/profile/verification.tsx';
+import { Route as ProfileWalletRouteImport } from './pages/profile/wallet.tsx';
 import { Route as QuestionsIndexRouteImport } from './pages/questions/index.tsx';
 import { Route as QuestionsPageIdentityRouteImport } from './pages/questions/$pageIdentity.tsx';
 import { Route as StaticPageIdentityRouteImport } from './pages/static/$pageIdentity.tsx';
@@ -137,6 +141,16 @@ const ProfileDocumentsRoute = ProfileDocumentsRouteImport.update({
   path: '/documents',
   getParentRoute: () => ProfileRoute,
 } as any);
+const ProfileHistoryRoute = ProfileHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => ProfileRoute,
+} as any);
+const ProfileInfoRoute = ProfileInfoRouteImport.update({
+  id: '/info',
+  path: '/info',
+  getParentRoute: () => ProfileRoute,
+} as any);
 const ProfileLimitsRoute = ProfileLimitsRouteImport.update({
   id: '/limits',
   path: '/limits',
@@ -147,9 +161,19 @@ const ProfileNotificationsRoute = ProfileNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => ProfileRoute,
 } as any);
+const ProfileSecurityRoute = ProfileSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => ProfileRoute,
+} as any);
 const ProfileVerificationRoute = ProfileVerificationRouteImport.update({
   id: '/verification',
   path: '/verification',
+  getParentRoute: () => ProfileRoute,
+} as any);
+const ProfileWalletRoute = ProfileWalletRouteImport.update({
+  id: '/wallet',
+  path: '/wallet',
   getParentRoute: () => ProfileRoute,
 } as any);
 const QuestionsIndexRoute = QuestionsIndexRouteImport.update({
@@ -217,9 +241,13 @@ export interface FileRoutesByFullPath {
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
   '/profile/documents': typeof ProfileDocumentsRoute;
+  '/profile/history': typeof ProfileHistoryRoute;
+  '/profile/info': typeof ProfileInfoRoute;
   '/profile/limits': typeof ProfileLimitsRoute;
   '/profile/notifications': typeof ProfileNotificationsRoute;
+  '/profile/security': typeof ProfileSecurityRoute;
   '/profile/verification': typeof ProfileVerificationRoute;
+  '/profile/wallet': typeof ProfileWalletRoute;
   '/questions/$pageIdentity': typeof QuestionsPageIdentityRoute;
   '/static/$pageIdentity': typeof StaticPageIdentityRoute;
   '/tournaments/$identity': typeof TournamentsIdentityRoute;
@@ -249,9 +277,13 @@ export interface FileRoutesByTo {
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
   '/profile/documents': typeof ProfileDocumentsRoute;
+  '/profile/history': typeof ProfileHistoryRoute;
+  '/profile/info': typeof ProfileInfoRoute;
   '/profile/limits': typeof ProfileLimitsRoute;
   '/profile/notifications': typeof ProfileNotificationsRoute;
+  '/profile/security': typeof ProfileSecurityRoute;
   '/profile/verification': typeof ProfileVerificationRoute;
+  '/profile/wallet': typeof ProfileWalletRoute;
   '/questions/$pageIdentity': typeof QuestionsPageIdentityRoute;
   '/static/$pageIdentity': typeof StaticPageIdentityRoute;
   '/tournaments/$identity': typeof TournamentsIdentityRoute;
@@ -283,9 +315,13 @@ export interface FileRoutesById {
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
   '/profile/documents': typeof ProfileDocumentsRoute;
+  '/profile/history': typeof ProfileHistoryRoute;
+  '/profile/info': typeof ProfileInfoRoute;
   '/profile/limits': typeof ProfileLimitsRoute;
   '/profile/notifications': typeof ProfileNotificationsRoute;
+  '/profile/security': typeof ProfileSecurityRoute;
   '/profile/verification': typeof ProfileVerificationRoute;
+  '/profile/wallet': typeof ProfileWalletRoute;
   '/questions/$pageIdentity': typeof QuestionsPageIdentityRoute;
   '/static/$pageIdentity': typeof StaticPageIdentityRoute;
   '/tournaments/$identity': typeof TournamentsIdentityRoute;
@@ -318,9 +354,13 @@ export interface FileRouteTypes {
     | '/games/$id'
     | '/profile/bonuses'
     | '/profile/documents'
+    | '/profile/history'
+    | '/profile/info'
     | '/profile/limits'
     | '/profile/notifications'
+    | '/profile/security'
     | '/profile/verification'
+    | '/profile/wallet'
     | '/questions/$pageIdentity'
     | '/static/$pageIdentity'
     | '/tournaments/$identity'
@@ -350,9 +390,13 @@ export interface FileRouteTypes {
     | '/games/$id'
     | '/profile/bonuses'
     | '/profile/documents'
+    | '/profile/history'
+    | '/profile/info'
     | '/profile/limits'
     | '/profile/notifications'
+    | '/profile/security'
     | '/profile/verification'
+    | '/profile/wallet'
     | '/questions/$pageIdentity'
     | '/static/$pageIdentity'
     | '/tournaments/$identity'
@@ -383,9 +427,13 @@ export interface FileRouteTypes {
     | '/games/$id'
     | '/profile/bonuses'
     | '/profile/documents'
+    | '/profile/history'
+    | '/profile/info'
     | '/profile/limits'
     | '/profile/notifications'
+    | '/profile/security'
     | '/profile/verification'
+    | '/profile/wallet'
     | '/questions/$pageIdentity'
     | '/static/$pageIdentity'
     | '/tournaments/$identity'
@@ -562,6 +610,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileDocumentsRouteImport;
       parentRoute: typeof ProfileRoute;
     };
+    '/profile/history': {
+      id: '/profile/history';
+      path: '/history';
+      fullPath: '/profile/history';
+      preLoaderRoute: typeof ProfileHistoryRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
+    '/profile/info': {
+      id: '/profile/info';
+      path: '/info';
+      fullPath: '/profile/info';
+      preLoaderRoute: typeof ProfileInfoRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
     '/profile/limits': {
       id: '/profile/limits';
       path: '/limits';
@@ -576,11 +638,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileNotificationsRouteImport;
       parentRoute: typeof ProfileRoute;
     };
+    '/profile/security': {
+      id: '/profile/security';
+      path: '/security';
+      fullPath: '/profile/security';
+      preLoaderRoute: typeof ProfileSecurityRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
     '/profile/verification': {
       id: '/profile/verification';
       path: '/verification';
       fullPath: '/profile/verification';
       preLoaderRoute: typeof ProfileVerificationRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
+    '/profile/wallet': {
+      id: '/profile/wallet';
+      path: '/wallet';
+      fullPath: '/profile/wallet';
+      preLoaderRoute: typeof ProfileWalletRouteImport;
       parentRoute: typeof ProfileRoute;
     };
     '/questions/': {
@@ -652,18 +728,26 @@ declare module '@tanstack/react-router' {
 interface ProfileRouteChildren {
   ProfileBonusesRoute: typeof ProfileBonusesRoute;
   ProfileDocumentsRoute: typeof ProfileDocumentsRoute;
+  ProfileHistoryRoute: typeof ProfileHistoryRoute;
+  ProfileInfoRoute: typeof ProfileInfoRoute;
   ProfileLimitsRoute: typeof ProfileLimitsRoute;
   ProfileNotificationsRoute: typeof ProfileNotificationsRoute;
+  ProfileSecurityRoute: typeof ProfileSecurityRoute;
   ProfileVerificationRoute: typeof ProfileVerificationRoute;
+  ProfileWalletRoute: typeof ProfileWalletRoute;
   ProfileIndexRoute: typeof ProfileIndexRoute;
 }
 
 const ProfileRouteChildren: ProfileRouteChildren = {
   ProfileBonusesRoute: ProfileBonusesRoute,
   ProfileDocumentsRoute: ProfileDocumentsRoute,
+  ProfileHistoryRoute: ProfileHistoryRoute,
+  ProfileInfoRoute: ProfileInfoRoute,
   ProfileLimitsRoute: ProfileLimitsRoute,
   ProfileNotificationsRoute: ProfileNotificationsRoute,
+  ProfileSecurityRoute: ProfileSecurityRoute,
   ProfileVerificationRoute: ProfileVerificationRoute,
+  ProfileWalletRoute: ProfileWalletRoute,
   ProfileIndexRoute: ProfileIndexRoute,
 };
 

@@ -4,7 +4,7 @@ import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
-import type { SiteContext } from './context.ts';
+import type { RenderContext, SiteContext } from './context.ts';
 import { createModalStore } from './navigation/go.ts';
 import { parseSearch, stringifySearch } from './navigation/search.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -12,17 +12,22 @@ import { session } from './session/session.ts';
 import { createSessionSend } from './session/session-send.ts';
 import { defaultLocaleOf, readBootstrap, type Visitor } from './session/visitor.ts';
 import { ErrorPage, NotFoundPage } from './shell/error-page.tsx';
-import { prepareOpenModals } from './shell/prepare-modals.ts';
+import { prepareFrame, prepareOpenModals } from './shell/prepare.ts';
 
 /** Server data older than this is asked for again when a page that shows it opens. */
 const staleMs = 60_000;
 
 function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: staleMs, retry: false, refetchOnWindowFocus: false } } });
-  const rendering = import.meta.env.SSR ? getGlobalStartContext() : undefined;
-  if (rendering) return { ...rendering, queryClient };
+  const rendering: unknown = import.meta.env.SSR ? getGlobalStartContext() : undefined;
+  if (isRenderContext(rendering)) return { ...rendering, queryClient };
   const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken })));
   return { ...readBootstrap(), api, queryClient, nonce: undefined };
+}
+
+/** Start hands through whatever the page server gave; the page server gives this. */
+function isRenderContext(value: unknown): value is RenderContext {
+  return typeof value === 'object' && value !== null && 'api' in value && 'visitor' in value && 'config' in value && 'nonce' in value;
 }
 
 /** Addresses carry the locale as a prefix; routes are written without it (L-01, L-08). An unknown prefix stays and finds no page (D-37). */
@@ -68,7 +73,7 @@ export function getRouter() {
     dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
     hydrate: async ({ queries }) => {
       hydrate(queryClient, JSON.parse(queries));
-      await prepareOpenModals(context);
+      await Promise.all([prepareOpenModals(context), prepareFrame(context)]);
     },
   });
   return router;

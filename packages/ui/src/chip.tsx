@@ -76,15 +76,15 @@ export type TabsProps = {
 
 /** Arrow keys move, Home and End jump, the chosen tab alone is in the tab order (design.md §4). */
 export function Tabs({ label, items, selectedId, onSelect, look = 'line', panelId }: TabsProps) {
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const target = nextTab(items, selectedId, { key: event.key, isReversed: isRightToLeft(event.currentTarget) });
     if (!target) return;
     event.preventDefault();
     onSelect(target.id);
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(target.id)}"]`)?.focus();
+    event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(target.id)}"]`)?.focus();
   }
   return (
-    <div className={look === 'line' ? styles.tabs : segmentsClass(true)} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div className={look === 'line' ? styles.tabs : segmentsClass(true)} role="tablist" aria-label={label}>
       {items.map((item) => (
         <button
           key={item.id}
@@ -95,6 +95,7 @@ export function Tabs({ label, items, selectedId, onSelect, look = 'line', panelI
           aria-controls={panelId ? `${panelId}-${item.id}` : undefined}
           tabIndex={item.id === selectedId ? 0 : -1}
           onClick={() => onSelect(item.id)}
+          onKeyDown={onKeyDown}
         >
           {item.label}
           {item.count === undefined ? null : <span className={styles.count}>{item.count}</span>}

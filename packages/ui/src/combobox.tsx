@@ -26,7 +26,7 @@ export function Combobox(props: ComboboxProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const chosen = options.find((option) => option.value === value);
   const matches = matching(options, query ?? '');
   const isOpen = query !== null;
@@ -86,7 +86,7 @@ export function Combobox(props: ComboboxProps) {
             />
             <Icon name="chevron-down" size="s" className={styles.chevron} />
           </span>
-          <ul ref={list} id={listId} role="listbox" className={styles.list} hidden={!isOpen}>
+          <div ref={list} id={listId} role="listbox" tabIndex={-1} className={styles.list} hidden={!isOpen}>
             {isOpen
               ? matches.map((option, index) => (
                   <Option
@@ -99,8 +99,8 @@ export function Combobox(props: ComboboxProps) {
                   />
                 ))
               : null}
-            {isOpen && matches.length === 0 ? <li className={styles.none}>{props.noMatchLabel}</li> : null}
-          </ul>
+            {isOpen && matches.length === 0 ? <p className={styles.none}>{props.noMatchLabel}</p> : null}
+          </div>
         </div>
       )}
     </Field>
@@ -111,18 +111,19 @@ type OptionProps = { id: string; option: ComboboxOption; isActive: boolean; isCh
 
 function Option({ id, option, isActive, isChosen, onPick }: OptionProps) {
   return (
-    <li
+    <div
       id={id}
       role="option"
+      tabIndex={-1}
       className={styles.option}
       aria-selected={isChosen}
       data-active={isActive ? '' : undefined}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPick(option)}
+      onMouseUp={() => onPick(option)}
     >
       {option.label}
       {option.end ? <span className={styles.optionEnd}>{option.end}</span> : null}
-    </li>
+    </div>
   );
 }
 

@@ -56,7 +56,7 @@ export function Rail({ title, count, all, labels, listeners, children }: RailPro
           </>
         }
       />
-      <ul ref={list} className={styles.rail} tabIndex={0} aria-label={labels.scrollable} {...listeners}>
+      <ul ref={list} className={styles.rail} aria-label={labels.scrollable} {...listeners}>
         {children}
       </ul>
     </section>

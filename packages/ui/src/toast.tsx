@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons/names.ts';
@@ -19,23 +20,16 @@ export type ToastRegionProps = {
 
 /** Top inline-end on wide screens, above the bottom bar on phones; a click closes; errors are alerts. */
 export function ToastRegion({ label, closeLabel, toasts, onClose, onHold }: ToastRegionProps) {
+  const region = useToastGestures(onClose, onHold);
   return (
-    <section
-      className={styles.region}
-      aria-label={label}
-      data-toasts=""
-      onMouseEnter={() => onHold(true)}
-      onMouseLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
-    >
+    <section ref={region} className={styles.region} aria-label={label} data-toasts="">
       {toasts.map((toast) => (
         <div
           key={toast.id}
           className={styles.toast}
           role={toast.kind === 'error' ? 'alert' : 'status'}
+          data-toast={toast.id}
           data-leaving={toast.isLeaving ? '' : undefined}
-          onClick={() => onClose(toast.id)}
         >
           <Icon name={icons[toast.kind]} className={styles[toast.kind]} />
           <div>
@@ -43,11 +37,42 @@ export function ToastRegion({ label, closeLabel, toasts, onClose, onHold }: Toas
             {toast.text ? <p>{toast.text}</p> : null}
             {toast.action}
           </div>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => onClose(toast.id)}>
+          <button type="button" className={styles.close} aria-label={closeLabel}>
             <Icon name="x" size="s" />
           </button>
         </div>
       ))}
     </section>
   );
+}
+
+/** One set of listeners for all toasts: hovering, focus and a hidden tab hold their clock, a click anywhere on one closes it. */
+function useToastGestures(onClose: (id: number) => void, onHold: (isHeld: boolean) => void) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const hold = () => onHold(true);
+    const release = () => onHold(false);
+    const onVisibility = () => onHold(document.hidden);
+    const close = (event: MouseEvent) => {
+      const toast = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-toast]') : null;
+      if (toast) onClose(Number(toast.dataset.toast));
+    };
+    element.addEventListener('mouseenter', hold);
+    element.addEventListener('mouseleave', release);
+    element.addEventListener('focusin', hold);
+    element.addEventListener('focusout', release);
+    element.addEventListener('click', close);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      element.removeEventListener('mouseenter', hold);
+      element.removeEventListener('mouseleave', release);
+      element.removeEventListener('focusin', hold);
+      element.removeEventListener('focusout', release);
+      element.removeEventListener('click', close);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [onClose, onHold]);
+  return region;
 }

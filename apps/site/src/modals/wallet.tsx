@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@pavilion/contract/payment.ts';
 import { IconButton, Tabs } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
 import { DepositForm } from '../features/payment/deposit-form.tsx';
@@ -22,6 +22,7 @@ import { playerIdOf, useProfile } from '../features/player/queries.ts';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
 import { useBeforeDismiss, useModals } from '../navigation/use-modals.ts';
+import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import { useIsWide } from '../session/use-is-wide.ts';
 import { useSite } from '../session/use-site.ts';
 
@@ -37,6 +38,21 @@ export function Wallet({ value }: ModalProps) {
   );
 }
 
+/** What the cashier knows of the player; nothing of it while the server's drawing is taken over. */
+function useCashier(kind: Kind) {
+  const isHydrated = useIsHydrated();
+  const account = useActiveAccount();
+  const { data: profile } = useProfile();
+  const methods = usePaymentMethods(kind);
+  const offered = methods.data?.filter((method) => panelOf(method) === 'form');
+  const retry = () => void methods.refetch();
+  return isHydrated
+    ? { account, profile, offered, failed: methods.error, retry }
+    : { account: undefined, profile: undefined, offered: undefined, failed: null, retry };
+}
+
+type Cashier = ReturnType<typeof useCashier>;
+
 function WalletDialog({ opening }: { opening: Kind }) {
   const [kind, setKind] = useState(opening);
   const [picked, setPicked] = useState<string>();
@@ -44,12 +60,9 @@ function WalletDialog({ opening }: { opening: Kind }) {
   const texts = useTexts('modals', 'wallet');
   const common = useTexts('globalComponents', 'common');
   const isWide = useIsWide();
-  const account = useActiveAccount();
-  const { data: profile } = useProfile();
-  const methods = usePaymentMethods(kind);
-  const offered = methods.data?.filter((method) => panelOf(method) === 'form');
-  const method = offered?.find((candidate) => candidate.method === picked) ?? (isWide ? offered?.[0] : undefined);
-  const mark = useMethodMark(method, account?.currency ?? '');
+  const cashier = useCashier(kind);
+  const method = cashier.offered?.find((candidate) => candidate.method === picked) ?? (isWide ? cashier.offered?.[0] : undefined);
+  const mark = useMethodMark(method, cashier.account?.currency ?? '');
   const isFormStep = !isWide && method !== undefined;
   useWalletDismissal({ kind, isFormStep, back: () => setPicked(undefined) });
 
@@ -64,11 +77,7 @@ function WalletDialog({ opening }: { opening: Kind }) {
         size="l"
         isFullOnMobile
         title={texts(`tabs.${kind}`)}
-        subtitle={
-          <>
-            {texts('playerLabel', { id: playerIdOf(profile?.id ?? '') })} · {texts('accountLabel', { currency: account?.currency ?? '' })}
-          </>
-        }
+        subtitle={<Owner cashier={cashier} />}
         closeLabel={common('buttons.close')}
         barStart={
           <>
@@ -81,15 +90,28 @@ function WalletDialog({ opening }: { opening: Kind }) {
         foot={<div ref={setFoot} className={styles.foot} />}
       >
         {opening === 'withdraw' ? <WalletTabs kind={kind} onChoose={choose} /> : null}
-        <BalanceRow account={account} />
-        <Columns
-          step={isFormStep ? 'form' : 'list'}
-          side={<MethodSide kind={kind} methods={offered} failed={methods.error} chosen={method?.method} onChoose={setPicked} />}
-        >
-          <Panel kind={kind} method={method} failed={methods.error} onRetry={() => void methods.refetch()} />
-        </Columns>
+        <BalanceRow account={cashier.account} />
+        <div className={styles.columns} data-step={isFormStep ? 'form' : 'list'}>
+          <div>
+            <RegionRow />
+            <MethodSide cashier={cashier} chosen={method?.method} onChoose={setPicked} />
+            {isWide || method ? null : <Panel kind={kind} method={undefined} cashier={cashier} />}
+          </div>
+          <div className={styles.slide}>{isWide || method ? <Panel kind={kind} method={method} cashier={cashier} /> : null}</div>
+        </div>
       </DialogFrame>
     </WalletFootContext>
+  );
+}
+
+/** Whose account it is, in a line under the title (W-09). */
+function Owner({ cashier: { account, profile } }: { cashier: Cashier }) {
+  const texts = useTexts('modals', 'wallet');
+  if (!account || !profile) return '\u00a0';
+  return (
+    <>
+      {texts('playerLabel', { id: playerIdOf(profile.id) })} · {texts('accountLabel', { currency: account.currency })}
+    </>
   );
 }
 
@@ -126,44 +148,18 @@ function useWalletDismissal({ kind, isFormStep, back }: { kind: Kind; isFormStep
   });
 }
 
-function Columns({ step, side, children }: { step: 'list' | 'form'; side: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.columns} data-step={step}>
-      <div>{side}</div>
-      <div className={styles.slide}>{children}</div>
-    </div>
-  );
+type SideProps = { cashier: Cashier; chosen: string | undefined; onChoose: (method: string) => void };
+
+function MethodSide({ cashier: { account, offered, failed }, chosen, onChoose }: SideProps) {
+  if (offered) return <MethodList methods={offered} currency={account?.currency ?? ''} chosen={chosen} onChoose={onChoose} />;
+  return failed ? null : <MethodsLoading />;
 }
 
-type SideProps = {
-  kind: Kind;
-  methods: readonly PaymentMethod[] | undefined;
-  failed: unknown;
-  chosen: string | undefined;
-  onChoose: (method: string) => void;
-};
-
-function MethodSide({ kind, methods, failed, chosen, onChoose }: SideProps) {
-  const account = useActiveAccount();
-  const isWide = useIsWide();
-  const currency = account?.currency ?? '';
-  return (
-    <>
-      <RegionRow />
-      {methods ? <MethodList methods={methods} currency={currency} chosen={chosen} onChoose={onChoose} /> : null}
-      {!methods && !failed ? <MethodsLoading /> : null}
-      {!isWide && (failed || methods?.length === 0) ? <Panel kind={kind} method={undefined} failed={failed} /> : null}
-    </>
-  );
-}
-
-type PanelProps = { kind: Kind; method: PaymentMethod | undefined; failed: unknown; onRetry?: () => void };
+type PanelProps = { kind: Kind; method: PaymentMethod | undefined; cashier: Cashier };
 
 /** What stands beside the methods: the form, or the reason why there is none. */
-function Panel({ kind, method, failed, onRetry }: PanelProps) {
+function Panel({ kind, method, cashier: { account, profile, offered, failed, retry } }: PanelProps) {
   const { api, config } = useSite();
-  const account = useActiveAccount();
-  const { data: profile } = useProfile();
   const currency = account?.currency ?? '';
   const { data: wager } = useQuery({
     ...turnoverOptions(api, currency),
@@ -171,23 +167,12 @@ function Panel({ kind, method, failed, onRetry }: PanelProps) {
   });
   if (kind === 'deposit' && profile?.status === playerStatus.limited) return <LimitedNote />;
   if (isRefusal(failed, 'depositLimitReached')) return <LimitCard />;
-  if (failed) return <MethodsFailed onRetry={onRetry ?? (() => undefined)} />;
+  if (failed) return <MethodsFailed onRetry={retry} />;
   if (!account) return null;
-  if (
-    kind === 'withdraw' &&
-    wager &&
-    isWagerOpen(wager, { isEnabled: config.enableTurnOverWager, withdrawalBalance: account.withdrawalBalance })
-  )
+  const { withdrawalBalance } = account;
+  if (kind === 'withdraw' && wager && isWagerOpen(wager, { isEnabled: config.enableTurnOverWager, withdrawalBalance }))
     return <TurnoverPanel wager={wager} />;
-  if (!method) return <NoMethod kind={kind} currency={currency} />;
-  return kind === 'deposit' ? (
-    <DepositForm key={method.method} method={method} account={account} />
-  ) : (
-    <WithdrawForm key={method.method} method={method} account={account} />
-  );
-}
-
-function NoMethod({ kind, currency }: { kind: Kind; currency: string }) {
-  const methods = usePaymentMethods(kind);
-  return methods.data?.length === 0 ? <MissingMethods kind={kind} currency={currency} /> : null;
+  if (!method) return offered?.length === 0 ? <MissingMethods kind={kind} currency={currency} /> : null;
+  const Form = kind === 'deposit' ? DepositForm : WithdrawForm;
+  return <Form key={method.method} method={method} account={account} />;
 }

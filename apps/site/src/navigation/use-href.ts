@@ -1,13 +1,22 @@
 import { withLocale } from '@pavilion/contract/locale-path.ts';
-import { defaultLocaleOf } from '../session/visitor.ts';
+import { defaultLocaleOf, type Visitor } from '../session/visitor.ts';
 import { useSite } from '../session/use-site.ts';
 import { stringifySearch } from './search.ts';
 
 /** Addresses for plain links: they keep the locale prefix of the page (L-08). Outside addresses stay as they are. */
-export function useHref(): (path: string, search?: Readonly<Record<string, unknown>>) => string {
-  const { visitor } = useSite();
-  return (path, search) => {
-    if (!path.startsWith('/')) return path;
-    return withLocale(path, visitor.locale, defaultLocaleOf(visitor)) + (search ? stringifySearch(search) : '');
-  };
+export function useHref(): HrefOf {
+  return hrefOf(useSite().visitor);
+}
+
+type HrefOf = (path: string, search?: Readonly<Record<string, unknown>>) => string;
+const known = new WeakMap<Visitor, HrefOf>();
+
+/** One function per visitor, so that effects and memos may depend on it. */
+function hrefOf(visitor: Visitor): HrefOf {
+  const made =
+    known.get(visitor) ??
+    ((path, search) =>
+      path.startsWith('/') ? withLocale(path, visitor.locale, defaultLocaleOf(visitor)) + (search ? stringifySearch(search) : '') : path);
+  known.set(visitor, made);
+  return made;
 }

@@ -20,7 +20,7 @@ import { drawerScript } from '../shell/drawer-state.ts';
 import { Frame } from '../shell/frame.tsx';
 import { ModalHost } from '../shell/modal-host.tsx';
 import { paintedTheme, systemThemeScript } from '../shell/theme.ts';
-import { prepareOpenModals } from '../shell/prepare-modals.ts';
+import { prepareFrame, prepareOpenModals } from '../shell/prepare.ts';
 import { pageHead } from '../shell/page-head.ts';
 
 provideModals(modalComponents);
@@ -39,6 +39,7 @@ export const Route = createRootRouteWithContext<SiteContext>()({
       queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'global-components' })),
       queryClient.prefetchQuery(collectionsOptions(api, visitor)),
       prepareOpenModals(context),
+      prepareFrame(context),
     ]);
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useTexts } from '../content/texts.tsx';
 import { useSite } from '../session/use-site.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { CookieBar } from './cookie-bar.tsx';
+import { useCookieView } from './cookie-state.ts';
 import { DrawerMenu } from './drawer.tsx';
 import { useDrawerOpen } from './drawer-state.ts';
 import { Footer } from './footer.tsx';
-import { GeoRestrictedLayout } from './geo-restricted.tsx';
+import { cookieBarPart, geoRestrictedPart } from './parts.ts';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Preloader } from './preloader.tsx';
@@ -21,12 +21,13 @@ const DrawerSheet = lazy(() => import('./drawer-sheet.tsx').then(({ DrawerSheet:
 export function Frame({ children }: { children: ReactNode }) {
   const { visitor } = useSite();
   usePageBehaviour();
-  return visitor.isGeoRestricted ? <GeoRestrictedLayout /> : <DefaultLayout>{children}</DefaultLayout>;
+  return visitor.isGeoRestricted ? <geoRestrictedPart.Component /> : <DefaultLayout>{children}</DefaultLayout>;
 }
 
 function DefaultLayout({ children }: { children: ReactNode }) {
   const accessibility = useTexts('layout', 'accessibility');
   const isDrawerOpen = useDrawerOpen();
+  const isCookieBarOpen = useCookieView() !== 'hidden';
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -50,7 +51,11 @@ function DefaultLayout({ children }: { children: ReactNode }) {
           <DrawerSheet />
         </Suspense>
       ) : null}
-      <CookieBar />
+      {isCookieBarOpen ? (
+        <Suspense fallback={null}>
+          <cookieBarPart.Component />
+        </Suspense>
+      ) : null}
       <Toasts />
     </>
   );

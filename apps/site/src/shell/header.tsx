@@ -8,7 +8,7 @@ import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../session/use-site.ts';
 import { BrandLink } from './brand-link.tsx';
 import { LocaleSelect } from './locale-select.tsx';
-import { PlayerBar, SessionStrip } from './player-bar.tsx';
+import { playerBarPart, sessionStripPart } from './parts.ts';
 import { openSearch, useSearchOpen } from './search-state.ts';
 import styles from './shell.module.css';
 import { toggleDrawer } from './drawer-state.ts';
@@ -26,10 +26,19 @@ export function Header() {
         <BrandLink />
         <Products />
         <HeaderSearch />
-        <div className={styles.end}>{isSignedIn ? <PlayerBar /> : <GuestBar />}</div>
+        <div className={styles.end}>{isSignedIn ? <PlayerParts part={playerBarPart} /> : <GuestBar />}</div>
       </div>
-      {isSignedIn ? <SessionStrip /> : null}
+      {isSignedIn ? <PlayerParts part={sessionStripPart} /> : null}
     </header>
+  );
+}
+
+/** A part only players see; right after signing in its place stays empty for the moment it takes to load. */
+function PlayerParts({ part }: { part: typeof playerBarPart }) {
+  return (
+    <Suspense fallback={null}>
+      <part.Component />
+    </Suspense>
   );
 }
 

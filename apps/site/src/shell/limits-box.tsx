@@ -2,7 +2,7 @@ import { ButtonLink, menuClass, TermRows } from '@pavilion/ui';
 import { formatElapsed } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
 import { Money } from '../features/settings/money.tsx';
-import { useSessionFacts } from '../features/wallet/session-facts.ts';
+import { useSessionFacts } from '../features/wallet/session/queries.ts';
 import { useHref } from '../navigation/use-href.ts';
 import styles from './account-menu.module.css';
 

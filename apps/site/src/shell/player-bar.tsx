@@ -5,7 +5,7 @@ import { useTexts } from '../content/texts.tsx';
 import { useUnreadCount } from '../features/notification/queries.ts';
 import { useProfile } from '../features/player/queries.ts';
 import { useCurrencies } from '../features/settings/queries.ts';
-import { useSessionFacts } from '../features/wallet/session-facts.ts';
+import { useSessionFacts } from '../features/wallet/session/queries.ts';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { useSite } from '../session/use-site.ts';

@@ -33,8 +33,13 @@ function OpenPanel() {
   const hits = groups.flatMap((group) => group.hits);
   useEffect(() => {
     const opener = document.activeElement;
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape') closeSearch();
+    };
     input.current?.focus();
+    document.addEventListener('keydown', onEscape);
     return () => {
+      document.removeEventListener('keydown', onEscape);
       if (opener instanceof HTMLElement && opener !== document.body) opener.blur();
     };
   }, []);
@@ -58,7 +63,7 @@ function OpenPanel() {
   return (
     <>
       <div className={styles.dim} aria-hidden="true" onClick={closeSearch} />
-      <div className={styles.panel} role="dialog" aria-label={texts('label')} onKeyDown={onKeyDown}>
+      <div className={styles.panel} role="dialog" aria-label={texts('label')}>
         <div className={styles.top}>
           <SearchField
             ref={input}
@@ -66,6 +71,7 @@ function OpenPanel() {
             placeholder={texts('placeholder')}
             isTall
             value={query}
+            onKeyDown={onKeyDown}
             onChange={(event) => {
               setQuery(event.target.value);
               setActiveIndex(0);

@@ -120,8 +120,7 @@ function useSessionNews(): void {
       stopEnd();
       removeEventListener('storage', onStorage);
     };
-    // The router, the client and the store live as long as the page.
-  }, [router, queryClient, modals]);
+  }, [router, queryClient, modals, href]);
 }
 
 /** Areas whose cached answers belong to a player. */

@@ -5,7 +5,7 @@ import { type Texts, useDocumentTexts } from '../../content/texts.tsx';
 import type { SiteContext } from '../../context.ts';
 import { useSite } from '../../session/use-site.ts';
 import { languageTag } from '../../session/visitor.ts';
-import { contentDocumentOptions, contentPageOptions } from './queries.ts';
+import { contentDocumentOptions, contentGroupOptions, contentPageOptions } from './queries.ts';
 
 export type PageMeta = { title?: string; description?: string };
 type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;
@@ -64,4 +64,12 @@ export function metaTags({ title, description }: PageMeta) {
 export function bodiesAt(body: ContentBody, path: string): readonly ContentBody[] {
   const value = valueAt(body, path);
   return Array.isArray(value) ? value.filter(isBody) : [];
+}
+
+/** Texts of one document of a directory that is loaded as a group, such as `history/transactions`. */
+export function useDocumentGroup(directory: string, file: string): Texts {
+  const { api, visitor } = useSite();
+  const { data } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory }));
+  const body = data?.[file];
+  return useDocumentTexts(isBody(body) ? body : undefined);
 }

@@ -6,7 +6,7 @@ import { formatMoment } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
-import frame from '../player/profile-frame.module.css';
+import frame from '../content/profile.module.css';
 import { messagesOptions, useDeleteMessage, useMarkRead } from './queries.ts';
 
 /** wire §7.10 */

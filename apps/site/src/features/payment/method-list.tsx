@@ -42,7 +42,7 @@ function MethodRow({ method, currency, isChosen, onChoose }: RowProps) {
       <b>{methodName(method, visitor.locale)}</b>
       <span className={styles.range}>
         <bdi dir="ltr" className="num">
-          {texts('methodRange', { min: money.parts(method.amountMin, currency).number, max: money.text(method.amountMax, currency) })}
+          {texts('methodRange', { min: money.short(method.amountMin, currency), max: money.short(method.amountMax, currency) })}
         </bdi>
       </span>
     </button>

@@ -23,6 +23,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   const [currentPassword, setCurrentPassword] = useState('');
   const amount = readAmount(amountText);
   const withdrawing = useWithdrawal(method, account, form.refuse);
+  const hasEnough = withdrawalBalance >= method.amountMin;
   const isAllowed = amount !== undefined && canWithdraw(amount, method, withdrawalBalance);
   const range = { amountMin: method.amountMin, amountMax: Math.max(method.amountMin, Math.min(method.amountMax, withdrawalBalance)) };
   const passwordError = form.error('currentPassword');
@@ -37,20 +38,23 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
     <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
       <AmountField
         label={texts('sumLabel')}
-        hint={<WithdrawHint account={account} range={range} />}
+        hint={
+          hasEnough ? (
+            <WithdrawHint account={account} range={range} />
+          ) : (
+            texts('tooLittle', { min: money.text(method.amountMin, currency), amount: money.text(withdrawalBalance, currency) })
+          )
+        }
         error={form.error(amountField)}
         currency={currency}
         value={amountText}
         range={range}
         action={
-          <Button
-            kind="neutral"
-            size="sm"
-            disabled={withdrawalBalance < method.amountMin}
-            onClick={() => form.change(amountField, String(Math.min(withdrawalBalance, method.amountMax)))}
-          >
-            {texts('allButton', { amount: money.parts(withdrawalBalance, currency).number })}
-          </Button>
+          hasEnough ? (
+            <Button kind="neutral" size="sm" onClick={() => form.change(amountField, String(range.amountMax))}>
+              {texts('allButton', { amount: money.parts(range.amountMax, currency).number })}
+            </Button>
+          ) : undefined
         }
         onChange={(value) => form.change(amountField, value)}
         onFocus={() => form.focus(amountField)}
@@ -75,15 +79,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
           onChange={(event) => setCurrentPassword(event.target.value)}
         />
       ) : null}
-      <TermRows
-        rows={[
-          { label: texts('summary.youGet'), value: <bdi dir="ltr">{money.text(amount ?? 0, currency)}</bdi> },
-          {
-            label: texts('summary.balanceAfter'),
-            value: <bdi dir="ltr">{money.text(Math.max(0, account.balance - (amount ?? 0)), currency)}</bdi>,
-          },
-        ]}
-      />
+      {isAllowed ? <Summary account={account} amount={amount} /> : null}
       <Note>
         <p>{texts('note')}</p>
       </Note>
@@ -102,6 +98,20 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
         </Button>
       </WalletFoot>
     </form>
+  );
+}
+
+function Summary({ account, amount }: { account: Account; amount: number }) {
+  const texts = useTexts('modals', 'wallet').group('withdraw.summary');
+  const money = useMoneyFormat();
+  const shown = (value: number) => <bdi dir="ltr">{money.text(value, account.currency)}</bdi>;
+  return (
+    <TermRows
+      rows={[
+        { label: texts('youGet'), value: shown(amount) },
+        { label: texts('balanceAfter'), value: shown(Math.max(0, account.balance - amount)) },
+      ]}
+    />
   );
 }
 

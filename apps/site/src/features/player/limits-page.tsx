@@ -1,7 +1,7 @@
 import { ButtonLink, Card, IconMark } from '@pavilion/ui';
 import { useHref } from '../../navigation/use-href.ts';
 import { usePageTexts } from '../content/page.ts';
-import { useSessionFacts } from '../wallet/session-facts.ts';
+import { useSessionFacts } from '../wallet/session/queries.ts';
 import { Money } from '../settings/money.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { formatElapsed } from '../../content/format.ts';

@@ -9,7 +9,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { usePathname } from '../../navigation/use-page.ts';
 import { useSite } from '../../session/use-site.ts';
 import { useUnreadCount } from '../notification/queries.ts';
-import styles from './profile-frame.module.css';
+import styles from '../content/profile.module.css';
 
 /** Side list on wide screens, one select-like button under 1024 px (design README 8, P-28). */
 export function ProfileFrame({ children }: { children: ReactNode }) {

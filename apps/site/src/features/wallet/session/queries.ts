@@ -1,12 +1,12 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { Money } from '../../content/format.ts';
-import { browserClock } from '../../session/clock.ts';
-import { session } from '../../session/session.ts';
-import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../session/use-site.ts';
-import { useActiveAccount } from './queries.ts';
+import { useSyncExternalStore } from 'react';
+import type { Money } from '../../../content/format.ts';
+import { browserClock } from '../../../session/clock.ts';
+import { session } from '../../../session/session.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
+import { useSite } from '../../../session/use-site.ts';
+import { useActiveAccount } from '../queries.ts';
 
 export type SessionFacts = { elapsedSeconds: number; result: Money | undefined };
 
@@ -38,17 +38,24 @@ const resultOptions = (api: Client, { currency, since }: { currency: string; sin
 
 const tickMs = 15_000;
 
+/** The time, told anew every quarter of a minute; unknown while the server renders. */
+function useNow(): number | undefined {
+  return useSyncExternalStore(subscribeToTicks, currentTick, () => undefined);
+}
+
+function subscribeToTicks(listener: () => void): () => void {
+  const timer = setInterval(listener, tickMs);
+  return () => clearInterval(timer);
+}
+
+const currentTick = (): number => Math.floor(browserClock.nowMs() / tickMs) * tickMs;
+
 /** How long this session lasts and what it has brought, from its own lines of the statement. */
 export function useSessionFacts(): SessionFacts {
   const { api } = useSite();
   const isSignedIn = useIsSignedIn();
   const account = useActiveAccount();
-  const [nowMs, setNowMs] = useState<number>();
-  useEffect(() => {
-    setNowMs(browserClock.nowMs());
-    const timer = setInterval(() => setNowMs(browserClock.nowMs()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
+  const nowMs = useNow();
   const isReady = isSignedIn && nowMs !== undefined;
   const { data: since } = useQuery({ ...sessionOptions(api, isReady ? session.sessionId() : ''), enabled: isReady });
   const currency = account?.currency ?? '';

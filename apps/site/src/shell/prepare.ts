@@ -2,6 +2,7 @@ import type { SiteContext } from '../context.ts';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import { preloadModal } from '../navigation/modal-components.ts';
 import { dialogPart } from './modal-host.tsx';
+import { geoRestrictedPart, playerBarPart, sessionStripPart } from './parts.ts';
 
 /** Loads the code and texts of the modals the first address names, so that the page comes with them open. */
 export async function prepareOpenModals({
@@ -17,5 +18,14 @@ export async function prepareOpenModals({
     ...names.map(preloadModal),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'modals' })),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'fields-settings' })),
+  ]);
+}
+
+/** Loads the parts of the frame this visitor sees, so that the page comes whole. */
+export async function prepareFrame({ visitor, isSignedIn }: Pick<SiteContext, 'visitor' | 'isSignedIn'>): Promise<void> {
+  await Promise.all([
+    visitor.isGeoRestricted ? geoRestrictedPart.preload() : undefined,
+    isSignedIn() ? playerBarPart.preload() : undefined,
+    isSignedIn() ? sessionStripPart.preload() : undefined,
   ]);
 }

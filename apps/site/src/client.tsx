@@ -1,0 +1,17 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { getRouter } from './router.tsx';
+
+/**
+ * Takes over the page the server drew. Start's own entry would bring the machinery of server functions along, a tenth of
+ * the scripts; the API is called through its client instead (stack.md §4).
+ */
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={getRouter()} />
+    </StrictMode>,
+  );
+});

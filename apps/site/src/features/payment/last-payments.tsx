@@ -1,0 +1,33 @@
+import { Card, EmptyState } from '@pavilion/ui';
+import { useTexts } from '../../content/texts.tsx';
+import { useHref } from '../../navigation/use-href.ts';
+import { useDocumentGroup, usePageTexts } from '../content/page.ts';
+import { InvoiceTable } from './invoice-table.tsx';
+import { useInvoices } from './queries.ts';
+
+const lastPayments = 5;
+
+/** The newest payments, and the way to all of them. */
+export function LastPayments() {
+  const texts = usePageTexts('wallet', 'profile');
+  const href = useHref();
+  const history = useDocumentGroup('history', 'transactions');
+  const common = useTexts('globalComponents', 'common');
+  const { data } = useInvoices({ page: 1, perPage: lastPayments });
+  return (
+    <Card
+      isFlush
+      title={texts('paymentsTitle')}
+      titleEnd={
+        <a className="link small" href={href('/profile/history')}>
+          {texts('seeAll')}
+        </a>
+      }
+      aria-busy={data === undefined}
+    >
+      {data === undefined ? <span className="vh">{common('states.loading')}</span> : null}
+      {data?.data.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
+      {data && data.data.length > 0 ? <InvoiceTable texts={history} invoices={data.data} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { Badge, Button, Card, MenuButton, TermRows } from '@pavilion/ui';
+import { accountStatus } from '@pavilion/contract/constants.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { type ReactNode, useState } from 'react';
+import { currencyName } from '../../content/format.ts';
+import type { Texts } from '../../content/texts.tsx';
+import { useModals } from '../../navigation/use-modals.ts';
+import { useSite } from '../../session/use-site.ts';
+import { usePageTexts } from '../content/page.ts';
+import { Money } from '../settings/money.tsx';
+import { useCurrencies } from '../settings/queries.ts';
+import frame from '../content/profile.module.css';
+import { useAccounts, useCreateAccount, useHideAccount, useSwitchAccount } from './queries.ts';
+
+/** Accounts, the active one first; what can be withdrawn; the last payments (design.md §5.14). */
+export function WalletPage({ payments }: { payments: ReactNode }) {
+  const texts = usePageTexts('wallet', 'profile');
+  const modals = useModals();
+  const { data } = useAccounts();
+  const accounts = [...(data ?? [])].sort((one, other) => one.status - other.status);
+  return (
+    <>
+      <div className="row between row-wrap">
+        <h1>{texts('title')}</h1>
+        <div className="row">
+          <Button kind="secondary" onClick={() => void modals.open('wallet', 'deposit')}>
+            {texts('depositButton')}
+          </Button>
+          <Button kind="secondary" onClick={() => void modals.open('wallet', 'withdraw')}>
+            {texts('withdrawButton')}
+          </Button>
+        </div>
+      </div>
+      <ul className={frame.accounts} aria-label={texts('accountsTitle')}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountCard account={account} texts={texts} />
+          </li>
+        ))}
+      </ul>
+      <AddAccount accounts={accounts} label={texts('addButton')} />
+      {payments}
+    </>
+  );
+}
+
+function AccountCard({ account, texts }: { account: Account; texts: Texts }) {
+  const { visitor } = useSite();
+  const switchAccount = useSwitchAccount();
+  const hideAccount = useHideAccount();
+  const isActive = account.status === accountStatus.active;
+  const money = (amount: number) => <Money amount={amount} currency={account.currency} />;
+  return (
+    <Card
+      title={currencyName(account.currency, visitor.locale)}
+      titleEnd={
+        isActive ? (
+          <Badge tone="ok" icon="check">
+            {texts('activeLabel')}
+          </Badge>
+        ) : undefined
+      }
+    >
+      <p className={frame.sum}>
+        <Money amount={account.balance} currency={account.currency} isSmallCode />
+      </p>
+      <TermRows
+        rows={[
+          { label: texts('withdrawableLabel'), value: money(account.withdrawalBalance) },
+          ...(account.bonusBalance > 0 ? [{ label: texts('bonusLabel'), value: money(account.bonusBalance) }] : []),
+          ...(account.lockedBalance > 0 ? [{ label: texts('lockedLabel'), value: money(account.lockedBalance) }] : []),
+        ]}
+      />
+      {isActive ? null : (
+        <div className="row">
+          <Button size="sm" isBusy={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id)}>
+            {texts('changeButton')}
+          </Button>
+          {account.balance === 0 ? (
+            <Button size="sm" kind="quiet" isBusy={hideAccount.isPending} onClick={() => hideAccount.mutate(account.id)}>
+              {texts('hideButton')}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Currencies without an account yet. */
+function AddAccount({ accounts, label }: { accounts: readonly Account[]; label: string }) {
+  const { visitor } = useSite();
+  const currencies = useCurrencies();
+  const create = useCreateAccount();
+  const [isOpen, setOpen] = useState(false);
+  const others = currencies.filter(({ code }) => !accounts.some(({ currency }) => currency === code));
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <Button icon="plus" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {label}
+      </Button>
+      {isOpen ? (
+        <ul>
+          {others.map(({ code }) => (
+            <li key={code}>
+              <MenuButton icon="plus" end={code} disabled={create.isPending} onClick={() => create.mutate(code)}>
+                {currencyName(code, visitor.locale)}
+              </MenuButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

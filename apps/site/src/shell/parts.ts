@@ -1,0 +1,7 @@
+import { loadable } from '../navigation/loadable.tsx';
+
+/** Parts of the frame only some visitors see: their code stays out of everybody else's first load. */
+export const playerBarPart = loadable(() => import('./player-bar.tsx').then((file) => file.PlayerBar));
+export const sessionStripPart = loadable(() => import('./player-bar.tsx').then((file) => file.SessionStrip));
+export const geoRestrictedPart = loadable(() => import('./geo-restricted.tsx').then((file) => file.GeoRestrictedLayout));
+export const cookieBarPart = loadable(() => import('./cookie-bar.tsx').then((file) => file.CookieBar));
