@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bet, MemoryLedger, rollback, win } from '../testing/memory-ledger.ts';
+import type { WalletCommand } from './commands.ts';
+
+const players = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b'] as const;
+const player = fc.constantFrom(...players);
+const amount = fc.bigInt({ min: 0n, max: 3_000n });
+const name = (prefix: string) => fc.integer({ min: 1, max: 6 }).map((number) => `${prefix}${number}`);
+
+/** Any call a provider or the cashier may make, with ids few enough to collide often. */
+const command: fc.Arbitrary<WalletCommand> = fc.oneof(
+  fc
+    .record({ playerId: player, externalId: name('b'), round: name('r'), amountMinor: amount, closesRound: fc.boolean() })
+    .map((given) => bet(given.playerId, given)),
+  fc
+    .record({
+      playerId: player,
+      externalId: name('w'),
+      round: name('r'),
+      amountMinor: amount,
+      playKind: fc.constantFrom('normal', 'normal', 'freespin', 'jackpot'),
+      closesRound: fc.boolean(),
+    })
+    .map((given) => win(given.playerId, given)),
+  fc
+    .record({ playerId: player, externalId: name('x'), reference: fc.oneof(name('b'), name('w')) })
+    .map((given) => rollback(given.playerId, given)),
+  fc
+    .record({ playerId: player, externalId: name('y'), reference: name('r') })
+    .map((given) => rollback(given.playerId, { ...given, round: given.reference, scope: 'round' })),
+  fc
+    .record({ playerId: player, externalId: name('d'), amountMinor: amount })
+    .map((given) => ({ kind: 'deposit' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
+  fc
+    .record({ playerId: player, externalId: name('h'), amountMinor: amount })
+    .map((given) => ({ kind: 'withdrawalReserve' as const, source: 'player:withdrawal', currency: 'EUR', ...given })),
+  fc
+    .record({ playerId: player, externalId: name('o'), reference: name('h') })
+    .map((given) => ({ kind: 'withdrawalPayout' as const, source: 'player:withdrawal', amountMinor: 0n, psp: 'psp', ...given })),
+  fc
+    .record({ playerId: player, externalId: name('l'), reference: name('h') })
+    .map((given) => ({ kind: 'withdrawalRelease' as const, source: 'player:withdrawal', amountMinor: 0n, ...given })),
+  fc
+    .record({ playerId: player, externalId: name('c'), amountMinor: amount })
+    .map((given) => ({ kind: 'chargeback' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
+);
+
+function opened(): MemoryLedger {
+  const ledger = new MemoryLedger();
+  ledger.open(players[0], { cash: 5_000n, bonus: 2_000n });
+  ledger.open(players[1], { cash: 1_000n });
+  return ledger;
+}
+
+const runs = { numRuns: 1_500 };
+
+describe('decide under any calls', () => {
+  it('I1 I2 I3 I5 I18 balances every operation, keeps every balance sound and every account number in order', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+        const ledger = opened();
+        for (const one of commands) ledger.send(one);
+        const { entries, ops } = ledger.books.changes;
+        const sums = new Map<string, bigint>();
+        for (const entry of entries) sums.set(entry.opId, (sums.get(entry.opId) ?? 0n) + entry.amountMinor);
+        expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
+        for (const op of ops) {
+          const own = entries.filter((entry) => entry.opId === op.id);
+          const least = op.status === 'applied' && op.amountMinor !== 0n ? 2 : 0;
+          expect(own.length >= least && (op.status === 'applied' || own.length === 0)).toBe(true);
+        }
+        for (const playerId of players) {
+          const { cash, bonus, locked, receivable } = ledger.balances(playerId);
+          expect(cash >= 0n && bonus >= 0n && locked >= 0n && receivable <= 0n).toBe(true);
+          const accountId = ledger.books.account(playerId, 'EUR')?.id;
+          const numbers = entries.filter((entry) => entry.accountId === accountId).map(({ accountSeq }) => accountSeq);
+          expect(numbers).toEqual(numbers.map((_, index) => BigInt(index + 1)));
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('R2 R4 I17 answers every kept call again as it did first, without effect, and tells of each applied operation once', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+        const ledger = opened();
+        const first = commands.map((one) => ledger.send(one));
+        const before = ledger.entryCount;
+        const kept = commands.flatMap((one, index) => {
+          const answered = first[index];
+          return answered?.operationId === undefined ? [] : [{ one, answered }];
+        });
+        expect(kept.map(({ one }) => ledger.send(one))).toEqual(kept.map(({ answered }) => ({ ...answered, isDuplicate: true })));
+        expect(ledger.entryCount).toBe(before);
+        const applied = ledger.books.changes.ops.filter(({ status }) => status === 'applied');
+        expect(ledger.books.changes.events.length).toBe(applied.length);
+      }),
+      runs,
+    );
+  });
+
+  it('I9 takes no operation back twice, and leaves nothing of one that was taken back', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+        const ledger = opened();
+        for (const one of commands) ledger.send(one);
+        const { outcomes, entries } = ledger.books.changes;
+        expect(new Set(outcomes.map(({ opId }) => opId)).size).toBe(outcomes.length);
+        const isRollback = new Set(ledger.books.changes.ops.filter(({ kind }) => kind === 'rollback').map(({ id }) => id));
+        for (const [outcomeOpId, settled] of Map.groupBy(
+          outcomes.filter((outcome) => isRollback.has(outcome.outcomeOpId)),
+          (outcome) => outcome.outcomeOpId,
+        )) {
+          const concerned = new Set([outcomeOpId, ...settled.map(({ opId }) => opId)]);
+          const sums = new Map<string, bigint>();
+          for (const entry of entries.filter(({ opId }) => concerned.has(opId))) {
+            const side = entry.bucket === 'house' ? entry.accountId : 'player';
+            sums.set(side, (sums.get(side) ?? 0n) + entry.amountMinor);
+          }
+          expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('C18 C79 ends in the same balances for calls in any order, repeated up to three times', () => {
+    const round = fc.record({
+      stake: fc.bigInt({ min: 0n, max: 500n }),
+      payout: fc.bigInt({ min: 0n, max: 900n }),
+      ending: fc.constantFrom('open', 'won', 'rolledBack'),
+    });
+    const story = fc.array(round, { minLength: 1, maxLength: 8 }).chain((rounds) => {
+      const calls = rounds.flatMap(({ stake, payout, ending }, index): WalletCommand[] => {
+        const [playerId] = players;
+        const placed = bet(playerId, { externalId: `b${index}`, round: `r${index}`, amountMinor: stake });
+        if (ending === 'won') return [placed, win(playerId, { externalId: `w${index}`, round: `r${index}`, amountMinor: payout })];
+        return ending === 'rolledBack' ? [placed, rollback(playerId, { externalId: `x${index}`, reference: `b${index}` })] : [placed];
+      });
+      const repeated = calls.flatMap((call) => [call, call, call]);
+      return fc.tuple(fc.constant(rounds), fc.shuffledSubarray(repeated, { minLength: repeated.length, maxLength: repeated.length }));
+    });
+    fc.assert(
+      fc.property(story, ([rounds, calls]) => {
+        const ledger = new MemoryLedger();
+        ledger.open(players[0], { cash: 100_000n });
+        // A provider asks again for what was not decided: a win that overtook its bet.
+        let undecided = calls;
+        for (let pass = 0; undecided.length > 0 && pass < 3; pass += 1)
+          undecided = undecided.filter((call) => ledger.send(call).code === 'ROUND_NOT_FOUND');
+        const expected = rounds.reduce((cash, { stake, payout, ending }) => {
+          if (ending === 'rolledBack') return cash;
+          return cash - stake + (ending === 'won' ? payout : 0n);
+        }, 100_000n);
+        expect(ledger.balances(players[0]).cash).toBe(expected);
+        expect(Object.values(ledger.house()).reduce((sum, one) => sum + one, 0n)).toBe(100_000n - expected);
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { Books, houseKey } from '@pavilion/ledger/books.ts';
+import { evaluateUnit } from '@pavilion/ledger/evaluate.ts';
+import { hash } from 'node:crypto';
+import type { HouseKind, LedgerAnswer, LimitCounter, PlayerState } from '@pavilion/ledger';
+import { createSeededRandom } from '../../../kernel/random.ts';
+import type { BetCommand, RollbackCommand, WalletCommand, WinCommand } from '../ledger/commands.ts';
+import { decide } from '../ledger/decide.ts';
+
+export const studio = 'studio-a';
+export const otherStudio = 'studio-b';
+export const game = 'game-1';
+export const start = new Date('2026-11-20T12:00:00.000Z');
+const houseKinds: readonly (readonly [HouseKind, readonly string[]])[] = [
+  ['game_clearing', [studio, otherStudio]],
+  ['jackpot', [studio, otherStudio]],
+  ['bonus_cost', ['freespin', 'promo']],
+  ['psp_clearing', ['psp']],
+  ['adjustment', ['test']],
+];
+
+export interface Opening {
+  readonly cash?: bigint;
+  readonly bonus?: bigint;
+  readonly status?: PlayerState['status'];
+  readonly excludedUntil?: Date;
+  readonly coolingOffUntil?: Date;
+  readonly isRealityCheckDue?: boolean;
+  readonly limits?: readonly Pick<LimitCounter, 'definition' | 'capMinor' | 'usedMinor'>[];
+}
+
+/** The product's rules over the ledger's own evaluation, without a database: what one batch after another would decide. */
+export class MemoryLedger {
+  readonly books: Books;
+  readonly #random = createSeededRandom('memory-ledger');
+  now = start;
+
+  constructor(currencies: readonly string[] = ['EUR', 'USD']) {
+    const houses = new Map<string, string>();
+    for (const currency of currencies) {
+      for (const [kind, details] of houseKinds)
+        for (const detail of details) houses.set(houseKey({ kind, detail }, currency), this.#random.newId());
+    }
+    this.books = new Books(houses);
+  }
+
+  /** A player with an account in EUR and USD, and an open session of the game under the token `<player>/<currency>`. */
+  open(playerId: string, opening: Opening = {}): void {
+    const {
+      cash = 10_000n,
+      bonus = 0n,
+      status = 'active',
+      excludedUntil = null,
+      coolingOffUntil = null,
+      isRealityCheckDue = false,
+    } = opening;
+    this.books.players.set(playerId, { playerId, status, excludedUntil, coolingOffUntil, isRealityCheckDue });
+    for (const currency of ['EUR', 'USD']) {
+      const isEuro = currency === 'EUR';
+      const balances = { cash: isEuro ? cash : 0n, bonus: isEuro ? bonus : 0n, locked: 0n, receivable: 0n };
+      this.books.loadAccount({ id: this.#random.newId(), playerId, currency, status: isEuro ? 1 : 2, seq: 0n, balances });
+      const session = {
+        id: this.#random.newId(),
+        playerId,
+        source: studio,
+        gameId: game,
+        currency,
+        expiresAt: new Date('2026-11-21T00:00:00.000Z'),
+      };
+      this.books.gameSessions.set(hashText(tokenOf(playerId, currency)), { ...session, closedAt: null });
+    }
+    const windowStart = new Date('2026-11-20T00:00:00.000Z');
+    const windowEnd = new Date('2026-11-21T00:00:00.000Z');
+    const counters = (opening.limits ?? []).map((limit) => ({
+      ...limit,
+      id: this.#random.newId(),
+      currency: 'EUR',
+      windowStart,
+      windowEnd,
+    }));
+    this.books.loadLimitCounters(playerId, counters);
+  }
+
+  closeSession(playerId: string): void {
+    const key = hashText(tokenOf(playerId, 'EUR'));
+    const session = this.books.gameSessions.get(key);
+    if (session !== undefined) this.books.gameSessions.set(key, { ...session, closedAt: this.now });
+  }
+
+  send(...commands: WalletCommand[]): LedgerAnswer {
+    const answer = this.sendUnit(commands, false).at(-1);
+    if (answer === undefined) throw new Error('nothing was sent');
+    return answer;
+  }
+
+  sendUnit(commands: readonly WalletCommand[], isAtomic: boolean): LedgerAnswer[] {
+    const evaluation = { books: this.books, decide, now: this.now, newId: () => this.#random.newId() };
+    return evaluateUnit(evaluation, { commands, isAtomic });
+  }
+
+  balances(playerId: string, currency = 'EUR') {
+    const account = this.books.account(playerId, currency);
+    if (account === undefined) throw new Error('no such account');
+    return account.balances;
+  }
+
+  /** The house's sums by account kind, in minor units. */
+  house(): Record<string, bigint> {
+    const sums: Record<string, bigint> = {};
+    for (const entry of this.books.changes.entries)
+      if (entry.bucket === 'house') sums[entry.accountId] = (sums[entry.accountId] ?? 0n) + entry.amountMinor;
+    return sums;
+  }
+
+  get entryCount(): number {
+    return this.books.changes.entries.length;
+  }
+}
+
+const tokenOf = (playerId: string, currency: string): string => `${playerId}/${currency}`;
+const hashText = (token: string): string => hash('sha256', token, 'binary');
+const hashBytes = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+type Given<C> = Partial<C> & { readonly externalId: string };
+
+export const bet = (playerId: string, given: Given<BetCommand>): BetCommand => ({
+  kind: 'bet',
+  source: studio,
+  playerId,
+  currency: 'EUR',
+  amountMinor: 1_000n,
+  round: 'r1',
+  gameId: game,
+  playKind: 'normal',
+  closesRound: false,
+  sessionTokenHash: hashBytes(tokenOf(playerId, 'EUR')),
+  ...given,
+});
+
+export const sessionHash = (playerId: string, currency: string): Buffer => hashBytes(tokenOf(playerId, currency));
+
+export const win = (playerId: string, given: Given<WinCommand>): WinCommand => ({
+  kind: 'win',
+  source: studio,
+  playerId,
+  currency: 'EUR',
+  amountMinor: 2_500n,
+  round: 'r1',
+  gameId: game,
+  playKind: 'normal',
+  closesRound: false,
+  ...given,
+});
+
+export const rollback = (playerId: string, given: Given<RollbackCommand> & { reference: string }): RollbackCommand => ({
+  kind: 'rollback',
+  source: studio,
+  playerId,
+  currency: 'EUR',
+  amountMinor: 0n,
+  scope: 'op',
+  statedAmountMinor: undefined,
+  concernsRound: given.scope === 'round',
+  ...given,
+});
