@@ -34,10 +34,9 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
     event.preventDefault();
     if (signIn.isPending || !form.submit()) return;
     refuse.clear();
-    signIn.mutate(
-      { login: form.values.login.trim(), password: form.values.password },
-      { onSuccess: onSignedIn, onError: (error) => refuse.show(error, form.refuse) },
-    );
+    const entry = { login: form.values.login.trim(), password: form.values.password };
+    // By promise: the modal may be gone before the answer is worked in, and its own callbacks with it.
+    void signIn.mutateAsync(entry).then(onSignedIn, (error: unknown) => refuse.show(error, form.refuse));
   }
 
   const bind = (name: Field) => ({

@@ -55,7 +55,8 @@ export function useRegistration({ definitions, countries, onRegistered }: Option
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (register.isPending || !form.submit()) return;
-    register.mutate(registrationBody(plan, form.values, browserCookies), { onSuccess: onRegistered, onError: refused });
+    // By promise: the modal may be gone before the answer is worked in, and its own callbacks with it.
+    void register.mutateAsync(registrationBody(plan, form.values, browserCookies)).then(onRegistered, refused);
   }
 
   /** A new country brings its currency, as the first choice did (V-69). */
