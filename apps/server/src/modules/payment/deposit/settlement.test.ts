@@ -46,6 +46,19 @@ describe('news of a deposit', () => {
     await expect.poll(() => server.events(invoiceId), patience).toEqual(['unmatched']);
     expect(server.logLines.filter((line) => line.includes('event_without_invoice')).length).toBeGreaterThanOrEqual(2);
   });
+  it('S47 lets an event that cannot be applied hold up no other, and applies it once it can', async () => {
+    const [poor, rich] = [await aPlayer(server), await aPlayer(server)];
+    const [broken, sound] = [await poor.open({ amount: 10 }), await rich.open({ amount: 20 })];
+    await server.breakCredits(poor.id);
+    expect(await server.sendEvent(anEvent({ invoiceId: broken.invoiceId, amount: '10' }))).toBe(200);
+    expect(await server.events(broken.invoiceId)).toEqual(['received']);
+    await server.sendEvent(anEvent({ invoiceId: sound.invoiceId, amount: '20' }));
+    expect((await rich.account()).balance).toBe(20);
+    await expect.poll(() => server.logLines.some((line) => line.includes('cannot be applied')), patience).toBe(true);
+    await server.mendCredits();
+    server.clock.advanceMs(5000);
+    await expect.poll(async () => (await poor.account()).balance, patience).toBe(10);
+  });
   it('P5 P6 ignores pending and failure after success, and alarms about the failure', async () => {
     const player = await aPlayer(server);
     const invoiceId = await player.pay(50);

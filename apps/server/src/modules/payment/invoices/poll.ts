@@ -24,8 +24,13 @@ export async function askProviders(context: PaymentKernel): Promise<void> {
     return invoices;
   });
   for (const { id, psp } of due) {
-    const report = await context.paymentProviders.get(psp)?.queryPayment(id);
-    if (report !== undefined) await applyAnswer(context, id, report);
+    try {
+      const report = await context.paymentProviders.get(psp)?.queryPayment(id);
+      if (report !== undefined) await applyAnswer(context, id, report);
+    } catch (error) {
+      // Its next question is in the table already; the others must not wait for it.
+      context.log.error({ err: error, invoiceId: id, psp }, "a payment provider's report cannot be applied");
+    }
   }
 }
 

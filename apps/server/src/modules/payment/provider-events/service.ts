@@ -84,10 +84,17 @@ async function matchEvent(context: PaymentKernel, transaction: Database, event: 
   return applyPayoutReport(context, transaction, { invoice, report: { news: meaning.news, amountMinor, currency, reference } });
 }
 
-/** Looks again at events that wait: their invoice was unknown, or applying them failed. */
+/** Looks again at events that wait: their invoice was unknown, or applying them failed. One that fails again holds up no other. */
 export async function applyDueEvents(context: PaymentKernel): Promise<void> {
   const due = await store.listDueEvents(context.database, context.clock.now());
-  for (const id of due) await applyEvent(context, id);
+  for (const { id, attempts } of due) {
+    try {
+      await applyEvent(context, id);
+    } catch (error) {
+      context.log.error({ err: error, providerEvent: id, attempts }, 'a payment event cannot be applied');
+      await store.postponeEvent(context.database, id, parkedUntil(attempts, context.clock.now()));
+    }
+  }
 }
 
 /** Applies what a provider answered when it was asked about an invoice, the same way as its webhook. */

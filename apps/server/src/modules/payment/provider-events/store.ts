@@ -51,16 +51,25 @@ export async function lockEvent(transaction: Database, id: string): Promise<Even
 }
 
 /** Events that wait to be looked at (again). */
-export async function listDueEvents(database: Database, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id
+export async function listDueEvents(database: Database, now: Date): Promise<Pick<EventRow, 'id' | 'attempts'>[]> {
+  const { rows } = await sql<Pick<EventRow, 'id' | 'attempts'>>`
+    select id, attempts
     from payment.provider_event
     where state in ('received', 'parked')
       and next_attempt_at <= ${now}
     order by next_attempt_at, id
     limit 100
   `.execute(database);
-  return rows.map(({ id }) => id);
+  return rows;
+}
+
+/** Puts off an event that could not be applied. */
+export async function postponeEvent(database: Database, id: string, nextAttemptAt: Date): Promise<void> {
+  await sql`
+    update payment.provider_event
+    set attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
+    where id = ${id}
+  `.execute(database);
 }
 
 export interface EventOutcome {

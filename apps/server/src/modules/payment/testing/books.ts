@@ -120,3 +120,12 @@ export async function forceState(database: Database, { invoiceId, state }: { inv
     where id = ${invoiceId}
   `.execute(database);
 }
+
+/** Puts a constraint in the way of one player's deposit number, so that settling fails in the middle of its transaction. */
+export async function breakCredits(database: Database, playerId: string): Promise<void> {
+  await sql`alter table payment.deposit_count add constraint broken check (player_id <> ${sql.lit(playerId)})`.execute(database);
+}
+
+export async function mendCredits(database: Database): Promise<void> {
+  await sql`alter table payment.deposit_count drop constraint broken`.execute(database);
+}

@@ -15,7 +15,7 @@ import { seedSettings } from '../../settings/index.ts';
 import { setPlayerStatus } from '../../player/index.ts';
 import { seedPaymentMethods } from '../index.ts';
 import { findInvoice } from '../invoices/store.ts';
-import { countJobs, countPayouts, eventStates, findBreaches, forceState } from './books.ts';
+import { breakCredits, countJobs, countPayouts, eventStates, findBreaches, forceState, mendCredits } from './books.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -121,6 +121,9 @@ export async function startPaymentServer() {
     /** Orders of this payout that the provider has; jobs that still wait. */
     payoutsAtProvider: (invoiceId: string) => countPayouts(testDatabase.database, invoiceId),
     openJobs: () => countJobs(testDatabase.database),
+    /** Makes crediting one player fail as a full disk or a broken rule of the table would, and mends it. */
+    breakCredits: (playerId: string) => breakCredits(testDatabase.database, playerId),
+    mendCredits: () => mendCredits(testDatabase.database),
     /** What a careless statement would do. */
     forceState: (invoiceId: string, state: string) => forceState(testDatabase.database, { invoiceId, state }),
     /** Rows of the ledger that break what must always hold (reliability §1.5): sums of operations, balances, the whole. */

@@ -83,5 +83,11 @@ async function recordAnswer(context: PaymentKernel, invoiceId: string, answer: P
 /** Takes up payouts whose job was lost or whose provider was away. */
 export async function resumePayouts(context: PaymentKernel): Promise<void> {
   const before = new Date(context.clock.now().getTime() - STALLED_AFTER_MS);
-  for (const id of await invoices.listStalledPayouts(context.database, before)) await submitPayout(context, id);
+  for (const id of await invoices.listStalledPayouts(context.database, before)) {
+    try {
+      await submitPayout(context, id);
+    } catch (error) {
+      context.log.error({ err: error, invoiceId: id }, 'a payout cannot be taken up');
+    }
+  }
 }
