@@ -12,7 +12,7 @@ export const symbolOrder = ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3', 'l2', 'wil
 const cellPixels = 256;
 const atlasColumns = 4;
 /** The same border as in the client's style.css: from here on the tall stage is shown. */
-const tallScreen = '(max-width:767px),(max-aspect-ratio:1/1)';
+const tallScreen = '(max-aspect-ratio:1/1)';
 const suits = ['c', 'd', 'h', 's'];
 
 const raster = (svg, width, height) => sharp(Buffer.from(svg), { density: 192 }).resize(width, height, { fit: 'fill' });

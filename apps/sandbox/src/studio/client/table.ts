@@ -278,6 +278,7 @@ export class Table {
     const { bar, balance, reload } = this.shell.demo;
     bar.hidden = !this.session.isDemo && isFramed;
     fill(balance, amount(this.balanceMinor));
+    bar.classList.toggle('plain', !this.session.isDemo);
     reload.hidden = !this.session.isDemo;
     bar.firstElementChild?.replaceChildren(this.session.isDemo ? t('demoBar') : t('balance'));
   }
