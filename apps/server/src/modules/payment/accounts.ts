@@ -13,7 +13,6 @@ export async function ownAccount(
 ): Promise<AccountState> {
   const account = await accountOf(context, wanted);
   if (account === undefined || account.status === accountStatus.hidden) throw new DomainError('notFound');
-  if (account.currency !== wanted.currency)
-    throw new DomainError('validation', { fields: { currency: ['The account has another currency'] } });
+  if (account.currency !== wanted.currency) throw new DomainError('validation', { fields: { currency: { rule: 'currencyOther' } } });
   return account;
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
 
@@ -45,10 +46,10 @@ function isOfOrigin(given: string, origin: string): boolean {
 /** The three return addresses of a deposit; one that is not given is the home page with its mark. @throws validation per field */
 export function readRedirects(given: Partial<Record<RedirectName, string | undefined>>, publicUrl: string): Record<RedirectName, string> {
   const origins = siteOrigins(publicUrl);
-  const fields: Record<string, string[]> = {};
+  const fields: Record<string, Failure> = {};
   const read = (name: RedirectName): string => {
     const address = siteRedirect(given[name] ?? '/', origins, redirectMarks[name]);
-    if (address === undefined) fields[name] = ['The address must be a page of this site'];
+    if (address === undefined) fields[name] = { rule: 'redirectForeign' };
     return address ?? '';
   };
   const addresses = {

@@ -1,5 +1,7 @@
+import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aPlayer, anEvent, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const methodShape = z.object({
@@ -138,6 +140,8 @@ describe('own invoices', () => {
   });
 });
 
-it('I1 I4 I11 I12 I13 W-35 leaves books that agree with the invoices', async () => {
+it('W-35 I4 I11 I12 I13 leaves sound books that agree with the invoices', async () => {
+  const findings = await verifyBooks(connectionOf(server.database));
+  expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
   expect(await server.breaches()).toEqual([]);
 });

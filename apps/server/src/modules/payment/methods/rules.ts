@@ -1,5 +1,4 @@
 import { type PaymentField, paymentField } from '@pavilion/contract/payment.ts';
-import { failureFields } from '@pavilion/contract/validation/messages.ts';
 import { methodFieldRules } from '@pavilion/contract/validation/method-fields.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, firstFailure, isEmpty } from '@pavilion/contract/validation/rule.ts';
@@ -29,22 +28,34 @@ export function isOfferedIn(row: Pick<MethodRow, 'countries'>, country: string |
  * @throws validation with the field `amount` for more decimals than the currency has, amountOutOfRange for one below or above
  */
 export function readAmount(text: string, method: Pick<MethodRow, 'currency' | 'amountMinMinor' | 'amountMaxMinor'>): bigint {
-  const scale = scaleOf(method.currency);
-  const amountMinor = exactMinor(text, scale);
-  if (amountMinor < method.amountMinMinor || amountMinor > method.amountMaxMinor) {
-    const [least, most] = [method.amountMinMinor, method.amountMaxMinor].map((minor) => formatDecimal(minor, scale));
-    throw new DomainError('amountOutOfRange', { fields: { amount: [`From ${least} to ${most} ${method.currency}`] } });
-  }
+  const amountMinor = exactMinor(text, method);
+  const failure = judgeBounds(amountMinor, method);
+  if (failure !== undefined) throw new DomainError('amountOutOfRange', { fields: { amount: failure } });
   return amountMinor;
 }
 
-function exactMinor(text: string, scale: number): bigint {
+type Bounds = Pick<MethodRow, 'currency' | 'amountMinMinor' | 'amountMaxMinor'>;
+
+/** An amount as a text below a field names it: `1250n` of EUR is `12.50 EUR`. */
+export const writtenAmount = (amountMinor: bigint, currency: string): string =>
+  `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`;
+
+function judgeBounds(amountMinor: bigint, { currency, amountMinMinor, amountMaxMinor }: Bounds): Failure | undefined {
+  if (amountMinor < amountMinMinor) return { rule: 'amountTooLow', min: writtenAmount(amountMinMinor, currency) };
+  return amountMinor > amountMaxMinor ? { rule: 'amountTooHigh', max: writtenAmount(amountMaxMinor, currency) } : undefined;
+}
+
+function exactMinor(text: string, { currency, amountMaxMinor }: Bounds): bigint {
+  const scale = scaleOf(currency);
   try {
     return parseDecimal(text, scale);
   } catch (error) {
     if (!(error instanceof AmountError)) throw error;
-    const message = error.code === 'AMOUNT_TOO_LARGE' ? 'The amount is too large' : `At most ${scale} decimals`;
-    throw new DomainError('validation', { fields: { amount: [message] } });
+    const failure: Failure =
+      error.code === 'AMOUNT_TOO_LARGE'
+        ? { rule: 'amountTooHigh', max: writtenAmount(amountMaxMinor, currency) }
+        : { rule: 'amountDecimals', max: scale };
+    throw new DomainError('validation', { fields: { amount: failure } });
   }
 }
 
@@ -68,6 +79,6 @@ export function readFields(fields: readonly PaymentField[], given: FieldValues):
     if (failure !== undefined) failures[field.key] = failure;
     else kept[field.key] = value ?? null;
   }
-  if (Object.keys(failures).length > 0) throw new DomainError('validation', { fields: failureFields(failures) });
+  if (Object.keys(failures).length > 0) throw new DomainError('validation', { fields: failures });
   return kept;
 }

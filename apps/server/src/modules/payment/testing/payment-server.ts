@@ -126,7 +126,7 @@ export async function startPaymentServer() {
     mendCredits: () => mendCredits(testDatabase.database),
     /** What a careless statement would do. */
     forceState: (invoiceId: string, state: string) => forceState(testDatabase.database, { invoiceId, state }),
-    /** Rows of the ledger that break what must always hold (reliability §1.5): sums of operations, balances, the whole. */
+    /** Where books and invoices disagree. */
     breaches: () => findBreaches(testDatabase.database),
     stop: async () => {
       await app.close();

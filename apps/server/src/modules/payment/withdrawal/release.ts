@@ -22,7 +22,7 @@ export async function releaseHeldWithdrawal(
   { invoiceId, operatorName }: { invoiceId: string; operatorName: string },
 ): Promise<Release> {
   const name = operatorName.trim().toLowerCase();
-  if (name === '') throw new DomainError('validation', { fields: { as: ['The name of the operator is needed'] } });
+  if (name === '') throw new DomainError('validation', { fields: { as: { rule: 'required' } } });
   return inTransaction(context.database, async (transaction): Promise<Release> => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
     if (invoice === undefined || invoice.kind !== 'withdrawal') throw new DomainError('notFound');

@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { convertMinor } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -10,7 +11,7 @@ import { ownAccount } from '../accounts.ts';
 import { publishInvoice } from '../invoices/publish.ts';
 import { newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
-import { fieldsOf, readAmount, readFields } from '../methods/rules.ts';
+import { fieldsOf, readAmount, readFields, writtenAmount } from '../methods/rules.ts';
 import { paymentCountry, requireMethod } from '../methods/service.ts';
 import type { PaymentContext } from '../parts.ts';
 import { readPolicy } from '../policy/store.ts';
@@ -49,7 +50,8 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
   const country = await paymentCountry(context, body);
   const method = await requireMethod(context, { direction: 'withdrawal', method: body.method, currency: account.currency, country });
   const amountMinor = readAmount(body.amount, method);
-  if (amountMinor > withdrawableMinor(account)) throw aboveBalance();
+  const mostMinor = withdrawableMinor(account);
+  if (amountMinor > mostMinor) throw aboveBalance({ rule: 'amountBalance', max: writtenAmount(mostMinor, account.currency) });
   const fields = readFields(fieldsOf(method), body.fields);
   const approvalsRequired = await approvalsNeeded(context, { playerId, amountMinor, currency: account.currency });
   return newInvoice(
@@ -73,7 +75,7 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
 }
 
 /** A withdrawal above what may be withdrawn, as the form shows it (W-50). */
-const aboveBalance = (): DomainError => new DomainError('amountOutOfRange', { fields: { amount: ['More than you can withdraw'] } });
+const aboveBalance = (failure: Failure): DomainError => new DomainError('amountOutOfRange', { fields: { amount: failure } });
 
 /** Sets the money aside; a simultaneous withdrawal or bet may have taken it after we looked (W-49, P23, P24). */
 async function reserve(context: PaymentContext, transaction: Database, draft: invoices.InvoiceRow): Promise<void> {
@@ -81,7 +83,8 @@ async function reserve(context: PaymentContext, transaction: Database, draft: in
   try {
     await reserveWithdrawal(context, transaction, { playerId, invoiceId, currency, amountMinor });
   } catch (error) {
-    throw error instanceof DomainError && error.reason === 'withdrawableBalanceInsufficient' ? aboveBalance() : error;
+    const isShort = error instanceof DomainError && error.reason === 'withdrawableBalanceInsufficient';
+    throw isShort ? aboveBalance({ rule: 'amountAboveBalance' }) : error;
   }
 }
 
