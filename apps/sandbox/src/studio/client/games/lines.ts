@@ -69,6 +69,7 @@ async function showFeature(
     if (showing.isStopped) break;
     const value = (): string => figure(coinMinor * BigInt(total));
     plate.replaceChildren(h('span', {}, [t('freeSpinOf', { index, count: announced })]), h('b', {}, [value()]));
+    say(t('spinning'));
     await reels.spinTo(stops, showing, { isQuick: true });
     const win = outcome.wins[index] ?? 0;
     total += win;

@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { amount, decimal, figure, hundredths, multiplier, shortFigure, stakeLadder, useCurrency } from './amounts.ts';
+import { chooseLanguage } from './texts.ts';
+
+beforeEach(() => {
+  chooseLanguage('en');
+  useCurrency('EUR', 2);
+});
+
+describe('amounts in the games', () => {
+  test('are exact to the last digit in every scale and language', () => {
+    expect(amount(123_456_789n)).toBe('1,234,567.89\u00a0EUR');
+    chooseLanguage('de-AT');
+    expect(amount(5n)).toBe('0,05\u00a0EUR');
+    useCurrency('JPY', 0);
+    expect(figure(16_000n)).toBe('16.000');
+    useCurrency('ETH', 9);
+    expect(figure(1_234_567_890_123_456_789n)).toBe('1.234.567.890,123456789');
+  });
+  test('go to the site as plain decimals', () => {
+    expect(decimal(100_100n)).toBe('1001.00');
+    useCurrency('BTC', 8);
+    expect(decimal(1n)).toBe('0.00000001');
+  });
+  test('are short on chips, without losing a digit that counts', () => {
+    expect([20n, 100n, 250n, 2000n].map(shortFigure)).toEqual(['0.20', '1', '2.50', '20']);
+    useCurrency('BTC', 8);
+    expect([200n, 1000n].map(shortFigure)).toEqual(['0.000002', '0.00001']);
+  });
+  test('multipliers are floored to two decimals', () => {
+    expect(multiplier(1042n, 1000n)).toBe('1.04×');
+    expect(multiplier(396n, 100n)).toBe('3.96×');
+    expect(hundredths(4950)).toBe('49.50');
+  });
+  test('the ladder of stakes keeps to step, minimum and maximum', () => {
+    const ladder = stakeLadder({ minMinor: 20n, maxMinor: 10_000n, stepMinor: 20n });
+    expect(ladder.slice(0, 6)).toEqual([20n, 40n, 60n, 80n, 100n, 200n]);
+    expect(ladder.at(-1)).toBe(10_000n);
+    expect(ladder.every((stake) => stake % 20n === 0n && stake >= 20n)).toBe(true);
+  });
+});
