@@ -1,18 +1,21 @@
-import { Button } from '@pavilion/ui';
+import { Button, Well } from '@pavilion/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../content/texts.tsx';
+import { readFailure } from '../features/payment/failure.ts';
 import { useModals } from '../navigation/use-modals.ts';
 import { ResultDialog } from './result-dialog.tsx';
 
-/** A deposit that was not made: what is safe, and the way back to it (M-24). */
+/** A deposit that was not made: what is safe, and the way back to it (M-24, X-15). */
 export function DepositError() {
   const modals = useModals();
   const texts = useTexts('modals', 'depositError');
   const common = useTexts('globalComponents', 'common');
+  const failure = readFailure(useQueryClient());
   return (
     <ResultDialog
       title={texts('title')}
       text={texts('description')}
-      icon="circle-x"
+      icon="x"
       tone="error"
       isFootEven
       foot={
@@ -23,6 +26,20 @@ export function DepositError() {
           </Button>
         </>
       }
-    />
+    >
+      {failure ? (
+        <Well>
+          <details className="small">
+            <summary>{texts('detailsLabel')}</summary>
+            <p className="t2">
+              <bdi dir="ltr" className="num">
+                {failure.code}
+              </bdi>{' '}
+              {failure.message}
+            </p>
+          </details>
+        </Well>
+      ) : null}
+    </ResultDialog>
   );
 }

@@ -1,55 +1,90 @@
-import { Button, type IconName, TermRows, type Tone, Well } from '@pavilion/ui';
-import { useRouter } from '@tanstack/react-router';
-import { useTexts } from '../content/texts.tsx';
+import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
+import type { Invoice } from '@pavilion/contract/payment.ts';
+import { Button, ButtonLink, type IconName, type Term, TermRows, type Tone } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from '../content/format.ts';
+import { type Texts, useTexts } from '../content/texts.tsx';
+import { invoiceNumber } from '../features/payment/invoice-words.ts';
+import { invoicesOptions } from '../features/payment/queries.ts';
 import { Money } from '../features/settings/money.tsx';
+import { useMoneyFormat } from '../features/settings/queries.ts';
 import { useActiveAccount } from '../features/wallet/queries.ts';
-import { goToHref } from '../navigation/go.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
-import { modalRule } from '../navigation/modals.ts';
+import { type ModalName, modalRule } from '../navigation/modals.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { useModals } from '../navigation/use-modals.ts';
+import { useIsHydrated } from '../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../session/use-session.ts';
+import { useSite } from '../session/use-site.ts';
 import { contentIcon, ResultDialog } from './result-dialog.tsx';
 
-/** The three deposit results that share one dialog (M-25 to M-27): the state of the money, and that it is safe to close. */
+const looks: Partial<Record<ModalName, { icon: IconName; tone: Tone }>> = {
+  'deposit-pending': { icon: 'clock', tone: 'warning' },
+  'deposit-redirect': { icon: 'external-link', tone: 'info' },
+};
+const good: { icon: IconName; tone: Tone } = { icon: 'check', tone: 'ok' };
+
+/** The deposit results that share one dialog (M-25 to M-27): the amount first, the state of the money, the payment's number. */
 export function DepositResult({ name }: ModalProps) {
-  const modals = useModals();
-  const router = useRouter();
-  const href = useHref();
+  const { visitor } = useSite();
   const texts = useTexts('modals', modalRule(name).content ?? '');
-  const account = useActiveAccount();
-  const isPaid = name === 'deposit-success';
-  const look: { icon: IconName; tone: Tone } = isPaid ? { icon: 'circle-check', tone: 'ok' } : { icon: 'clock', tone: 'info' };
-  const history = texts.optional('historyButton');
+  const money = useMoneyFormat();
+  const invoice = useLastDeposit(name);
+  const look = looks[name] ?? good;
+  const paid = name === 'deposit-success' && invoice?.status === invoiceStatus.success ? invoice : undefined;
   return (
     <ResultDialog
-      title={texts('title')}
-      text={texts.optional('description')}
-      icon={contentIcon(texts, look.icon)}
+      title={paid ? texts('titleAmount', { amount: money.text(paid.amount, paid.currency) }) : texts('title')}
+      text={paid ? `${paid.paymentMethod}, ${formatMoment(paid.createdAt, visitor.locale)}` : texts.optional('description')}
+      icon={name === 'success' ? contentIcon(texts, look.icon) : look.icon}
       tone={look.tone}
       isFootEven
-      foot={
-        <>
-          {history ? (
-            <Button
-              onClick={async () => {
-                await modals.close(name);
-                goToHref(router, href('/profile/history'));
-              }}
-            >
-              {history}
-            </Button>
-          ) : null}
-          <Button kind="primary" onClick={() => void modals.close(name)}>
-            {texts('button')}
-          </Button>
-        </>
-      }
+      foot={<Answers name={name} texts={texts} />}
     >
-      {isPaid && account ? (
-        <Well>
-          <TermRows rows={[{ label: texts('balanceLabel'), value: <Money amount={account.balance} currency={account.currency} /> }]} />
-        </Well>
-      ) : null}
+      {invoice ? <Facts invoice={invoice} isPaid={paid !== undefined} /> : null}
     </ResultDialog>
+  );
+}
+
+/** The newest deposit: what the result speaks of. */
+function useLastDeposit(name: ModalName): Invoice | undefined {
+  const { api } = useSite();
+  const isSignedIn = useIsSignedIn();
+  const isHydrated = useIsHydrated();
+  const isWanted = isSignedIn && name !== 'success' && !import.meta.env.SSR;
+  const { data } = useQuery({ ...invoicesOptions(api, { type: invoiceType.deposit, page: 1, perPage: 1 }), enabled: isWanted });
+  return isHydrated ? data?.data[0] : undefined;
+}
+
+function Facts({ invoice, isPaid }: { invoice: Invoice; isPaid: boolean }) {
+  const account = useActiveAccount();
+  const texts = useTexts('modals', 'depositSuccess');
+  const rows: Term[] = [
+    {
+      label: texts('invoiceLabel'),
+      value: (
+        <bdi dir="ltr" className="num">
+          {invoiceNumber(invoice)}
+        </bdi>
+      ),
+    },
+  ];
+  if (isPaid && account)
+    rows.unshift({ label: texts('balanceLabel'), value: <Money amount={account.balance} currency={account.currency} /> });
+  return <TermRows rows={rows} />;
+}
+
+/** Where the result is still open, the list of payments is one tap away. */
+function Answers({ name, texts }: { name: ModalName; texts: Texts }) {
+  const modals = useModals();
+  const href = useHref();
+  const history = texts.optional('historyButton');
+  return (
+    <>
+      {history ? <ButtonLink href={href('/profile/history', { tab: 'transactions' })}>{history}</ButtonLink> : null}
+      <Button kind={history ? 'primary' : 'secondary'} onClick={() => void modals.close(name)}>
+        {texts('button')}
+      </Button>
+    </>
   );
 }

@@ -62,7 +62,9 @@ export class ModalStore {
     const stand = admitted(name, this.#visitor());
     if (stand === undefined || this.#passing.has(stand) || !(await this.#passes('open', stand))) return false;
     const isReplacing = modalRule(stand).replaces && this.#stack.length > 0;
-    this.#bar.go(withModal(this.#bar.search(), stand, stand === name ? value : undefined), { isReplacing, isModalEntry: true });
+    // An entry that takes the place of another is one to go back from only if that one was.
+    const isModalEntry = isReplacing ? this.#bar.isModalEntry() : true;
+    this.#bar.go(withModal(this.#bar.search(), stand, stand === name ? value : undefined), { isReplacing, isModalEntry });
     return true;
   };
 

@@ -2,12 +2,14 @@ import { Amount, Badge, ButtonLink, Card, Progress, Skeleton, TermRows } from '@
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../content/format.ts';
 import { valueAt } from '../../content/lookup.ts';
-import { useDocumentTexts, type Texts } from '../../content/texts.tsx';
+import { useDocumentTexts, useTexts, type Texts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { collectionsOptions, menuCollections, playedOptions, railOptions } from '../game/queries.ts';
 import { useProfile } from '../player/queries.ts';
+import { Money } from '../settings/money.tsx';
+import { useActiveAccount } from '../wallet/queries.ts';
 import styles from './hero.module.css';
 import { contentDocumentOptions } from './queries.ts';
 
@@ -18,9 +20,17 @@ export function Hero() {
   const { data } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' }));
   const texts = useDocumentTexts(data ?? undefined);
   if (!data) return null;
+  if (isSignedIn) {
+    return (
+      <section className={`${styles.hero} ${styles.withCard}`}>
+        <PlayerCard texts={texts.group('hero.player')} />
+        <MoneyCard />
+      </section>
+    );
+  }
   return (
     <section className={texts.optional('welcome.title') ? `${styles.hero} ${styles.withCard}` : styles.hero}>
-      {isSignedIn ? <PlayerCard texts={texts.group('hero.player')} /> : <GuestCard texts={texts.group('hero.guest')} />}
+      <GuestCard texts={texts.group('hero.guest')} />
       {texts.optional('welcome.title') ? <WelcomeCard texts={texts.group('welcome')} /> : null}
     </section>
   );
@@ -151,6 +161,44 @@ function PlayerCard({ texts }: { texts: Texts }) {
             </ButtonLink>
           ) : null}
         </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The player's money at a glance; paying in and taking out weigh the same. */
+function MoneyCard() {
+  const labels = useTexts('globalComponents', 'common').group('money');
+  const sidebar = useTexts('layout', 'profileSidebar');
+  const href = useHref();
+  const account = useActiveAccount();
+  return (
+    <Card className={styles.package} aria-busy={account === undefined}>
+      <h2 className="h-card">{labels('balance')}</h2>
+      {account ? (
+        <>
+          <p className={styles.sum}>
+            <Money amount={account.balance} currency={account.currency} isSmallCode />
+          </p>
+          <TermRows
+            rows={[
+              { label: labels('withdrawable'), value: <Money amount={account.withdrawalBalance} currency={account.currency} /> },
+              ...(account.bonusBalance > 0
+                ? [{ label: labels('bonus'), value: <Money amount={account.bonusBalance} currency={account.currency} /> }]
+                : []),
+            ]}
+          />
+        </>
+      ) : (
+        <Skeleton blockSize="76px" />
+      )}
+      <div className={`${styles.packageEnd} ${styles.pair}`}>
+        <ButtonLink href={href('/', { wallet: 'deposit' })} data-modal="wallet" data-modal-value="deposit">
+          {sidebar('depositButton')}
+        </ButtonLink>
+        <ButtonLink href={href('/', { wallet: 'withdraw' })} data-modal="wallet" data-modal-value="withdraw">
+          {sidebar('withdrawButton')}
+        </ButtonLink>
       </div>
     </Card>
   );

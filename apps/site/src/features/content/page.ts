@@ -73,3 +73,8 @@ export function useDocumentGroup(directory: string, file: string): Texts {
   const body = data?.[file];
   return useDocumentTexts(isBody(body) ? body : undefined);
 }
+
+/** Loads the words of form fields for a page with a form, so that the form is drawn with the page. */
+export function loadFieldTexts({ api, queryClient, visitor }: LoadContext): Promise<void> {
+  return queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'fields-settings' }));
+}

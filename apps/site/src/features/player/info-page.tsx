@@ -11,6 +11,7 @@ import { useFailureTexts } from '../../content/use-failure-text.ts';
 import { useSite } from '../../session/use-site.ts';
 import { FieldTexts } from '../content/field-texts.tsx';
 import { usePageTexts } from '../content/page.ts';
+import frame from '../content/profile.module.css';
 import { CatalogueField } from './catalogue-field.tsx';
 import { fieldsOptions, playerIdOf, useProfile, useResendConfirmation, useUpdateProfile } from './queries.ts';
 import { type FormValue, isCheckbox } from './registration.ts';
@@ -50,13 +51,38 @@ export function InfoPage() {
   );
 }
 
-function startOf({ name, value }: FieldDefinition): FormValue {
-  if (isCheckbox(name)) return value === true || value === 1 || value === '1';
-  return value === null || value === undefined ? '' : String(value);
+/** A field's value: the definition's own where it carries one, else the profile's (wire §3.6). */
+function startOf({ name, value }: FieldDefinition, profile: Profile): FormValue {
+  const known: Readonly<Record<string, unknown>> = { ...profile };
+  const given = value ?? known[name];
+  if (isCheckbox(name)) return given === true || given === 1 || given === '1';
+  return given === null || given === undefined ? '' : String(given);
 }
 
 /** A field whose definition is not editable may be filled once, while it is empty (wire §2.3). */
-const isLocked = ({ editable, value }: FieldDefinition): boolean => !editable && value !== undefined && value !== null && value !== '';
+const isLocked = (field: FieldDefinition, profile: Profile): boolean => !field.editable && startOf(field, profile) !== '';
+
+const contactFields = new Set(['email', 'phone']);
+const addressFields = new Set(['country', 'city', 'address', 'additionalAddress', 'postalCode', 'timeZone']);
+type Group = { title: 'contactTitle' | 'aboutTitle' | 'addressTitle' | 'subscriptionTitle'; members: FieldDefinition[] };
+
+/** The fields in four groups, each in the order of the definitions. */
+function groupsOf(fields: readonly FieldDefinition[]): Group[] {
+  const groups: Group[] = [
+    { title: 'contactTitle', members: [] },
+    { title: 'aboutTitle', members: [] },
+    { title: 'addressTitle', members: [] },
+    { title: 'subscriptionTitle', members: [] },
+  ];
+  for (const field of fields) groups.find(({ title }) => title === groupOf(field.name))?.members.push(field);
+  return groups.filter(({ members }) => members.length > 0);
+}
+
+function groupOf(name: string): Group['title'] {
+  if (isCheckbox(name)) return 'subscriptionTitle';
+  if (contactFields.has(name)) return 'contactTitle';
+  return addressFields.has(name) ? 'addressTitle' : 'aboutTitle';
+}
 
 type InfoFormProps = { fields: readonly FieldDefinition[]; profile: Profile; texts: Texts };
 
@@ -66,7 +92,7 @@ function InfoForm({ fields, profile, texts }: InfoFormProps) {
   const failureTexts = useFailureTexts<string>();
   const words = fields.filter(({ name }) => !isCheckbox(name));
   const form = useForm<string, FormValue>({
-    initial: Object.fromEntries(fields.map((field) => [field.name, startOf(field)])),
+    initial: Object.fromEntries(fields.map((field) => [field.name, startOf(field, profile)])),
     judge: (values) => failureTexts(judgeFields(words, values, { phone: () => undefined })),
   });
 
@@ -83,25 +109,34 @@ function InfoForm({ fields, profile, texts }: InfoFormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (update.isPending || !form.submit()) return;
-    const changed = fields.filter((field) => form.values[field.name] !== startOf(field)).map(({ name }) => [name, form.values[name]]);
+    const changed = fields
+      .filter((field) => form.values[field.name] !== startOf(field, profile))
+      .map(({ name }) => [name, form.values[name]]);
     update.mutate(Object.fromEntries(changed), { onSuccess: saved, onError: refused });
   }
 
+  const fieldView = (field: FieldDefinition) => (
+    <CatalogueField
+      key={field.name}
+      name={field.name}
+      value={form.values[field.name] ?? ''}
+      isRequired={field.isRequired}
+      isReadOnly={isLocked(field, profile)}
+      labelEnd={field.name === 'email' ? <Confirmation profile={profile} texts={texts} /> : undefined}
+      error={form.error(field.name)}
+      onChange={(value) => form.change(field.name, value)}
+      onFocus={() => form.focus(field.name)}
+      onBlur={() => form.blur(field.name)}
+    />
+  );
+
   return (
-    <form id={form.id} className="stack" onSubmit={submit} noValidate>
-      {fields.map((field) => (
-        <CatalogueField
-          key={field.name}
-          name={field.name}
-          value={form.values[field.name] ?? ''}
-          isRequired={field.isRequired}
-          isReadOnly={isLocked(field)}
-          labelEnd={field.name === 'email' ? <Confirmation profile={profile} texts={texts} /> : undefined}
-          error={form.error(field.name)}
-          onChange={(value) => form.change(field.name, value)}
-          onFocus={() => form.focus(field.name)}
-          onBlur={() => form.blur(field.name)}
-        />
+    <form id={form.id} className="stack-l" onSubmit={submit} noValidate>
+      {groupsOf(fields).map(({ title, members }) => (
+        <fieldset key={title} className={frame.group}>
+          <legend className="h-card b6">{texts(title)}</legend>
+          <div className={title === 'subscriptionTitle' ? 'stack-s' : 'c2'}>{members.map(fieldView)}</div>
+        </fieldset>
       ))}
       <div className="row g12">
         <Button type="submit" kind="primary" size="lg" isBusy={update.isPending} disabled={!form.isChanged}>
