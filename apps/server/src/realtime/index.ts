@@ -1,11 +1,7 @@
 export { resolveChannel } from './channels.ts';
 export type { ChannelResolution, ChannelRule } from './hub/channel-rule.ts';
-export type { ConnectionIdentity, HubPorts, SubscriptionGrant, TokenOutcome } from './hub/core.ts';
-export { createHub, type Hub, type HubOptions, type PublishOptions, type PublishOutcome, type ThingVersion } from './hub/hub.ts';
-export { defaultLimits, type HubLimits } from './hub/limits.ts';
-export type { HubMetrics } from './hub/metrics.ts';
-export { closeReasons, unsubscribeReasons } from './hub/protocol.ts';
-export { createSystemTime, type HubTime } from './hub/time.ts';
-export type { OutboxMetrics } from './outbox/consumer.ts';
-export { messagesOf } from './publications.ts';
-export { type CommittedPublication, createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';
+export type { SubscriptionGrant, TokenOutcome } from './hub/core.ts';
+export { createHub, type Hub } from './hub/hub.ts';
+export { closeReasons } from './hub/protocol.ts';
+export { createSystemTime } from './hub/time.ts';
+export { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';

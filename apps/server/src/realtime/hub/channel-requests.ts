@@ -11,7 +11,7 @@ import type { ChannelRequest, HistoryRequest, PublishRequest } from './requests.
 export function handleUnsubscribe(core: HubCore, connection: Connection, command: { id: number; body: ChannelRequest }): void {
   const subscription = connection.subscriptions.get(command.body.channel);
   if (subscription !== undefined) {
-    connection.subscriptions.delete(command.body.channel);
+    connection.subscriptions.remove(subscription);
     core.metrics.subscriptions -= 1;
     core.channels.leave(subscription, core.time.monotonicMs());
   }
@@ -22,7 +22,7 @@ export function handleUnsubscribe(core: HubCore, connection: Connection, command
 function readable(core: HubCore, connection: Connection, name: string): ProtocolError | 'allowed' {
   const resolution = core.ports.resolveChannel(name);
   if (resolution.status === 'unknown') return protocolErrors.unknownChannel;
-  const mayRead = connection.subscriptions.has(name) || isAllowed(resolution.audience, connection.playerId);
+  const mayRead = connection.subscriptions.get(name) !== undefined || isAllowed(resolution.audience, connection.playerId);
   return mayRead ? 'allowed' : protocolErrors.permissionDenied;
 }
 

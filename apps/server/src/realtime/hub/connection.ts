@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Subscription } from './channel.ts';
 import type { HubCore } from './core.ts';
 import { encodeTextFrame, pingFrame } from './frame.ts';
 import { type CloseReason, closeReasons } from './protocol.ts';
+import { SubscriptionList } from './subscription-list.ts';
 import type { Timed } from './wheel.ts';
 
 /** `refused`: connect was answered with an error, whatever else arrives is ignored until the socket is stale. */
@@ -19,7 +19,7 @@ export class Connection implements Timed {
   sessionId: string | null = null;
   /** Null: an address without limits. */
   readonly address: string | null;
-  readonly subscriptions = new Map<string, Subscription>();
+  readonly subscriptions = new SubscriptionList();
   /** The lines of the frames being worked on, while one of their commands asks the database; null otherwise. */
   waitingLines: string[] | null = null;
   commandWindowStartMs = 0;
@@ -137,8 +137,7 @@ export class Connection implements Timed {
     metrics.connections -= 1;
     metrics.subscriptions -= this.subscriptions.size;
     const nowMs = time.monotonicMs();
-    for (const subscription of this.subscriptions.values()) channels.leave(subscription, nowMs);
-    this.subscriptions.clear();
+    for (const subscription of this.subscriptions.takeAll()) channels.leave(subscription, nowMs);
   }
 
   #setDeadline(): void {

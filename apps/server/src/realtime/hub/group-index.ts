@@ -1,27 +1,28 @@
-/** Several values under one key, for keys with mostly one value: a player's or a session's connections. */
-export class GroupIndex<V> {
-  readonly #groups = new Map<string, V[]>();
+/** Several values under one key, for keys with mostly one value: a player's or a session's connections. A single one stands alone. */
+export class GroupIndex<V extends object> {
+  readonly #groups = new Map<string, V | V[]>();
 
   add(key: string, value: V): void {
     const group = this.#groups.get(key);
-    if (group === undefined) this.#groups.set(key, [value]);
-    else group.push(value);
+    if (group === undefined) this.#groups.set(key, value);
+    else this.#groups.set(key, Array.isArray(group) ? [...group, value] : [group, value]);
   }
 
   remove(key: string, value: V): void {
-    const group = this.#groups.get(key);
-    const index = group?.indexOf(value) ?? -1;
-    if (group === undefined || index === -1) return;
-    group.splice(index, 1);
-    if (group.length === 0) this.#groups.delete(key);
+    const rest = this.of(key).filter((other) => other !== value);
+    const [single] = rest;
+    if (single === undefined) this.#groups.delete(key);
+    else this.#groups.set(key, rest.length === 1 ? single : rest);
   }
 
   /** A copy, so that the caller may close what it walks over. */
   of(key: string): V[] {
-    return [...(this.#groups.get(key) ?? [])];
+    const group = this.#groups.get(key);
+    if (group === undefined) return [];
+    return Array.isArray(group) ? [...group] : [group];
   }
 
   count(key: string): number {
-    return this.#groups.get(key)?.length ?? 0;
+    return this.of(key).length;
   }
 }

@@ -73,7 +73,6 @@ function createCore(options: HubOptions): HubCore {
   const { ports, time, random, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const metrics = createHubMetrics();
-  const isSessionOpen = async (sessionId: string): Promise<boolean> => (await ports.isSessionOpen?.(sessionId)) ?? true;
   return {
     ports,
     limits,
@@ -85,7 +84,7 @@ function createCore(options: HubOptions): HubCore {
     channels: new ChannelRegistry(random, metrics),
     broadcaster: new Broadcaster({ limits, time, metrics }),
     directory: new Directory(),
-    sessions: new SessionCache(isSessionOpen, { time, lifeMs: limits.sessionCacheMs }),
+    sessions: new SessionCache(ports, { time, lifeMs: limits.sessionCacheMs }),
     version: options.version ?? '0.1.0',
   };
 }
@@ -125,7 +124,7 @@ function endSubscription(core: HubCore, connection: Connection, end: { channel: 
   const subscription = connection.subscriptions.get(end.channel);
   if (subscription === undefined) return;
   core.broadcaster.flush(subscription.channel);
-  connection.subscriptions.delete(end.channel);
+  connection.subscriptions.remove(subscription);
   core.metrics.subscriptions -= 1;
   core.channels.leave(subscription, core.time.monotonicMs());
   connection.push(encodeTextFrame(`{"push":${JSON.stringify({ channel: end.channel, unsubscribe: end.reason })}}`));

@@ -1,3 +1,4 @@
+import type { HubPorts } from './core.ts';
 import type { HubTime } from './time.ts';
 
 interface Entry {
@@ -10,12 +11,12 @@ const SESSIONS_MAXIMUM = 50_000;
 /** Remembers for a while whether a session stands, so that a wave of reconnects does not become a wave of queries. */
 export class SessionCache {
   readonly #entries = new Map<string, Entry>();
-  readonly #lookUp: (sessionId: string) => Promise<boolean>;
+  readonly #ports: Pick<HubPorts, 'isSessionOpen'>;
   readonly #time: HubTime;
   readonly #lifeMs: number;
 
-  constructor(lookUp: (sessionId: string) => Promise<boolean>, options: { time: HubTime; lifeMs: number }) {
-    this.#lookUp = lookUp;
+  constructor(ports: Pick<HubPorts, 'isSessionOpen'>, options: { time: HubTime; lifeMs: number }) {
+    this.#ports = ports;
     this.#time = options.time;
     this.#lifeMs = options.lifeMs;
   }
@@ -23,7 +24,9 @@ export class SessionCache {
   async isOpen(sessionId: string): Promise<boolean> {
     const known = this.#entries.get(sessionId);
     if (known !== undefined && known.untilMs > this.#time.monotonicMs()) return known.isOpen;
-    const isOpen = await this.#lookUp(sessionId);
+    // Whoever reads the tokens has looked already: only closed sessions are worth remembering.
+    if (this.#ports.isSessionOpen === undefined) return true;
+    const isOpen = await this.#ports.isSessionOpen(sessionId);
     // The session may have been closed while the database was asked: what `close` wrote since then is newer.
     const written = this.#entries.get(sessionId);
     if (written !== known && written?.isOpen === false) return false;

@@ -13,7 +13,7 @@ function refusalByName(core: HubCore, connection: Connection, request: Subscribe
   const { channel } = request;
   if (channel.length > core.limits.channelNameLength || !PRINTABLE_ASCII.test(channel)) return protocolErrors.badRequest;
   if (request.isUnsupported) return protocolErrors.notAvailable;
-  if (connection.subscriptions.has(channel)) return protocolErrors.alreadySubscribed;
+  if (connection.subscriptions.get(channel) !== undefined) return protocolErrors.alreadySubscribed;
   if (connection.subscriptions.size >= core.limits.channelsPerConnection) return protocolErrors.limitExceeded;
   const isPrivate = channel.startsWith('$');
   return isPrivate && request.token === '' ? protocolErrors.permissionDenied : undefined;
@@ -66,7 +66,7 @@ function enter(core: HubCore, connection: Connection, { id, body, rule, ttlSecon
   core.broadcaster.flush(channel);
   const position = positionOf(core, channel, body);
   if (position === undefined) return replyError(connection, id, protocolErrors.unrecoverablePosition);
-  connection.subscriptions.set(channel.name, channel.join(connection));
+  connection.subscriptions.add(channel.join(connection));
   core.metrics.subscriptions += 1;
   const expiry = ttlSeconds === null ? '' : `"expires":true,"ttl":${ttlSeconds}${position === '' ? '' : ','}`;
   connection.reply(id, `"subscribe":{${expiry}${position}}`);

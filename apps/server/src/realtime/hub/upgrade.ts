@@ -84,6 +84,9 @@ export class Gate {
   }
 }
 
+/** Protocol errors close the socket by themselves (1009 for a frame too large, 1007 for broken text); a lost peer needs no log line. */
+const ignore = (): undefined => undefined;
+
 function accept(core: HubCore, transport: { webSocket: WebSocket; socket: Duplex; address: string | null }): void {
   const connection = new Connection(core, transport);
   core.directory.enter(connection);
@@ -93,6 +96,5 @@ function accept(core: HubCore, transport: { webSocket: WebSocket; socket: Duplex
     else receiveFrame(core, connection, data.toString());
   });
   transport.webSocket.on('close', () => connection.lost());
-  // Protocol errors close the socket by themselves (1009 for a frame too large, 1007 for broken text); a lost peer needs no log line.
-  transport.webSocket.on('error', () => undefined);
+  transport.webSocket.on('error', ignore);
 }
