@@ -95,14 +95,14 @@ describe('paying out', () => {
       thirty.map((index) => server.sendEvent(index % 2 === 0 ? event : { ...event, eventId: randomUUID() })),
     );
     expect(new Set(answers)).toEqual(new Set([200]));
-    await expect.poll(async () => balances(await player.account())).toEqual([60, 0, 60]);
+    await expect.poll(async () => balances(await player.account()), patience).toEqual([60, 0, 60]);
     expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, statusResult: '' });
   });
   it('P28 W-48 gives the money back exactly once when the provider says failed', async () => {
     const { player, invoiceId } = await aSubmittedWithdrawal();
     const failed = thirty.map(() => server.sendEvent(anEvent({ invoiceId, type: 'payout.failed', amount: '40.00' })));
     expect(new Set(await Promise.all(failed))).toEqual(new Set([200]));
-    await expect.poll(async () => balances(await player.account())).toEqual([100, 0, 100]);
+    await expect.poll(async () => balances(await player.account()), patience).toEqual([100, 0, 100]);
     expect(await player.invoice(invoiceId)).toMatchObject({ status: 3, statusResult: 'declined' });
   });
   it('P29 alarms about a failure after paid and moves nothing', async () => {
