@@ -80,6 +80,17 @@ export const pagePolicy = (frameAncestors: string): string =>
     `frame-ancestors ${frameAncestors}`,
   ].join('; ');
 
+const loopbackHosts: readonly string[] = ['127.0.0.1', 'localhost'];
+
+/** Who may show the pages in a frame: the site, on a developer's machine under either of its loopback names. */
+export function embeddingOrigins(siteUrl: string): string[] {
+  const { origin, hostname, port, protocol } = new URL(siteUrl);
+  const others = loopbackHosts.includes(hostname)
+    ? loopbackHosts.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
+    : [origin];
+  return ["'self'", ...others];
+}
+
 /** The document of the frame a game is played in. */
 export const playPage = (query: {
   token: string;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { act } from './action.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
-import { pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
+import { embeddingOrigins, pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
 import { placeBet, type Played } from './play.ts';
 import * as requests from './requests.ts';
 import { playProgramRounds } from './sandbox-rounds.ts';
@@ -114,7 +114,7 @@ function registerProgramCalls(server: FastifyInstance, context: StudioContext): 
 
 /** Documents and files. They may be read by a frame without an origin of its own: nothing here goes by cookies. */
 function registerPages(server: FastifyInstance, context: StudioContext): void {
-  const policy = (): string => pagePolicy(`'self' ${context.platformUrl()}`);
+  const policy = (): string => pagePolicy(embeddingOrigins(context.platformUrl()).join(' '));
   server.get('/play', async (request, reply) => {
     const query = requests.read(requests.pageQuery, request.query);
     const name = fullCatalogue.find((row) => row.id === query.game)?.name ?? query.game;

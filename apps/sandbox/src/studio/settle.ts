@@ -37,6 +37,11 @@ async function pay(context: StudioContext, round: Round, account: Account): Prom
   const isReordered = isChosen(context.faults.reorderRate);
   if (isReordered) await account.endRound(round);
   const movement = await account.win(round);
+  if (movement.kind === 'refused' && movement.code === 'BET_ROLLED_BACK') {
+    // The operator has voided the round meanwhile: the stake is back, so nothing is owed any more (R5).
+    const voided = await store.updateRound(context.pool, round, { state: 'voided', refusal: movement.code });
+    return { round: voided ?? round, balanceMinor: movement.balanceMinor };
+  }
   if (movement.kind !== 'done') {
     context.log.error({ roundId: round.id, attempts: round.attempts, movement }, 'studio.win.pending');
     return { round, balanceMinor: null };

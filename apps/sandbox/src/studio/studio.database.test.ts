@@ -161,6 +161,14 @@ describe('a line slot', () => {
     expect(studio.wallet.netMinor(round.roundId)).toBe(BigInt(round.payoutMinor) - 100n);
   });
 
+  test('C31 ends a round whose bet the operator has rolled back meanwhile, and is free for the next', async () => {
+    studio.wallet.refuseWinsWith = 'BET_ROLLED_BACK';
+    expect(roundOf(await play({})).state).toBe('voided');
+    studio.wallet.refuseWinsWith = null;
+    studio.pass(5000);
+    expect(roundOf(await play({})).state).toBe('settled');
+  });
+
   test('takes back the bet of a round whose process died while it was at the wallet', async () => {
     const round = roundOf(await play({}));
     await studio.pool.query(`update sandbox.studio_round set state = 'opening', next_attempt_at = clock_timestamp() where id = $1`, [

@@ -14,6 +14,7 @@ export type MemoryWallet = {
   readonly disturbances: Disturbance[];
   readonly calls: { type: string; body: WalletBody }[];
   refuseBetsWith: string | null;
+  refuseWinsWith: string | null;
   netMinor(roundId: string): bigint;
   close(): Promise<void>;
 };
@@ -62,6 +63,7 @@ function decide(wallet: MemoryWallet, books: Books, { type, body }: { type: stri
       if (wallet.refuseBetsWith !== null) return answer(wallet.refuseBetsWith);
       if (amountMinor > wallet.balanceMinor) return answer('INSUFFICIENT_FUNDS');
     }
+    if (type === 'win' && wallet.refuseWinsWith !== null) return answer(wallet.refuseWinsWith);
     if (type === 'rollback') {
       const reference = body.referenceId ?? '';
       books.tombstones.add(reference);
@@ -109,6 +111,7 @@ export async function startMemoryWallet(secret: string): Promise<MemoryWallet> {
     disturbances: [],
     calls: [],
     refuseBetsWith: null,
+    refuseWinsWith: null,
     netMinor: (roundId) => [...books.moved.values()].reduce((sum, one) => (one.roundId === roundId ? sum + one.amountMinor : sum), 0n),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
