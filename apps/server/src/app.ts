@@ -88,7 +88,8 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const trust = createProxyTrust(config.trustedProxies, config.sandboxEnabled);
   const address = { url: config.publicUrl ?? '' };
   const { context, realtime } = buildContext(parts, { metrics, trust, address });
-  const server = createServer({ log, metrics, newId: () => context.random.newId(), mounts });
+  const areas = boundAreas(context);
+  const server = createServer({ log, metrics, texts: areas.texts, newId: () => context.random.newId(), mounts });
   const state = { isDraining: false };
   registerHealth(server, {
     metrics,
@@ -96,8 +97,8 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     isDraining: () => state.isDraining,
     checks: readinessChecks(context),
   });
-  const areas = boundAreas(context);
-  const binding = { context, trust, limiter: createRateLimiter(context.clock), authenticate: areas.authenticate, textsFor: areas.textsFor };
+  const { authenticate, texts } = areas;
+  const binding = { context, trust, limiter: createRateLimiter(context.clock), authenticate, texts };
   registerEndpoints(server, areas.endpoints, binding);
   await registerSignedRoutes(server, areas.signedRoutes, context);
   registerOpenApi(server, context.publicUrl);

@@ -13,7 +13,7 @@ import { bindArea, type BindingParts, type BoundEndpoint } from './http/bind.ts'
 import type { JobDefinition, SweepDefinition } from './jobs/runner.ts';
 import type { Follower } from './kernel/follower.ts';
 import type { SignedRoute } from './kernel/signed-route.ts';
-import { errorText, siteContent } from './modules/content/index.ts';
+import { refusalTexts, siteContent } from './modules/content/index.ts';
 import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
 import { gameHistory } from './modules/game/reactions.ts';
 import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
@@ -36,7 +36,7 @@ export interface BoundAreas {
   endpoints: BoundEndpoint[];
   signedRoutes: SignedRoute[];
   authenticate: BindingParts<AppContext>['authenticate'];
-  textsFor: BindingParts<AppContext>['textsFor'];
+  texts: BindingParts<AppContext>['texts'];
 }
 
 export function boundAreas(context: AppContext): BoundAreas {
@@ -67,10 +67,7 @@ export function boundAreas(context: AppContext): BoundAreas {
       ...(context.config.sandboxEnabled ? deskRoutes(context) : []),
     ],
     authenticate: (token) => authenticate(context, token),
-    textsFor:
-      ({ language }) =>
-      (reason) =>
-        errorText(siteContent(), language, reason),
+    texts: refusalTexts(siteContent()),
   };
 }
 

@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
-import { clientOrigin, type ProxyTrust } from './client-address.ts';
+import type { ProxyTrust } from './client-address.ts';
 import { dispatch, type Operation } from './dispatch.ts';
-import { type ErrorTexts, toErrorAnswer } from './errors.ts';
+import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import { type RateLimiter, rateClassOf } from './rate-limit.ts';
+import { requestInfo } from './request-info.ts';
 import type { PlayerIdentity, RequestContext, RequestInfo } from '../kernel/visitor.ts';
 
 /** What the binding needs beside the operations. */
@@ -19,8 +20,8 @@ export interface BindingParts<C extends Kernel> {
   limiter: RateLimiter;
   /** Who a bearer token belongs to; undefined for one that is forged, expired or closed. */
   authenticate(token: string): Promise<PlayerIdentity | undefined>;
-  /** Texts of refusals in the visitor's language. */
-  textsFor(request: RequestInfo): ErrorTexts;
+  /** The words of refusals. */
+  texts: RefusalTexts;
 }
 
 /** One bound call: the endpoint, and what runs for it. */
@@ -53,29 +54,6 @@ export function bindArea<Area extends EndpointTable, C extends Kernel>(area: Are
   });
 }
 
-function bearerOf(header: string | undefined): string | undefined {
-  return header?.startsWith('Bearer ') === true ? header.slice(7).trim() : undefined;
-}
-
-const HEADER_MAX_LENGTH = 400;
-
-/** The first language of an Accept-Language header, two letters. */
-function languageOf(header: string | undefined): string | undefined {
-  return /^[a-z]{2}(?=[-,;]|$)/i.exec(header ?? '')?.[0].toLowerCase();
-}
-
-function requestInfo(request: FastifyRequest, trust: ProxyTrust): RequestInfo {
-  const key = request.headers['idempotency-key'];
-  return {
-    id: request.id,
-    ...clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, HEADER_MAX_LENGTH),
-    language: languageOf(request.headers['accept-language']),
-    token: bearerOf(request.headers.authorization),
-    idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, HEADER_MAX_LENGTH) : undefined,
-  };
-}
-
 /** Puts bound endpoints on a Fastify instance. */
 export function registerEndpoints<C extends Kernel>(
   server: FastifyInstance,
@@ -94,7 +72,7 @@ export function registerEndpoints<C extends Kernel>(
             return await sendPublic(call, { request, reply, info, parts, cache });
           return await sendFresh(call, { request, reply, info, parts });
         } catch (thrown) {
-          const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: info.id, texts: parts.textsFor(info) });
+          const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: info.id, language: info.language, texts: parts.texts });
           return reply
             .code(answer.status)
             .headers(answer.headers)

@@ -1,5 +1,7 @@
 import type { ErrorEnvelope } from '@pavilion/contract/envelope.ts';
 import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
+import { failureText } from '@pavilion/contract/validation/messages.ts';
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 
@@ -10,32 +12,53 @@ export interface ErrorAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Gives the text of a refusal in the visitor's language, where the content has one. */
-export type ErrorTexts = (reason: ErrorName) => string;
-
-export const defaultErrorTexts: ErrorTexts = (reason) => errors[reason].message;
-
-/** The one place where a refusal becomes an answer (conventions §5). Anything that is not a refusal is a bug: logged whole, answered bare. */
-export function toErrorAnswer(thrown: unknown, parts: { log: Log; requestId: string; texts: ErrorTexts }): ErrorAnswer {
-  const refusal = thrown instanceof DomainError ? thrown : asTransportRefusal(thrown);
-  if (refusal === undefined) {
-    parts.log.error({ requestId: parts.requestId, err: thrown }, 'unexpected fault');
-    return answer(new DomainError('internal'), parts);
-  }
-  if (refusal.details !== undefined) parts.log.info({ requestId: parts.requestId, refusal: refusal.reason, ...refusal.details }, 'refused');
-  return answer(refusal, parts);
+/** The words of refusals by language; an unknown or missing language gives the default one (wire §1.2). */
+export interface RefusalTexts {
+  message(reason: ErrorName, language: string | undefined): string;
+  field(failure: Failure, language: string | undefined): string;
 }
 
-function answer(refusal: DomainError, { texts, requestId }: { texts: ErrorTexts; requestId: string }): ErrorAnswer {
+/** English of the contract, for answers that no visitor reads. */
+export const plainTexts: RefusalTexts = { message: (reason) => errors[reason].message, field: (failure) => failureText(failure) };
+
+/** Who is told, and in which words. */
+export interface Telling {
+  log: Log;
+  requestId: string;
+  /** The visitor's language; the one a refusal names itself goes before it. */
+  language: string | undefined;
+  texts: RefusalTexts;
+}
+
+/** The one place where a refusal becomes an answer (conventions §5). Anything that is not a refusal is a bug: logged whole, answered bare. */
+export function toErrorAnswer(thrown: unknown, telling: Telling): ErrorAnswer {
+  const refusal = thrown instanceof DomainError ? thrown : asTransportRefusal(thrown);
+  if (refusal === undefined) {
+    telling.log.error({ requestId: telling.requestId, err: thrown }, 'unexpected fault');
+    return answer(new DomainError('internal'), telling);
+  }
+  if (refusal.details !== undefined)
+    telling.log.info({ requestId: telling.requestId, refusal: refusal.reason, ...refusal.details }, 'refused');
+  return answer(refusal, telling);
+}
+
+function answer(refusal: DomainError, telling: Telling): ErrorAnswer {
   const { status, code } = errors[refusal.reason];
-  const fields =
-    refusal.fields === undefined ? undefined : Object.fromEntries(Object.entries(refusal.fields).map(([name, list]) => [name, [...list]]));
+  const language = refusal.language ?? telling.language;
+  const fields = refusal.fields === undefined ? undefined : fieldTexts(refusal.fields, (failure) => telling.texts.field(failure, language));
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   return {
     status,
-    body: { error: { code, message: texts(refusal.reason), ...(fields === undefined ? {} : { fields }) } },
-    headers: { 'x-request-id': requestId, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
+    body: { error: { code, message: telling.texts.message(refusal.reason, language), ...(fields === undefined ? {} : { fields }) } },
+    headers: { 'x-request-id': telling.requestId, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
   };
+}
+
+function fieldTexts(
+  fields: Readonly<Record<string, Failure | readonly Failure[]>>,
+  textOf: (failure: Failure) => string,
+): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(fields).map(([name, failures]) => [name, [failures].flat().map(textOf)]));
 }
 
 const TRANSPORT_REFUSALS: ReadonlyMap<string, ErrorName> = new Map([

@@ -14,7 +14,7 @@ describe('answers of the API as a whole', () => {
   it('X-32 says nothing but a code and a text for an address that no call has', async () => {
     const answer = await fetch(`${server.url}/api/nothing/here`);
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ error: { code: 10004, message: 'Not found' } });
+    expect(await answer.json()).toEqual({ error: { code: 10004, message: 'Not found.' } });
     expect(answer.headers.get('server')).toBeNull();
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });

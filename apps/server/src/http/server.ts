@@ -1,10 +1,11 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { errors } from '@pavilion/contract/errors.ts';
 import { parseExact, stringifyExact } from '@pavilion/contract/amount.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { defaultErrorTexts, toErrorAnswer } from './errors.ts';
+import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import type { Metrics } from './metrics.ts';
+import { languageOf } from './request-info.ts';
 
 /** Something with an address space of its own on the same port, such as the sandbox. */
 export interface Mount {
@@ -22,8 +23,16 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
+export interface ServerParts {
+  log: Log;
+  metrics: Metrics;
+  texts: RefusalTexts;
+  newId: () => string;
+  mounts: readonly Mount[];
+}
+
 /** An HTTP server with our limits, headers and error answers, and no route yet. */
-export function createServer(parts: { log: Log; metrics: Metrics; newId: () => string; mounts: readonly Mount[] }): FastifyInstance {
+export function createServer(parts: ServerParts): FastifyInstance {
   const server = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -59,7 +68,8 @@ export function createServer(parts: { log: Log; metrics: Metrics; newId: () => s
       parts.log.debug({ requestId: request.id, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   server.setErrorHandler((thrown, request, reply) => {
-    const answer = toErrorAnswer(thrown, { log: parts.log, requestId: request.id, texts: defaultErrorTexts });
+    const language = languageOf(request.headers['accept-language']);
+    const answer = toErrorAnswer(thrown, { log: parts.log, requestId: request.id, language, texts: parts.texts });
     return reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8').send(stringifyExact(answer.body));
   });
   return server;
@@ -67,8 +77,9 @@ export function createServer(parts: { log: Log; metrics: Metrics; newId: () => s
 
 /** Answers addresses under `/api` and `/provider` that no operation has, so that pages never answer for the API. */
 export function registerApiNotFound(server: FastifyInstance): void {
-  const body = stringifyExact({ error: { code: errors.notFound.code, message: errors.notFound.message } });
   for (const prefix of ['/api', '/provider']) {
-    server.all(`${prefix}/*`, async (_request, reply) => reply.code(404).type('application/json; charset=utf-8').send(body));
+    server.all(`${prefix}/*`, async () => {
+      throw new DomainError('notFound');
+    });
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hasRepeatedKey } from '@pavilion/contract/json-keys.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
-import { defaultErrorTexts, type ErrorAnswer, toErrorAnswer } from './errors.ts';
+import { type ErrorAnswer, plainTexts, toErrorAnswer } from './errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Provider, ProviderDirectory } from '../kernel/providers.ts';
 import { isSignatureValid, signatureOf } from '../kernel/signature.ts';
@@ -91,7 +91,7 @@ export async function registerSignedRoutes(
             const answer = await route.handle({ provider, json: parseJson(rawBodyOf(request)), rawBody: rawBodyOf(request) });
             return await reply.code(answer.status).send(answer.body);
           } catch (thrown) {
-            const answer = toErrorAnswer(thrown, { log: parts.log, requestId: request.id, texts: defaultErrorTexts });
+            const answer = toErrorAnswer(thrown, { log: parts.log, requestId: request.id, language: undefined, texts: plainTexts });
             return reply.code(answer.status).headers(answer.headers).send(faultOf(answer));
           }
         },

@@ -1,8 +1,11 @@
 import type { ErrorName } from '@pavilion/contract/errors.ts';
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
 
 export interface DomainErrorOptions {
-  /** Texts per field, shown under the fields (wire §1.2). */
-  fields?: Readonly<Record<string, readonly string[]>>;
+  /** Which rule each field broke. `http/errors.ts` puts the words under the fields (wire §1.2). */
+  fields?: Readonly<Record<string, Failure | readonly Failure[]>>;
+  /** The language of whom it concerns, where it is known better than by the request: a player's own. */
+  language?: string | undefined;
   /** Facts for the log; never sent. */
   details?: Readonly<Record<string, unknown>>;
   /** After how many seconds trying again makes sense; becomes the Retry-After header. */
@@ -12,7 +15,8 @@ export interface DomainErrorOptions {
 /** A refusal: the product works, the answer is no. `http/errors.ts` alone turns it into an HTTP answer. */
 export class DomainError extends Error {
   readonly reason: ErrorName;
-  readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly fields: Readonly<Record<string, Failure | readonly Failure[]>> | undefined;
+  readonly language: string | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -21,6 +25,7 @@ export class DomainError extends Error {
     this.name = 'DomainError';
     this.reason = reason;
     this.fields = options.fields;
+    this.language = options.language;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

@@ -1,6 +1,6 @@
 import type { Failure } from './rule.ts';
 
-/** English texts of the rules for `error.fields`; the site shows content's own for what it finds by itself. */
+/** English texts of the rules for `error.fields` where the content has none. */
 const texts: Readonly<Record<string, string>> = {
   required: 'This field is required',
   requiredIf: 'This field is required',
@@ -55,9 +55,4 @@ const fallback = 'This value is not valid';
 /** A failure as a readable English sentence. */
 export function failureText({ rule, min = 0, max = 0, param = '' }: Failure): string {
   return (texts[rule] ?? fallback).replace('{min}', String(min)).replace('{max}', String(max)).replace('{param}', param);
-}
-
-/** Failures per field as `error.fields` carries them. */
-export function failureFields(failures: Readonly<Record<string, Failure>>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(failures).map(([field, failure]) => [field, [failureText(failure)]]));
 }

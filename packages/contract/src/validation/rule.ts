@@ -1,5 +1,8 @@
-/** Why a value was refused: the rule's name as content keys it (wire §5.3), and what its text speaks of. */
-export type Failure = { rule: string; min?: number; max?: number; param?: string };
+/**
+ * Why a value was refused: the rule's name as content keys it (wire §5.3), and what its text speaks of. Bounds of amounts are written
+ * out with their currency (`10.00 EUR`).
+ */
+export type Failure = { rule: string; min?: number | string; max?: number | string; param?: string };
 
 export type FormValues = Readonly<Record<string, unknown>>;
 

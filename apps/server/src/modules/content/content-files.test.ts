@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareLocales, composeMail, contentGroup, errorText, findDocuments, formatText, loadContent, readContentFiles } from './index.ts';
+import { compareLocales, composeMail, contentGroup, findDocuments, formatText, loadContent, readContentFiles } from './index.ts';
 import { contentsOf, renderMarkdown } from './markdown.ts';
 import { sanitiseText } from './sanitise.ts';
+import { errorText } from './service.ts';
 
 let root = '';
 beforeEach(() => {

@@ -1,14 +1,13 @@
 /** The door of content: texts of the site, of mails and of refusals, read from `content/` and held in memory (wire §5, D-81). */
 export { type ContentProblem, compareLocales } from './check.ts';
 export { type Body, type ContentDocument, readContentFiles } from './files.ts';
+export { refusalTexts } from './refusals.ts';
 export {
   type ContentStore,
   composeMail,
   contentGroup,
   defaultContentLocale,
   type DocumentQuery,
-  errorText,
-  fieldText,
   findDocuments,
   loadContent,
   type Mail,

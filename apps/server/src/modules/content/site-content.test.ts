@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { errors } from '@pavilion/contract/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { compareLocales, composeMail, errorText, fieldText, findDocuments, readContentFiles, siteContent } from './index.ts';
+import { compareLocales, composeMail, findDocuments, readContentFiles, siteContent } from './index.ts';
+import { errorText, fieldText } from './service.ts';
 import { flattenTexts, pluralFormsOf } from './texts.ts';
 
 const files = readContentFiles(fileURLToPath(new URL('../../../../../content', import.meta.url)));

@@ -62,7 +62,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   if (player.status === playerStatus.limited) throw new DomainError('playerLimited');
   if (player.status !== playerStatus.active) throw new DomainError('coolingOffActive');
   if (player.country !== null && game.blockedCountries.includes(player.country)) throw new DomainError('gameCountryRestricted');
-  if (accountId === undefined) throw new DomainError('validation', { fields: { accountId: ['Choose an account'] } });
+  if (accountId === undefined) throw new DomainError('validation', { fields: { accountId: { rule: 'accountMissing' } } });
   const account = await accountOf(context, { playerId, accountId });
   if (account === undefined) throw new DomainError('notFound');
   return inTransaction(context.database, async (transaction) => {

@@ -9,7 +9,7 @@ import { currencyByCode } from '../../settings/index.ts';
 export async function readTurnoverWager(context: RequestContext, { currency }: { currency: string }) {
   const code = currency.toUpperCase();
   if ((await currencyByCode(context, code)) === undefined) {
-    throw new DomainError('validation', { fields: { currency: ['This currency is not offered'] } });
+    throw new DomainError('validation', { fields: { currency: { rule: 'currencyUnknown' } } });
   }
   return { turnOverWager: 0, turnOverWagerAmount: '0', total: '0', currency: code };
 }

@@ -59,7 +59,7 @@ export async function createAccount(
 ): Promise<AccountState[]> {
   const { playerId, currency } = wanted;
   if ((await currencyByCode(context, currency)) === undefined) {
-    throw new DomainError('validation', { fields: { currency: ['This currency is not available'] } });
+    throw new DomainError('validation', { fields: { currency: { rule: 'currencyUnknown' } } });
   }
   await changeAccounts(context, playerId, async (transaction, accounts) => {
     const existing = accounts.find((account) => account.currency === currency);

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestInfo } from '../kernel/visitor.ts';
+import { clientOrigin, type ProxyTrust } from './client-address.ts';
+
+function bearerOf(header: string | undefined): string | undefined {
+  return header?.startsWith('Bearer ') === true ? header.slice(7).trim() : undefined;
+}
+
+const HEADER_MAX_LENGTH = 400;
+
+/** The first language of an Accept-Language header, two letters. */
+export function languageOf(header: string | undefined): string | undefined {
+  return /^[a-z]{2}(?=[-,;]|$)/i.exec(header ?? '')?.[0].toLowerCase();
+}
+
+/** What is known of a request before anything is decided. */
+export function requestInfo(request: FastifyRequest, trust: ProxyTrust): RequestInfo {
+  const key = request.headers['idempotency-key'];
+  return {
+    id: request.id,
+    ...clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, HEADER_MAX_LENGTH),
+    language: languageOf(request.headers['accept-language']),
+    token: bearerOf(request.headers.authorization),
+    idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, HEADER_MAX_LENGTH) : undefined,
+  };
+}

@@ -1,0 +1,26 @@
+import type { ErrorName } from '@pavilion/contract/errors.ts';
+import { failureText } from '@pavilion/contract/validation/messages.ts';
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { type ContentStore, errorText, fieldText } from './service.ts';
+
+/** Which text of `messages/fields` speaks of a rule that has another name there. */
+const textKeys: Readonly<Record<string, string>> = {
+  breachedPassword: 'passwordBreached',
+  confirmed: 'passwordsDiffer',
+  countryCode: 'countryUnknown',
+  minAge: 'tooYoung',
+  other: 'invalid',
+};
+
+/** The words of every refusal by language: of the whole, and below a field (wire §1.2). English of the contract where there are none. */
+export function refusalTexts(store: ContentStore) {
+  return {
+    message: (reason: ErrorName, language: string | undefined): string => errorText(store, language, reason),
+    field: (failure: Failure, language: string | undefined): string => {
+      const { rule, min = 0, max = 0, param = '' } = failure;
+      const key = textKeys[rule] ?? rule;
+      const text = fieldText(store, language, { key, values: { min, max, param } });
+      return text === key ? failureText(failure) : text;
+    },
+  };
+}
