@@ -165,7 +165,7 @@ describe('webhooks of the sandbox provider', () => {
       return rows[0]?.total ?? 0;
     };
     await expect.poll(waiting, patience).toBe(0);
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(heard.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
     expect(new Set(heard.map(({ eventId }) => eventId)).size).toBe(1);
     await second.close();
     await first.testDatabase.drop();
