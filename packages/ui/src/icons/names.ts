@@ -108,6 +108,7 @@ export const iconNames = [
   'dollar-sign',
   'user-round',
   'smartphone',
+  'monitor',
   'map-pin',
   'send',
 ] as const;

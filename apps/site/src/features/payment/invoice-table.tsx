@@ -1,70 +1,93 @@
-import { Badge, Button, Table, type Column, type Tone } from '@pavilion/ui';
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/payment.ts';
+import { Badge, Button, type Column, CopyRow, type IconName, Table, type Tone } from '@pavilion/ui';
+import { useAlerts } from '../../content/alerts.ts';
 import { formatMoment } from '../../content/format.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { Money } from '../settings/money.tsx';
+import styles from './invoice-table.module.css';
+import { isDeclinable } from './invoice-words.ts';
 import { useDeclineInvoice } from './queries.ts';
 
-const tones: Readonly<Record<number, Tone>> = {
-  [invoiceStatus.pending]: 'warning',
-  [invoiceStatus.success]: 'ok',
-  [invoiceStatus.failure]: 'error',
+const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
+  [invoiceStatus.success]: { tone: 'ok', icon: 'check' },
+  [invoiceStatus.failure]: { tone: 'error', icon: 'triangle-alert' },
 };
+const open: { tone: Tone; icon: IconName } = { tone: 'warning', icon: 'clock' };
 
-/** Payments as rows, in the columns the content names (wire §5.8 history). */
+/** Payments as rows, in the columns the content names; the number and a way out are in the details (W-52). */
 export function InvoiceTable({ texts, invoices }: { texts: Texts; invoices: readonly Invoice[] }) {
   const { visitor } = useSite();
   const constants = useTexts('globalComponents', 'constants');
+  const moment = (row: Invoice) => formatMoment(row.createdAt, visitor.locale);
   const columns: Column<Invoice>[] = [
     {
       id: 'type',
       heading: texts('tableColumns.type'),
       cell: (row) => (
-        <span>
+        <>
           <b className="b6">{constants(`invoiceTypes.${row.invoiceType}`)}</b>
-          <br />
-          <span className="cap t3">{formatMoment(row.createdAt, visitor.locale)}</span>
-        </span>
+          <span className={styles.under}>
+            {moment(row)}
+            <span className="only-m">
+              {' '}
+              · {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)}
+            </span>
+          </span>
+          <Details row={row} texts={texts} />
+        </>
       ),
     },
     { id: 'method', heading: texts('tableColumns.method'), isWideOnly: true, cell: (row) => row.paymentMethod },
     { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => <State row={row} /> },
-    {
-      id: 'sum',
-      heading: texts('tableColumns.sum'),
-      isEnd: true,
-      cell: (row) => (
-        <span>
-          <Money amount={row.invoiceType === invoiceType.withdrawal ? -row.amount : row.amount} currency={row.currency} />
-          <Decline row={row} label={texts('cancelPaymentButton')} />
-        </span>
-      ),
-    },
+    { id: 'sum', heading: texts('tableColumns.sum'), isEnd: true, cell: (row) => <Sum row={row} /> },
   ];
   return <Table label={texts('tabLabel')} rows={invoices} rowId={(row) => row.id} columns={columns} />;
 }
 
+/** What leaves the account carries a minus. */
+const Sum = ({ row }: { row: Invoice }) => (
+  <b className="b6">
+    <Money amount={row.invoiceType === invoiceType.withdrawal ? -row.amount : row.amount} currency={row.currency} />
+  </b>
+);
+
 function State({ row }: { row: Invoice }) {
   const constants = useTexts('globalComponents', 'constants');
+  const { tone, icon } = looks[row.status] ?? open;
   return (
-    <Badge tone={tones[row.status] ?? 'neutral'}>
+    <Badge tone={tone} icon={icon}>
       {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)}
     </Badge>
   );
 }
 
-/** A pending deposit may be taken back; the server says whether a withdrawal may (D-30). */
-function Decline({ row, label }: { row: Invoice; label: string }) {
-  const decline = useDeclineInvoice();
-  if (row.status !== invoiceStatus.pending) return null;
+function Details({ row, texts }: { row: Invoice; texts: Texts }) {
+  const common = useTexts('globalComponents', 'common');
   return (
-    <>
-      <br />
-      <Button size="sm" kind="quiet" isBusy={decline.isPending} disabled={decline.isError} onClick={() => decline.mutate(row.id)}>
-        {label}
-      </Button>
-    </>
+    <details className={styles.details}>
+      <summary className="link cap">
+        {common('buttons.details')}
+        <span className="vh"> {row.id}</span>
+      </summary>
+      <CopyRow label={texts('tableColumns.id')} value={row.id} copyLabel={common('buttons.copy')} copiedLabel={texts('copyIdTooltip')} />
+      {isDeclinable(row) ? <Decline id={row.id} label={texts('cancelPaymentButton')} /> : null}
+    </details>
+  );
+}
+
+function Decline({ id, label }: { id: string; label: string }) {
+  const alert = useAlerts();
+  const decline = useDeclineInvoice();
+  return (
+    <Button
+      size="sm"
+      isBusy={decline.isPending}
+      disabled={decline.isPending}
+      onClick={() => decline.mutate(id, { onError: () => void alert('global.somethingWrong') })}
+    >
+      {label}
+    </Button>
   );
 }

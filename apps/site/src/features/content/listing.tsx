@@ -1,0 +1,66 @@
+import { Button, Card, EmptyState, Pager, Skeleton } from '@pavilion/ui';
+import type { ReactNode } from 'react';
+import { type Texts, useTexts } from '../../content/texts.tsx';
+import { useMedia } from '../../session/use-media.ts';
+
+/** Under 400 px the pager has seven buttons, else nine (wire §7.10). */
+const narrowQuery = '(max-width: 399px)';
+const pagerButtons = { narrow: 7, wide: 9 };
+
+export type Answer = {
+  data: { data: readonly unknown[]; meta: { totalPages: number } } | undefined;
+  isError: boolean;
+  refetch: () => unknown;
+};
+export type ListingProps = { texts: Texts; answer: Answer; page: number; onPage: (page: number) => void; children: ReactNode };
+
+/** The frame of every list that comes in pages: waiting, failed, empty, or rows with a pager. */
+export function Listing({ texts, answer, page, onPage, children }: ListingProps) {
+  const common = useTexts('globalComponents', 'common');
+  const isNarrow = useMedia(narrowQuery, false);
+  if (answer.isError && !answer.data) return <Failed onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <Waiting />;
+  const name = texts('tabLabel');
+  return (
+    <div className="stack">
+      <Card isFlush>
+        {answer.data.data.length === 0 ? <EmptyState title={texts('empty.title')} text={texts.optional('empty.description')} /> : children}
+      </Card>
+      <Pager
+        page={page}
+        totalPages={answer.data.meta.totalPages}
+        buttonCount={isNarrow ? pagerButtons.narrow : pagerButtons.wide}
+        onPage={onPage}
+        label={name}
+        previousLabel={common('labels.previous', { name })}
+        nextLabel={common('labels.next', { name })}
+      />
+    </div>
+  );
+}
+
+function Waiting() {
+  const common = useTexts('globalComponents', 'common');
+  return (
+    <Card aria-busy="true">
+      <output className="vh">{common('states.loading')}</output>
+      <Skeleton blockSize="320px" />
+    </Card>
+  );
+}
+
+/** What failed, what is safe, and another try (design.md §4). */
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const common = useTexts('globalComponents', 'common');
+  return (
+    <Card>
+      <div role="alert">
+        <EmptyState
+          title={common('states.errorTitle')}
+          text={common('states.errorText')}
+          action={<Button onClick={onRetry}>{common('buttons.retry')}</Button>}
+        />
+      </div>
+    </Card>
+  );
+}

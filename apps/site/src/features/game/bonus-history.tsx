@@ -1,0 +1,97 @@
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import { type Column, Table, Tabs } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../../content/format.ts';
+import type { Texts } from '../../content/texts.tsx';
+import { useSite } from '../../session/use-site.ts';
+import { Listing } from '../content/listing.tsx';
+import { Money } from '../settings/money.tsx';
+import { constantsOptions } from '../settings/queries.ts';
+import { pastBonusesOptions, pastFreespinsOptions } from './history-queries.ts';
+
+export type BonusKind = 'cash' | 'freespins';
+export type BonusHistoryProps = {
+  texts: Texts;
+  page: number;
+  kind: BonusKind;
+  onPage: (page: number) => void;
+  onKind: (kind: BonusKind) => void;
+};
+type ViewProps = Pick<BonusHistoryProps, 'texts' | 'page' | 'onPage'>;
+
+/** Bonuses and free spins that were, whatever became of them. */
+export function BonusHistory({ texts, page, kind, onPage, onKind }: BonusHistoryProps) {
+  return (
+    <div className="stack">
+      <Tabs
+        look="segments"
+        label={texts('tabLabel')}
+        selectedId={kind}
+        items={[
+          { id: 'cash', label: texts('cashBonusTab') },
+          { id: 'freespins', label: texts('freeSpinsTab') },
+        ]}
+        onSelect={(id) => onKind(id === 'cash' ? 'cash' : 'freespins')}
+      />
+      {kind === 'cash' ? (
+        <CashBonuses texts={texts} page={page} onPage={onPage} />
+      ) : (
+        <Freespins texts={texts} page={page} onPage={onPage} />
+      )}
+    </div>
+  );
+}
+
+/** The word of a state: what became of a finished bonus, else where it stands; names come from the constants (wire §7.10). */
+function useStateWord(kind: 'playerBonus' | 'playerFreespin'): (row: { status: number; result: number }) => string {
+  const { api } = useSite();
+  const lists = useQuery(constantsOptions(api)).data?.game[kind];
+  const nameOf = (list: readonly { id: string | number; name: string }[] | undefined, id: number) =>
+    list?.find((item) => Number(item.id) === id)?.name ?? '';
+  return ({ status, result }) => (status === finished ? nameOf(lists?.result, result) : '') || nameOf(lists?.status, status);
+}
+const finished = 3;
+
+function CashBonuses({ texts, page, onPage }: ViewProps) {
+  const { api, visitor } = useSite();
+  const answer = useQuery(pastBonusesOptions(api, page));
+  const word = useStateWord('playerBonus');
+  const columns: Column<PlayerBonus>[] = [
+    { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="b6">{row.name}</b> },
+    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: word },
+    { id: 'date', heading: texts('tableColumns.date'), isWideOnly: true, cell: (row) => formatDay(row.createdAt, visitor.locale) },
+    {
+      id: 'amount',
+      heading: texts('tableColumns.amount'),
+      isEnd: true,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+    },
+  ];
+  return (
+    <Listing texts={texts} answer={answer} page={page} onPage={onPage}>
+      <Table label={texts('cashBonusTab')} rows={answer.data?.data ?? []} rowId={(row) => row.id} columns={columns} />
+    </Listing>
+  );
+}
+
+function Freespins({ texts, page, onPage }: ViewProps) {
+  const { api, visitor } = useSite();
+  const answer = useQuery(pastFreespinsOptions(api, page));
+  const word = useStateWord('playerFreespin');
+  const columns: Column<PlayerFreespin>[] = [
+    { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="b6">{row.name}</b> },
+    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: word },
+    {
+      id: 'date',
+      heading: texts('tableColumns.date'),
+      isWideOnly: true,
+      cell: (row) => (row.createdAt ? formatDay(row.createdAt, visitor.locale) : ''),
+    },
+    { id: 'amount', heading: texts('tableColumns.amount'), isEnd: true, cell: (row) => `${row.usedCount} / ${row.count}` },
+  ];
+  return (
+    <Listing texts={texts} answer={answer} page={page} onPage={onPage}>
+      <Table label={texts('freeSpinsTab')} rows={answer.data?.data ?? []} rowId={(row) => row.id} columns={columns} />
+    </Listing>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+/** wire §7.10 */
+const perPage = 10;
+const fresh = { staleTime: 0, placeholderData: keepPreviousData };
+
+/** Own rounds, newest first. */
+export const spinsOptions = (api: Client, page: number) =>
+  queryOptions({ queryKey: ['game', 'spins', page], queryFn: () => api.game.listSpins({ query: { page, perPage } }), ...fresh });
+
+/** Own bets on sport, settled or open. */
+export const betsOptions = (api: Client, page: number, isSettled: boolean) =>
+  queryOptions({
+    queryKey: ['game', 'bets', page, isSettled],
+    queryFn: () => api.game.listBets({ query: { page, perPage, isSettled } }),
+    ...fresh,
+  });
+
+export const pastBonusesOptions = (api: Client, page: number) =>
+  queryOptions({
+    queryKey: ['game', 'player-bonuses', 'history', page],
+    queryFn: () => api.game.listPlayerBonuses({ query: { page, perPage, sortOrder: 'desc' } }),
+    ...fresh,
+  });
+
+export const pastFreespinsOptions = (api: Client, page: number) =>
+  queryOptions({
+    queryKey: ['game', 'player-freespins', 'history', page],
+    queryFn: () => api.game.listPlayerFreespins({ query: { page, perPage, sortOrder: 'desc' } }),
+    ...fresh,
+  });

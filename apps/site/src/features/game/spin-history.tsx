@@ -1,0 +1,67 @@
+import type { Spin } from '@pavilion/contract/game.ts';
+import { type Column, Table } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from '../../content/format.ts';
+import type { Texts } from '../../content/texts.tsx';
+import { useHref } from '../../navigation/use-href.ts';
+import { useSite } from '../../session/use-site.ts';
+import { Listing } from '../content/listing.tsx';
+import { Money } from '../settings/money.tsx';
+import { spinsOptions } from './history-queries.ts';
+
+type PagedProps = { texts: Texts; page: number; onPage: (page: number) => void };
+
+/** Rounds with stake, return and what they brought, in one neutral colour (W-53). */
+export function SpinHistory({ texts, page, onPage }: PagedProps) {
+  const { api, visitor } = useSite();
+  const href = useHref();
+  const answer = useQuery(spinsOptions(api, page));
+  const columns: Column<Spin>[] = [
+    {
+      id: 'game',
+      heading: texts('tableColumns.game'),
+      cell: (row) => (
+        <>
+          <a className="b6" href={href(`/games/${row.gameIdentity}`, { real: 'true' })}>
+            {row.game}
+          </a>
+          <br />
+          <span className="cap t3 only-m">
+            {formatMoment(row.createdAt, visitor.locale)}, <Money amount={row.amount} currency={row.currency} />
+          </span>
+        </>
+      ),
+    },
+    { id: 'date', heading: texts('tableColumns.date'), isWideOnly: true, cell: (row) => formatMoment(row.createdAt, visitor.locale) },
+    {
+      id: 'bet',
+      heading: texts('tableColumns.bet'),
+      isEnd: true,
+      isWideOnly: true,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+    },
+    {
+      id: 'result',
+      heading: texts('tableColumns.result'),
+      isEnd: true,
+      isWideOnly: true,
+      cell: (row) => <Money amount={row.payout} currency={row.currency} />,
+    },
+    {
+      id: 'net',
+      heading: texts('totals.net'),
+      isEnd: true,
+      cell: (row) => (
+        <b className="b6">
+          {row.payout > row.amount ? '+' : ''}
+          <Money amount={row.payout - row.amount} currency={row.currency} />
+        </b>
+      ),
+    },
+  ];
+  return (
+    <Listing texts={texts} answer={answer} page={page} onPage={onPage}>
+      <Table label={texts('tabLabel')} rows={answer.data?.data ?? []} rowId={(row) => row.id} columns={columns} />
+    </Listing>
+  );
+}
