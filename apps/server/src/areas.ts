@@ -21,6 +21,7 @@ import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
 import { notificationFollowers } from './modules/notification/reactions.ts';
 import { paymentJobs, paymentSweeps } from './modules/payment/jobs.ts';
+import { paymentFollowers } from './modules/payment/reactions.ts';
 import { paymentRoutes } from './modules/payment/routes.ts';
 import { paymentSignedRoutes } from './modules/payment/signed-routes.ts';
 import { authenticate } from './modules/player/index.ts';
@@ -74,4 +75,4 @@ export function boundAreas(context: AppContext): BoundAreas {
 /** Queued and timed work of all areas, and who follows the event log. */
 export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs];
 export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...playerSweeps, ...paymentSweeps];
-export const areaFollowers: readonly Follower<AppContext>[] = [gameHistory, ...notificationFollowers];
+export const areaFollowers: readonly Follower<AppContext>[] = [gameHistory, ...paymentFollowers, ...notificationFollowers];

@@ -5,7 +5,7 @@ export { isLimited, nicknamesOf, playerById, playerCountry, type PlayerSummary }
 export { setPlayerStatus } from './profile/status.ts';
 export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
-export { mailPlayer } from './mail/service.ts';
+export { mailPlayer, type Recipient } from './mail/service.ts';
 export { requireCurrentPassword } from './passwords/step-up.ts';
 export { CODE_MAILS, type ThrottlePolicy } from './throttle/rules.ts';
 export { takeAttempt, type Throttled } from './throttle/service.ts';

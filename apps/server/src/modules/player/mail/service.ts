@@ -54,6 +54,13 @@ export async function sendQueuedMail({ identity }: Pick<PlayerKernel, 'identity'
   await identity.mailer.send(outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed))));
 }
 
+/** What the writer of a mail may know of whom it goes to. */
+export interface Recipient {
+  locale: string;
+  /** The absolute address of a page in the player's language. */
+  address(path: string): string;
+}
+
 /**
  * Sends a player a mail about the account, whatever the consents to offers say. Nothing happens for a player without an address.
  * `template` is a file of content/<locale>/messages; the mail leaves when the caller's transaction commits.
@@ -61,10 +68,13 @@ export async function sendQueuedMail({ identity }: Pick<PlayerKernel, 'identity'
 export async function mailPlayer(
   context: MailContext,
   transaction: Database,
-  { playerId, template, values }: { playerId: string; template: string; values: TextValues },
+  { playerId, template, values }: { playerId: string; template: string; values: (recipient: Recipient) => TextValues },
 ): Promise<void> {
   const player = await players.findPlayer(transaction, playerId);
-  if (player?.email) await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values });
+  if (!player?.email) return;
+  const { email, locale } = player;
+  const recipient: Recipient = { locale, address: (path) => pageAddress(context, locale, path) };
+  await queueMail(context, transaction, { to: email, locale, template, values: values(recipient) });
 }
 
 /** Who gets a mail with a code. */

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../kernel/database.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { applyDepositReport } from '../deposit/settle.ts';
+import { paymentFollowers } from '../reactions.ts';
+import { applyPayoutReport } from '../withdrawal/settle.ts';
+import { localAmount } from './mail.ts';
+import { newInvoice } from './rules.ts';
+import { insertInvoice, lockInvoice } from './store.ts';
+
+let server: PlayerServer;
+
+beforeAll(async () => {
+  server = await startPlayerServer();
+});
+afterAll(() => server.stop());
+
+const accounts = z.array(z.object({ id: z.string() })).min(1);
+const opened = z.object({ invoiceId: z.string() });
+
+type Player = Awaited<ReturnType<typeof aPlayer>>;
+
+async function accountOf(player: Player): Promise<string> {
+  const { body } = await server.call('GET', '/api/wallet/accounts', { token: player.accessToken });
+  return accounts.parse(body.data)[0]?.id ?? '';
+}
+
+/** A deposit the provider reports as paid, settled as its signed word would. */
+async function settleDeposit(player: Player, amountMinor: bigint): Promise<string> {
+  const { context } = server;
+  const known = { id: randomUUID(), kind: 'deposit', state: 'awaiting', psp: 'psp', method: 'card', methodName: 'Card' } as const;
+  const owner = { playerId: player.profile.id, accountId: await accountOf(player), currency: 'EUR', country: 'DE', amountMinor };
+  const invoice = newInvoice({ ...known, ...owner }, context.clock.now());
+  await inTransaction(context.database, async (transaction) => {
+    await insertInvoice(transaction, invoice);
+    const report = { news: 'success', amountMinor, currency: 'EUR', reference: null } as const;
+    await applyDepositReport(context, transaction, { invoice, report });
+  });
+  return invoice.id;
+}
+
+async function withdraw(player: Player, amount: number): Promise<string> {
+  const body = {
+    method: 'pavilion.withdrawal.card',
+    currency: 'EUR',
+    accountId: await accountOf(player),
+    amount,
+    fields: { cardLastFour: '1234' },
+  };
+  const { body: answer } = await server.call('POST', '/api/payment/invoices/withdrawal', { token: player.accessToken, body });
+  return opened.parse(answer.data).invoiceId;
+}
+
+async function reportPayout(invoiceId: string, news: 'success' | 'failure'): Promise<void> {
+  const { context, testDatabase } = server;
+  await testDatabase.pool.query(`update payment.invoice set state = 'submitted' where id = $1`, [invoiceId]);
+  await inTransaction(context.database, async (transaction) => {
+    const invoice = await lockInvoice(transaction, invoiceId);
+    if (invoice === undefined) throw new Error('the invoice is gone');
+    await applyPayoutReport(context, transaction, {
+      invoice,
+      report: { news, amountMinor: invoice.amountMinor, currency: 'EUR', reference: null },
+    });
+  });
+}
+
+/** The mails about money that reached an address, after everything queued was done. */
+async function mailsTo(player: Player) {
+  await server.follow(paymentFollowers);
+  await server.runJobs();
+  return server.mails.filter(({ to, template }) => to === player.email && /^(deposit|withdrawal)-/.test(template));
+}
+
+describe('mails about money', () => {
+  it('P1 tells of a deposit in the player’s language, once however often the log is read', async () => {
+    const player = await aPlayer(server, { locale: 'de' });
+    const invoiceId = await settleDeposit(player, 123450n);
+    await mailsTo(player);
+    expect(await mailsTo(player)).toHaveLength(1);
+    const [mail] = await mailsTo(player);
+    expect(mail).toMatchObject({ template: 'deposit-received', locale: 'de', subject: expect.stringContaining('1.234,50 EUR') });
+    expect(mail?.text).toContain(`${server.app.context.publicUrl()}/de/profile/history`);
+    expect(mail?.text).toContain(invoiceId);
+    expect(mail?.text).toContain('Card');
+    expect(mail?.text).not.toMatch(/\{\w+\}/);
+  });
+
+  it('W-48 tells of a withdrawal when it is asked for, when it is paid and when it comes back', async () => {
+    const player = await aPlayer(server);
+    await settleDeposit(player, 10000n);
+    const paid = await withdraw(player, 30);
+    await reportPayout(paid, 'success');
+    const failed = await withdraw(player, 40);
+    await reportPayout(failed, 'failure');
+    const mails = await mailsTo(player);
+    expect(mails.map(({ template }) => template).toSorted()).toEqual([
+      'deposit-received',
+      'withdrawal-failed',
+      'withdrawal-paid',
+      'withdrawal-requested',
+      'withdrawal-requested',
+    ]);
+    const back = mails.find(({ template }) => template === 'withdrawal-failed');
+    expect(back?.text).toContain('40.00 EUR');
+    expect(back?.text).toContain(`${server.app.context.publicUrl()}/contact`);
+  });
+
+  it('W-49 writes nothing of a failure when the player took the withdrawal back, and nothing about the past', async () => {
+    const player = await aPlayer(server);
+    await settleDeposit(player, 10000n);
+    const invoiceId = await withdraw(player, 30);
+    await mailsTo(player);
+    const { testDatabase } = server;
+    await testDatabase.pool.query(`update payment.invoice set state = 'cancelled' where id = $1`, [invoiceId]);
+    await inTransaction(server.context.database, (transaction) =>
+      server.context.publish(transaction, {
+        type: 'WithdrawalFailed',
+        playerId: player.profile.id,
+        invoiceId,
+        amountMinor: '3000',
+        currency: 'EUR',
+      }),
+    );
+    const before = (await mailsTo(player)).map(({ template }) => template).toSorted();
+    expect(before).toEqual(['deposit-received', 'withdrawal-requested']);
+    await server.clock.advance(2 * 86_400);
+    await testDatabase.pool.query(`delete from kernel.event_cursor where follower = 'payment.mails'`);
+    expect(await mailsTo(player)).toHaveLength(before.length);
+  });
+
+  it('writes amounts exactly, in the marks of a language', () => {
+    expect(localAmount(123450n, 'EUR', 'de')).toBe('1.234,50 EUR');
+    expect(localAmount(5n, 'EUR', 'en')).toBe('0.05 EUR');
+    expect(localAmount(1_234_567n, 'JPY', 'en')).toBe('1,234,567 JPY');
+    expect(localAmount(100000001n, 'BTC', 'en')).toBe('1.00000001 BTC');
+  });
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
+import type { PlayerKernel } from '../player/index.ts';
+import { type InvoiceMail, mailInvoice } from './invoices/mail.ts';
+
+// News that old is in the history already: a follower that begins late, or reads the log again, writes no letters about the past.
+const NEWS_MAX_AGE_MS = 86_400_000;
+
+const settled = z.object({ invoiceId: z.string() });
+const changed = z.object({ kind: z.string(), isNew: z.boolean(), invoice: z.object({ id: z.string() }) });
+
+const settledMails: Readonly<Record<string, InvoiceMail>> = {
+  DepositSettled: 'deposit-received',
+  WithdrawalPaid: 'withdrawal-paid',
+  WithdrawalFailed: 'withdrawal-failed',
+};
+
+/** Which mail an event is worth: money that came, was asked for, left or came back. */
+function mailOf({ type, data }: LoggedEvent): { template: InvoiceMail; invoiceId: string } | undefined {
+  const template = settledMails[type];
+  if (template !== undefined) return { template, invoiceId: settled.parse(data).invoiceId };
+  const { kind, isNew, invoice } = changed.parse(data);
+  return kind === 'withdrawal' && isNew ? { template: 'withdrawal-requested', invoiceId: invoice.id } : undefined;
+}
+
+/** Who follows the event log to write to players about their payments. The mail is queued with the follower's place, so it leaves once. */
+export const paymentFollowers: readonly Follower<PlayerKernel>[] = [
+  {
+    name: 'payment.mails',
+    types: ['InvoiceChanged', ...Object.keys(settledMails)],
+    handle: async (context, transaction, events) => {
+      const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
+      for (const event of events) {
+        const mail = event.createdAt.getTime() < oldestMs ? undefined : mailOf(event);
+        if (mail !== undefined) await mailInvoice(context, transaction, { ...mail, at: event.createdAt });
+      }
+    },
+  },
+];
