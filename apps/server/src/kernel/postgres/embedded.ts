@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -87,6 +88,22 @@ function serverSettings(options: EmbeddedOptions): string[] {
   return [...base, ...(options.isDurable ? [] : careless), ...(options.extraSettings ?? [])];
 }
 
+const FALLBACK_ROOT = '/var/lib/pavilion';
+
+/**
+ * The data folder itself, or a folder of its own for it where the database's user cannot reach it: run as root, PostgreSQL drops to a
+ * user who may not look into, say, a home folder of mode 0700. The same data folder always gets the same place.
+ */
+function reachableFolder(dataDirectory: string, user: ServerUser): string {
+  if (canAccess(dataDirectory, user)) return dataDirectory;
+  const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16);
+  const folder = path.join(FALLBACK_ROOT, name);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
+  if (!canAccess(folder, user))
+    throw new Error(`The database user can reach neither ${dataDirectory} nor ${folder}; set DATA_DIR to a folder it can`);
+  return folder;
+}
+
 /**
  * Runs the PostgreSQL that comes with the product, on a free loopback port, with its files under `dataDirectory`.
  * Works as root (the server drops to an unprivileged user), after a kill of either process, and on a second start.
@@ -96,9 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const user = unprivilegedUser();
   const binaries = await databaseBinaries(user);
   fs.mkdirSync(options.dataDirectory, { recursive: true });
-  if (!canAccess(options.dataDirectory, user))
-    throw new Error(`The database user cannot reach ${options.dataDirectory}; set DATA_DIR to a folder it can`);
-  const data = dataDirectoryAt(path.join(path.resolve(options.dataDirectory), 'postgres'));
+  const data = dataDirectoryAt(path.join(reachableFolder(path.resolve(options.dataDirectory), user), 'postgres'));
   claim(data);
   await clearOrphan(data);
   initialise(data, { binaries, user, isDurable: options.isDurable });
