@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import type { Connection } from '../connection.ts';
+import { int8s, jsons, texts, uuids } from '../array-encoder.ts';
+import { invariants } from './invariants.ts';
+import { verifyBooks } from './verify.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+    templateDatabase: string;
+  }
+}
+
+const name = `verify_${randomUUID().replaceAll('-', '')}`;
+let admin: pg.Client;
+let client: pg.Client;
+let connection: Connection;
+
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${inject('templateDatabase')}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const types = { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid, 'text')) };
+  client = new pg.Client({ connectionString: url.href, types });
+  await client.connect();
+  connection = {
+    query: async <R>(text: string, values: readonly unknown[]) => (await client.query<R & pg.QueryResultRow>(text, [...values])).rows,
+  };
+  await client.query(soundBooks);
+});
+afterAll(async () => {
+  await client.end();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});
+
+/** Two accounts, a deposit, a bet of ten and its rollback, written by hand. */
+const soundBooks = `
+  insert into ledger.player (player_id) values ('10000000-0000-7000-8000-000000000001'), ('10000000-0000-7000-8000-000000000002');
+  insert into ledger.account (id, player_id, currency, status, cash_minor, seq, created_at) values
+    ('20000000-0000-7000-8000-000000000001', '10000000-0000-7000-8000-000000000001', 'EUR', 1, 100, 3, now()),
+    ('20000000-0000-7000-8000-000000000002', '10000000-0000-7000-8000-000000000002', 'USD', 1, 0, 0, now());
+  insert into ledger.house_account (id, kind, detail, currency) values ('30000000-0000-7000-8000-000000000001', 'game_clearing', 's', 'EUR');
+  insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, currency, amount_minor, cash_minor, bonus_minor, round, created_at) values
+    ('40000000-0000-7000-8000-000000000001', 's', '10000000-0000-7000-8000-000000000001', 'd', 'deposit', '', 'applied', 'EUR', 100, 100, 0, null, now()),
+    ('40000000-0000-7000-8000-000000000002', 's', '10000000-0000-7000-8000-000000000001', 'b', 'bet', '', 'applied', 'EUR', 10, -10, 0, 'r', now()),
+    ('40000000-0000-7000-8000-000000000003', 's', '10000000-0000-7000-8000-000000000001', 'x', 'rollback', '', 'applied', 'EUR', 10, 10, 0, 'r', now());
+  insert into ledger.op_outcome (op_id, outcome_op_id) values ('40000000-0000-7000-8000-000000000002', '40000000-0000-7000-8000-000000000003');
+  insert into ledger.round (source, player_id, external_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count, live_bet_count, op_ids, opened_at)
+    values ('s', '10000000-0000-7000-8000-000000000001', 'r', 'EUR', 0, 0, 0, 1, 0, '{40000000-0000-7000-8000-000000000002}', now());
+  insert into ledger.entry (op_id, account_id, bucket, currency, amount_minor, balance_after_minor, account_seq) values
+    ('40000000-0000-7000-8000-000000000001', '20000000-0000-7000-8000-000000000001', 'cash', 'EUR', 100, 100, 1),
+    ('40000000-0000-7000-8000-000000000001', '30000000-0000-7000-8000-000000000001', 'house', 'EUR', -100, null, null),
+    ('40000000-0000-7000-8000-000000000002', '20000000-0000-7000-8000-000000000001', 'cash', 'EUR', -10, 90, 2),
+    ('40000000-0000-7000-8000-000000000002', '30000000-0000-7000-8000-000000000001', 'house', 'EUR', 10, null, null),
+    ('40000000-0000-7000-8000-000000000003', '20000000-0000-7000-8000-000000000001', 'cash', 'EUR', 10, 100, 3),
+    ('40000000-0000-7000-8000-000000000003', '30000000-0000-7000-8000-000000000001', 'house', 'EUR', -10, null, null);
+  insert into kernel.event (type, player_id, data) select 'Applied', player_id, json_build_object('operationId', id) from ledger.op;`;
+
+const entry = 'update ledger.entry set';
+const op = 'update ledger.op set';
+/** A planted fault for each invariant; others may notice it too. */
+const faults: Readonly<Record<string, string>> = {
+  I1: `${entry} amount_minor = 101 where amount_minor = 100`,
+  I2: `delete from ledger.entry where bucket = 'house' and amount_minor = 10`,
+  I3: `${entry} balance_after_minor = -1 where account_seq = 2`,
+  I4: 'update ledger.account set cash_minor = 99 where cash_minor = 100',
+  I5: `${entry} account_seq = 4 where account_seq = 3`,
+  I6: `${entry} currency = 'USD' where account_seq = 2`,
+  I7: 'alter table ledger.op drop constraint op_player_id_source_external_id_key',
+  I8: `${op} player_id = '10000000-0000-7000-8000-000000000002' where kind = 'bet'`,
+  I9: `${entry} amount_minor = 9 where account_seq = 3`,
+  I10: `alter table ledger.op drop constraint op_player_id_source_external_id_key;
+    insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, amount_minor, cash_minor, bonus_minor, created_at)
+    select gen_random_uuid(), source, player_id, external_id, 'tombstone', '', 'tombstone', 0, 0, 0, now() from ledger.op where kind = 'bet'`,
+  I11: 'update ledger.account set locked_minor = 1 where cash_minor = 100',
+  I17: `update kernel.event set xid = '3' where data ->> 'operationId' like '%1'`,
+  I18: `delete from ledger.entry where amount_minor = -100`,
+  I19: `insert into ledger.exclusion select player_id, 'exclusion', now() - interval '1 hour', now() + interval '1 hour' from ledger.player`,
+  I21: 'update ledger.round set is_closed = true, reported_bets_minor = 10, reported_wins_minor = 0',
+};
+
+it('finds nothing in sound books', async () => {
+  expect((await verifyBooks(connection)).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
+});
+
+it('has a planted fault for every invariant', () => {
+  expect(Object.keys(faults)).toEqual(invariants.map(({ id }) => id));
+});
+
+it.each(Object.entries(faults))('%s finds its planted fault', async (id, fault) => {
+  await client.query('begin');
+  await client.query('set local session_replication_role = replica');
+  await client.query(fault);
+  const [finding] = await verifyBooks(
+    connection,
+    invariants.filter((invariant) => invariant.id === id),
+  );
+  await client.query('rollback');
+  expect(finding?.breachCount).toBeGreaterThan(0n);
+});
+
+it('reads back from the server what the binary arrays say', async () => {
+  const given = {
+    numbers: [0n, -1n, 2n ** 62n, null],
+    names: ['', 'a"b\\{},', 'ü€🎲', null],
+    ids: [randomUUID(), randomUUID().toUpperCase(), null],
+  };
+  const [row] = await connection.query<{ numbers: string; names: string[]; ids: string[]; facts: unknown }>(
+    'select $1::int8[]::text as numbers, $2::text[] as names, $3::uuid[] as ids, ($4::json[])[1] as facts',
+    [int8s(given.numbers), texts(given.names), uuids(given.ids), jsons(['{"a":1.10}'])],
+  );
+  expect(row).toMatchObject({ numbers: '{0,-1,4611686018427387904,NULL}', names: given.names, facts: { a: 1.1 } });
+});
