@@ -7,6 +7,7 @@ export const easing = {
   travel: 'cubic-bezier(.32,.12,.55,.95)',
 } as const;
 
+const fadeMs = 120;
 const reduced = window.matchMedia('(prefers-reduced-motion: reduce)');
 export const isMotionReduced = (): boolean => reduced.matches;
 
@@ -23,14 +24,15 @@ export class Showing {
     for (const wake of this.sleepers) wake();
   }
 
-  /** Moves an element; with reduced motion a fade of 120 ms takes the place of all travel. */
-  async move(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void> {
+  /** Moves an element; with reduced motion a fade of 120 ms takes the place of all travel, in the same time. */
+  async move(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions & { duration: number }): Promise<void> {
     if (this.isStopped) return;
-    const animation = isMotionReduced()
-      ? element.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: 120 })
+    const isStill = isMotionReduced();
+    const animation = isStill
+      ? element.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: fadeMs })
       : element.animate(frames, { fill: 'both', ...options });
     this.animations.add(animation);
-    await animation.finished.catch(() => undefined);
+    await Promise.all([animation.finished.catch(() => undefined), isStill ? this.rest(options.duration) : undefined]);
     this.animations.delete(animation);
     animation.cancel();
   }

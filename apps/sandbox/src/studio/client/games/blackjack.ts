@@ -196,10 +196,13 @@ export function blackjackScene(side: TableSide): Scene {
       dealer.setTotal(totalText(dealt.slice(0, 1)));
       refresh();
     },
-    note: (shown) =>
-      cardsOf(shown)
-        .player.map((cards, index) => t('handOf', { index: index + 1, total: totalText(cards) }))
-        .join(' · '),
+    note: (shown) => {
+      const { player } = cardsOf(shown);
+      const texts = player.map((cards) => (totalOf(cards).total > 21 ? `${totalText(cards)}, ${t('bust')}` : totalText(cards)));
+      return texts.length === 1
+        ? `${t('you')}: ${texts.join('')}`
+        : texts.map((total, index) => t('handOf', { index: index + 1, total })).join(' · ');
+    },
     pill(shown) {
       const net = shown.payoutMinor - shown.stakedMinor;
       if (net === 0n) return { text: t('push'), className: '' };
