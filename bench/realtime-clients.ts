@@ -101,7 +101,7 @@ async function open(order: Extract<Order, { do: 'open' }>): Promise<ClientAnswer
     sockets.push(...slice);
     await Promise.all(slice.map((socket) => socket.opened));
     for (const [place, socket] of slice.entries()) {
-      const text = greeting(order.kind, index + place);
+      const text = greeting(order.kind, order.first + index + place);
       if (text === null) opened += 1;
       else socket.send(text);
     }

@@ -11,6 +11,8 @@ export const orderSchema = z.discriminatedUnion('do', [
     port: z.number(),
     controlPort: z.number(),
     count: z.number(),
+    /** Number of the first player. */
+    first: z.number(),
     kind: z.enum(['bare', 'guest', 'player']),
   }),
   z.object({ do: z.literal('report') }),

@@ -60,13 +60,13 @@ interface Pair {
   end(): Promise<void>;
 }
 
-/** A server of one kind with so many sockets open to it. */
+/** A server of one kind, fresh, with so many sockets open to it. */
 async function startPair(what: { server: 'hub' | 'bare'; kind: Kind; count: number }): Promise<Pair> {
   const server = new Child('realtime-server.ts', [what.server], (given) => serverAnswerSchema.parse(given));
   const { port, controlPort } = await server.next();
   const clients = new Child('realtime-clients.ts', [], (given) => clientAnswerSchema.parse(given));
   const atStart = await server.ask({ do: 'memory' });
-  const opening = await clients.ask({ do: 'open', port, controlPort, count: what.count, kind: what.kind });
+  const opening = await clients.ask({ do: 'open', port, controlPort, count: what.count, first: 0, kind: what.kind });
   return {
     server,
     clients,
@@ -88,10 +88,10 @@ interface IdleFacts {
   openSeconds: number;
 }
 
-async function measureIdle(server: 'hub' | 'bare'): Promise<IdleFacts> {
+async function measureIdle(server: 'hub' | 'bare', holdSeconds: number): Promise<IdleFacts> {
   const pair = await startPair({ server, kind: server === 'hub' ? 'player' : 'bare', count: idleSockets });
   try {
-    if (server === 'hub') await delay(idleSeconds * 1000);
+    await delay(holdSeconds * 1000);
     const { rssBytes, connections, subscriptions } = await pair.server.ask({ do: 'memory' });
     const { closed, pings } = await pair.clients.ask({ do: 'report' });
     const bytesEach = (rssBytes - pair.atStart.rssBytes) / idleSockets;
@@ -101,33 +101,40 @@ async function measureIdle(server: 'hub' | 'bare'): Promise<IdleFacts> {
   }
 }
 
+/** Several rounds, since resident memory is what the collector of the moment has left; the last holds the sockets over a whole ping. */
 async function benchIdle(): Promise<BenchRow[]> {
-  const bare = await measureIdle('bare');
-  const hub = await measureIdle('hub');
-  const isHeld = hub.connections === idleSockets && hub.subscriptions === idleSockets * subscriptionsEach && hub.closed === 0;
-  console.log(
-    `   bare ws ${(bare.bytesEach / 1024).toFixed(1)} KiB each; hub ${(hub.bytesEach / 1024).toFixed(1)} KiB each,` +
-      ` ${hub.subscriptions} subscriptions, all subscribed in ${hub.openSeconds.toFixed(1)} s, ${hub.pings} pings answered in ${idleSeconds} s`,
-  );
-  const ratio = hub.bytesEach / bare.bytesEach;
+  const memory: { hub: number; bare: number }[] = [];
+  let held: IdleFacts | undefined;
+  for (let round = 1; round <= rounds; round += 1) {
+    const bare = await measureIdle('bare', 1);
+    held = await measureIdle('hub', round === rounds ? idleSeconds : 1);
+    memory.push({ hub: held.bytesEach / 1024, bare: bare.bytesEach / 1024 });
+    console.log(
+      `   bare ws ${(bare.bytesEach / 1024).toFixed(1)} KiB each; hub ${(held.bytesEach / 1024).toFixed(1)} KiB each,` +
+        ` ${held.subscriptions} subscriptions, all subscribed in ${held.openSeconds.toFixed(1)} s, ${held.pings} pings answered`,
+    );
+  }
+  const middle = memory.toSorted((left, right) => left.hub / left.bare - right.hub / right.bare)[Math.floor(rounds / 2)];
+  const { hub, bare } = middle ?? { hub: 0, bare: 1 };
+  const isHeld = held?.connections === idleSockets && held.subscriptions === idleSockets * subscriptionsEach && held.closed === 0;
   return [
     {
-      name: `idle connections with ${subscriptionsEach} subscriptions each held in one process`,
-      value: hub.connections,
+      name: `idle connections with ${subscriptionsEach} subscriptions each held in one process for ${idleSeconds} s`,
+      value: held?.connections ?? 0,
       unit: 'connections',
       anchor: null,
       ratio: null,
       target: `${idleSockets} held, none closed, ${idleSockets * subscriptionsEach} subscriptions`,
-      pass: isHeld,
+      pass: isHeld && (held?.pings ?? 0) >= idleSockets,
     },
     {
-      name: 'memory per connection with its subscriptions',
-      value: hub.bytesEach / 1024,
+      name: `resident memory per connection with its subscriptions (median of ${rounds})`,
+      value: hub,
       unit: 'KiB',
-      anchor: bare.bytesEach / 1024,
-      ratio,
+      anchor: bare,
+      ratio: hub / bare,
       target: '≤ 3 × bare ws without subscriptions',
-      pass: ratio <= 3,
+      pass: hub / bare <= 3,
     },
   ];
 }
