@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildArt } from '@pavilion/art';
 
 /** One thing that is made from sources: it is made again when any of them changed. */
@@ -79,6 +80,20 @@ function run(task: BuildTask): void {
   fs.writeFileSync(digestFile, digest);
 }
 
+const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
+const SMALLEST_BYTES = 1024;
+
+/** Puts a gzip and a brotli form beside each file, so that serving one costs nothing. */
+function compressFiles(directory: string): void {
+  for (const file of filesIn(directory)) {
+    const content = fs.readFileSync(file);
+    if (!COMPRESSIBLE.test(file) || content.length < SMALLEST_BYTES || fs.existsSync(`${file}.br`)) continue;
+    fs.writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    fs.writeFileSync(`${file}.br`, brotliCompressSync(content));
+  }
+}
+
 /** Makes what is missing or older than its sources: the site, the games of the sandbox studio, the pictures. */
 for (const task of tasks) run(task);
+compressFiles(path.join(root, 'apps/site/dist/client/assets'));
 await buildArt();

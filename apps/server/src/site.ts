@@ -13,7 +13,7 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
   const { clock, random, log, publicUrl } = context;
   await registerPages(server, {
     siteDirectory,
-    folders: artUrlPrefixes.map((prefix) => ({ prefix, root: artDirectory() })),
+    folders: artUrlPrefixes.map((prefix) => ({ prefix, root: artDirectory(), isVersioned: prefix === '/art/' })),
     send,
     trust,
     clock,
