@@ -208,7 +208,7 @@ export function blackjackScene(side: TableSide): Scene {
       if (net === 0n) return { text: t('push'), className: '' };
       return net > 0n
         ? { text: `+${figure(net)}`, className: 'up' }
-        : { text: figure(shown.payoutMinor === 0n ? 0n : shown.payoutMinor), className: '' };
+        : { text: shown.payoutMinor === 0n ? '0' : figure(shown.payoutMinor), className: '' };
     },
     payTable: (stake) =>
       h('div', {}, [
