@@ -18,4 +18,16 @@ export type SiteContext = {
 };
 
 /** What the page server hands to `fetch(request, { context })` of the built renderer. */
-export type RenderContext = { api: Client; visitor: Visitor; config: PublicConfig; nonce: string };
+export type RenderContext = {
+  api: Client;
+  visitor: Visitor;
+  config: PublicConfig;
+  nonce: string;
+  /** Takes the finished page. Not called for a redirect. */
+  deliver: (html: string) => void;
+};
+
+/** Start hands through whatever the page server gave; the page server gives this. */
+export function isRenderContext(value: unknown): value is RenderContext {
+  return typeof value === 'object' && value !== null && 'api' in value && 'visitor' in value && 'config' in value && 'deliver' in value;
+}

@@ -1,14 +1,15 @@
 import { createClient } from '@pavilion/contract/client.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
 import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
-import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
-import type { RenderContext, SiteContext } from './context.ts';
+import { isRenderContext, type SiteContext } from './context.ts';
 import { createModalStore } from './navigation/go.ts';
 import { parseSearch, stringifySearch } from './navigation/search.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { session } from './session/session.ts';
+import { readPageData } from './session/page-data.ts';
 import { createSessionSend } from './session/session-send.ts';
 import { defaultLocaleOf, readBootstrap, type Visitor } from './session/visitor.ts';
 import { ErrorPage, NotFoundPage } from './shell/error-page.tsx';
@@ -20,14 +21,12 @@ const staleMs = 60_000;
 function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: staleMs, retry: false, refetchOnWindowFocus: false } } });
   const rendering: unknown = import.meta.env.SSR ? getGlobalStartContext() : undefined;
-  if (isRenderContext(rendering)) return { ...rendering, queryClient };
+  if (isRenderContext(rendering)) {
+    const { api, visitor, config, nonce } = rendering;
+    return { api, visitor, config, nonce, queryClient };
+  }
   const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken })));
   return { ...readBootstrap(), api, queryClient, nonce: undefined };
-}
-
-/** Start hands through whatever the page server gave; the page server gives this. */
-function isRenderContext(value: unknown): value is RenderContext {
-  return typeof value === 'object' && value !== null && 'api' in value && 'visitor' in value && 'config' in value && 'nonce' in value;
 }
 
 /** Addresses carry the locale as a prefix; routes are written without it (L-01, L-08). An unknown prefix stays and finds no page (D-37). */
@@ -69,10 +68,9 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    // As text: cheaper to write into the page than a tree of values, and it holds nothing but JSON.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
-    hydrate: async ({ queries }) => {
-      hydrate(queryClient, JSON.parse(queries));
+    // The answers themselves stand in the page as plain JSON (session/page-data.ts).
+    hydrate: async () => {
+      readPageData(queryClient);
       await Promise.all([prepareOpenModals(context), prepareFrame(context)]);
     },
   });

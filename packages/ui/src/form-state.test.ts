@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormAction, type FormState, initialForm, isFormValid, reduceForm, shownError } from './form-state.ts';
+import { type FormAction, type FormState, initialForm, isFormChanged, isFormValid, reduceForm, shownError } from './form-state.ts';
 
 type Name = 'login' | 'password';
 const empty = { login: '', password: '' };
@@ -48,6 +48,12 @@ describe('the state of a form', () => {
       { kind: 'refuse', fields: { login: ['Taken'] } },
     );
     expect(reduceForm(used, { kind: 'reset', values: empty })).toEqual(initialForm(empty));
+  });
+
+  it('U-04 counts a value typed back as unchanged', () => {
+    const typed = after({ kind: 'change', name: 'login', value: 'x' });
+    expect(isFormChanged(typed)).toBe(true);
+    expect(isFormChanged(reduceForm(typed, { kind: 'change', name: 'login', value: '' }))).toBe(false);
   });
 
   it('is valid when no field has a failure', () => {

@@ -58,6 +58,12 @@ export function shownError<Name extends string, Value>(
 export const isFormValid = (failures: Readonly<Record<string, string | undefined>>): boolean =>
   Object.values(failures).every((text) => text === undefined);
 
+/** Whether a value differs from what the form began with; one typed back counts as unchanged. */
+export const isFormChanged = <Name extends string, Value>({
+  initial,
+  values,
+}: Pick<FormState<Name, Value>, 'initial' | 'values'>): boolean => namesOf(values).some((name) => values[name] !== initial[name]);
+
 function namesOf<Name extends string, Value>(values: Readonly<Record<Name, Value>>): Name[] {
   const names: Name[] = [];
   for (const name in values) names.push(name);

@@ -1,5 +1,5 @@
 import { useEffect, useId, useReducer, useRef } from 'react';
-import { initialForm, isFormValid, reduceForm, shownError } from './form-state.ts';
+import { initialForm, isFormChanged, isFormValid, reduceForm, shownError } from './form-state.ts';
 
 export type Form<Name extends string, Value> = {
   values: Readonly<Record<Name, Value>>;
@@ -43,7 +43,7 @@ export function useForm<Name extends string, Value>({ initial, judge }: FormOpti
     values: state.values,
     isValid: isFormValid(failures),
     hasServerErrors: Object.keys(state.serverErrors).length > 0,
-    isChanged: state.values !== state.initial,
+    isChanged: isFormChanged(state),
     error: (name) => shownError(state, failures, name),
     change: (name, value) => dispatch({ kind: 'change', name, value }),
     // Focus moved by a refusal leaves the error in place, or nobody would read it.

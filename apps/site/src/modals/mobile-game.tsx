@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTexts } from '../content/texts.tsx';
 import { gameOptions } from '../features/game/queries.ts';
-import { pictureOf } from '../features/game/tiles.ts';
+import { imageOf, pictureOf } from '../features/game/tiles.ts';
 import { Money } from '../features/settings/money.tsx';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import { goToHref } from '../navigation/go.ts';
@@ -23,7 +23,7 @@ export function MobileGame({ name, value }: ModalProps) {
   const isSignedIn = useIsSignedIn();
   const account = useActiveAccount();
   const { data: game } = useQuery({ ...gameOptions(api, value), enabled: value !== '' });
-  const art = game ? pictureOf(game.images, game.customImages, '200x300') : undefined;
+  const art = game ? imageOf(pictureOf(game.images, game.customImages, '200x300')) : undefined;
   return (
     <DialogFrame
       size="s"
@@ -37,7 +37,7 @@ export function MobileGame({ name, value }: ModalProps) {
       }
     >
       <div className={styles.game}>
-        {art?.src ? <img src={art.src} srcSet={art.srcSet} width="200" height="300" alt="" /> : null}
+        {art ? <img {...art} width="200" height="300" alt="" /> : null}
         <div className="stack-s">
           <p className="small t2">{game?.provider.name}</p>
           {game && !game.isDemoMode ? <p className="small">{texts('onlyReal')}</p> : null}

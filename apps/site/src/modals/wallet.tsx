@@ -5,6 +5,8 @@ import { IconButton, Tabs } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { walletStep } from '../analytics/events.ts';
+import { useTrack, useTrackOnce } from '../analytics/use-track.ts';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
 import { DepositForm } from '../features/payment/deposit-form.tsx';
@@ -64,11 +66,18 @@ function WalletDialog({ opening }: { opening: Kind }) {
   const method = cashier.offered?.find((candidate) => candidate.method === picked) ?? (isWide ? cashier.offered?.[0] : undefined);
   const mark = useMethodMark(method, cashier.account?.currency ?? '');
   const isFormStep = !isWide && method !== undefined;
+  const track = useTrack();
+  useTrackOnce((userId) => walletStep(userId, 'open', opening));
   useWalletDismissal({ kind, isFormStep, back: () => setPicked(undefined) });
 
   const choose = (next: Kind) => {
     setKind(next);
     setPicked(undefined);
+    track((userId) => walletStep(userId, next, next));
+  };
+  const pick = (chosen: string) => {
+    setPicked(chosen);
+    track((userId) => walletStep(userId, 'method', kind));
   };
 
   return (
@@ -94,7 +103,7 @@ function WalletDialog({ opening }: { opening: Kind }) {
         <div className={styles.columns} data-step={isFormStep ? 'form' : 'list'}>
           <div>
             <RegionRow />
-            <MethodSide cashier={cashier} chosen={method?.method} onChoose={setPicked} />
+            <MethodSide cashier={cashier} chosen={method?.method} onChoose={pick} />
             {isWide || method ? null : <Panel kind={kind} method={undefined} cashier={cashier} />}
           </div>
           <div className={styles.slide}>{isWide || method ? <Panel kind={kind} method={method} cashier={cashier} /> : null}</div>

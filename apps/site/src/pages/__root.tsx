@@ -14,6 +14,7 @@ import { modalComponents } from '../modals/components.ts';
 import { provideModals } from '../navigation/modal-components.ts';
 import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
 import { Realtime } from '../realtime/realtime.tsx';
+import { pageDataElementId, writePageData } from '../session/page-data.ts';
 import { useSite } from '../session/use-site.ts';
 import { configElementId, directionOf, languageTag, scriptJson, visitorElementId } from '../session/visitor.ts';
 import { drawerScript } from '../shell/drawer-state.ts';
@@ -64,7 +65,7 @@ function RootPage() {
 }
 
 function Document({ children }: { children: ReactNode }) {
-  const { visitor, config, nonce } = useSite();
+  const { visitor, config, nonce, queryClient } = useSite();
   return (
     <html
       lang={languageTag(visitor.locale)}
@@ -74,18 +75,8 @@ function Document({ children }: { children: ReactNode }) {
     >
       <head>
         <HeadContent />
-        <script
-          type="application/json"
-          id={visitorElementId}
-          dangerouslySetInnerHTML={{ __html: scriptJson(visitor) }}
-          suppressHydrationWarning
-        />
-        <script
-          type="application/json"
-          id={configElementId}
-          dangerouslySetInnerHTML={{ __html: scriptJson(config) }}
-          suppressHydrationWarning
-        />
+        <DataScript id={visitorElementId} json={import.meta.env.SSR ? scriptJson(visitor) : ''} />
+        <DataScript id={configElementId} json={import.meta.env.SSR ? scriptJson(config) : ''} />
       </head>
       <body suppressHydrationWarning>
         <script
@@ -94,8 +85,14 @@ function Document({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         {children}
+        <DataScript id={pageDataElementId} json={import.meta.env.SSR ? writePageData(queryClient) : ''} />
         <Scripts />
       </body>
     </html>
   );
+}
+
+/** Data beside the page. Written by the server alone; the browser leaves what it finds. */
+function DataScript({ id, json }: { id: string; json: string }) {
+  return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} suppressHydrationWarning />;
 }

@@ -192,7 +192,7 @@ function useGroups(query: string): HitGroup[] {
     href: href(`/games/${game.identity}`),
     title: game.name,
     under: game.provider,
-    picture: game.square.src,
+    picture: game.square[0],
   });
   const has = (name: string) => name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
   const popularHits = { title: first?.name ?? texts('gamesLabel'), hits: (popular?.games ?? []).slice(0, popularMax).map(gameHit) };

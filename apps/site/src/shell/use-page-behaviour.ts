@@ -1,3 +1,4 @@
+import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -32,14 +33,16 @@ export function usePageBehaviour(): void {
 /** One handler for every plain link: pages change without a reload, links to a modal open it where one is. Pointing preloads. */
 function useLinks(): void {
   const router = useRouter();
-  const { modals } = useSite();
+  const { modals, visitor } = useSite();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = ownLink(event);
       if (!link) return;
       event.preventDefault();
       const { modal, modalValue } = link.dataset;
+      const game = visitor.isMobile ? chosenGame(link) : undefined;
       if (modal && isModalName(modal)) void modals.open(modal, modalValue);
+      else if (game) void modals.open('mobile-game', game);
       else goToHref(router, link.href);
     };
     const prepare = (event: Event) => {
@@ -60,7 +63,13 @@ function useLinks(): void {
       document.removeEventListener('pointerover', prepare);
       document.removeEventListener('touchstart', prepare);
     };
-  }, [router, modals]);
+  }, [router, modals, visitor]);
+}
+
+/** The game a tile leads to; a link that names the mode has been chosen already (P-11). */
+function chosenGame(link: HTMLAnchorElement): string | undefined {
+  if (new URLSearchParams(link.search).has('real')) return undefined;
+  return /^\/games\/([^/]+)$/.exec(splitLocale(link.pathname).pathname)?.[1];
 }
 
 /** The link of a click that is ours to follow: plain, on this site, to a page of it. */

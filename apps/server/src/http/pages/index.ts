@@ -10,12 +10,13 @@ import type { Random } from '../../kernel/random.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { ProxyTrust } from '../client-address.ts';
 import type { InProcessSend } from '../in-process.ts';
+import { faultPage } from './fault-page.ts';
 import { chooseLocale } from './locale-choice.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
 import { type PageAsk, pageKey, pageVisitor, type PageWorld, readPageAsk, readPageWorld } from './page-visitor.ts';
 import { renderPage, type RendererParts, type SiteRenderer } from './renderer.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
-import { specialAddress, specialLocation } from './special-addresses.ts';
+import { holdsCode, specialAddress, specialLocation } from './special-addresses.ts';
 import { type PublicFolder, registerFolders } from './static-files.ts';
 
 export interface PageParts {
@@ -89,6 +90,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
     answer: async (request, reply) => {
       const ask = readPageAsk(request, parts.trust);
       const special = specialAddress(ask.pathname, ask.search);
+      if (special !== undefined || holdsCode(ask.search)) reply.header('referrer-policy', 'no-referrer');
       if (special !== undefined) {
         const api = createClient((call) => parts.send(callerOf(ask, parts.random), call));
         return reply
@@ -102,7 +104,10 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
       if (choice.kind === 'redirect')
         return reply.code(302).headers({ location: choice.location, 'cache-control': 'no-store', vary: 'Cookie' }).send();
       const { key, make } = render(ask, known, choice.locale);
-      const page = await cache.get(key, make);
+      const page = await cache.get(key, make).catch((error: unknown) => {
+        parts.log.error({ err: error, requestId: request.id }, 'a page could not be rendered');
+        return faultPage(request.id);
+      });
       return sendPage(reply, page, parts);
     },
   };
@@ -119,7 +124,12 @@ function sendPage(reply: FastifyReply, page: RenderedPage, parts: Pick<PageParts
     .header('cache-control', 'private, no-cache')
     .header('vary', 'Cookie')
     .header('content-security-policy', contentSecurityPolicy(nonce, { frames: parts.frameOrigins() }))
-    .send(page.parts.join(nonce));
+    .send(withNonce(page.parts, Buffer.from(nonce)));
+}
+
+/** The page with this answer's nonce at every cut. */
+function withNonce(parts: readonly Buffer[], nonce: Buffer): Buffer {
+  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [nonce, part])));
 }
 
 /** A page is rendered for whoever comes next, so the API sees a guest from that country and nobody in particular. */

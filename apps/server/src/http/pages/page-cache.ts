@@ -1,10 +1,10 @@
 import type { Clock } from '../../kernel/clock.ts';
 
-/** A rendered page, ready to be answered again: its text is cut where the nonce goes. */
+/** A rendered page, ready to be answered again: its bytes are cut where the nonce goes. */
 export interface RenderedPage {
   status: number;
   headers: Readonly<Record<string, string>>;
-  parts: readonly string[];
+  parts: readonly Buffer[];
 }
 
 interface Entry {

@@ -36,11 +36,16 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   const api = createClient((request) => parts.send(caller, request));
   const config = await parts.readPublicConfig();
   const request = new Request(new URL(address, parts.origin()), { headers: { accept: 'text/html' } });
-  const response = await parts.site.fetch(request, { context: { api, visitor, config, nonce: parts.placeholder } });
+  let html: string | undefined;
+  const deliver = (page: string): void => {
+    html = page;
+  };
+  const response = await parts.site.fetch(request, { context: { api, visitor, config, nonce: parts.placeholder, deliver } });
   const location = response.headers.get('location');
+  if (html === undefined && location === null) throw new Error(`No page was rendered for ${address}: status ${response.status}`);
   return {
     status: response.status,
     headers: location === null ? {} : { location },
-    parts: (await response.text()).split(parts.placeholder),
+    parts: (html ?? '').split(parts.placeholder).map((part) => Buffer.from(part)),
   };
 }

@@ -17,6 +17,14 @@ export function specialAddress(pathname: string, search: string): SpecialAddress
   return reset ? { kind: 'reset', code: reset, prefix: home } : undefined;
 }
 
+const codeParameters = ['confirmCode', 'resetCode', 'token', 'code'];
+
+/** Does a page's own address hold a code of a mail or a sign-in? Then no other site may learn it as referrer (reliability S24). */
+export function holdsCode(search: string): boolean {
+  const given = new URLSearchParams(search);
+  return codeParameters.some((name) => given.has(name));
+}
+
 function codeOf(match: RegExpExecArray | null): string | undefined {
   try {
     return match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);

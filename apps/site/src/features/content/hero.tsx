@@ -7,6 +7,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { collectionsOptions, menuCollections, playedOptions, railOptions } from '../game/queries.ts';
+import { imageOf } from '../game/tiles.ts';
 import { useProfile } from '../player/queries.ts';
 import { Money } from '../settings/money.tsx';
 import { useActiveAccount } from '../wallet/queries.ts';
@@ -146,7 +147,7 @@ function PlayerCard({ texts }: { texts: Texts }) {
   }
   return (
     <Card className={styles.continue}>
-      <img src={last.vertical.src} srcSet={last.vertical.srcSet} width="200" height="300" alt="" decoding="async" />
+      <img {...imageOf(last.vertical)} width="200" height="300" alt="" decoding="async" />
       <div className="stack-s">
         <span className="cap t3">{texts.optional('lastPlayedLabel') ?? texts('lastPlayed', { time: '' })}</span>
         <h1 className="h-page">{last.name}</h1>

@@ -1,6 +1,8 @@
 import type { Client } from '@pavilion/contract/client.ts';
+import type { ContentDocument } from '@pavilion/contract/content.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { camelCase, type ContentBody, type ContentValue, isBody } from '../../content/lookup.ts';
+import { oncePer } from '../../session/once-per.ts';
 
 /** Texts change with a release, not with a visit. */
 const contentStaleMs = 3_600_000;
@@ -12,8 +14,7 @@ export const contentGroupOptions = (api: Client, { locale, directory }: Address)
   queryOptions({
     queryKey: ['content', locale, directory],
     queryFn: async (): Promise<ContentBody> => {
-      const documents = await api.content.listDocuments({ params: { locale, directory } });
-      return Object.fromEntries(documents.map(({ stem, body }) => [camelCase(stem.slice(stem.lastIndexOf('/') + 1)), readBody(body)]));
+      return groupOf(await api.content.listDocuments({ params: { locale, directory } }));
     },
     staleTime: contentStaleMs,
   });
@@ -25,8 +26,7 @@ export const contentPagesOptions = (api: Client, { locale, directory }: Address)
   queryOptions({
     queryKey: ['content', locale, directory, 'pages'],
     queryFn: async (): Promise<ContentPage[]> => {
-      const documents = await api.content.listDocuments({ params: { locale, directory } });
-      return documents.map(({ stem, body }) => ({ name: stem.slice(stem.lastIndexOf('/') + 1), body: readBody(body) }));
+      return pagesOf(await api.content.listDocuments({ params: { locale, directory } }));
     },
     staleTime: contentStaleMs,
   });
@@ -53,10 +53,22 @@ export const contentPageOptions = (api: Client, { locale, directory, pageIdentit
     staleTime: contentStaleMs,
   });
 
+const nameOf = (stem: string): string => stem.slice(stem.lastIndexOf('/') + 1);
+
+const groupOf = oncePer(
+  (documents: ContentDocument[]): ContentBody =>
+    Object.fromEntries(documents.map(({ stem, body }) => [camelCase(nameOf(stem)), readBody(body)])),
+);
+
+const pagesOf = oncePer((documents: ContentDocument[]): ContentPage[] =>
+  documents.map(({ stem, body }) => ({ name: nameOf(stem), body: readBody(body) })),
+);
+
 /** Keeps what content can hold; anything else counts as absent. */
-function readBody(body: Readonly<Record<string, unknown>>): ContentBody {
-  return Object.fromEntries(Object.entries(body).flatMap(([key, value]) => (isContentValue(value) ? [[key, value]] : [])));
-}
+const readBody = oncePer(
+  (body: Readonly<Record<string, unknown>>): ContentBody =>
+    Object.fromEntries(Object.entries(body).flatMap(([key, value]) => (isContentValue(value) ? [[key, value]] : []))),
+);
 
 function isContentValue(value: unknown): value is ContentValue {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HTMLAttributes, MouseEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
-import type { GameTileData } from './tiles.ts';
+import { type GameTileData, imageOf } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
 
 export type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical' | 'square'; eagerCount?: number; urgentCount?: number };
@@ -34,7 +34,7 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
             game.provider
           )
         }
-        images={shape === 'square' ? game.square : game.vertical}
+        images={imageOf(shape === 'square' ? game.square : game.vertical) ?? noImage}
         shape={shape}
         badges={game.labels.flatMap((label) => badges.byLabel.get(label) ?? []).slice(0, 2)}
         loading={index < eagerCount ? 'eager' : 'lazy'}
@@ -70,6 +70,8 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
     },
   };
 }
+
+const noImage = { src: '' };
 
 const tileOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-game]')?.dataset.game ?? undefined) : undefined;

@@ -2,6 +2,7 @@ import { Button, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavil
 import type { Game } from '@pavilion/contract/game.ts';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { formatElapsed } from '../../content/format.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
 import { searchText } from '../../navigation/search.ts';
@@ -11,9 +12,10 @@ import { useIsSignedIn } from '../../session/use-session.ts';
 import { usePageTexts } from '../content/page.ts';
 import { Money } from '../settings/money.tsx';
 import { useActiveAccount } from '../wallet/queries.ts';
+import { useSessionFacts } from '../wallet/session/queries.ts';
 import { GameFrame } from './game-frame.tsx';
 import styles from './game-page.module.css';
-import { pictureOf, toTile } from './tiles.ts';
+import { imageOf, pictureOf, toTile } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
 
 /** Bar and stage, which go full screen together so that the balance stays in view (design.md §5.4). */
@@ -23,7 +25,7 @@ export function GameWindow({ game }: { game: Game }) {
   const isSignedIn = useIsSignedIn();
   const isReal = useRouterState({ select: ({ location }) => searchText(location.search, 'real') === 'true' });
   return (
-    <section ref={frame} className={styles.window} aria-label={game.name}>
+    <section ref={frame} className={styles.window} aria-label={game.name} data-game-window="">
       <Bar game={game} texts={texts} isReal={isReal} onFullScreen={() => void toggleFullScreen(frame.current)} />
       {isReal ? null : (
         <p className={styles.demo}>
@@ -63,8 +65,9 @@ function Bar({ game, texts, isReal, onFullScreen }: BarProps) {
       </a>
       <span className={styles.name}>{game.name}</span>
       {game.isDemoMode ? <Mode texts={texts} isReal={isReal} /> : null}
-      <Balance isReal={isReal} />
+      <GameMoney isReal={isReal} />
       <IconButton
+        className={styles.wide}
         icon={isOn ? 'heart-off' : 'heart'}
         label={cards(isOn ? 'removeFavorite' : 'addFavorite', { game: game.name })}
         aria-pressed={isOn}
@@ -102,8 +105,8 @@ function Mode({ texts, isReal }: { texts: Texts; isReal: boolean }) {
   );
 }
 
-/** The balance is in view in every game for money (design.md, promise 1). */
-function Balance({ isReal }: { isReal: boolean }) {
+/** Balance, bonus and the session are in view in every game for money, also in full screen (design.md, promise 1). */
+function GameMoney({ isReal }: { isReal: boolean }) {
   const account = useActiveAccount();
   const header = useTexts('layout', 'header');
   if (!isReal || !account) return <span className={styles.money} />;
@@ -118,7 +121,31 @@ function Balance({ isReal }: { isReal: boolean }) {
           </span>
         </>
       ) : null}
+      <span className={styles.separator} />
+      <SessionLink />
     </span>
+  );
+}
+
+/** Time and result of the session lead to the limits. */
+function SessionLink() {
+  const chip = useTexts('layout', 'sessionChip');
+  const href = useHref();
+  const facts = useSessionFacts();
+  return (
+    <a className={styles.session} href={href('/profile/limits')}>
+      <Icon name="clock" size="s" />
+      <span className="num">
+        <span className="vh">{chip('sessionLabel')} </span>
+        {formatElapsed(facts.elapsedSeconds)}
+      </span>
+      {facts.result ? (
+        <span>
+          <span className="vh">{chip('resultLabel')} </span>
+          <Money {...facts.result} />
+        </span>
+      ) : null}
+    </a>
   );
 }
 
@@ -127,10 +154,10 @@ function Plug({ game, texts }: { game: Game; texts: Texts }) {
   const modals = useModals();
   const router = useRouter();
   const isSignedIn = useIsSignedIn();
-  const art = pictureOf(game.images, game.customImages, '200x200');
+  const art = imageOf(pictureOf(game.images, game.customImages, '200x200'));
   return (
     <div className={styles.plug}>
-      {art.src ? <img src={art.src} srcSet={art.srcSet} alt="" /> : null}
+      {art ? <img {...art} alt="" /> : null}
       <div className={styles.plugWords}>
         <h2>{game.name}</h2>
         {game.isDemoMode ? null : <p>{texts('noDemo')}</p>}

@@ -112,8 +112,8 @@ function Providers() {
         {providers.map((provider) => (
           <li key={provider.identity}>
             <a href={href('/categories', { provider: provider.identity })}>
-              {provider.picture.src ? (
-                <img src={provider.picture.src} width="116" height="40" alt="" loading="lazy" decoding="async" />
+              {provider.picture[0] ? (
+                <img src={provider.picture[0]} width="116" height="40" alt="" loading="lazy" decoding="async" />
               ) : null}
               <span>
                 {provider.name}
@@ -141,7 +141,7 @@ export function Winners() {
       <ul className={styles.wins}>
         {data.slice(0, winsShown).map((winner, index) => (
           <li key={`${winner.gameId}${index}`}>
-            {winner.picture.src ? <img src={winner.picture.src} width="40" height="40" alt="" loading="lazy" decoding="async" /> : <span />}
+            {winner.picture[0] ? <img src={winner.picture[0]} width="40" height="40" alt="" loading="lazy" decoding="async" /> : <span />}
             <span>
               <a className="b6" href={href(`/games/${winner.gameId}`)}>
                 {winner.gameName}

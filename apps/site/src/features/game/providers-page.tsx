@@ -54,7 +54,7 @@ export function ProvidersPage() {
         {shown.map((provider) => (
           <li key={provider.identity} id={provider.identity}>
             <a href={href('/categories', { provider: provider.identity })}>
-              {provider.picture.src ? <img src={provider.picture.src} width="116" height="40" alt="" decoding="async" /> : null}
+              {provider.picture[0] ? <img src={provider.picture[0]} width="116" height="40" alt="" decoding="async" /> : null}
               <span>
                 <b>{provider.name}</b>
                 {texts.optional(`kinds.${provider.identity}`) ? <span className="t2">{texts(`kinds.${provider.identity}`)}</span> : null}

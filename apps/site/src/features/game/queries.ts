@@ -1,9 +1,10 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { platform, reservedCollection } from '@pavilion/contract/constants.ts';
-import type { Collection } from '@pavilion/contract/game.ts';
+import type { Collection, Game, Provider, Winner } from '@pavilion/contract/game.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { oncePer } from '../../session/once-per.ts';
 import type { Visitor } from '../../session/visitor.ts';
-import { type GameTileData, pictureOf, toProviderCard, toTile } from './tiles.ts';
+import { type GameTileData, type Picture, pictureOf, toProviderCard, toTile } from './tiles.ts';
 
 const catalogueStaleMs = 120_000;
 const winnersStaleMs = 15_000;
@@ -19,14 +20,21 @@ export type CollectionLink = { id: string; identity: string; name: string; isHid
 export const isServedIn = (collection: Pick<Collection, 'countries'>, country: string): boolean =>
   collection.countries.length === 0 || country === '' || collection.countries.includes(country);
 
+const linksOf = oncePer((collections: Collection[]) => {
+  const byCountry = new Map<string, CollectionLink[]>();
+  return (country: string): CollectionLink[] => {
+    const served = collections.filter((collection) => isServedIn(collection, country));
+    const links = byCountry.get(country) ?? served.map(({ id, identity, name, isHidden }) => ({ id, identity, name, isHidden }));
+    byCountry.set(country, links);
+    return links;
+  };
+});
+
 export const collectionsOptions = (api: Client, { country }: Pick<Visitor, 'country'>) =>
   queryOptions({
     queryKey: ['game', 'collections', country],
     queryFn: async (): Promise<CollectionLink[]> => {
-      const collections = await api.game.listCollections();
-      return collections
-        .filter((collection) => isServedIn(collection, country))
-        .map(({ id, identity, name, isHidden }) => ({ id, identity, name, isHidden }));
+      return linksOf(await api.game.listCollections())(country);
     },
     staleTime: catalogueStaleMs,
   });
@@ -47,10 +55,20 @@ export const railOptions = (api: Client, { collectionId, country }: { collection
       const answer = await api.game.listGames({
         query: { collectionId: [collectionId], page: 1, perPage: railLength, sortBy: 'score', sortOrder: 'asc', ...inCountry(country) },
       });
-      return { games: answer.data.map(toTile), totalRows: answer.meta.totalRows };
+      return railOf(answer.data)(answer.meta.totalRows);
     },
     staleTime: catalogueStaleMs,
   });
+
+const railOf = oncePer((games: Game[]) => {
+  const tiles = games.map(toTile);
+  const byTotal = new Map<number, RailGames>();
+  return (totalRows: number): RailGames => {
+    const rail = byTotal.get(totalRows) ?? { games: tiles, totalRows };
+    byTotal.set(totalRows, rail);
+    return rail;
+  };
+});
 
 const inCountry = (country: string): { countries?: string[] } => (country ? { countries: [country] } : {});
 
@@ -91,11 +109,13 @@ export const categoryGamesOptions = (api: Client, filter: GameFilter, visitor: P
     staleTime: catalogueStaleMs,
   });
 
+const cardsOf = oncePer((providers: Provider[]) => providers.filter(({ gameEnabledCount }) => gameEnabledCount > 0).map(toProviderCard));
+
 /** Studios with at least one game (wire §2.9). */
 export const providersOptions = (api: Client) =>
   queryOptions({
     queryKey: ['game', 'providers'],
-    queryFn: async () => (await api.game.listProviders()).filter(({ gameEnabledCount }) => gameEnabledCount > 0).map(toProviderCard),
+    queryFn: async () => cardsOf(await api.game.listProviders()),
     staleTime: catalogueStaleMs,
   });
 
@@ -108,8 +128,19 @@ export type WinnerRow = {
   currency: string;
   gameId: string;
   gameName: string;
-  picture: { src: string; srcSet?: string };
+  picture: Picture;
 };
+
+const rowsOf = oncePer((winners: Winner[]): WinnerRow[] =>
+  winners.map((winner) => ({
+    nickname: winner.nickname,
+    payout: winner.payout,
+    currency: winner.currency,
+    gameId: winner.gameId,
+    gameName: winner.gameName,
+    picture: pictureOf(winner.gameImages, winner.gameCustomImages, '200x200').slice(0, 1),
+  })),
+);
 
 /** Real settled rounds; the list is empty where there are none (P-29). */
 export const winnersOptions = (api: Client, { country, isMobile }: Pick<Visitor, 'country' | 'isMobile'>) =>
@@ -123,14 +154,7 @@ export const winnersOptions = (api: Client, { country, isMobile }: Pick<Visitor,
           ...(country ? { countryCode: country } : {}),
         },
       });
-      return winners.map((winner) => ({
-        nickname: winner.nickname,
-        payout: winner.payout,
-        currency: winner.currency,
-        gameId: winner.gameId,
-        gameName: winner.gameName,
-        picture: pictureOf(winner.gameImages, winner.gameCustomImages, '200x200'),
-      }));
+      return rowsOf(winners);
     },
     staleTime: winnersStaleMs,
   });

@@ -1,14 +1,14 @@
 import { Spinner } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
 import styles from './game-page.module.css';
-import { pictureOf } from './tiles.ts';
+import { imageOf, pictureOf } from './tiles.ts';
 
 /** While the frame loads: its art and a line of words. */
 export function StageWait({ game, text }: { game: Game; text: string }) {
-  const art = pictureOf(game.images, game.customImages, '200x200');
+  const art = imageOf(pictureOf(game.images, game.customImages, '200x200'));
   return (
     <div className={styles.plug} role="status">
-      {art.src ? <img src={art.src} srcSet={art.srcSet} alt="" /> : null}
+      {art ? <img {...art} alt="" /> : null}
       <div className={styles.plugWords}>
         <Spinner />
         <p>{text}</p>

@@ -13,7 +13,8 @@ export type GameTileData = {
   square: Picture;
 };
 
-export type Picture = { src: string; srcSet?: string };
+/** Addresses of a picture at one, two and three pixels a point, as far as there are such. */
+export type Picture = readonly string[];
 
 const originalsCollection = 'originals';
 
@@ -23,9 +24,14 @@ type Images = Record<string, Ratios>;
 /** Custom pictures win over the studio's (wire §3.9); each keeps its three pixel ratios (K-18). */
 export function pictureOf(images: Images, customImages: Images, size: string): Picture {
   const ratios = customImages[size] ?? images[size];
-  if (!ratios) return { src: '' };
-  const others = (['2x', '3x'] as const).flatMap((ratio) => (ratios[ratio] ? [`${ratios[ratio]} ${ratio}`] : []));
-  return others.length > 0 ? { src: ratios['1x'], srcSet: [`${ratios['1x']} 1x`, ...others].join(', ') } : { src: ratios['1x'] };
+  return ratios ? [ratios['1x'], ratios['2x'], ratios['3x']].filter((address) => address !== undefined) : [];
+}
+
+/** A picture as an `img` takes it; nothing when there is none. */
+export function imageOf(picture: Picture): { src: string; srcSet: string | undefined } | undefined {
+  const [src] = picture;
+  if (src === undefined) return undefined;
+  return { src, srcSet: picture.length > 1 ? picture.map((address, index) => `${address} ${index + 1}x`).join(', ') : undefined };
 }
 
 export function toTile(game: Game): GameTileData {
