@@ -26,7 +26,7 @@ type WalletContext = Pick<StudioContext, 'platformUrl' | 'clock' | 'log' | 'wait
 export type WalletUse = { readonly studio: Credential; readonly record?: (call: CallRecord) => void };
 
 const callTimeoutMs = 3000;
-/** The calls whose answers get lost when timeouts are switched on. */
+/** The calls that are lost, doubled and repeated when faults are switched on. */
 const moneyCalls: readonly WalletCallType[] = ['bet', 'win', 'rollback', 'end-round'];
 /** Statuses that ask for the same call again (reliability.md §3.1). */
 const retryableStatuses: readonly string[] = ['ROUND_NOT_FOUND', 'TEMPORARY'];
@@ -60,9 +60,11 @@ async function sendOnce(context: WalletContext, { studio, record }: WalletUse, c
 /** One attempt, with the faults that are switched on: an answer that is lost, a call that arrives twice. */
 export async function attemptCall(context: WalletContext, use: WalletUse, call: WalletCall): Promise<WalletResult> {
   const { timeoutRate, duplicateRate } = context.faults;
+  // Opening a session ends the one before: it is no money call, and a copy of it would shut out the first.
+  if (!moneyCalls.includes(call.type)) return sendOnce(context, use, call);
   const copies = isChosen(duplicateRate) ? [sendOnce(context, use, call), sendOnce(context, use, call)] : [sendOnce(context, use, call)];
   const [result = { isDecided: false }] = await Promise.all(copies);
-  return moneyCalls.includes(call.type) && isChosen(timeoutRate) ? { isDecided: false } : result;
+  return isChosen(timeoutRate) ? { isDecided: false } : result;
 }
 
 /** Repeats an undecided call with the same id after 0.5, 1, 2, 4 and 8 seconds (games.md §2.3). */
