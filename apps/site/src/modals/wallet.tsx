@@ -6,7 +6,7 @@ import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { walletStep } from '../analytics/events.ts';
-import { useTrack, useTrackOnce } from '../analytics/use-track.ts';
+import { useTrack, useTrackOnce, useTrackOnLeave } from '../analytics/use-track.ts';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
 import { DepositForm } from '../features/payment/deposit-form.tsx';
@@ -68,6 +68,7 @@ function WalletDialog({ opening }: { opening: Kind }) {
   const isFormStep = !isWide && method !== undefined;
   const track = useTrack();
   useTrackOnce((userId) => walletStep(userId, 'open', opening));
+  useTrackOnLeave((userId) => walletStep(userId, 'close', kind));
   useWalletDismissal({ kind, isFormStep, back: () => setPicked(undefined) });
 
   const choose = (next: Kind) => {

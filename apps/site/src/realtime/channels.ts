@@ -5,6 +5,7 @@ import { popoverItems } from '@pavilion/contract/constants.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Subscription } from 'centrifuge';
+import type { Track } from '../analytics/use-track.ts';
 import type { TextValues } from '../content/lookup.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
@@ -18,6 +19,8 @@ export type RealtimeContext = {
   alert: (path: string, values?: TextValues) => unknown;
   money: (amount: number, currency: string) => string;
   moment: (iso: string) => string;
+  /** Tells the tag manager how a payment ended (wire §6.6). */
+  track?: Track;
   /** Runs once after the last of several calls under one key (wire §4.5, list reloads). */
   debounce: (key: string, run: () => unknown) => void;
   /** A handler that fails is a bug of ours; the connection goes on. */

@@ -1,6 +1,7 @@
 import { socketPath } from '@pavilion/contract/channels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useTrack } from '../analytics/use-track.ts';
 import { useAlerts } from '../content/alerts.ts';
 import { formatMoment } from '../content/format.ts';
 import { useMoneyFormat } from '../features/settings/queries.ts';
@@ -20,11 +21,12 @@ export function Realtime(): null {
   const { api, config, visitor } = useSite();
   const queryClient = useQueryClient();
   const alert = useAlerts();
+  const track = useTrack();
   const money = useMoneyFormat();
   // Words and formats follow the page; the socket does not start again for them.
-  const words = useRef({ alert, money, locale: visitor.locale });
+  const words = useRef({ alert, money, track, locale: visitor.locale });
   useEffect(() => {
-    words.current = { alert, money, locale: visitor.locale };
+    words.current = { alert, money, track, locale: visitor.locale };
   });
   useEffect(() => {
     const debounce = createDebounce();
@@ -34,6 +36,7 @@ export function Realtime(): null {
       alert: (path, values) => words.current.alert(path, values),
       money: (amount, currency) => words.current.money.text(amount, currency),
       moment: (iso) => formatMoment(iso, words.current.locale),
+      track: (build) => words.current.track(build),
       debounce: debounce.run,
       report: (error) => reportError(error),
     };

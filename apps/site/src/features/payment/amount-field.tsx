@@ -33,10 +33,10 @@ export function AmountField({ label, hint, error, currency, value, range, action
       maxLength={amountInputLengthMax}
       value={value}
       suffix={
-        <>
+        <span className="row">
           {action}
-          <span>{currency}</span>
-        </>
+          {currency}
+        </span>
       }
       onChange={(event) => onChange(cleanAmount(event.target.value))}
       onFocus={onFocus}

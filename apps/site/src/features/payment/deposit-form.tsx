@@ -2,6 +2,8 @@ import type { PaymentMethod } from '@pavilion/contract/payment.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { Button, Pill } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
+import { walletStep } from '../../analytics/events.ts';
+import { useTrack } from '../../analytics/use-track.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useMoneyFormat } from '../settings/queries.ts';
 import { AmountField } from './amount-field.tsx';
@@ -26,7 +28,13 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
   const deposit = { amount: clampedAmount(amount, method), currency };
   const offer = useBonusOffer(deposit, choice);
   const depositing = useDeposit(method, account);
+  const track = useTrack();
   const isReady = canDeposit(amount, method) && form.isValid && !depositing.isPending;
+
+  function chooseBonus(id: string) {
+    setChoice(id);
+    track((userId) => walletStep(userId, id === noBonus ? 'declineBonuses' : 'selectBonus', 'deposit'));
+  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -61,7 +69,7 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
         onChoose={(preset) => form.change(amountField, String(preset))}
       />
       <MethodFields fields={shown} values={form.values} error={form.error} onChange={form.change} onFocus={form.focus} onBlur={form.blur} />
-      <BonusChoice offer={offer} deposit={deposit} onChoose={setChoice} />
+      <BonusChoice offer={offer} deposit={deposit} onChoose={chooseBonus} />
       <WalletFoot>
         <p className={styles.summary}>{texts('payHint', { amount: money.text(deposit.amount, currency) })}</p>
         <Button

@@ -42,12 +42,15 @@ function MethodRow({ method, currency, isChosen, onChoose }: RowProps) {
       <b>{methodName(method, visitor.locale)}</b>
       <span className={styles.range}>
         <bdi dir="ltr" className="num">
-          {texts('methodRange', { min: money.short(method.amountMin, currency), max: money.short(method.amountMax, currency) })}
+          {texts('methodRange', { min: numberOf(money.short(method.amountMin, currency)), max: money.short(method.amountMax, currency) })}
         </bdi>
       </span>
     </button>
   );
 }
+
+/** The number of a shown amount: the currency stands once, behind the range. */
+const numberOf = (money: string): string => money.split('\u00a0')[0] ?? money;
 
 export function MethodPicture({ mark }: { mark: MethodMark }) {
   return (

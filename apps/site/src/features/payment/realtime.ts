@@ -1,5 +1,7 @@
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
+import { type AnalyticsEvent, paymentOutcome } from '../../analytics/events.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
+import type { Currency } from '@pavilion/contract/settings.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 export type InvoicePublication = PublicationFound['invoices'];
@@ -19,14 +21,31 @@ export type InvoiceNews = {
   alert: (key: string, values: Record<string, string>) => unknown;
   money: (amount: number, currency: string) => string;
   moment: (iso: string) => string;
+  /** Tells the tag manager how a payment ended (N-07). */
+  track?: (build: (userId: string) => AnalyticsEvent) => void;
 };
 
 /** Brings lists of payments up to date and tells the player how a payment ended (X-24). */
-export function applyInvoiceUpdate(queryClient: QueryClient, publication: InvoicePublication, { alert, money, moment }: InvoiceNews): void {
+export function applyInvoiceUpdate(
+  queryClient: QueryClient,
+  publication: InvoicePublication,
+  { alert, money, moment, track }: InvoiceNews,
+): void {
   const { invoice } = publication;
   void queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] });
   if (publication.event === depositEvent) void queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
   void queryClient.invalidateQueries({ queryKey: ['risk'] });
   const key = invoiceAlert(publication);
-  if (key) alert(key, { sum: money(invoice.amount, invoice.currency), date: moment(invoice.createdAt) });
+  if (!key) return;
+  const outcome = {
+    isDeposit: publication.event === depositEvent,
+    isSuccess: invoice.status === invoiceStatus.success,
+    walletType: typeOf(queryClient, invoice.currency),
+  };
+  track?.((userId) => paymentOutcome(userId, invoice, outcome));
+  alert(key, { sum: money(invoice.amount, invoice.currency), date: moment(invoice.createdAt) });
 }
+
+/** `fiat` or `crypto`, as far as the currencies are known by now. */
+const typeOf = (queryClient: QueryClient, currency: string): string =>
+  queryClient.getQueryData<Currency[]>(['settings', 'currencies'])?.find(({ code }) => code === currency)?.type ?? 'not set';

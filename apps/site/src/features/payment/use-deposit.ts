@@ -3,6 +3,8 @@ import type { DepositResponse, PaymentMethod } from '@pavilion/contract/payment.
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { walletStep } from '../../analytics/events.ts';
+import { useTrack } from '../../analytics/use-track.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useModals } from '../../navigation/use-modals.ts';
 import { Attempts } from './attempt.ts';
@@ -31,6 +33,7 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
   const texts = useTexts('modals', 'wallet');
   const { countryToSend } = usePaymentRegion();
   const create = useCreateDeposit();
+  const track = useTrack();
 
   async function goOn(response: DepositResponse, paymentWindow: PaymentWindow | undefined): Promise<void> {
     switch (method.processingType) {
@@ -81,6 +84,7 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
     send: ({ amount, fields, bonusId }) => {
       if (isBusy.current) return; // A double click is one request (W-57).
       isBusy.current = true;
+      track((userId) => walletStep(userId, 'sent', 'deposit'));
       void run({
         method: method.method,
         currency: account.currency,

@@ -3,6 +3,8 @@ import type { FieldMessages } from '@pavilion/contract/errors.ts';
 import type { PaymentMethod } from '@pavilion/contract/payment.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { useRef, useState } from 'react';
+import { walletStep } from '../../analytics/events.ts';
+import { useTrack } from '../../analytics/use-track.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { useModals } from '../../navigation/use-modals.ts';
 import { Attempts } from './attempt.ts';
@@ -20,6 +22,7 @@ export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (
   const modals = useModals();
   const { countryToSend } = usePaymentRegion();
   const create = useCreateWithdrawal();
+  const track = useTrack();
 
   async function run(body: WithdrawalBody): Promise<void> {
     try {
@@ -41,6 +44,7 @@ export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (
     send: ({ amount, fields, currentPassword }: WithdrawalEntry) => {
       if (isBusy.current) return; // A double click is one request (W-57).
       isBusy.current = true;
+      track((userId) => walletStep(userId, 'sent', 'withdraw'));
       void run({
         method: method.method,
         currency: account.currency,

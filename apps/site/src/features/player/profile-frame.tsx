@@ -10,6 +10,8 @@ import { usePathname } from '../../navigation/use-page.ts';
 import { useSite } from '../../session/use-site.ts';
 import { useUnreadCount } from '../notification/queries.ts';
 import styles from '../content/profile.module.css';
+import player from './player.module.css';
+import { playerIdOf, useProfile } from './queries.ts';
 
 /** Side list on wide screens, one select-like button under 1024 px (design README 8, P-28). */
 export function ProfileFrame({ children }: { children: ReactNode }) {
@@ -26,6 +28,7 @@ export function ProfileFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <nav className={styles.nav} aria-label={texts('pageLabel')}>
+        <Who />
         {links.map(({ url, label, icon }) => (
           <a key={url} href={href(url)} aria-current={url === pathname ? 'page' : undefined}>
             <Icon name={isIconName(icon) ? icon : 'user'} />
@@ -48,6 +51,26 @@ export function ProfileFrame({ children }: { children: ReactNode }) {
         </Select>
       </div>
       <div className={styles.page}>{children}</div>
+    </div>
+  );
+}
+
+/** Who is signed in, above the list of pages. */
+function Who() {
+  const texts = useTexts('layout', 'profileSidebar');
+  const { data: profile } = useProfile();
+  const name = profile?.nickname ?? profile?.email ?? '';
+  return (
+    <div className={player.who}>
+      <span className={player.avatar} aria-hidden="true">
+        {name.slice(0, 2).toUpperCase()}
+      </span>
+      <span>
+        <b>{name || '\u00a0'}</b>
+        <span className="cap t3">
+          {texts('idLabel')} <bdi className="num">{playerIdOf(profile?.id ?? '')}</bdi>
+        </span>
+      </span>
     </div>
   );
 }

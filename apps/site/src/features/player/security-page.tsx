@@ -4,6 +4,7 @@ import { useAlerts } from '../../content/alerts.ts';
 import { FieldTexts } from '../content/field-texts.tsx';
 import { usePageTexts } from '../content/page.ts';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from './new-password-form.tsx';
+import styles from './player.module.css';
 import { useChangePassword } from './queries.ts';
 import { SessionList } from './session-list.tsx';
 
@@ -48,6 +49,7 @@ function PasswordForm() {
   return (
     <NewPasswordForm
       fields={fields}
+      className={styles.passwords}
       buttonLabel={texts('password.saveButton')}
       hint={texts('password.hint')}
       isPending={change.isPending}

@@ -3,6 +3,8 @@ import type { FieldDefinition } from '@pavilion/contract/player.ts';
 import type { Country } from '@pavilion/contract/settings.ts';
 import { useForm } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
+import { registrationStep, registrationSuccess } from '../../analytics/events.ts';
+import { useTrack, useTrackOnce } from '../../analytics/use-track.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useFailureTexts } from '../../content/use-failure-text.ts';
@@ -38,6 +40,8 @@ export function useRegistration({ definitions, countries, onRegistered }: Option
   const register = useRegister();
   const alert = useAlerts();
   const modals = useModals();
+  const track = useTrack();
+  useTrackOnce((userId) => registrationStep(userId, 'open'));
   const setting = { countries, visitorCountry: visitor.country, locale: visitor.locale };
   const [plan] = useState(() => planRegistration(definitions, setting));
   const [initial] = useState(() =>
@@ -55,8 +59,12 @@ export function useRegistration({ definitions, countries, onRegistered }: Option
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (register.isPending || !form.submit()) return;
+    track((userId) => registrationStep(userId, 'sent'));
     // By promise: the modal may be gone before the answer is worked in, and its own callbacks with it.
-    void register.mutateAsync(registrationBody(plan, form.values, browserCookies)).then(onRegistered, refused);
+    void register.mutateAsync(registrationBody(plan, form.values, browserCookies)).then((profile) => {
+      track(() => registrationSuccess(profile.id, 'email'));
+      onRegistered();
+    }, refused);
   }
 
   /** A new country brings its currency, as the first choice did (V-69). */

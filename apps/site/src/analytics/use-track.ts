@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { session } from '../session/session.ts';
+import { useSite } from '../session/use-site.ts';
+import type { AnalyticsEvent } from './events.ts';
+
+declare global {
+  interface Window {
+    /** The tag manager's inbox; made by the first event. */
+    dataLayer?: object[];
+  }
+}
+
+/** Builds an event for whoever is there now: a player's id, or nothing. */
+export type Track = (build: (userId: string) => AnalyticsEvent) => void;
+
+/** Hands events to the tag manager; without one they are dropped (wire §6.5). */
+export function useTrack(): Track {
+  const isEnabled = useSite().config.gtm.enabled;
+  return useCallback(
+    (build) => {
+      if (!isEnabled) return;
+      window.dataLayer ??= [];
+      window.dataLayer.push(build(session.playerId()));
+    },
+    [isEnabled],
+  );
+}
+
+/** Sends an event when what calls it goes away, as it was last. */
+export function useTrackOnLeave(build: (userId: string) => AnalyticsEvent): void {
+  const track = useTrack();
+  const last = useRef(build);
+  useEffect(() => {
+    last.current = build;
+  });
+  useEffect(() => () => track((userId) => last.current(userId)), [track]);
+}
+
+/** Sends an event once, when what calls it has come into view (N-04). */
+export function useTrackOnce(build: (userId: string) => AnalyticsEvent): void {
+  const track = useTrack();
+  const first = useRef(build);
+  useEffect(() => track(first.current), [track]);
+}
