@@ -23,6 +23,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '../test-results/playwright.json' }]],
   globalSetup: './product.ts',
   use: {
+    // The set-up names the product in the environment before the workers read this file.
+    baseURL: process.env.PRODUCT_URL,
+    actionTimeout: 15_000,
     launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     trace: 'retain-on-failure',
     locale: 'en-GB',

@@ -16,7 +16,7 @@ input,select{font:inherit;padding:8px 12px;border-radius:6px;border:1px solid #5
 
 /** A whole page of the sandbox in its one plain style. `body` is markup of ours; values in it are escaped already. */
 export function sandboxPage(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 }
 
 const SERVICES = [

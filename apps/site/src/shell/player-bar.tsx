@@ -52,7 +52,6 @@ export function PlayerBar() {
       <IconButtonLinkToLimits label={header('limitsLabel')} href={href('/profile/limits')} />
       <Popover
         {...bind('account')}
-        className="only-d"
         button={(props) => <AccountButton {...props} />}
         panel={<AccountMenu onClose={() => setPanel(undefined)} />}
       />

@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const severe: readonly (string | null | undefined)[] = ['serious', 'critical'];
+
+type Theme = 'dark' | 'light';
+
+const wear = (page: Page, theme: Theme): Promise<unknown> => page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+
+/** Motions end before colours are measured; endless ones, such as a spinner's, do not. */
+const motionsEnded = (page: Page): Promise<unknown> =>
+  page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((motion) => motion.effect?.getComputedTiming().iterations !== Infinity)
+    .map((motion) => motion.finished)).then(() => true)`);
+
+async function violationsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
+  await motionsEnded(page);
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => severe.includes(impact))
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`));
+}
+
+/** No serious or critical violation on the screen as it stands, dark and light (design.md §11); a theme changes colours only. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const dark = await violationsOf(page, new AxeBuilder({ page }));
+  await wear(page, 'light');
+  const light = await violationsOf(page, new AxeBuilder({ page }).withRules(['color-contrast']));
+  await wear(page, 'dark');
+  expect.soft({ dark, light }, `accessibility of ${screen}`).toEqual({ dark: [], light: [] });
+}

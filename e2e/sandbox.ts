@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import * as z from 'zod/mini';
+
+/** Address of the product under test; the global set-up has written it (product.ts). */
+export function productUrl(): string {
+  const url = process.env.PRODUCT_URL;
+  if (url === undefined) throw new Error('PRODUCT_URL is not set: run the journeys by `npm run e2e`');
+  return url;
+}
+
+const inbox = z.object({
+  data: z.array(z.object({ channel: z.string(), to: z.string(), subject: z.nullable(z.string()), links: z.array(z.string()) })),
+});
+export type Message = z.infer<typeof inbox>['data'][number];
+
+/** Waits until somebody was written to, and takes the newest message (sandbox.md, inbox). */
+export async function newestMessage(to: string): Promise<Message> {
+  let newest: Message | undefined;
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`${productUrl()}/sandbox/inbox?to=${encodeURIComponent(to)}`, {
+          headers: { accept: 'application/json' },
+        });
+        newest = inbox.parse(await response.json()).data[0];
+        return newest !== undefined;
+      },
+      { message: `a message to ${to}` },
+    )
+    .toBe(true);
+  if (newest === undefined) throw new Error(`No message to ${to}`);
+  return newest;
+}
+
+async function tellSandbox(path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${productUrl()}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+}
+
+export type PaymentOutcome = 'success' | 'failure' | 'pending';
+
+/** The payment provider decides an invoice and sends its webhook. */
+export const decidePayment = (invoiceId: string, outcome: PaymentOutcome): Promise<void> =>
+  tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome });
+
+export type StudioRounds = { playerId: string; gameId: string; currency: string; stake: string; rounds: number };
+
+/** Plays real rounds through the signed wallet calls, without a browser. */
+export const playRounds = (order: StudioRounds): Promise<void> => tellSandbox('/sandbox/studio/rounds', order);

@@ -1,0 +1,77 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { accountOf, type Player, password } from './players.ts';
+
+/** Under 768 px some things stand elsewhere: the drawer is a sheet, a game opens a modal first. */
+export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+
+/** The dialog of a title; the dialogs below it in a stack are hidden from everybody but the eye. */
+export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+
+/** A toast by its title. */
+export const toast = (page: Page, title: string): Locator => page.locator('[data-toasts]').getByText(title, { exact: true });
+
+export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Balance/ });
+
+/** An amount as an English page writes it. */
+export const written = (amount: number, currency = 'EUR'): string =>
+  `${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
+
+/** The header shows what the ledger holds; nothing is reloaded on the way. */
+export async function expectLedgerBalance(page: Page, player: Player): Promise<number> {
+  let amount = 0;
+  await expect(async () => {
+    amount = (await accountOf(player)).balance;
+    await expect(balance(page)).toContainText(written(amount).replace(' EUR', ''), { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  return amount;
+}
+
+/** Answers the cookie bar, which lies over the foot of the page. */
+export async function acceptCookies(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Only necessary' }).click();
+  await expect(page.getByRole('button', { name: 'Only necessary' })).toBeHidden();
+}
+
+/** Picks from a searchable list. */
+export async function choose(scope: Locator, label: string, wanted: string): Promise<void> {
+  const field = scope.getByRole('combobox', { name: label });
+  await field.click();
+  await field.fill(wanted);
+  await scope.getByRole('option', { name: wanted }).first().click();
+}
+
+export async function fillRegistration(page: Page, email: string): Promise<void> {
+  const form = dialog(page, 'Create your account');
+  await form.getByLabel(/^E-mail/).fill(email);
+  await form.getByLabel(/^Password/).fill(password);
+  await choose(form, 'Country', 'Germany');
+  await choose(form, 'Account currency', 'EUR');
+  await form.getByRole('checkbox', { name: /I am 18 or over/ }).check();
+}
+
+export async function fillSignIn(page: Page, email: string, secret = password): Promise<void> {
+  const form = dialog(page, 'Sign in');
+  await form.getByLabel(/^E-mail/).fill(email);
+  await form.getByLabel(/^Password/).fill(secret);
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+/** The game inside its frame, ready for a bet. */
+export async function openGame(page: Page, { identity, name }: { identity: string; name: string }): Promise<FrameLocator> {
+  await page.goto(`/games/${identity}?real=true`);
+  const game = page.getByTitle(`${name}, game`).contentFrame();
+  await expect(game.getByText('Place your bet').or(game.getByText('Place your chips'))).toBeVisible({ timeout: 30_000 });
+  return game;
+}
+
+/** Presses the main button of a game and waits until the round is told. */
+export async function playRound(game: FrameLocator, button: string): Promise<void> {
+  const main = game.getByRole('button', { name: new RegExp(`^${button}( ?[0-9]|$)`) });
+  await main.click();
+  await expect(game.getByRole('status').filter({ hasText: /Bet .*Balance/ })).toBeAttached({ timeout: 60_000 });
+  await expect(main).toBeVisible();
+}

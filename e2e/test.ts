@@ -1,0 +1,42 @@
+import { type ConsoleMessage, expect, test as base } from '@playwright/test';
+import { type Player, openSession, registerPlayer } from './players.ts';
+
+export { expect };
+
+/**
+ * A refused call and an address without a page are answers the journeys ask for; the browser writes them to the console all the
+ * same. Anything else that did not load is a fault.
+ */
+function isOwnFault(message: ConsoleMessage): boolean {
+  if (message.type() !== 'error') return false;
+  if (!message.text().startsWith('Failed to load resource')) return true;
+  const { url } = message.location();
+  return !url.includes('/api/') && url !== message.page()?.url();
+}
+
+type Own = {
+  /** A fresh player whose session this test's browser holds. */
+  player: Player;
+  /** Nothing may go wrong behind the picture: no uncaught error, no error in the console (design.md §16). */
+  cleanConsole: void;
+};
+
+export const test = base.extend<Own>({
+  player: async ({ context }, use) => {
+    const player = await registerPlayer();
+    await openSession(context, player);
+    await use(player);
+  },
+  cleanConsole: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      context.on('weberror', (error) => faults.push(String(error.error().stack)));
+      context.on('console', (message) => {
+        if (isOwnFault(message)) faults.push(`${message.page()?.url() ?? ''}: ${message.text()} ${message.location().url}`);
+      });
+      await use();
+      expect(faults, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import { accountOf, depositByCard, withdrawToCard } from './players.ts';
+import { decidePayment } from './sandbox.ts';
+import { balance, dialog, isNarrow, toast, written } from './site.ts';
+import { expect, test } from './test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const methodsCall = '**/api/payment/methods/**';
+const wallet = (page: Page) => dialog(page, /^(Deposit|Withdraw)$/);
+
+/** The form of the card method: chosen by itself where there is room, by hand on a phone. */
+async function cardForm(page: Page): Promise<Locator> {
+  await wallet(page).getByRole('button', { name: /^Card/ }).click();
+  await expect(wallet(page).getByLabel(/^Amount/)).toBeVisible();
+  return wallet(page);
+}
+
+test('W-02 W-03 W-09 the head names the tab, account and player, the rows the money and the region', async ({ page, player }) => {
+  await depositByCard(player, 40);
+  await page.goto('/?wallet=deposit');
+  await expect(wallet(page).getByRole('heading', { name: 'Deposit' })).toBeVisible();
+  await expect(wallet(page).getByText(player.id.split('-')[0]?.toUpperCase() ?? '')).toBeVisible();
+  await expect(wallet(page).getByText('EUR account')).toBeVisible();
+  await expect(wallet(page).getByText('40.00 EUR').first()).toBeVisible();
+  await expect(wallet(page).getByText('Germany')).toBeVisible();
+  await wallet(page)
+    .getByRole('button', { name: /^Change/ })
+    .click();
+  await expect(page).toHaveURL(/wallet-region=true/);
+});
+
+test('W-04 two placeholders stand while the methods load', async ({ page, player }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(methodsCall, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/?wallet=deposit');
+  await expect(wallet(page).locator('[data-skeleton]')).toHaveCount(2);
+  release(undefined);
+  await expect(wallet(page).locator('[data-skeleton]')).toHaveCount(0);
+  await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
+  expect(player.id).not.toBe('');
+});
+
+test('W-05 W-06 the first method is chosen where there is room for its form, by hand on a phone', async ({ page, player }) => {
+  await page.goto('/?wallet=deposit');
+  await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
+  const amount = wallet(page).getByLabel(/^Amount/);
+  if (isNarrow(page)) {
+    await expect(amount).toHaveCount(0);
+    await wallet(page).getByRole('button', { name: /^Card/ }).click();
+  }
+  await expect(amount).toBeVisible();
+  expect(player.id).not.toBe('');
+});
+
+test('W-01 the tabs stand when the cashier opens on withdraw, not on deposit', async ({ page, player }) => {
+  await page.goto('/?wallet=withdraw');
+  await expect(wallet(page).getByRole('tab', { name: 'Withdraw' })).toBeVisible();
+  await page.goto('/?wallet=deposit');
+  await expect(wallet(page)).toBeVisible();
+  await expect(wallet(page).getByRole('tab')).toHaveCount(0);
+  expect(player.id).not.toBe('');
+});
+
+test('W-10 W-11 closing asks on the deposit tab and not on the withdraw tab', async ({ page, player }) => {
+  await page.goto('/?wallet=deposit');
+  await wallet(page).getByRole('button', { name: 'Close' }).click();
+  const question = dialog(page, 'Close the cashier?');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(question).toBeHidden();
+  await expect(wallet(page)).toBeVisible();
+  await wallet(page).getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/?wallet=withdraw');
+  await wallet(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(player.id).not.toBe('');
+});
+
+test('W-14 W-15 W-16 the form has amount, presets and bonus; a preset fills the field and the button says the sum', async ({
+  page,
+  player,
+}) => {
+  await page.goto('/?wallet=deposit');
+  const form = await cardForm(page);
+  await expect(form.getByText('From 5.00 EUR to 5,000.00 EUR.')).toBeVisible();
+  await expect(form.getByText('No bonus')).toBeVisible();
+  const preset = form.getByRole('button', { name: '100 EUR', exact: true });
+  await preset.click();
+  await expect(preset).toHaveAttribute('aria-pressed', 'true');
+  await expect(form.getByLabel(/^Amount/)).toHaveValue('100');
+  await expect(form.getByRole('button', { name: `Deposit ${written(100)}` })).toBeEnabled();
+  expect(player.id).not.toBe('');
+});
+
+test('W-57 a double click sends one request', async ({ page, player }) => {
+  await page.goto('/?wallet=deposit');
+  const form = await cardForm(page);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/payment/invoices/deposit')) calls += 1;
+  });
+  await form.getByRole('button', { name: `Deposit ${written(20)}` }).dblclick();
+  await expect(wallet(page)).toBeHidden();
+  expect(calls).toBe(1);
+  expect((await player.api.payment.listInvoices({ query: {} })).meta.totalRows).toBe(1);
+});
+
+test('W-28 X-24 a payment that fails at the provider comes back to deposit-error, with nothing taken', async ({ page, player }) => {
+  await page.goto('/?wallet=deposit');
+  const form = await cardForm(page);
+  const opened = page.waitForEvent('popup');
+  await form.getByRole('button', { name: `Deposit ${written(20)}` }).click();
+  const checkout = await opened;
+  await checkout.getByRole('button', { name: 'Fail' }).click();
+  await expect(dialog(checkout, 'Payment not made')).toBeVisible();
+  await expect(toast(page, 'Deposit not made')).toBeVisible();
+  expect((await accountOf(player)).balance).toBe(0);
+});
+
+test('X-18 a withdrawal the server refuses shows why under the field', async ({ page, player }) => {
+  await depositByCard(player, 60);
+  await page.goto('/?wallet=withdraw');
+  const form = await cardForm(page);
+  await form.getByLabel(/^Amount/).fill('60');
+  await form.getByLabel(/^Last four digits/).fill('4242');
+  const { id } = await accountOf(player);
+  // Another device is quicker, so that this one asks for money that is no longer there.
+  await withdrawToCard(player, { accountId: id, amount: 50 });
+  await form.getByRole('button', { name: /^Withdraw / }).click();
+  await expect(form.getByRole('alert').first()).toBeVisible();
+  await expect(form).toBeVisible();
+});
+
+test('X-20 W-48 T-05 a failed payout returns the money and says so', async ({ page, player }) => {
+  await depositByCard(player, 80);
+  await page.goto('/?wallet=withdraw');
+  const form = await cardForm(page);
+  await form.getByLabel(/^Amount/).fill('30');
+  await form.getByLabel(/^Last four digits/).fill('4242');
+  await form.getByRole('button', { name: `Withdraw ${written(30)}` }).click();
+  await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+  await expect(wallet(page)).toBeHidden();
+  await expect(balance(page)).toContainText('50.00');
+  const { data } = await player.api.payment.listInvoices({ query: {} });
+  const payout = data.find(({ amount }) => amount === 30);
+  await expect(() => decidePayment(payout?.id ?? '', 'failure')).toPass();
+  await expect(toast(page, 'Withdrawal not paid')).toBeVisible();
+  await expect(balance(page)).toContainText('80.00');
+});
