@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type AppContext, createAppContext } from './app-context.ts';
 import { areaFollowers, areaJobs, areaSweeps, boundAreas } from './areas.ts';
 import type { Config } from './config.ts';
+import { watchFigures } from './figures.ts';
 import { registerEndpoints } from './http/bind.ts';
 import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/client-address.ts';
 import { registerHealth, type ReadinessCheck } from './http/health.ts';
@@ -74,8 +75,9 @@ function buildContext(parts: AppParts, building: { metrics: Metrics; trust: Prox
         return isLocalTool ? null : ip;
       },
     },
-    onBatch: ({ commandCount, durationMs }) => {
+    onBatch: ({ commandCount, waitMs, durationMs }) => {
       metrics.ledgerBatchCommands.observe(commandCount);
+      metrics.ledgerBatchWaitSeconds.observe(waitMs / 1000);
       metrics.ledgerBatchSeconds.observe(durationMs / 1000);
     },
   });
@@ -89,7 +91,16 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const address = { url: config.publicUrl ?? '' };
   const { context, realtime } = buildContext(parts, { metrics, trust, address });
   const areas = boundAreas(context);
-  const server = createServer({ log, metrics, texts: areas.texts, newId: () => context.random.newId(), mounts });
+  const countRefusal = (code: number): void => metrics.refusals.inc({ code: String(code) });
+  const server = createServer({
+    log,
+    metrics,
+    texts: areas.texts,
+    countRefusal,
+    publicUrl: config.publicUrl,
+    newId: () => context.random.newId(),
+    mounts,
+  });
   const state = { isDraining: false };
   registerHealth(server, {
     metrics,
@@ -98,13 +109,13 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     checks: readinessChecks(context),
   });
   const { authenticate, texts } = areas;
-  const binding = { context, trust, limiter: createRateLimiter(context.clock), authenticate, texts };
+  const binding = { context, trust, limiter: createRateLimiter(context.clock), authenticate, texts, countRefusal };
   registerEndpoints(server, areas.endpoints, binding);
-  await registerSignedRoutes(server, areas.signedRoutes, context);
+  await registerSignedRoutes(server, areas.signedRoutes, { ...context, countRefusal });
   registerOpenApi(server, context.publicUrl);
   registerApiNotFound(server);
   if (realtime.hub !== null) realtime.attach(server.server);
-  watchFigures(metrics, context, realtime);
+  watchFigures(metrics, { context, realtime, pool: parts.pool });
 
   const work = backgroundWork(context, parts.pool);
   return {
@@ -145,21 +156,6 @@ function backgroundWork(context: AppContext, pool: pg.Pool): { start(): Promise<
       await Promise.all([runner?.stop(), followers?.stop()]);
     },
   };
-}
-
-function watchFigures(metrics: Metrics, context: AppContext, realtime: Realtime): void {
-  metrics.gauge('ledger_queued_commands', 'Operations waiting for a batch', () => context.ledger.queuedCommands);
-  const hub = realtime.hub?.metrics;
-  if (hub === undefined) return;
-  metrics.gauge('hub_connections', 'Open sockets', () => hub.connections);
-  metrics.gauge('hub_subscriptions', 'Subscriptions of all sockets', () => hub.subscriptions);
-  metrics.gauge('hub_publications', 'Publications so far', () => hub.publications);
-  metrics.gauge('hub_deliveries', 'Publications written to sockets so far', () => hub.deliveries);
-  metrics.gauge(
-    'outbox_lag_seconds',
-    'Age of the oldest realtime row of the last reading',
-    () => realtime.consumer?.metrics.lagSeconds ?? 0,
-  );
 }
 
 function readinessChecks(context: AppContext): ReadinessCheck[] {

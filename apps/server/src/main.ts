@@ -1,10 +1,12 @@
 import { ConfigError, readConfig } from './config.ts';
+import { watchFaults } from './faults.ts';
 import { startProduct } from './product.ts';
 
 /** Starts the product, or says in one line why it cannot and ends with code 1 (sandbox.md, Start and stop). */
 async function main(): Promise<void> {
   const config = readConfig();
   const product = await startProduct(config);
+  watchFaults(product);
   const stop = (): void => {
     product.stop().then(
       () => process.exit(0),

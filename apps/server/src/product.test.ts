@@ -26,8 +26,14 @@ function folder(): string {
   return made;
 }
 
-function start(environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, [main], {
+/** Loaded before the product by a test that wants a fault: each signal makes one that no code of ours waits for. */
+const faultyModule = `data:text/javascript,${encodeURIComponent(`
+  process.on('SIGUSR2', () => { Promise.reject(new Error('a promise nobody waits for')); });
+  process.on('SIGHUP', () => { setTimeout(() => { throw new Error('a state nobody knows'); }, 0); });
+`)}`;
+
+function start(environment: Record<string, string>, nodeOptions: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -142,5 +148,20 @@ describe('the life of a running product', () => {
       interval: 200,
     });
     expect(isAlive(postgresPid(directory))).toBe(true);
+  });
+
+  it('F14 logs a promise nobody waits for and lives; a state nobody knows ends it drained, with code 1', async () => {
+    const directory = folder();
+    const run = start({ DATA_DIR: directory }, ['--import', faultyModule]);
+    const url = await run.ready();
+    const database = postgresPid(directory);
+    run.child.kill('SIGUSR2');
+    await vi.waitFor(() => expect(run.output()).toContain('a promise nobody waits for'), { timeout: 10_000 });
+    expect((await fetch(`${url}/api/settings/locales`)).status).toBe(200);
+    run.child.kill('SIGHUP');
+    expect(await run.exit()).toBe(1);
+    expect(run.output()).toContain('a state nobody knows');
+    expect(run.output()).toContain('unhandled rejection');
+    expect(isAlive(database)).toBe(false);
   });
 });

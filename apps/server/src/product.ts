@@ -20,6 +20,7 @@ import { playOpeningRounds } from './world/opening.ts';
 
 export interface Product {
   url: string;
+  log: Log;
   stop(): Promise<void>;
 }
 
@@ -130,7 +131,7 @@ export async function startProduct(config: Config): Promise<Product> {
     const url = await listenOrExplain(app, config);
     await untilReady(url);
     if (isNewWorld && hasSandbox(config)) stops.push(openWorld(app.context, log));
-    return { url: app.context.publicUrl(), stop: () => drain(app, config, stops) };
+    return { url: app.context.publicUrl(), log, stop: () => drain(app, config, stops) };
   } catch (error) {
     await stopAll(stops).catch(() => undefined);
     throw error;

@@ -22,6 +22,7 @@ export interface BindingParts<C extends Kernel> {
   authenticate(token: string): Promise<PlayerIdentity | undefined>;
   /** The words of refusals. */
   texts: RefusalTexts;
+  countRefusal(code: number): void;
 }
 
 /** One bound call: the endpoint, and what runs for it. */
@@ -72,7 +73,7 @@ export function registerEndpoints<C extends Kernel>(
             return await sendPublic(call, { request, reply, info, parts, cache });
           return await sendFresh(call, { request, reply, info, parts });
         } catch (thrown) {
-          const answer = toErrorAnswer(thrown, { log: parts.context.log, requestId: info.id, language: info.language, texts: parts.texts });
+          const answer = toErrorAnswer(thrown, { ...parts, log: parts.context.log, requestId: info.id, language: info.language });
           return reply
             .code(answer.status)
             .headers(answer.headers)
@@ -94,6 +95,7 @@ interface Exchange<C extends Kernel> {
 
 async function runCall<C extends Kernel>(call: BoundEndpoint, { request, info, parts }: Omit<Exchange<C>, 'reply'>): Promise<string> {
   const player = await identify(call.endpoint, info, parts);
+  request.playerId = player?.playerId ?? null;
   if (!info.isLocalTool) parts.limiter.take(rateClassOf(call.endpoint), player?.playerId ?? info.ip);
   const context = { ...parts.context, request: info, player };
   const search = request.url.indexOf('?');

@@ -24,6 +24,8 @@ export const plainTexts: RefusalTexts = { message: (reason) => errors[reason].me
 /** Who is told, and in which words. */
 export interface Telling {
   log: Log;
+  /** Counts a refusal by its application code. */
+  countRefusal(code: number): void;
   requestId: string;
   /** The visitor's language; the one a refusal names itself goes before it. */
   language: string | undefined;
@@ -44,6 +46,7 @@ export function toErrorAnswer(thrown: unknown, telling: Telling): ErrorAnswer {
 
 function answer(refusal: DomainError, telling: Telling): ErrorAnswer {
   const { status, code } = errors[refusal.reason];
+  telling.countRefusal(code);
   const language = refusal.language ?? telling.language;
   const fields = refusal.fields === undefined ? undefined : fieldTexts(refusal.fields, (failure) => telling.texts.field(failure, language));
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? 1 : undefined);

@@ -59,7 +59,7 @@ export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpo
       if (target.call.publicForMs !== undefined) return await sendPublic(visitor, request, target);
       return { status: 200, body: JSON.parse(await run(visitor, request, target)) };
     } catch (thrown) {
-      const telling = { log: parts.context.log, requestId: visitor.id, language: visitor.language, texts: parts.texts };
+      const telling = { ...parts, log: parts.context.log, requestId: visitor.id, language: visitor.language };
       const answer = toErrorAnswer(thrown, telling);
       return { status: answer.status, body: answer.body };
     }

@@ -6,6 +6,7 @@ export interface Metrics {
   requestSeconds: Histogram<'route' | 'method' | 'status'>;
   refusals: Counter<'code'>;
   ledgerBatchCommands: Histogram;
+  ledgerBatchWaitSeconds: Histogram;
   ledgerBatchSeconds: Histogram;
   /** Adds a figure that is read when asked for, such as a queue's depth. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
@@ -35,6 +36,12 @@ export function createMetrics(): Metrics {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
       registers: [registry],
     }),
+    ledgerBatchWaitSeconds: new Histogram({
+      name: 'ledger_batch_wait_seconds',
+      help: 'Time the oldest operation of a batch waited for it',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1],
+      registers: [registry],
+    }),
     ledgerBatchSeconds: new Histogram({
       name: 'ledger_batch_seconds',
       help: 'Time of one batch, commit included',
@@ -46,8 +53,17 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers: [registry],
-        collect: async (): Promise<void> => gauge.set(await read()),
+        // A figure that cannot be read now must not take the others with it.
+        collect: async (): Promise<void> => gauge.set(await readOrNaN(read)),
       });
     },
   };
+}
+
+async function readOrNaN(read: () => number | Promise<number>): Promise<number> {
+  try {
+    return await read();
+  } catch {
+    return Number.NaN;
+  }
 }

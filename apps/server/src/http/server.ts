@@ -6,6 +6,8 @@ import type { Log } from '../kernel/log.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { languageOf } from './request-info.ts';
+import { observeRequests } from './request-log.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 
 /** Something with an address space of its own on the same port, such as the sandbox. */
 export interface Mount {
@@ -16,17 +18,13 @@ export interface Mount {
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-};
-
 export interface ServerParts {
   log: Log;
   metrics: Metrics;
   texts: RefusalTexts;
+  countRefusal(code: number): void;
+  /** Where the site is reached, when it is configured. */
+  publicUrl: string | undefined;
   newId: () => string;
   mounts: readonly Mount[];
 }
@@ -58,19 +56,17 @@ export function createServer(parts: ServerParts): FastifyInstance {
       done(error instanceof Error ? error : new Error('malformed'), undefined);
     }
   });
-  server.addHook('onSend', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
-  });
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    parts.metrics.requestSeconds.observe({ route, method: request.method, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    if (reply.statusCode >= 400)
-      parts.log.debug({ requestId: request.id, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
-  });
+  registerSecurityHeaders(server, parts.publicUrl);
+  observeRequests(server, parts);
   server.setErrorHandler((thrown, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
-    const answer = toErrorAnswer(thrown, { log: parts.log, requestId: request.id, language, texts: parts.texts });
-    return reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8').send(stringifyExact(answer.body));
+    const answer = toErrorAnswer(thrown, { ...parts, requestId: request.id, language });
+    return reply
+      .code(answer.status)
+      .headers(answer.headers)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(stringifyExact(answer.body));
   });
   return server;
 }

@@ -12,6 +12,7 @@ export interface SignedRouteParts {
   clock: Clock;
   log: Log;
   providers: ProviderDirectory;
+  countRefusal(code: number): void;
 }
 
 /** Remembers nonces for twice the window. A repeat with the same body is a transport retry, another body a replay (reliability §3.1). */
@@ -85,14 +86,17 @@ export async function registerSignedRoutes(
               { path: route.path, provider: header(request, 'x-provider').slice(0, 64), refusal: provider },
               'signed call refused',
             );
-            return reply.code(401).send({ status: provider, message: 'The signature, timestamp or nonce is not accepted' });
+            return reply
+              .code(401)
+              .header('cache-control', 'no-store')
+              .send({ status: provider, message: 'The signature, timestamp or nonce is not accepted' });
           }
           try {
             const answer = await route.handle({ provider, json: parseJson(rawBodyOf(request)), rawBody: rawBodyOf(request) });
-            return await reply.code(answer.status).send(answer.body);
+            return await reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
           } catch (thrown) {
-            const answer = toErrorAnswer(thrown, { log: parts.log, requestId: request.id, language: undefined, texts: plainTexts });
-            return reply.code(answer.status).headers(answer.headers).send(faultOf(answer));
+            const answer = toErrorAnswer(thrown, { ...parts, requestId: request.id, language: undefined, texts: plainTexts });
+            return reply.code(answer.status).headers(answer.headers).header('cache-control', 'no-store').send(faultOf(answer));
           }
         },
       });

@@ -44,3 +44,13 @@ export async function bringJobsForward(database: Database, seconds: number): Pro
     from later
   `.execute(database);
 }
+
+/** How many jobs wait although their time has come, and how many were given up after their last attempt (reliability F15). */
+export async function countJobs(database: Database): Promise<{ waiting: number; parked: number }> {
+  const { rows } = await sql<{ waiting: number; parked: number }>`
+    select count(*) filter (where attempts < max_attempts and run_at <= now() and locked_at is null)::int as waiting,
+      count(*) filter (where attempts >= max_attempts)::int as parked
+    from graphile_worker.jobs
+  `.execute(database);
+  return rows[0] ?? { waiting: 0, parked: 0 };
+}

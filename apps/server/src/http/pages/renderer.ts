@@ -42,7 +42,9 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   };
   const response = await parts.site.fetch(request, { context: { api, visitor, config, nonce: parts.placeholder, deliver } });
   const location = response.headers.get('location');
-  if (html === undefined && location === null) throw new Error(`No page was rendered for ${address}: status ${response.status}`);
+  // The path alone: a query may hold a code of a mail, which no log may have (reliability S61).
+  if (html === undefined && location === null)
+    throw new Error(`No page was rendered for ${new URL(request.url).pathname}: status ${response.status}`);
   return {
     status: response.status,
     headers: location === null ? {} : { location },

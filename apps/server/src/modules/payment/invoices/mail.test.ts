@@ -74,7 +74,7 @@ async function mailsTo(player: Player) {
 }
 
 describe('mails about money', () => {
-  it('P1 tells of a deposit in the player’s language, once however often the log is read', async () => {
+  it('tells of a deposit in the player’s language, once however often the log is read', async () => {
     const player = await aPlayer(server, { locale: 'de' });
     const invoiceId = await settleDeposit(player, 123450n);
     await mailsTo(player);
@@ -87,7 +87,7 @@ describe('mails about money', () => {
     expect(mail?.text).not.toMatch(/\{\w+\}/);
   });
 
-  it('W-48 tells of a withdrawal when it is asked for, when it is paid and when it comes back', async () => {
+  it('tells of a withdrawal when it is asked for, when it is paid and when it comes back', async () => {
     const player = await aPlayer(server);
     await settleDeposit(player, 10000n);
     const paid = await withdraw(player, 30);
@@ -107,7 +107,7 @@ describe('mails about money', () => {
     expect(back?.text).toContain(`${server.app.context.publicUrl()}/contact`);
   });
 
-  it('W-49 writes nothing of a failure when the player took the withdrawal back, and nothing about the past', async () => {
+  it('writes nothing of a failure when the player took the withdrawal back, and nothing about the past', async () => {
     const player = await aPlayer(server);
     await settleDeposit(player, 10000n);
     const invoiceId = await withdraw(player, 30);

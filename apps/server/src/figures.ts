@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { AppContext } from './app-context.ts';
+import type { Metrics } from './http/metrics.ts';
+import { countJobs } from './jobs/queue.ts';
+import type { Realtime } from './realtime/index.ts';
+
+/** Adds the figures that are read when `/metrics` is asked for (sandbox.md; reliability §8.2). */
+export function watchFigures(metrics: Metrics, parts: { context: AppContext; realtime: Realtime; pool: pg.Pool }): void {
+  const { context, realtime, pool } = parts;
+  metrics.gauge('ledger_queued_commands', 'Operations waiting for a batch', () => context.ledger.queuedCommands);
+  metrics.gauge('database_connections', 'Connections of the pool', () => pool.totalCount);
+  metrics.gauge('database_connections_idle', 'Connections of the pool that do nothing', () => pool.idleCount);
+  metrics.gauge('database_queries_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
+  metrics.gauge('jobs_waiting', 'Queued jobs whose time has come', async () => (await countJobs(context.database)).waiting);
+  metrics.gauge('jobs_parked', 'Jobs that were given up after their last attempt', async () => (await countJobs(context.database)).parked);
+  watchHub(metrics, realtime);
+}
+
+function watchHub(metrics: Metrics, realtime: Realtime): void {
+  const hub = realtime.hub?.metrics;
+  if (hub === undefined) return;
+  metrics.gauge('hub_connections', 'Open sockets', () => hub.connections);
+  metrics.gauge('hub_subscriptions', 'Subscriptions of all sockets', () => hub.subscriptions);
+  metrics.gauge('hub_publications', 'Publications so far', () => hub.publications);
+  metrics.gauge('hub_deliveries', 'Publications written to sockets so far', () => hub.deliveries);
+  metrics.gauge(
+    'outbox_lag_seconds',
+    'Age of the oldest realtime row of the last reading',
+    () => realtime.consumer?.metrics.lagSeconds ?? 0,
+  );
+}
