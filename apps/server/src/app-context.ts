@@ -14,6 +14,7 @@ import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
 import { openFirstAccount, openLedger, setPlayerStatus as tellStakingStatus, type WalletLedger } from './modules/wallet/index.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
+import { createHttpTexter } from './providers/sms-http.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts';
@@ -75,6 +76,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
   });
   const identity = createIdentityParts(parts, {
     mailer: createHttpMailer(parts),
+    texter: createHttpTexter(parts),
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
     tellStakingStatus,
   });

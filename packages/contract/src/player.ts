@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { otpEndpoints } from './player-otp.ts';
 import { paging, queryEnum } from './query.ts';
 import { table } from './table.ts';
 import { consent, done, idParams, moment, requiredText, shortText } from './values.ts';
+
+export { type OtpReason, otpReasons } from './player-otp.ts';
 
 const text = () => z.nullable(z.string());
 
@@ -201,7 +204,15 @@ const registrationEndpoints = {
     summary: 'Registers by e-mail address and signs in',
     body: registration,
     response: loginResult,
-    errors: ['countryRestricted'],
+    errors: ['notFound', 'countryRestricted'],
+  }),
+  registerByPhone: endpoint({
+    ...table.player.registerByPhone,
+    access: 'guest',
+    summary: 'Registers by phone with the code of the text message, which is used up, and signs in (D-46)',
+    body: registration,
+    response: loginResult,
+    errors: ['notFound', 'countryRestricted', 'otpInvalid'],
   }),
   confirmEmail: endpoint({
     ...table.player.confirmEmail,
@@ -266,4 +277,4 @@ const profileEndpoints = {
   }),
 };
 
-export const playerEndpoints = { ...sessionEndpoints, ...registrationEndpoints, ...profileEndpoints };
+export const playerEndpoints = { ...sessionEndpoints, ...registrationEndpoints, ...otpEndpoints, ...profileEndpoints };

@@ -4,9 +4,11 @@ import type { Role } from '../config.ts';
 import { catchUp } from '../jobs/followers.ts';
 import type { Follower } from '../kernel/follower.ts';
 import { createMemoryMailer } from '../providers/mail-http.ts';
+import { createMemoryTexter } from '../providers/sms-http.ts';
 import { startTestServer } from './server.ts';
 import type { PlayerKernel } from '../modules/player/index.ts';
 import { playerJobs } from '../modules/player/jobs.ts';
+import { forgetSettings } from '../modules/settings/index.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -50,11 +52,13 @@ export async function startPlayerServer(roles: readonly Role[] = ['web']) {
   const server = await startTestServer({ roles: new Set(roles) });
   const { app, testDatabase } = server;
   const mailer = createMemoryMailer();
-  const context: typeof app.context = { ...app.context, identity: { ...app.context.identity, mailer } };
+  const texter = createMemoryTexter();
+  const context: typeof app.context = { ...app.context, identity: { ...app.context.identity, mailer, texter } };
   return {
     ...server,
     context,
     mails: mailer.sent,
+    texts: texter.sent,
     call: (method: string, path: string, options: CallOptions = {}) => call(`${server.url}${path}`, method, options),
     /** Runs what is queued, as the worker would. */
     runJobs: () =>
@@ -64,6 +68,15 @@ export async function startPlayerServer(roles: readonly Role[] = ['web']) {
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
       }),
+    /** Changes a single value of the operator's, seen at once. */
+    setValue: async (key: string, value: unknown) => {
+      const row = [key, JSON.stringify(value)];
+      await testDatabase.pool.query(
+        'insert into settings.value (key, value) values ($1, $2) on conflict (key) do update set value = $2',
+        row,
+      );
+      forgetSettings(context);
+    },
     /** Lets followers of the event log read to its end. */
     follow: async (followers: readonly Follower<typeof context>[]) => {
       for (const follower of followers) await catchUp(context, follower);

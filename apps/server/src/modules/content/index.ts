@@ -5,6 +5,7 @@ export { refusalTexts } from './refusals.ts';
 export {
   type ContentStore,
   composeMail,
+  composeSms,
   contentGroup,
   defaultContentLocale,
   type DocumentQuery,

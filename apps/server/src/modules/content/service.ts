@@ -90,6 +90,13 @@ export function composeMail(store: ContentStore, locale: string | undefined, mai
   return { subject: formatText(subject, mail.values), text: formatText(text, mail.values) };
 }
 
+const smsSchema = z.object({ text: z.string() });
+
+/** A text message in the player's language with its values put in. An unknown language gives the default one. @throws when there is none such. */
+export function composeSms(store: ContentStore, locale: string | undefined, sms: { name: string; values: TextValues }): string {
+  return formatText(smsSchema.parse(messageBody(store, locale, sms.name)).text, sms.values);
+}
+
 const noticeSchema = z.object({ title: z.string(), body: z.string() });
 export type Notice = z.output<typeof noticeSchema>;
 

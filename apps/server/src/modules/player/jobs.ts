@@ -1,9 +1,11 @@
 import { SEND_MAIL_JOB, sendQueuedMail } from './mail/service.ts';
 import * as codes from './mail/store.ts';
+import { deleteExpiredOtps } from './otp/store.ts';
 import type { PlayerKernel } from './parts.ts';
 import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
 import { ROTATION_GRACE_SECONDS } from './sessions/rules.ts';
 import * as sessions from './sessions/store.ts';
+import { SEND_OTP_JOB, sendOtpSms } from './sms/service.ts';
 import * as throttles from './throttle/store.ts';
 
 interface Job {
@@ -14,6 +16,7 @@ interface Job {
 /** Queued work of the player module. */
 export const playerJobs: readonly Job[] = [
   { name: SEND_MAIL_JOB, handle: sendQueuedMail },
+  { name: SEND_OTP_JOB, handle: sendOtpSms },
   { name: REQUEST_RESET_JOB, handle: sendResetLink },
 ];
 
@@ -26,6 +29,7 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   const now = clock.now();
   await sessions.forgetSuccessors(database, new Date(now.getTime() - (ROTATION_GRACE_SECONDS + SUCCESSOR_MARGIN_SECONDS) * 1000));
   await codes.deleteExpiredCodes(database, now);
+  await deleteExpiredOtps(database, now);
   await throttles.deleteEndedThrottles(database, now);
 }
 

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/context.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
-import type { Mailer, OpenFirstAccount, TellStakingStatus } from './ports.ts';
+import type { Mailer, OpenFirstAccount, TellStakingStatus, Texter } from './ports.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from './vault.ts';
 
@@ -11,6 +11,7 @@ export interface IdentityParts {
   tokens: AccessTokens;
   vault: FieldVault;
   mailer: Mailer;
+  texter: Texter;
   openFirstAccount: OpenFirstAccount;
   tellStakingStatus: TellStakingStatus;
 }
@@ -18,7 +19,7 @@ export interface IdentityParts {
 /** Made once per process: keys are derived here, so that no request reads the file of secrets. */
 export function createIdentityParts(
   { secrets, random }: Pick<Kernel, 'secrets' | 'random'>,
-  outside: Pick<IdentityParts, 'mailer' | 'openFirstAccount' | 'tellStakingStatus'>,
+  outside: Pick<IdentityParts, 'mailer' | 'texter' | 'openFirstAccount' | 'tellStakingStatus'>,
 ): IdentityParts {
   return {
     ...outside,

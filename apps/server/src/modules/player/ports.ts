@@ -13,6 +13,23 @@ export interface OutgoingMail {
   template: string;
 }
 
+/** A text message to one phone, ready to send. */
+export interface OutgoingSms {
+  /** The same message sent twice carries the same id; the service delivers it once. */
+  id: string;
+  /** With its plus. */
+  to: string;
+  text: string;
+  /** Which text of content/<locale>/messages it was made from. */
+  template: string;
+}
+
+/** What we ask of the text message service. */
+export interface Texter {
+  /** Hands the message over. @throws when the service did not take it; the queue tries again */
+  send(sms: OutgoingSms): Promise<void>;
+}
+
 /** What we ask of the mail service. */
 export interface Mailer {
   /** Hands the mail over. @throws when the service did not take it; the queue tries again */

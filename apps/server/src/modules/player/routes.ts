@@ -5,7 +5,8 @@ import type { PlayerContext } from './parts.ts';
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
 import { listFields, readVisitor } from './profile/fields.ts';
 import { readProfile, updateProfile } from './profile/service.ts';
-import { register } from './registration/service.ts';
+import { sendOtp, verifyOtp } from './otp/service.ts';
+import { register, registerByPhone } from './registration/service.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
 
@@ -19,6 +20,9 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   closeSession: (context, { params }) => closeOwnSession(context, params.id),
   listFields: (context, { query }) => listFields(context, query),
   register: (context, { body }) => register(context, body),
+  registerByPhone: (context, { body }) => registerByPhone(context, body),
+  sendOtp: (context, { body }) => sendOtp(context, body),
+  verifyOtp: (context, { body }) => verifyOtp(context, body),
   confirmEmail: (context, { body }) => confirmEmail(context, body),
   readProfile: (context) => readProfile(context),
   updateProfile: (context, { body }) => updateProfile(context, body),

@@ -16,7 +16,7 @@ export async function confirmEmail(context: ConfirmContext, { code }: { code: st
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const used = await codes.useCode(transaction, { codeKey: codeKeyOf(code), purpose: 'confirmEmail', now });
-    if (used === undefined) throw invalidCode(undefined);
+    if (used === undefined || used.emailKey === null) throw invalidCode(undefined);
     const { playerId: id, emailKey } = used;
     // The address may have been changed since the mail was sent; then its code confirms nothing.
     if (!(await players.confirmPlayerEmail(transaction, { id, emailKey, now }))) throw invalidCode(undefined);

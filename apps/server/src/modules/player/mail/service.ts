@@ -90,23 +90,34 @@ const codeMails = {
   resetPassword: { template: 'reset-password', path: '/password/reset/' },
 } as const satisfies Record<store.CodePurpose, { template: string; path: string }>;
 
+async function insertCode(
+  { random, clock }: Pick<PlayerKernel, 'random' | 'clock'>,
+  transaction: Database,
+  bound: store.MailCode & { purpose: store.CodePurpose },
+): Promise<string> {
+  const code = random.bytes(CODE_BYTES).toString('base64url');
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + CODE_TTL_MINUTES * 60_000);
+  await store.insertCode(transaction, { ...bound, codeKey: codeKeyOf(code), createdAt, expiresAt });
+  return code;
+}
+
+/** Makes the code that sets a new password for a player who proved the phone (D-25, D-78). Earlier codes of the purpose die. */
+export function insertResetCode(
+  context: Pick<PlayerKernel, 'random' | 'clock'>,
+  transaction: Database,
+  { playerId, phoneKey }: { playerId: string; phoneKey: string },
+): Promise<string> {
+  return insertCode(context, transaction, { playerId, purpose: 'resetPassword', emailKey: null, phoneKey });
+}
+
 /** Makes a code of 256 bits, stores its hash and queues the mail with its link (reliability S24). Earlier codes of the purpose die. */
 export async function queueCodeMail(
   context: MailContext,
   transaction: Database,
   { player, purpose }: { player: CodeRecipient; purpose: store.CodePurpose },
 ): Promise<void> {
-  const code = context.random.bytes(CODE_BYTES).toString('base64url');
-  const createdAt = context.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + CODE_TTL_MINUTES * 60_000);
-  await store.insertCode(transaction, {
-    codeKey: codeKeyOf(code),
-    playerId: player.id,
-    purpose,
-    emailKey: player.emailKey,
-    createdAt,
-    expiresAt,
-  });
+  const code = await insertCode(context, transaction, { playerId: player.id, purpose, emailKey: player.emailKey, phoneKey: null });
   const { template, path } = codeMails[purpose];
   const values = {
     link: pageAddress(context, player.locale, `${path}${code}`),

@@ -3,9 +3,11 @@ import type { Database } from '../../../kernel/database.ts';
 
 export type CodePurpose = 'confirmEmail' | 'resetPassword';
 
+/** Whose code, and the address or phone it went to: it dies when that is changed. */
 export interface MailCode {
   playerId: string;
-  emailKey: string;
+  emailKey: string | null;
+  phoneKey: string | null;
 }
 
 /** Writes a code down; the earlier ones of this purpose die (reliability S24). */
@@ -18,8 +20,8 @@ export async function insertCode(
     where player_id = ${code.playerId} and purpose = ${code.purpose}
   `.execute(database);
   await sql`
-    insert into player.mail_code (code_key, player_id, purpose, email_key, created_at, expires_at)
-    values (${code.codeKey}, ${code.playerId}, ${code.purpose}, ${code.emailKey}, ${code.createdAt}, ${code.expiresAt})
+    insert into player.mail_code (code_key, player_id, purpose, email_key, phone_key, created_at, expires_at)
+    values (${code.codeKey}, ${code.playerId}, ${code.purpose}, ${code.emailKey}, ${code.phoneKey}, ${code.createdAt}, ${code.expiresAt})
   `.execute(database);
 }
 
@@ -29,7 +31,7 @@ export async function findCode(
   code: { codeKey: string; purpose: CodePurpose; now: Date },
 ): Promise<MailCode | undefined> {
   const { rows } = await sql<MailCode>`
-    select player_id as "playerId", email_key as "emailKey"
+    select player_id as "playerId", email_key as "emailKey", phone_key as "phoneKey"
     from player.mail_code
     where code_key = ${code.codeKey}
       and purpose = ${code.purpose}
@@ -51,7 +53,7 @@ export async function useCode(
       and purpose = ${code.purpose}
       and used_at is null
       and expires_at > ${code.now}
-    returning player_id as "playerId", email_key as "emailKey"
+    returning player_id as "playerId", email_key as "emailKey", phone_key as "phoneKey"
   `.execute(database);
   return rows[0];
 }

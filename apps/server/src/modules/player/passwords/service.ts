@@ -102,11 +102,13 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
   await inTransaction(context.database, async (transaction) => {
     const locked = await players.lockPlayer(transaction, player.id);
     const used = await codes.useCode(transaction, code);
-    if (used === undefined || used.emailKey !== locked?.emailKey) throw invalidCode(player.locale);
+    const isStillReached = used?.phoneKey == null ? used?.emailKey === locked?.emailKey : used.phoneKey === locked?.phoneKey;
+    if (used === undefined || !isStillReached) throw invalidCode(player.locale);
     await players.updatePasswordHash(transaction, { id: player.id, passwordHash, now: context.clock.now() });
     await endSessionsOf(context, transaction, { playerId: player.id, exceptId: null, reason: 'password' });
     await queueNotice(context, transaction, { player, template: 'password-changed' });
   });
-  await forgiveAttempt(context, { forgotten: [loginThrottle(found.emailKey)] });
+  const loginKey = found.emailKey ?? found.phoneKey;
+  if (loginKey !== null) await forgiveAttempt(context, { forgotten: [loginThrottle(loginKey)] });
   return { message: 'The password is changed' };
 }

@@ -198,6 +198,17 @@ export async function confirmPlayerEmail(database: Database, change: { id: strin
   return rows.length === 1;
 }
 
+/** Takes the phone as confirmed. @returns false when it is not the player's any more */
+export async function confirmPlayerPhone(database: Database, change: { id: string; phoneKey: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update player.player
+    set phone_confirmed_at = ${change.now}, updated_at = ${change.now}
+    where id = ${change.id} and phone_key = ${change.phoneKey}
+    returning id
+  `.execute(database);
+  return rows.length === 1;
+}
+
 export async function updatePasswordHash(database: Database, change: { id: string; passwordHash: string; now: Date }): Promise<void> {
   await sql`
     update player.player

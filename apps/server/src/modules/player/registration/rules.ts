@@ -1,5 +1,5 @@
 import { type FieldPlan, fieldCatalogue, isFieldName } from '@pavilion/contract/validation/fields.ts';
-import { nicknameFromEmail, registrationFields } from '@pavilion/contract/validation/registration.ts';
+import { nicknameFromEmail, type RegistrationMode, registrationFields } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import type { FormChanges } from '../profile/changes.ts';
 
@@ -8,11 +8,14 @@ type Definition = { name: string; isRequired: boolean; isVisible: boolean };
 const passwordChangeFields: readonly string[] = ['currentPassword', 'newPassword', 'repeatNewPassword'];
 
 /**
- * The fields a registration by e-mail is judged by: those of the form, and every other field of the catalogue that was sent, so that
+ * The fields a registration is judged by: those of the form of its kind, and every other field of the catalogue that was sent, so that
  * nothing enters unjudged (V-66, V-82).
  */
-export function registrationPlans(definitions: readonly Definition[], form: FormChanges): FieldPlan[] {
-  const planned = registrationFields(definitions, 'email', false).map(({ name, isRequired }) => ({ name, isRequired }));
+export function registrationPlans(
+  definitions: readonly Definition[],
+  { form, mode }: { form: FormChanges; mode: RegistrationMode },
+): FieldPlan[] {
+  const planned = registrationFields(definitions, mode, false).map(({ name, isRequired }) => ({ name, isRequired }));
   if (!planned.some(({ name }) => name === 'password')) planned.push({ name: 'password', isRequired: true });
   const names = new Set(planned.map(({ name }) => name));
   const others = Object.keys(form).filter((name) => isFieldName(name) && !names.has(name) && !passwordChangeFields.includes(name));
@@ -29,8 +32,8 @@ export function untickedBoxes(plans: readonly FieldPlan[], form: FormChanges): R
   return Object.fromEntries(unticked.map(({ name }) => [name, { rule: 'accepted' }]));
 }
 
-/** The nickname given, or where the field is hidden and empty the one derived from the address (D-70). */
-export function nicknameOf(form: FormChanges, email: string): string {
+/** The nickname given, or where there is none the one derived from the address (D-70); a player with a phone alone may have none. */
+export function nicknameOf(form: FormChanges, email: string | null): string | null {
   const given = form['nickname'];
-  return typeof given === 'string' && given !== '' ? given : nicknameFromEmail(email);
+  return typeof given === 'string' && given !== '' ? given : email === null ? null : nicknameFromEmail(email);
 }

@@ -1,11 +1,13 @@
+import type { RegistrationMode } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
-import { invariant } from '../../../kernel/errors.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { countryByCode, currencyByCode, fieldDefinitions, locales, settingsValues } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
 import { queueCodeMail } from '../mail/service.ts';
+import { checkOtp, type Guess, useCheckedOtp } from '../otp/guess.ts';
 import type { PlayerContext } from '../parts.ts';
 import { commonPasswords, judgeNewPassword } from '../passwords/policy.ts';
 import { applyChanges, emailKeyOf, emptyFields, type FormChanges, phoneKeyOf } from '../profile/changes.ts';
@@ -18,20 +20,66 @@ import { nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
 
 const TAG_MAX_LENGTH = 100;
 
+type Body = Readonly<Record<string, unknown>>;
+
 /**
  * Registers by e-mail address: the player, the first account, a session, and a mail with a confirmation link, all or nothing (A-23).
  * Of many at once with one address exactly one succeeds (A-25, X1).
  * @throws validation with every wrong field; countryRestricted for a visitor from a closed country
  */
-export async function register(context: PlayerContext, body: Readonly<Record<string, unknown>>): Promise<LoginView> {
+export async function register(context: PlayerContext, body: Body): Promise<LoginView> {
+  if (!(await settingsValues(context)).registration.email) throw new DomainError('notFound');
   await refuseExcludedVisitor(context);
-  const form = await withHiddenDefaults(context, readForm(body));
+  const { form, locale } = await judgedForm(context, 'email', readForm(body));
+  return createPlayer(context, { form, locale, otp: undefined });
+}
+
+/**
+ * Registers by phone with the code of the text message, which is used up by it (C-18, A-26, A-27, D-46): of many at once with one code
+ * exactly one succeeds (X2). Whether the phone is taken is told only to who has its code.
+ * @throws validation, otpInvalid, countryRestricted
+ */
+export async function registerByPhone(context: PlayerContext, body: Body): Promise<LoginView> {
+  if (!(await settingsValues(context)).registration.phone) throw new DomainError('notFound');
+  await refuseExcludedVisitor(context);
+  // An address would have to be confirmed by another code; it is added in the profile.
+  const { email: _email, code, ...fields } = readForm(body);
+  const { form, locale } = await judgedForm(context, 'phone', fields);
+  const phoneKey = phoneKeyOf(context.identity.vault, String(form['phone']));
+  if (phoneKey === undefined || code === undefined || code === null) throw new DomainError('otpInvalid');
+  const otp: Guess = { phoneKey, reason: 'registration', code: String(code) };
+  await checkOtp(context, otp);
+  const taken = await takenFields(context.database, identityKeys(context, form));
+  if (Object.keys(taken).length > 0) throw refuseFields(taken, { locale });
+  return createPlayer(context, { form, locale, otp });
+}
+
+/** A form that passed every rule but uniqueness, with the language of its player. @throws validation with every wrong field */
+async function judgedForm(
+  context: PlayerContext,
+  mode: RegistrationMode,
+  sent: FormChanges,
+): Promise<{ form: FormChanges; locale: string }> {
+  const form = await withHiddenDefaults(context, sent);
   const locale = await registrationLocale(context, form);
-  const failures = await judgeRegistration(context, form);
+  const failures = await judgeRegistration(context, form, mode);
+  // With a phone, whether it is taken is judged later, once its code was right.
+  if (mode === 'email' && failures['email'] === undefined && failures['phone'] === undefined) {
+    Object.assign(failures, await takenFields(context.database, identityKeys(context, form)));
+  }
   if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale });
+  return { form, locale };
+}
+
+async function createPlayer(
+  context: PlayerContext,
+  { form, locale, otp }: { form: FormChanges; locale: string; otp: Guess | undefined },
+): Promise<LoginView> {
   const passwordHash = await context.identity.passwords.hash(String(form['password']));
-  const player = newPlayer(context, { form, locale, passwordHash });
+  const now = context.clock.now();
+  const player = { ...newPlayer(context, { form, locale, passwordHash }), ...(otp === undefined ? {} : { phoneConfirmedAt: now }) };
   const session = await inTransaction(context.database, async (transaction) => {
+    if (otp !== undefined) await useCheckedOtp(context, transaction, otp);
     if (!(await players.insertPlayer(transaction, player))) throw refuseFields(await takenFields(transaction, player), { locale });
     return settleIn(context, transaction, { player, fingerprint: textOrNull(form['fingerprint']) });
   });
@@ -65,8 +113,8 @@ async function registrationLocale(context: PlayerContext, form: FormChanges): Pr
   return country?.localeCode ?? fallback.code;
 }
 
-async function judgeRegistration(context: PlayerContext, form: FormChanges): Promise<Record<string, Failure>> {
-  const plans = registrationPlans(await fieldDefinitions(context, 'registration'), form);
+async function judgeRegistration(context: PlayerContext, form: FormChanges, mode: RegistrationMode): Promise<Record<string, Failure>> {
+  const plans = registrationPlans(await fieldDefinitions(context, 'registration'), { form, mode });
   const failures = { ...(await judgePlace(context, form)), ...untickedBoxes(plans, form), ...(await judgeForm(context, plans, form)) };
   const password = textOrNull(form['password']);
   if (password !== null && failures['password'] === undefined) {
@@ -75,8 +123,7 @@ async function judgeRegistration(context: PlayerContext, form: FormChanges): Pro
     const failure = judgeNewPassword(password, policy);
     if (failure !== undefined) failures['password'] = failure;
   }
-  if (failures['email'] !== undefined || failures['phone'] !== undefined) return failures;
-  return { ...failures, ...(await takenFields(context.database, identityKeys(context, form))) };
+  return failures;
 }
 
 /** Country and currency must be among those of the settings; an excluded or closed country is refused (D-26, D-45). */
@@ -121,8 +168,7 @@ function newPlayer(
 ): players.NewPlayer {
   const { clock, identity, random, request } = context;
   const now = clock.now();
-  const email = String(form['email']);
-  const changes = { ...form, locale, nickname: nicknameOf(form, email) };
+  const changes = { ...form, locale, nickname: nicknameOf(form, textOrNull(form['email'])) };
   return {
     ...applyChanges(emptyFields(locale), changes, identity.vault),
     id: random.newId(),

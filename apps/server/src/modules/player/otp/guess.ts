@@ -1,0 +1,42 @@
+import type { OtpReason } from '@pavilion/contract/player.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { PlayerKernel } from '../parts.ts';
+import { judgeGuess } from './rules.ts';
+import * as store from './store.ts';
+
+type GuessContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
+
+/** A code typed for a number and a purpose. */
+export interface Guess {
+  phoneKey: string;
+  reason: OtpReason;
+  code: string;
+}
+
+/** The keyed hash of a code, bound to its number and purpose (reliability S25). */
+export const otpCodeKey = ({ identity }: Pick<PlayerKernel, 'identity'>, { phoneKey, reason, code }: Guess): string =>
+  identity.vault.lookupKey('otp', `${reason}\n${phoneKey}\n${code}`);
+
+/** Judges a guess under the code's lock; a wrong one is counted in this transaction, which the caller must let commit. */
+async function guessLocked(context: GuessContext, transaction: Database, guess: Guess): Promise<boolean> {
+  const state = await store.lockOtp(transaction, guess);
+  const verdict = judgeGuess(state, { codeKey: otpCodeKey(context, guess), now: context.clock.now() });
+  if (verdict === 'wrong') await store.countAttempt(transaction, guess);
+  return verdict === 'right';
+}
+
+/** Checks a code without using it up (D-46). @throws otpInvalid for a wrong, used or expired one */
+export async function checkOtp(context: GuessContext, guess: Guess): Promise<void> {
+  const isRight = await inTransaction(context.database, (transaction) => guessLocked(context, transaction, guess));
+  if (!isRight) throw new DomainError('otpInvalid');
+}
+
+/**
+ * Uses a checked code up in the transaction of what it opens: of many at once one succeeds (X2, X20).
+ * @throws otpInvalid when someone else was faster
+ */
+export async function useCheckedOtp(context: GuessContext, transaction: Database, guess: Guess): Promise<void> {
+  if (!(await guessLocked(context, transaction, guess))) throw new DomainError('otpInvalid');
+  await store.useOtp(transaction, guess, context.clock.now());
+}

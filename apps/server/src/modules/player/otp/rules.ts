@@ -1,0 +1,51 @@
+import type { OtpReason } from '@pavilion/contract/player.ts';
+import type { SettingsValues } from '../../settings/index.ts';
+import type { ThrottlePolicy } from '../throttle/rules.ts';
+
+/** A code lives this long (D-46). */
+export const OTP_TTL_MINUTES = 10;
+/** Wrong guesses after which a code is dead (D-46). */
+export const OTP_ATTEMPTS_MAX = 5;
+const OTP_DIGITS = 6;
+/** Codes are drawn evenly from as many. */
+export const OTP_CODE_COUNT = 10 ** OTP_DIGITS;
+
+/** Two codes to one number lie this far apart (D-46). */
+export const OTP_RESEND: ThrottlePolicy = { allowance: 1, windowSeconds: 60, beyond: { kind: 'window' } };
+/** Codes to one number in an hour (D-46). */
+export const OTP_PER_NUMBER: ThrottlePolicy = { allowance: 5, windowSeconds: 3600, beyond: { kind: 'window' } };
+/** Codes asked for from one address of the network in an hour (reliability S25). */
+export const OTP_PER_ADDRESS: ThrottlePolicy = { allowance: 10, windowSeconds: 3600, beyond: { kind: 'window' } };
+/** Codes to numbers that begin alike, the mark of someone who earns by every message (reliability S27). */
+export const OTP_PER_PREFIX: ThrottlePolicy = { allowance: 300, windowSeconds: 3600, beyond: { kind: 'window' } };
+const PREFIX_DIGITS = 5;
+
+/** The beginning of a number by which messages are capped. Example: `4915112345678` gives `49151`. */
+export const prefixOf = (digits: string): string => digits.slice(0, PREFIX_DIGITS);
+
+/** A drawn number as its six digits. Example: 42 gives `000042`. */
+export const codeText = (drawn: number): string => String(drawn).padStart(OTP_DIGITS, '0');
+
+/**
+ * Whether the operator has codes for this purpose: registration by phone and the check of a profile's phone where phones may register,
+ * a forgotten password where codes are on (wire §3.5).
+ */
+export function isReasonOpen({ registration, otp }: Pick<SettingsValues, 'registration' | 'otp'>, reason: OtpReason): boolean {
+  if (!otp.reasons.includes(reason)) return false;
+  if (reason === 'registration') return registration.phone;
+  return reason === 'changingPass' ? otp.enabled : registration.phone || otp.enabled;
+}
+
+/** What is known of a code that somebody guesses. */
+export interface OtpState {
+  codeKey: string;
+  attempts: number;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+/** `dead` is a code that nobody can use any more: used, expired, or guessed at too often; a guess at it is not counted. */
+export function judgeGuess(state: OtpState | undefined, { codeKey, now }: { codeKey: string; now: Date }): 'right' | 'wrong' | 'dead' {
+  if (state === undefined || state.usedAt !== null || state.expiresAt <= now || state.attempts >= OTP_ATTEMPTS_MAX) return 'dead';
+  return state.codeKey === codeKey ? 'right' : 'wrong';
+}

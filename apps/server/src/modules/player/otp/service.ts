@@ -1,0 +1,119 @@
+import type { OtpReason } from '@pavilion/contract/player.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { settingsValues } from '../../settings/index.ts';
+import { refuseFields } from '../field-errors.ts';
+import { insertResetCode } from '../mail/service.ts';
+import type { PlayerContext } from '../parts.ts';
+import { phoneKeyOf } from '../profile/changes.ts';
+import * as players from '../profile/store.ts';
+import { queueOtpSms } from '../sms/service.ts';
+import { takeAttempt, type Throttled } from '../throttle/service.ts';
+import { checkOtp, otpCodeKey, useCheckedOtp } from './guess.ts';
+import {
+  codeText,
+  isReasonOpen,
+  OTP_CODE_COUNT,
+  OTP_PER_ADDRESS,
+  OTP_PER_NUMBER,
+  OTP_PER_PREFIX,
+  OTP_RESEND,
+  OTP_TTL_MINUTES,
+  prefixOf,
+} from './rules.ts';
+import * as store from './store.ts';
+
+/** A number that may get a code for a purpose. */
+interface Asked {
+  digits: string;
+  phoneKey: string;
+}
+
+/** @throws notFound where the operator has no such codes, validation for what is no number, or not the player's own to be checked */
+async function askedNumber(context: PlayerContext, { phone, reason }: { phone: string; reason: OtpReason }): Promise<Asked> {
+  if (!isReasonOpen(await settingsValues(context), reason)) throw new DomainError('notFound');
+  const digits = phoneDigits(phone);
+  const phoneKey = phoneKeyOf(context.identity.vault, phone);
+  const isOwn = reason !== 'phoneVerification' || (await isOwnPhone(context, phoneKey));
+  if (digits === undefined || phoneKey === undefined || !isOwn) throw refuseFields({ phone: { rule: 'phone' } }, { locale: undefined });
+  return { digits, phoneKey };
+}
+
+async function isOwnPhone(context: PlayerContext, phoneKey: string | undefined): Promise<boolean> {
+  const player = await players.findPlayer(context.database, playerOf(context).playerId);
+  return player !== undefined && player.phoneKey !== null && player.phoneKey === phoneKey;
+}
+
+/** Counts one message under everything it is limited by. @throws otpLimit with the wait */
+async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked): Promise<void> {
+  const { ip, isLocalTool } = context.request;
+  const throttled: Throttled[] = [
+    { policy: OTP_RESEND, subject: `otp again ${phoneKey}` },
+    { policy: OTP_PER_NUMBER, subject: `otp number ${phoneKey}` },
+    { policy: OTP_PER_PREFIX, subject: `otp prefix ${prefixOf(digits)}` },
+    ...(isLocalTool ? [] : [{ policy: OTP_PER_ADDRESS, subject: `otp address ${ip}` }]),
+  ];
+  try {
+    await takeAttempt(context, throttled);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.reason !== 'tooManyRequests') throw error;
+    const { retryAfterSeconds } = error;
+    throw new DomainError('otpLimit', retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  }
+}
+
+/**
+ * Sends a code of six digits (C-24, D-46). Whether a number belongs to somebody is looked up by the queue, so that neither the answer nor
+ * its time tells (S22).
+ * @throws notFound, unauthenticated, validation, otpLimit
+ */
+export async function sendOtp(
+  context: PlayerContext,
+  { phone, reason }: { phone: string; reason: OtpReason },
+): Promise<{ message: string }> {
+  const asked = await askedNumber(context, { phone, reason });
+  await takeSending(context, asked);
+  const { digits, phoneKey } = asked;
+  const code = codeText(context.random.integer(OTP_CODE_COUNT));
+  const createdAt = context.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + OTP_TTL_MINUTES * 60_000);
+  await inTransaction(context.database, async (transaction) => {
+    const codeKey = otpCodeKey(context, { phoneKey, reason, code });
+    await store.replaceOtp(transaction, { phoneKey, reason, codeKey, createdAt, expiresAt });
+    const locale = context.request.language ?? null;
+    await queueOtpSms(context, transaction, { id: context.random.newId(), digits, phoneKey, reason, code, locale, expiresAt });
+  });
+  return { message: 'The code is on its way' };
+}
+
+/**
+ * Checks a code (C-25, D-46). A registration's stays usable for `register/phone`; a phone is confirmed by it at once; a forgotten password
+ * is answered with the code that sets a new one.
+ * @throws notFound, unauthenticated, validation, otpInvalid
+ */
+export async function verifyOtp(
+  context: PlayerContext,
+  { phone, code, reason }: { phone: string; code: string; reason: OtpReason },
+): Promise<{ code: string }> {
+  const { phoneKey } = await askedNumber(context, { phone, reason });
+  const guess = { phoneKey, reason, code };
+  await checkOtp(context, guess);
+  if (reason === 'registration') return { code };
+  return inTransaction(context.database, async (transaction) => {
+    await useCheckedOtp(context, transaction, guess);
+    if (reason === 'changingPass') {
+      const player = await players.findPlayerByPhone(transaction, phoneKey);
+      if (player === undefined || player.status > playerStatus.limited) throw new DomainError('otpInvalid');
+      return { code: await insertResetCode(context, transaction, { playerId: player.id, phoneKey }) };
+    }
+    const now = context.clock.now();
+    // The phone may have been changed since the message was sent; then the code confirms nothing.
+    if (!(await players.confirmPlayerPhone(transaction, { id: playerOf(context).playerId, phoneKey, now }))) {
+      throw new DomainError('otpInvalid');
+    }
+    return { code };
+  });
+}

@@ -1,0 +1,55 @@
+import type { OtpReason } from '@pavilion/contract/player.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { OtpState } from './rules.ts';
+
+/** Which code: a number has one for each purpose. */
+export interface OtpName {
+  phoneKey: string;
+  reason: OtpReason;
+}
+
+/** Writes a code down in place of the one before. */
+export async function replaceOtp(database: Database, otp: OtpName & { codeKey: string; createdAt: Date; expiresAt: Date }): Promise<void> {
+  await sql`
+    insert into player.otp (phone_key, reason, code_key, created_at, expires_at)
+    values (${otp.phoneKey}, ${otp.reason}, ${otp.codeKey}, ${otp.createdAt}, ${otp.expiresAt})
+    on conflict (phone_key, reason) do update
+    set code_key = excluded.code_key,
+      attempts = 0,
+      created_at = excluded.created_at,
+      expires_at = excluded.expires_at,
+      used_at = null
+  `.execute(database);
+}
+
+/** The code, locked until the transaction ends, so that guesses are judged one after the other (reliability S26). */
+export async function lockOtp(database: Database, { phoneKey, reason }: OtpName): Promise<OtpState | undefined> {
+  const { rows } = await sql<OtpState>`
+    select code_key as "codeKey", attempts, expires_at as "expiresAt", used_at as "usedAt"
+    from player.otp
+    where phone_key = ${phoneKey} and reason = ${reason}
+    for update
+  `.execute(database);
+  return rows[0];
+}
+
+export async function countAttempt(database: Database, { phoneKey, reason }: OtpName): Promise<void> {
+  await sql`
+    update player.otp
+    set attempts = attempts + 1
+    where phone_key = ${phoneKey} and reason = ${reason}
+  `.execute(database);
+}
+
+export async function useOtp(database: Database, { phoneKey, reason }: OtpName, now: Date): Promise<void> {
+  await sql`
+    update player.otp
+    set used_at = ${now}
+    where phone_key = ${phoneKey} and reason = ${reason}
+  `.execute(database);
+}
+
+export async function deleteExpiredOtps(database: Database, now: Date): Promise<void> {
+  await sql`delete from player.otp where expires_at < ${now}`.execute(database);
+}

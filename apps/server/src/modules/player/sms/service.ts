@@ -1,0 +1,48 @@
+import { otpReasons } from '@pavilion/contract/player.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import { composeSms, siteContent } from '../../content/index.ts';
+import type { PlayerKernel } from '../parts.ts';
+import * as players from '../profile/store.ts';
+
+export const SEND_OTP_JOB = 'player.send-otp';
+const SEND_ATTEMPTS_MAX = 6;
+const TEMPLATE = 'otp-sms';
+
+const otpSms = z.object({
+  id: z.string(),
+  digits: z.string(),
+  phoneKey: z.string(),
+  reason: z.enum(otpReasons),
+  code: z.string(),
+  /** The visitor's language; a known player's own goes before it. */
+  locale: z.nullable(z.string()),
+  expiresAt: z.string(),
+});
+const sealedPayload = z.object({ sealed: z.string() });
+
+/** Queues a text message with a code in the caller's transaction. The queue's row is sealed: it holds the code and the number. */
+export async function queueOtpSms(
+  { identity, jobs }: Pick<PlayerKernel, 'identity' | 'jobs'>,
+  transaction: Database,
+  sms: Omit<z.output<typeof otpSms>, 'expiresAt'> & { expiresAt: Date },
+): Promise<void> {
+  const sealed = identity.vault.seal(SEND_OTP_JOB, JSON.stringify({ ...sms, expiresAt: sms.expiresAt.toISOString() }));
+  await jobs.enqueue(transaction, { name: SEND_OTP_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
+}
+
+/**
+ * Hands a queued code to the text message service, unless it has expired meanwhile. A code for a forgotten password goes only to the
+ * number of a player who may sign in. May run twice: the message's id stays the same.
+ */
+export async function sendOtpSms(context: Pick<PlayerKernel, 'database' | 'clock' | 'identity'>, payload: unknown): Promise<void> {
+  const { sealed } = sealedPayload.parse(payload);
+  const { identity } = context;
+  const sms = otpSms.parse(JSON.parse(identity.vault.open(SEND_OTP_JOB, sealed)));
+  if (sms.expiresAt <= context.clock.now().toISOString()) return;
+  const player = await players.findPlayerByPhone(context.database, sms.phoneKey);
+  if (sms.reason === 'changingPass' && (player === undefined || player.status > playerStatus.limited)) return;
+  const text = composeSms(siteContent(), player?.locale ?? sms.locale ?? undefined, { name: TEMPLATE, values: { code: sms.code } });
+  await identity.texter.send({ id: sms.id, to: `+${sms.digits}`, text, template: TEMPLATE });
+}
