@@ -5,6 +5,9 @@ import { registerPages } from './http/pages/index.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
 import { publicConfig } from './modules/settings/index.ts';
 
+/** The sandbox studio's page that recomputes a round. */
+const VERIFIER_PATH = '/sandbox/studio/verify';
+
 /** The folder of the built site. */
 const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');
 
@@ -22,6 +25,6 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
     publicUrl,
     // A source list cannot name an IPv6 address.
     frameOrigins: () => siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')),
-    readPublicConfig: () => publicConfig(context),
+    readPublicConfig: async () => ({ ...(await publicConfig(context)), verifierUrl: context.config.sandboxEnabled ? VERIFIER_PATH : '' }),
   });
 }

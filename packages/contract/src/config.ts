@@ -25,5 +25,7 @@ export const publicConfig = z.object({
   fingerprintApiKey: z.string(),
   fingerprintEndpoint: z.string(),
   gtm: z.object({ enabled: z.boolean(), id: z.string() }),
+  /** Page that recomputes a round by its id (`?round=`); empty where the studio offers none. */
+  verifierUrl: z.string(),
 });
 export type PublicConfig = z.output<typeof publicConfig>;

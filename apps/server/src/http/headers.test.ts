@@ -63,7 +63,7 @@ describe('headers of answers', () => {
       newId: () => context.random.newId(),
       mounts: [],
     });
-    const config = await publicConfig(context);
+    const config = { ...(await publicConfig(context)), verifierUrl: '' };
     const parts = {
       siteDirectory: '',
       folders: [],

@@ -9,7 +9,7 @@ import type { Track } from '../analytics/use-track.ts';
 import type { TextValues } from '../content/lookup.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
-import { accountsOptions } from '../features/wallet/queries.ts';
+import { applyAccountUpdate } from '../features/wallet/queries.ts';
 
 /** What a handler may reach. */
 export type RealtimeContext = {
@@ -87,12 +87,7 @@ export const channelRows: readonly ChannelRow[] = [
     kind: 'walletAccounts',
     name: own('walletAccounts'),
     queries: [['wallet']],
-    // The event carries the whole account; one that is not in the list is ignored (wire §4.5).
-    receive: ({ api, queryClient }, { account }) => {
-      queryClient.setQueryData(accountsOptions(api).queryKey, (accounts) =>
-        accounts?.map((known) => (known.id === account.id ? account : known)),
-      );
-    },
+    receive: (context, { account }) => applyAccountUpdate(context, account),
   }),
   row({
     kind: 'invoices',

@@ -10,6 +10,8 @@ export const localKeys = {
   recentSearches: 'recentSearches',
   cookieChoice: 'cookieChoice',
   lastReload: 'lastReload',
+  /** Games start silent; whoever turned the sound on keeps it (a game's frame has no storage of its own). */
+  gameSound: 'gameSound',
 } as const;
 export const sessionKeys = { asyncInvoiceId: 'asyncInvoiceId', returnGame: 'returnGame' } as const;
 

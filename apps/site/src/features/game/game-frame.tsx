@@ -15,6 +15,7 @@ import { useProfile } from '../player/queries.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
 import styles from './game-page.module.css';
 import { StageWait } from './stage-wait.tsx';
+import { useFrameMessages } from './use-frame-messages.ts';
 
 /** design.md §5.4: words after twelve seconds. */
 const patienceMs = 12_000;
@@ -22,7 +23,8 @@ const patienceMs = 12_000;
 const fallbackCountry = 'UA';
 
 /** Starts a game and shows it in a frame; a refusal opens what tells of it (P-09, P-12 to P-15). */
-export function GameFrame({ game, isDemo }: { game: Game; isDemo: boolean }) {
+export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: boolean; onFullScreen: () => void }) {
+  const connect = useFrameMessages(onFullScreen);
   const texts = usePageTexts('game');
   const account = useActiveAccount();
   const accountId = account?.id;
@@ -52,8 +54,12 @@ export function GameFrame({ game, isDemo }: { game: Game; isDemo: boolean }) {
         <iframe
           title={texts('frameTitle', { game: game.name })}
           src={data.gameUrl}
+          sandbox="allow-scripts"
           allow="fullscreen; autoplay"
-          onLoad={() => setLoaded(true)}
+          onLoad={({ currentTarget }) => {
+            setLoaded(true);
+            connect(currentTarget);
+          }}
         />
       ) : null}
       {isLoaded ? null : <StageWait game={game} text={texts(isSlow ? 'stillLoading' : 'loading')} />}

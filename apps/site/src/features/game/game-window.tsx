@@ -1,7 +1,7 @@
 import { Button, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { formatElapsed } from '../../content/format.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
@@ -24,9 +24,10 @@ export function GameWindow({ game }: { game: Game }) {
   const texts = usePageTexts('game');
   const isSignedIn = useIsSignedIn();
   const isReal = useRouterState({ select: ({ location }) => searchText(location.search, 'real') === 'true' });
+  const onFullScreen = useCallback(() => void toggleFullScreen(frame.current), []);
   return (
     <section ref={frame} className={styles.window} aria-label={game.name} data-game-window="">
-      <Bar game={game} texts={texts} isReal={isReal} onFullScreen={() => void toggleFullScreen(frame.current)} />
+      <Bar game={game} texts={texts} isReal={isReal} onFullScreen={onFullScreen} />
       {isReal ? null : (
         <p className={styles.demo}>
           <Icon name="info" size="s" />
@@ -37,7 +38,7 @@ export function GameWindow({ game }: { game: Game }) {
         {isReal && !isSignedIn ? (
           <Plug game={game} texts={texts} />
         ) : isReal || game.isDemoMode ? (
-          <GameFrame key={String(isReal)} game={game} isDemo={!isReal} />
+          <GameFrame key={String(isReal)} game={game} isDemo={!isReal} onFullScreen={onFullScreen} />
         ) : (
           <Plug game={game} texts={texts} />
         )}

@@ -13,7 +13,7 @@ type PagedProps = { texts: Texts; page: number; onPage: (page: number) => void }
 
 /** Rounds with stake, return and what they brought, in one neutral colour (W-53). */
 export function SpinHistory({ texts, page, onPage }: PagedProps) {
-  const { api, visitor } = useSite();
+  const { api, visitor, config } = useSite();
   const href = useHref();
   const answer = useQuery(spinsOptions(api, page));
   const columns: Column<Spin>[] = [
@@ -59,6 +59,19 @@ export function SpinHistory({ texts, page, onPage }: PagedProps) {
       ),
     },
   ];
+  if (config.verifierUrl !== '') {
+    columns.push({
+      id: 'verify',
+      heading: texts('verifyHeading'),
+      isEnd: true,
+      cell: (row) => (
+        <a href={`${config.verifierUrl}?${new URLSearchParams({ round: row.id, locale: visitor.locale })}`} target="_blank" rel="noopener">
+          {texts('verify')}
+          <span className="vh"> {texts('verifyRound', { game: row.game })}</span>
+        </a>
+      ),
+    });
+  }
   return (
     <Listing texts={texts} answer={answer} page={page} onPage={onPage}>
       <Table label={texts('tabLabel')} rows={answer.data?.data ?? []} rowId={(row) => row.id} columns={columns} />

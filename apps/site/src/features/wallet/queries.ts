@@ -1,9 +1,10 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
+import { BalanceGate } from './balance-gate.ts';
 
 /** Accounts that are not hidden; the realtime channel patches them, so they age slowly. */
 export const accountsOptions = (api: Client) =>
@@ -34,3 +35,18 @@ function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<
 export const useCreateAccount = () => useAccountChange((api, currency: string) => api.wallet.createAccount({ body: { currency } }));
 export const useSwitchAccount = () => useAccountChange((api, id: string) => api.wallet.switchAccount({ params: { id } }));
 export const useHideAccount = () => useAccountChange((api, id: string) => api.wallet.hideAccount({ params: { id } }));
+
+const gate = new BalanceGate();
+
+/** A game shows a round: balances wait until it ends. */
+export const holdBalances = (): void => gate.hold();
+export const releaseBalances = (): void => gate.release();
+
+/** Puts a whole account of the realtime channel in the place of the known one; an unknown one is ignored (wire §4.5). */
+export function applyAccountUpdate({ api, queryClient }: { api: Client; queryClient: QueryClient }, account: Account): void {
+  gate.pass(account.id, () => {
+    queryClient.setQueryData(accountsOptions(api).queryKey, (accounts) =>
+      accounts?.map((known) => (known.id === account.id ? account : known)),
+    );
+  });
+}

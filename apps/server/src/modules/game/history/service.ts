@@ -25,7 +25,8 @@ export async function listSpins(
   const data = rows.map((row) => {
     const game = gameByKey.get(row.game_id);
     return {
-      id: row.id,
+      // The studio's own name of the round, by which its verifier finds it.
+      id: row.round_id,
       game: game?.name ?? row.game_id,
       gameIdentity: game?.identity ?? row.game_id,
       amount: formatAmount(row.stake_minor, row.currency),

@@ -78,7 +78,7 @@ export async function touchPlayed(database: Database, played: readonly PlayedGam
 }
 
 export interface SpinRow {
-  id: string;
+  round_id: string;
   game_id: string;
   currency: string;
   stake_minor: bigint;
@@ -91,7 +91,7 @@ export async function listSpins(
   page: { playerId: string; limit: number; offset: number },
 ): Promise<{ rows: SpinRow[]; totalRows: number }> {
   const { rows } = await sql<SpinRow>`
-    select id, game_id, currency, stake_minor, payout_minor, created_at
+    select round_id, game_id, currency, stake_minor, payout_minor, created_at
     from game.spin
     where player_id = ${page.playerId}
     order by created_at desc, id desc
