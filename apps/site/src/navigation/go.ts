@@ -2,24 +2,26 @@ import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import type { AnyRouter } from '@tanstack/react-router';
 import { ModalStore, type AddressBar } from './modal-store.ts';
 import type { ModalVisitor } from './modals.ts';
+import { pageRuleOf } from './routes.ts';
+import { scrollTargetOf } from './scrolling.ts';
 import { parseSearch, type Search } from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry was pushed to open a modal: back closes it. */
-    isModalEntry?: boolean;
+    /** How many entries, this one among them, were pushed to open modals. */
+    modalDepth?: number;
   }
 }
 
 /** Changes the query of the page shown, keeping its scroll position (G-33). */
-export function goToSearch(router: AnyRouter, search: Search, options: { isReplacing: boolean; isModalEntry?: boolean }): void {
+export function goToSearch(router: AnyRouter, search: Search, options: { isReplacing: boolean; depth?: number }): void {
   void router.navigate({
     to: '.',
     search: () => search,
     hash: true,
     replace: options.isReplacing,
     resetScroll: false,
-    state: (before) => ({ ...before, isModalEntry: options.isModalEntry ?? false }),
+    state: (before) => ({ ...before, modalDepth: options.depth ?? 0 }),
   });
 }
 
@@ -29,8 +31,10 @@ export function goToSearch(router: AnyRouter, search: Search, options: { isRepla
  */
 export function goToHref(router: AnyRouter, href: string, isReplacing = false): void {
   const target = new URL(href, location.href);
-  const isSamePage = target.pathname === location.pathname && target.hash === '';
-  void router.navigate({ href: target.pathname + target.search + target.hash, replace: isReplacing, resetScroll: !isSamePage });
+  const { pathname } = splitLocale(target.pathname);
+  const isKept = pageRuleOf(pathname)?.isPositionKept ?? false;
+  const scroll = scrollTargetOf(splitLocale(location.pathname).pathname, { pathname, hash: target.hash }, isKept);
+  void router.navigate({ href: target.pathname + target.search + target.hash, replace: isReplacing, resetScroll: scroll.kind !== 'keep' });
 }
 
 /** Loads what a page of this site needs before it is opened. */
@@ -43,9 +47,9 @@ export function preloadHref(router: AnyRouter, href: string): void {
 export function createModalStore(router: () => AnyRouter, visitor: () => ModalVisitor): ModalStore {
   const bar: AddressBar = {
     search: () => router().latestLocation.search,
-    isModalEntry: () => router().latestLocation.state.isModalEntry === true,
+    depth: () => router().latestLocation.state.modalDepth ?? 0,
     go: (search, options) => goToSearch(router(), search, options),
-    back: () => router().history.back(),
+    back: (steps) => router().history.go(-steps),
   };
   return new ModalStore(bar, visitor);
 }

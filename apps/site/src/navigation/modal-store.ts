@@ -10,10 +10,10 @@ type Moment = 'open' | 'close' | 'dismiss';
 /** What the store needs of the router. */
 export type AddressBar = {
   search: () => Search;
-  /** Whether the entry on top of the history was pushed to open a modal. */
-  isModalEntry: () => boolean;
-  go: (search: Search, options: { isReplacing: boolean; isModalEntry: boolean }) => void;
-  back: () => void;
+  /** How many entries on top of the history were pushed to open modals: so many steps back is the page without them. */
+  depth: () => number;
+  go: (search: Search, options: { isReplacing: boolean; depth: number }) => void;
+  back: (steps: number) => void;
 };
 
 /**
@@ -62,9 +62,9 @@ export class ModalStore {
     const stand = admitted(name, this.#visitor());
     if (stand === undefined || this.#passing.has(stand) || !(await this.#passes('open', stand))) return false;
     const isReplacing = modalRule(stand).replaces && this.#stack.length > 0;
-    // An entry that takes the place of another is one to go back from only if that one was.
-    const isModalEntry = isReplacing ? this.#bar.isModalEntry() : true;
-    this.#bar.go(withModal(this.#bar.search(), stand, stand === name ? value : undefined), { isReplacing, isModalEntry });
+    // An entry that takes the place of another leads back no further than that one did.
+    const depth = this.#bar.depth() + (isReplacing ? 0 : 1);
+    this.#bar.go(withModal(this.#bar.search(), stand, stand === name ? value : undefined), { isReplacing, depth });
     return true;
   };
 
@@ -74,8 +74,8 @@ export class ModalStore {
     if (!(await this.#passes('close', name))) return false;
     const gone = this.#whenGone(name);
     const isOnlyOne = modalsIn(this.#bar.search()).length === 1;
-    if (isOnlyOne && this.#bar.isModalEntry()) this.#bar.back();
-    else this.#bar.go(withoutModal(this.#bar.search(), name), { isReplacing: true, isModalEntry: this.#bar.isModalEntry() && !isOnlyOne });
+    if (isOnlyOne) this.#leave(withoutModal(this.#bar.search(), name));
+    else this.#bar.go(withoutModal(this.#bar.search(), name), { isReplacing: true, depth: this.#bar.depth() });
     await gone;
     return true;
   };
@@ -89,8 +89,7 @@ export class ModalStore {
   readonly closeAll = async (): Promise<void> => {
     const gone = this.#stack.filter(({ phase }) => phase !== 'closing').map(({ name }) => this.#whenGone(name));
     if (gone.length === 0) return;
-    if (this.#bar.isModalEntry()) this.#bar.back();
-    else this.#bar.go(withoutModals(this.#bar.search()), { isReplacing: true, isModalEntry: false });
+    this.#leave(withoutModals(this.#bar.search()));
     await Promise.all(gone);
   };
 
@@ -98,7 +97,7 @@ export class ModalStore {
   readonly follow = (): void => {
     const search = this.#bar.search();
     const allowed = withAdmittedModals(search, this.#visitor());
-    if (allowed !== search) this.#bar.go(allowed, { isReplacing: true, isModalEntry: this.#bar.isModalEntry() });
+    if (allowed !== search) this.#bar.go(allowed, { isReplacing: true, depth: this.#bar.depth() });
     this.#set(reconcile(this.#stack, modalsIn(allowed)));
   };
 
@@ -117,6 +116,13 @@ export class ModalStore {
     } finally {
       this.#passing.delete(name);
     }
+  }
+
+  /** Back to the page from before the modals; where there is none, this entry goes on without them. */
+  #leave(search: Search): void {
+    const depth = this.#bar.depth();
+    if (depth > 0) this.#bar.back(depth);
+    else this.#bar.go(search, { isReplacing: true, depth: 0 });
   }
 
   #whenGone(name: ModalName): Promise<void> {

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { filterOf, sortOf, sortOptionsOf } from './category-filter.ts';
+import { isServedIn, menuCollections } from './queries.ts';
+import { imageOf, pictureOf } from './tiles.ts';
+
+const images = { '200x300': { '1x': '/a1', '2x': '/a2', '3x': '/a3' }, '200x200': { '1x': '/s1' } };
+
+it('P-02 leaves out a collection of other countries; an empty list means everywhere', () => {
+  expect([
+    isServedIn({ countries: [] }, 'DE'),
+    isServedIn({ countries: ['DE'] }, 'DE'),
+    isServedIn({ countries: ['FR'] }, 'DE'),
+    isServedIn({ countries: ['FR'] }, ''),
+  ]).toEqual([true, true, false, true]);
+});
+
+it('keeps hidden and reserved collections out of menus', () => {
+  const link = (identity: string, isHidden = false) => ({ id: identity, identity, name: identity, isHidden });
+  expect(
+    menuCollections([link('popular'), link('recommended'), link('turbogames'), link('secret', true)]).map(({ identity }) => identity),
+  ).toEqual(['popular']);
+});
+
+it('K-18 takes a picture in its size with all its densities, custom ones first', () => {
+  expect(imageOf(pictureOf(images, {}, '200x300'))).toEqual({ src: '/a1', srcSet: '/a1 1x, /a2 2x, /a3 3x' });
+  expect(imageOf(pictureOf(images, { '200x300': { '1x': '/own' } }, '200x300'))).toEqual({ src: '/own', srcSet: undefined });
+  expect(imageOf(pictureOf(images, {}, '116x40'))).toBeUndefined();
+});
+
+const texts = {
+  sortOptions: [
+    { label: 'Popular', sortBy: 'score', sortOrder: 'desc' },
+    { label: 'A–Z', sortBy: 'name', sortOrder: 'asc' },
+  ],
+};
+const providers = [
+  { id: 'p1', identity: 'copperleaf' },
+  { id: 'p2', identity: 'tidal-nine' },
+];
+
+it('honours only the orders the content offers, else the first, else by score', () => {
+  const options = sortOptionsOf(texts);
+  expect(sortOf({ sortBy: 'name' }, options)).toMatchObject({ sortBy: 'name', sortOrder: 'asc' });
+  expect(sortOf({ sortBy: 'price' }, options)).toMatchObject({ sortBy: 'score', sortOrder: 'desc' });
+  expect(sortOf({}, [])).toEqual({ sortBy: 'score', sortOrder: 'asc' });
+});
+
+it('P-05 turns the query of a category page into what the catalogue is asked', () => {
+  const search = { provider: ['tidal-nine', 'unknown'], name: ' glass ', sortBy: 'name' };
+  expect(filterOf({ collectionId: 'c1', search, providers, texts })).toEqual({
+    collectionId: 'c1',
+    providerIds: ['p2'],
+    name: 'glass',
+    sortBy: 'name',
+    sortOrder: 'asc',
+  });
+});

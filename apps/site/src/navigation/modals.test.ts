@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { modalsIn, withAdmittedModals, withModal, withoutModal } from './modal-address.ts';
+import { admitted, type ModalName, modalNames, modalRule, readModalValue } from './modals.ts';
+import { parseSearch, stringifySearch } from './search.ts';
+
+const guest = { isSignedIn: false, isSignInRestricted: false };
+const player = { isSignedIn: true, isSignInRestricted: false };
+const named = (access: string): ModalName[] => modalNames.filter((name) => modalRule(name).access === access);
+
+it('M-08 holds 42 modals: 4 for guests, 27 for players, 11 open to anyone', () => {
+  expect(modalNames).toHaveLength(42);
+  expect(named('guest')).toEqual(['sign-in', 'forgot-pass', 'reset-pass', 'sign-up']);
+  expect(named('player')).toHaveLength(27);
+  expect(named('anyone')).toHaveLength(11);
+});
+
+it('M-08 gives every modal a content key but the two whose texts are passed in', () => {
+  expect(modalNames.filter((name) => modalRule(name).content === undefined)).toEqual(['quest-rewards', 'package-bonus']);
+});
+
+it('M-04 writes true unless the modal takes an argument', () => {
+  expect(readModalValue('sign-in', 'anything')).toBe('true');
+  expect(readModalValue('bonus-details', 'b-1')).toBe('b-1');
+  expect(withModal({}, 'sign-up')).toEqual({ 'sign-up': 'true' });
+  expect(withModal({}, 'demo-game', 'dice-line')).toEqual({ 'demo-game': 'dice-line' });
+});
+
+it('M-28 takes any other value of the wallet for deposit', () => {
+  expect(['deposit', 'withdraw', 'true', '', undefined].map((value) => readModalValue('wallet', value))).toEqual([
+    'deposit',
+    'withdraw',
+    'deposit',
+    'deposit',
+    'deposit',
+  ]);
+});
+
+it('M-06 gives a guest sign-in in the place of a player modal', () => {
+  expect(admitted('wallet', guest)).toBe('sign-in');
+  expect(withAdmittedModals({ wallet: 'deposit', tab: 'a' }, guest)).toEqual({ tab: 'a', 'sign-in': 'true' });
+});
+
+it('M-07 gives a player nothing for a guest modal and removes the parameter', () => {
+  expect(admitted('sign-up', player)).toBeUndefined();
+  expect(withAdmittedModals({ 'sign-up': 'true', q: '1' }, player)).toEqual({ q: '1' });
+});
+
+it('A-15 opens geo-restricted-type in place of sign-in and sign-up for a country of restrictType 2', () => {
+  const restricted = { isSignedIn: false, isSignInRestricted: true };
+  expect([
+    admitted('sign-in', restricted),
+    admitted('sign-up', restricted),
+    admitted('wallet', restricted),
+    admitted('categories', restricted),
+  ]).toEqual(['geo-restricted-type', 'geo-restricted-type', 'geo-restricted-type', 'categories']);
+});
+
+it('leaves an address alone that this visitor may have', () => {
+  const search = { wallet: 'withdraw' };
+  expect(withAdmittedModals(search, player)).toBe(search);
+});
+
+it('M-05 opens nothing for an unknown key and leaves it where it is', () => {
+  const search = { 'no-modal': 'true', tab: 'spins' };
+  expect(modalsIn(search)).toEqual([]);
+  expect(withModal(search, 'wallet', 'deposit')).toEqual({ 'no-modal': 'true', tab: 'spins', wallet: 'deposit' });
+});
+
+it('M-01 takes out only its own parameter on closing, and what belongs to it', () => {
+  expect(withoutModal({ tab: 'a', wallet: 'deposit', success: 'true' }, 'wallet')).toEqual({ tab: 'a', success: 'true' });
+  expect(withoutModal({ 'reset-pass': 'true', resetCode: 'x', tab: 'a' }, 'reset-pass')).toEqual({ tab: 'a' });
+});
+
+it('stacks small modals on what is open and lets the large ones take its place', () => {
+  expect(withModal({ wallet: 'deposit' }, 'cancel-deposit')).toEqual({ wallet: 'deposit', 'cancel-deposit': 'true' });
+  expect(withModal({ 'sign-in': 'true', tab: 'a' }, 'sign-up')).toEqual({ tab: 'a', 'sign-up': 'true' });
+});
+
+it('M-02 reads modals in the order of the address', () => {
+  expect(modalsIn(parseSearch('?wallet=withdraw&x=1&success=true')).map(({ name }) => name)).toEqual(['wallet', 'success']);
+});
+
+it('reads and writes a query as plain text, lists as repeated names', () => {
+  expect(parseSearch('?a=1&provider=x&provider=y&sign-in=true')).toEqual({ a: '1', provider: ['x', 'y'], 'sign-in': 'true' });
+  expect(stringifySearch({ a: '1', provider: ['x', 'y'], gone: undefined })).toBe('?a=1&provider=x&provider=y');
+  expect(stringifySearch({})).toBe('');
+});
