@@ -4,6 +4,7 @@ import { check, type Step, tests } from './steps.ts';
 export const checkSteps: readonly Step[] = [
   check('types: server, packages, tools', 'ts7/bin/tsc', ['-p', 'tsconfig.json']),
   check('types: site', 'ts7/bin/tsc', ['-p', 'apps/site/tsconfig.json']),
+  check('types: games', 'ts7/bin/tsc', ['-p', 'apps/sandbox/src/studio/client/tsconfig.json']),
   check('lint', 'oxlint/bin/oxlint', ['apps', 'packages', 'ops', 'bench', 'e2e']),
   check('format', '@biomejs/biome/bin/biome', ['format', '.']),
   check('imports between folders', 'dependency-cruiser/bin/dependency-cruise.mjs', [

@@ -8,6 +8,8 @@ export interface Launch {
   token: string;
   mode: 'real' | 'demo';
   locale: string;
+  /** What a demonstration shows its credits in; a real game learns it with the balance. */
+  currency: string | undefined;
   /** Where the game's own "back" leads. */
   lobbyUrl: string;
   platform: 'mobile' | 'desktop';

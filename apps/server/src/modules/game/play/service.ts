@@ -4,7 +4,8 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { playerById } from '../../player/index.ts';
-import { accountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
+import { countryByCode, currencyByCode } from '../../settings/index.ts';
+import { accountOf, activeAccountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
 import { gameByKey } from '../catalogue/service.ts';
 import type { CatalogueGame } from '../catalogue/snapshot.ts';
 import type { GamePorts } from '../ports.ts';
@@ -38,7 +39,8 @@ export async function playGame(context: PlayContext, request: PlayRequest): Prom
   refuseByCountry(context, game);
   const lobbyUrl = siteUrl(context, request.lobbyUrl);
   const platform = request.platform === 1 ? ('mobile' as const) : ('desktop' as const);
-  const launch = { game, locale: request.locale.slice(0, 20), lobbyUrl, platform };
+  const currency = request.demoMode ? await demoCurrency(context) : undefined;
+  const launch = { game, currency, locale: request.locale.slice(0, 20), lobbyUrl, platform };
   if (request.demoMode) {
     if (!game.isDemoMode) throw new DomainError('demoUnavailable');
     const token = context.random.bytes(DEMO_TOKEN_BYTES).toString('base64url');
@@ -52,6 +54,13 @@ export async function playGame(context: PlayContext, request: PlayRequest): Prom
 function refuseByCountry(context: PlayContext, game: CatalogueGame): void {
   const country = context.request.country;
   if (country !== null && game.blockedCountries.includes(country)) throw new DomainError('gameCountryRestricted');
+}
+
+/** Demo credits are counted in the player's own currency, a guest's in that of the country. */
+async function demoCurrency(context: PlayContext): Promise<string | undefined> {
+  if (context.player !== undefined) return (await activeAccountOf(context, context.player.playerId))?.currency;
+  const country = await countryByCode(context, context.request.country);
+  return country === undefined ? undefined : (await currencyByCode(context, country.currencyCode))?.code;
 }
 
 async function openRealSession(context: PlayContext, game: CatalogueGame, accountId: string | undefined): Promise<string> {

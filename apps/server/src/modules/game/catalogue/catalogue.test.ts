@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { isOpenTo } from './service.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ roles: new Set(['web']) });
+});
+
+afterAll(() => server.stop());
+
+const games = z.object({
+  data: z.array(z.looseObject({ id: z.string(), identity: z.string(), name: z.string() })),
+  meta: z.object({ page: z.number(), perPage: z.number(), totalPages: z.number(), totalRows: z.number() }),
+});
+const named = z.object({ data: z.array(z.looseObject({ id: z.string(), identity: z.string() })) });
+
+const list = async (query: string) => games.parse(await (await fetch(`${server.url}/api/game/games${query}`)).json());
+const identities = async (query: string) => (await list(query)).data.map(({ identity }) => identity);
+
+describe('the catalogue over HTTP', () => {
+  it('C-84 C-94 lists games by pages, and all of them without one', async () => {
+    const all = await list('');
+    expect(all.data.length).toBe(all.meta.totalRows);
+    expect(all.data.length).toBeGreaterThan(10);
+    const page = await list('?page=2&perPage=5');
+    expect(page.meta).toEqual({ page: 2, perPage: 5, totalPages: Math.ceil(all.data.length / 5), totalRows: all.data.length });
+    expect(page.data).toHaveLength(5);
+    expect((await list('?page=0&perPage=1000')).meta).toMatchObject({ page: 1, perPage: 100 });
+    expect((await list('?page=99&perPage=10')).data).toEqual([]);
+  });
+
+  it('C-84 narrows by collection, studio and identity, in either spelling of a list', async () => {
+    const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
+    const tables = collections.find(({ identity }) => identity === 'table-games');
+    expect(await identities(`?collectionId=${tables?.id}`)).toEqual(await identities(`?collectionId[]=${tables?.id}`));
+    expect((await identities(`?collectionId=${tables?.id}`)).toSorted()).toEqual(['european-roulette', 'single-deck-21']);
+    expect(await identities('?identity[]=dice-line&identity[]=ember-run')).toHaveLength(2);
+    const { data } = named.parse(await (await fetch(`${server.url}/api/game/providers`)).json());
+    const copperleaf = data.find(({ identity }) => identity === 'copperleaf');
+    expect(
+      (await identities(`?providerId[]=${copperleaf?.id}`)).every((identity) => ['orchard-nine', 'brass-beetle'].includes(identity)),
+    ).toBe(true);
+  });
+
+  it('C-84 finds a game by part of its name, with a slip of the finger and without accents', async () => {
+    expect(await identities('?name=ember')).toContain('ember-run');
+    expect((await identities('?name=embre run'))[0]).toBe('ember-run');
+    expect((await identities('?name=roulétte')).length).toBeGreaterThanOrEqual(3);
+    expect(await identities('?name=zzzzqqq')).toEqual([]);
+  });
+
+  it('C-83 C-85 knows games and studios by id and by identity, and answers 404 for others', async () => {
+    const [first] = (await list('?perPage=1')).data;
+    for (const key of [first?.id, first?.identity]) expect((await fetch(`${server.url}/api/game/games/${key}`)).status).toBe(200);
+    expect((await fetch(`${server.url}/api/game/games/no-such-game`)).status).toBe(404);
+    expect((await fetch(`${server.url}/api/game/providers/quartzline`)).status).toBe(200);
+    expect((await fetch(`${server.url}/api/game/providers/nobody`)).status).toBe(404);
+  });
+
+  it('C-81 P-02 lists collections that hold games; an empty list of countries means everywhere', async () => {
+    const { data } = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json());
+    expect(data.map(({ identity }) => identity).slice(0, 3)).toEqual(['popular', 'new', 'slots']);
+    expect(isOpenTo({ countries: [] }, null)).toBe(true);
+    expect(isOpenTo({ countries: ['IE'] }, 'IE')).toBe(true);
+    expect(isOpenTo({ countries: ['IE'] }, 'SE')).toBe(false);
+    expect(isOpenTo({ countries: ['IE'] }, null)).toBe(false);
+  });
+});
