@@ -1,30 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createProductProcesses, isAlive, postgresPid } from './testing/product-process.ts';
 
-const main = path.resolve(import.meta.dirname, 'main.ts');
 const STOP_LIMIT_MS = 10_000;
-
-interface Run {
-  child: ChildProcess;
-  output(): string;
-  ready(): Promise<string>;
-  exit(): Promise<number | null>;
-}
-
-const running: ChildProcess[] = [];
-const folders: string[] = [];
-
-function folder(): string {
-  const made = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-product-'));
-  fs.chmodSync(made, 0o755);
-  folders.push(made);
-  return made;
-}
 
 /** Loaded before the product by a test that wants a fault: each signal makes one that no code of ours waits for. */
 const faultyModule = `data:text/javascript,${encodeURIComponent(`
@@ -32,57 +13,9 @@ const faultyModule = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGHUP', () => { setTimeout(() => { throw new Error('a state nobody knows'); }, 0); });
 `)}`;
 
-function start(environment: Record<string, string>, nodeOptions: readonly string[] = []): Run {
-  const child = spawn(process.execPath, [...nodeOptions, main], {
-    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr?.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const ended = once(child, 'exit');
-  return {
-    child,
-    output: () => output,
-    ready: () =>
-      vi.waitFor(() => /Pavilion is ready at (\S+)/.exec(output)?.[1] ?? Promise.reject(new Error(output)), {
-        timeout: 50_000,
-        interval: 50,
-      }),
-    exit: async () => {
-      await ended;
-      return child.exitCode;
-    },
-  };
-}
-
-function postgresPid(directory: string): number {
-  return Number(fs.readFileSync(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-afterEach(async () => {
-  for (const child of running.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }
-  for (const made of folders.splice(0)) fs.rmSync(made, { recursive: true, force: true });
-});
+const processes = createProductProcesses();
+const { folder, start } = processes;
+afterEach(() => processes.end());
 
 describe('a start that cannot work ends with one clear line and code 1', () => {
   it('names a wrong variable', async () => {

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { vi } from 'vitest';
+
+const main = path.resolve(import.meta.dirname, '../main.ts');
+const READY_LIMIT_MS = 50_000;
+
+/** The whole product as an operator starts it, in a process of its own. */
+export interface ProductProcess {
+  child: ChildProcess;
+  /** Everything it said on both outputs. */
+  output(): string;
+  /** The address it says it is ready at. */
+  ready(): Promise<string>;
+  /** Waits for its end. @returns the exit code */
+  exit(): Promise<number | null>;
+}
+
+function startProcess(environment: Record<string, string>, nodeOptions: readonly string[]): ProductProcess {
+  const child = spawn(process.execPath, [...nodeOptions, main], {
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  const ended = once(child, 'exit');
+  return {
+    child,
+    output: () => output,
+    ready: () =>
+      vi.waitFor(() => /Pavilion is ready at (\S+)/.exec(output)?.[1] ?? Promise.reject(new Error(output)), {
+        timeout: READY_LIMIT_MS,
+        interval: 50,
+      }),
+    exit: async () => {
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+/** Processes and data folders of one test, ended and removed together. */
+export function createProductProcesses() {
+  const running: ChildProcess[] = [];
+  const folders: string[] = [];
+  return {
+    folder: (): string => {
+      const made = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-product-'));
+      fs.chmodSync(made, 0o755);
+      folders.push(made);
+      return made;
+    },
+    start: (environment: Record<string, string>, nodeOptions: readonly string[] = []): ProductProcess => {
+      const started = startProcess(environment, nodeOptions);
+      running.push(started.child);
+      return started;
+    },
+    end: async (): Promise<void> => {
+      for (const child of running.splice(0)) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      for (const made of folders.splice(0)) fs.rmSync(made, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process id of the embedded PostgreSQL of a data folder. */
+export function postgresPid(directory: string): number {
+  return Number(fs.readFileSync(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** A process that runs; one that ended and waits to be collected does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('The operating system gave no port');
+  return address.port;
+}
