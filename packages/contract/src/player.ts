@@ -1,65 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { entranceEndpoints } from './player-entrances.ts';
 import { otpEndpoints } from './player-otp.ts';
+import { loginResult, profile } from './player-session.ts';
 import { paging, queryEnum } from './query.ts';
 import { table } from './table.ts';
-import { consent, done, idParams, moment, requiredText, shortText } from './values.ts';
+import { consent, done, fingerprintText, idParams, moment, requiredText, shortText } from './values.ts';
 
 export { type OtpReason, otpReasons } from './player-otp.ts';
-
-const text = () => z.nullable(z.string());
-
-/** The player as the site knows him (wire §3.3); never a password or its hash. */
-export const profile = z.object({
-  id: z.string(),
-  externalId: z.int(),
-  status: z.int(),
-  email: text(),
-  confirmedAt: z.nullable(moment()),
-  phone: text(),
-  phoneConfirmed: z.boolean(),
-  nickname: text(),
-  firstName: text(),
-  lastName: text(),
-  birthdate: text(),
-  gender: text(),
-  country: text(),
-  city: text(),
-  address: text(),
-  additionalAddress: text(),
-  postalCode: text(),
-  nationality: text(),
-  placeOfBirth: text(),
-  profession: text(),
-  personalIdNumber: text(),
-  cpf_number: text(),
-  securityQuestion: text(),
-  securityAnswer: text(),
-  timeZone: text(),
-  currency: text(),
-  locale: text(),
-  receiveEmailPromo: z.boolean(),
-  receiveSmsPromo: z.boolean(),
-  receiveBonus: z.boolean(),
-  agreedTc: z.boolean(),
-  segmentIds: z.array(z.string()),
-  freshchatRestoreId: text(),
-  pwaInstalled: z.boolean(),
-  isNewlyRegistered: z.boolean(),
-  referralCode: z.optional(text()),
-  qualifiedReferralsCount: z.optional(z.nullable(z.int())),
-  createdAt: z.nullable(moment()),
-});
-export type Profile = z.output<typeof profile>;
-
-export const loginResult = z.object({
-  accessToken: z.string(),
-  tokenType: z.literal('bearer'),
-  expiresAfter: z.string(),
-  sessionId: z.string(),
-  profile,
-});
-export type LoginResult = z.output<typeof loginResult>;
+export { type LoginResult, loginResult, type Profile, profile } from './player-session.ts';
 
 /** A session in the history (wire §3.4); `closedAt` null means open. */
 export const session = z.object({
@@ -91,7 +40,6 @@ export type FieldDefinition = z.output<typeof fieldDefinition>;
 
 const formField = () => z.optional(z.nullable(shortText()));
 const passwordText = () => z.string().check(z.maxLength(200));
-const fingerprint = () => z.optional(z.nullable(z.string().check(z.maxLength(64))));
 
 /**
  * The body of a registration: one key per field definition. Fields are judged by the definitions and the rules
@@ -104,7 +52,7 @@ export const registration = z.catchall(
     password_confirmation: z.optional(z.nullable(passwordText())),
     referralCode: formField(),
     affiliateTag: formField(),
-    fingerprint: fingerprint(),
+    fingerprint: fingerprintText(),
   }),
   z.union([shortText(), z.number(), z.boolean(), z.null()]),
 );
@@ -146,7 +94,7 @@ const sessionEndpoints = {
     ...table.player.signIn,
     access: 'guest',
     summary: 'Signs in by e-mail address or phone and password',
-    body: z.object({ login: requiredText(), password: passwordText().check(z.minLength(1)), fingerprint: fingerprint() }),
+    body: z.object({ login: requiredText(), password: passwordText().check(z.minLength(1)), fingerprint: fingerprintText() }),
     response: loginResult,
     errors: ['wrongCredentials', 'playerBlocked', 'playerSelfExcluded', 'countryRestricted'],
   }),
@@ -277,4 +225,10 @@ const profileEndpoints = {
   }),
 };
 
-export const playerEndpoints = { ...sessionEndpoints, ...registrationEndpoints, ...otpEndpoints, ...profileEndpoints };
+export const playerEndpoints = {
+  ...sessionEndpoints,
+  ...entranceEndpoints,
+  ...registrationEndpoints,
+  ...otpEndpoints,
+  ...profileEndpoints,
+};

@@ -20,6 +20,7 @@ export const table = {
   player: {
     readVisitor: get('/api/player/init'),
     signIn: post('/api/player/sessions'),
+    autologin: post('/api/player/sessions/token'),
     refreshSession: post('/api/player/sessions/refresh'),
     signOut: post('/api/player/sessions/logout'),
     listSessions: list('/api/player/sessions'),

@@ -22,6 +22,9 @@ export const shortText = () => z.string().check(z.maxLength(250));
 /** A text that must be there. */
 export const requiredText = (lengthMax = 250) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax));
 
+/** The visitor's device as the fingerprint library names it, never required (wire §6.10). */
+export const fingerprintText = () => z.optional(z.nullable(z.string().check(z.maxLength(64))));
+
 /** A currency code in a request or an answer: the main code, upper case (wire §1.5). */
 export const currencyCode = () => z.string().check(z.regex(/^[A-Z0-9]{2,10}$/));
 

@@ -9,6 +9,7 @@ const DESK_TIMEOUT_MS = 10_000;
 const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
 
 const advanceBody = z.object({ advanceSeconds: z.coerce.number().check(z.minimum(0), z.maximum(MAX_ADVANCE_SECONDS)) });
+const autologinBody = z.object({ playerId: z.uuid() });
 const deskAnswer = z.object({ data: z.unknown() });
 
 /**
@@ -47,5 +48,6 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
   }));
   server.get('/sandbox/clock', async () => ({ data: await ask('clock', {}) }));
   server.post('/sandbox/clock', async (request) => ({ data: await ask('clock', bodyOf(request, advanceBody)) }));
+  server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));
   server.get('/sandbox/world', async () => ({ data: await ask('world', {}) }));
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../kernel/database.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { SignedReply, SignedRoute } from '../kernel/signed-route.ts';
 import { gameByKey } from '../modules/game/index.ts';
+import { issueAutologin } from '../modules/player/index.ts';
 import { openGameSession } from '../modules/wallet/index.ts';
 import { describeWorld } from '../world/describe.ts';
 
@@ -14,6 +15,7 @@ const WINDOW_MS = 24 * 60 * 60 * 1000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 const clockBody = z.object({ advanceSeconds: z.optional(z.number().check(z.minimum(0))) });
+const autologinBody = z.object({ playerId: z.uuid() });
 const sessionBody = z.object({ playerId: z.uuid(), gameId: z.string(), currency: z.string() });
 
 function read<S extends zType.ZodMiniType>(schema: S, json: unknown): zType.output<S> {
@@ -36,6 +38,7 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
   });
   return [
     route('clock', (json) => moveClock(context, read(clockBody, json).advanceSeconds ?? 0)),
+    route('autologin', (json) => issueAutologin(context, read(autologinBody, json).playerId)),
     route('world', () => describeWorld(context)),
     {
       path: '/provider/v1/sessions',

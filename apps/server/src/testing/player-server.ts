@@ -48,8 +48,8 @@ function tasksOf(context: PlayerKernel): TaskList {
 }
 
 /** The real server without its worker: the test runs what is queued when it wants to, and mails are kept in memory. */
-export async function startPlayerServer(roles: readonly Role[] = ['web']) {
-  const server = await startTestServer({ roles: new Set(roles) });
+export async function startPlayerServer(roles: readonly Role[] = ['web'], options: { hasSandbox?: boolean } = {}) {
+  const server = await startTestServer({ roles: new Set(roles) }, options);
   const { app, testDatabase } = server;
   const mailer = createMemoryMailer();
   const texter = createMemoryTexter();

@@ -1,11 +1,14 @@
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Mount } from '../http/server.ts';
 import { createManualClock, type ManualClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMemorySecrets } from '../kernel/secrets.ts';
 import { seedCatalogue } from '../modules/game/index.ts';
 import { seedPaymentMethods } from '../modules/payment/index.ts';
 import { seedSettings } from '../modules/settings/index.ts';
+import { startSandbox } from '../sandbox.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export interface TestServer {
@@ -19,21 +22,28 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** The real server on a real port over a database of its own, with a clock the test moves. */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+/**
+ * The real server on a real port over a database of its own, with a clock the test moves; with the outside companies beside it on the
+ * same port where the test asks for them.
+ */
+export async function startTestServer(overrides: Partial<Config> = {}, { hasSandbox = false } = {}): Promise<TestServer> {
   const testDatabase = await cloneDatabase();
   const clock = createManualClock(new Date());
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
   const config = { ...readConfig({ PORT: '0' }), isDatabaseDurable: false, ...overrides };
-  const app = await createApp({
+  const neighbour: { server?: FastifyInstance } = {};
+  const mounts: Mount[] = [{ prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }];
+  const parts = {
     config,
     pool: testDatabase.pool,
     connectionString: testDatabase.url,
     clock,
     log,
     secrets: createMemorySecrets(),
-  });
+  };
+  const app = await createApp(parts, hasSandbox ? mounts : []);
+  if (hasSandbox) neighbour.server = await startSandbox(app.context, testDatabase.pool);
   await seedSettings(app.context);
   await seedCatalogue(app.context);
   await seedPaymentMethods(app.context);
@@ -46,6 +56,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     logLines,
     stop: async () => {
       await app.close();
+      await neighbour.server?.close();
       await testDatabase.drop();
     },
   };

@@ -1,4 +1,5 @@
 /** The door of player: who somebody is, their sessions, and every mail to them (spec §2, §4 Session, wire §2.2, §2.3). */
+export { issueAutologin } from './autologin/service.ts';
 export { createIdentityParts, type IdentityParts, type PlayerContext, type PlayerKernel } from './parts.ts';
 export type { Mailer, OpenFirstAccount, OutgoingMail, OutgoingSms, TellStakingStatus, Texter } from './ports.ts';
 export { isLimited, nicknamesOf, playerById, playerCountry, type PlayerSummary } from './profile/doors.ts';

@@ -1,5 +1,6 @@
 import { SEND_MAIL_JOB, sendQueuedMail } from './mail/service.ts';
 import * as codes from './mail/store.ts';
+import { deleteExpiredTokens } from './autologin/store.ts';
 import { deleteExpiredOtps } from './otp/store.ts';
 import type { PlayerKernel } from './parts.ts';
 import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
@@ -29,6 +30,7 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   const now = clock.now();
   await sessions.forgetSuccessors(database, new Date(now.getTime() - (ROTATION_GRACE_SECONDS + SUCCESSOR_MARGIN_SECONDS) * 1000));
   await codes.deleteExpiredCodes(database, now);
+  await deleteExpiredTokens(database, now);
   await deleteExpiredOtps(database, now);
   await throttles.deleteEndedThrottles(database, now);
 }

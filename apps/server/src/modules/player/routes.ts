@@ -1,5 +1,6 @@
 import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import { autologin } from './autologin/service.ts';
 import { confirmEmail, resendEmailConfirmation } from './mail/confirmation.ts';
 import type { PlayerContext } from './parts.ts';
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
@@ -14,6 +15,7 @@ import { closeOwnSession, listSessions, refreshSession, signOut } from './sessio
 export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   readVisitor: (context) => readVisitor(context),
   signIn: (context, { body }) => signIn(context, body),
+  autologin: (context, { body }) => autologin(context, body),
   refreshSession: (context) => refreshSession(context),
   signOut: (context) => signOut(context),
   listSessions: (context, { query }) => listSessions(context, query),

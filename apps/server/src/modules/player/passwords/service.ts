@@ -16,6 +16,7 @@ import { emailKeyOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
 import { type ProfileView, profileView } from '../profile/view.ts';
 import { endSessionsOf } from '../sessions/service.ts';
+import { markPasswordTyped } from '../sessions/store.ts';
 import { CODE_MAILS, RESETS_PER_ADDRESS } from '../throttle/rules.ts';
 import { forgiveAttempt, loginThrottle, takeAttempt } from '../throttle/service.ts';
 import { commonPasswords, judgeNewPassword } from './policy.ts';
@@ -53,6 +54,7 @@ export async function changePassword(
   const passwordHash = await context.identity.passwords.hash(form.newPassword);
   await inTransaction(context.database, async (transaction) => {
     await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
+    await markPasswordTyped(transaction, sessionId);
     await endSessionsOf(context, transaction, { playerId, exceptId: sessionId, reason: 'password' });
     await queueNotice(context, transaction, { player, template: 'password-changed' });
   });

@@ -12,6 +12,18 @@ export function changedLocked(
   return lockedFields.filter((name) => name in changes && !isSame(view[name], '') && !isSame(view[name], changes[name]));
 }
 
+const preferences: readonly string[] = [
+  'locale',
+  'pwaInstalled',
+  'freshchatRestoreId',
+  'receiveEmailPromo',
+  'receiveSmsPromo',
+  'receiveBonus',
+];
+
+/** Whether anything but a preference is among the changes: a session of a link asks for the password first (reliability S30). */
+export const touchesDetails = (changes: FormChanges): boolean => Object.keys(changes).some((name) => !preferences.includes(name));
+
 /** Whether a confirmed address or phone would change: that asks for the password once more (D-86). */
 export function confirmedContactsTouched(
   player: Pick<Player, 'emailKey' | 'emailConfirmedAt' | 'phoneKey' | 'phoneConfirmedAt'>,

@@ -10,7 +10,8 @@ import type { PlayerContext } from '../parts.ts';
 import { judgeCurrentPassword } from '../passwords/step-up.ts';
 import { applyChanges, type FormChanges } from './changes.ts';
 import { judgeForm, knownLocale, readForm } from './judge.ts';
-import { changedLocked, confirmedContactsTouched } from './rules.ts';
+import { changedLocked, confirmedContactsTouched, touchesDetails } from './rules.ts';
+import * as sessions from '../sessions/store.ts';
 import * as store from './store.ts';
 import { type ProfileView, profileView } from './view.ts';
 
@@ -27,14 +28,17 @@ export async function readProfile(context: PlayerContext): Promise<ProfileView> 
  * @throws validation under each wrong field
  */
 export async function updateProfile(context: PlayerContext, body: Readonly<Record<string, unknown>>): Promise<ProfileView> {
-  const { playerId } = playerOf(context);
+  const { playerId, sessionId } = playerOf(context);
   const player = await store.findPlayer(context.database, playerId);
   invariant(player, 'A session has no player');
   const { currentPassword, ...changes } = readForm(body);
   const failures = await judgeChanges(context, player, changes);
-  if (Object.keys(failures).length === 0 && confirmedContactsTouched(player, changes, context.identity.vault)) {
+  const needsPassword = touchesDetails(changes) && (await sessions.needsPassword(context.database, sessionId));
+  const asksPassword = needsPassword || confirmedContactsTouched(player, changes, context.identity.vault);
+  if (Object.keys(failures).length === 0 && asksPassword) {
     const failure = await judgeCurrentPassword(context, player, typeof currentPassword === 'string' ? currentPassword : undefined);
     if (failure !== undefined) failures['currentPassword'] = failure;
+    else await sessions.markPasswordTyped(context.database, sessionId);
   }
   if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale: player.locale });
   try {

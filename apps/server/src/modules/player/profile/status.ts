@@ -1,5 +1,6 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel } from '../parts.ts';
 import { endSessionsOf } from '../sessions/service.ts';
 import * as store from './store.ts';
@@ -8,6 +9,12 @@ import * as store from './store.ts';
 export function stakingStatusOf(status: number): 'active' | 'limited' | 'blocked' {
   if (status === playerStatus.active) return 'active';
   return status === playerStatus.limited ? 'limited' : 'blocked';
+}
+
+/** Nobody who is blocked or has left signs in, whatever the way (A-11, C-14). @throws playerBlocked, playerSelfExcluded */
+export function refuseBarredPlayer({ status }: { status: number }): void {
+  if (status === playerStatus.blocked) throw new DomainError('playerBlocked');
+  if (status === playerStatus.closed) throw new DomainError('playerSelfExcluded');
 }
 
 /**

@@ -25,9 +25,10 @@ const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: strin
 export async function openSession(
   context: PlayerContext,
   transaction: Database,
-  { playerId, fingerprint }: { playerId: string; fingerprint: string | null | undefined },
+  opening: { playerId: string; fingerprint: string | null | undefined; needsPassword?: boolean },
 ): Promise<OpenedSession> {
   const { clock, random, request } = context;
+  const { playerId, fingerprint, needsPassword = false } = opening;
   const sessionId = random.newId();
   const tokenId = random.newId();
   await store.insertSession(transaction, {
@@ -41,6 +42,7 @@ export async function openSession(
     userAgent: request.userAgent,
     fingerprintKey: fingerprintKey(context, fingerprint),
     tokenKey: tokenKeyOf(context, tokenId),
+    needsPassword,
   });
   await context.publish(transaction, { type: 'SessionOpened', playerId, sessionId });
   const accessToken = await context.identity.tokens.sign({ playerId, sessionId, tokenId, issuedAt: clock.realNow() });

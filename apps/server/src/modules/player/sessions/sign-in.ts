@@ -1,10 +1,10 @@
 import type { ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
-import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext } from '../parts.ts';
 import { emailKeyOf, phoneKeyOf } from '../profile/changes.ts';
+import { refuseBarredPlayer } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
@@ -57,8 +57,7 @@ export async function signIn(
   const matches = await context.identity.passwords.verify(player?.passwordHash ?? null, password);
   if (player === undefined || !matches) throw new DomainError('wrongCredentials');
   await forgiveAttempt(context, throttled);
-  if (player.status === playerStatus.blocked) throw new DomainError('playerBlocked');
-  if (player.status === playerStatus.closed) throw new DomainError('playerSelfExcluded');
+  refuseBarredPlayer(player);
   await renewHash(context, player, password);
   const session = await inTransaction(context.database, (transaction) =>
     openSession(context, transaction, { playerId: player.id, fingerprint }),

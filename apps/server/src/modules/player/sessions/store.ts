@@ -37,6 +37,8 @@ export interface NewSession {
   userAgent: string;
   fingerprintKey: string | null;
   tokenKey: string;
+  /** Details may not be changed before the password was typed. */
+  needsPassword: boolean;
 }
 
 const viewColumns = sql`
@@ -53,11 +55,13 @@ const viewColumns = sql`
 export async function insertSession(database: Database, session: NewSession): Promise<void> {
   await sql`
     insert into player.session (
-      id, player_id, created_at, last_seen_at, refreshable_until, ip, country, device_type, user_agent, fingerprint_key, token_key
+      id, player_id, created_at, last_seen_at, refreshable_until, ip, country, device_type, user_agent, fingerprint_key, token_key,
+      needs_password
     )
     values (
       ${session.id}, ${session.playerId}, ${session.createdAt}, ${session.createdAt}, ${session.refreshableUntil}, ${session.ip},
-      ${session.country}, ${session.deviceType}, ${session.userAgent}, ${session.fingerprintKey}, ${session.tokenKey}
+      ${session.country}, ${session.deviceType}, ${session.userAgent}, ${session.fingerprintKey}, ${session.tokenKey},
+      ${session.needsPassword}
     )
   `.execute(database);
 }
@@ -104,6 +108,25 @@ export async function rotateToken(
       last_seen_at = ${rotation.now},
       successor_sealed = ${rotation.successorSealed}
     where id = ${rotation.id}
+  `.execute(database);
+}
+
+/** Whether the password must be typed in this session before details are changed (reliability S30). */
+export async function needsPassword(database: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ needsPassword: boolean }>`
+    select needs_password as "needsPassword"
+    from player.session
+    where id = ${id}
+  `.execute(database);
+  return rows[0]?.needsPassword ?? true;
+}
+
+/** The password was typed: the session is like any other from now on. */
+export async function markPasswordTyped(database: Database, id: string): Promise<void> {
+  await sql`
+    update player.session
+    set needs_password = false
+    where id = ${id} and needs_password
   `.execute(database);
 }
 
