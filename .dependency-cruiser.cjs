@@ -42,7 +42,10 @@ module.exports = {
     only('ledger-knows-money', '^packages/ledger/', ['^packages/money/']),
     only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|ui|art)/']),
     only('kernel-knows-no-module', '^apps/server/src/kernel/', ['^packages/(contract|money)/', '^apps/server/src/(events|config)\\.ts$']),
-    only('http-knows-no-module', '^apps/server/src/http/', ['^packages/(contract|money)/', '^apps/server/src/(kernel/|events\\.ts|config\\.ts)']),
+    only('http-knows-no-module', '^apps/server/src/http/', [
+      '^packages/(contract|money)/',
+      '^apps/server/src/(kernel/|events\\.ts|config\\.ts)',
+    ]),
     only('jobs-know-no-module', '^apps/server/src/jobs/', ['^packages/(contract|money)/', '^apps/server/src/(kernel/|events\\.ts)']),
     {
       name: 'only-wallet-imports-the-ledger',
@@ -76,6 +79,10 @@ module.exports = {
     exclude: { path: '(^|/)(dist|node_modules|\\.cache)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 };

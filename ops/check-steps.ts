@@ -7,7 +7,7 @@ export const checkSteps: readonly Step[] = [
   check('types: games', 'ts7/bin/tsc', ['-p', 'apps/sandbox/src/studio/client/tsconfig.json']),
   check('lint', 'oxlint/bin/oxlint', ['apps', 'packages', 'ops', 'bench', 'e2e']),
   check('format', '@biomejs/biome/bin/biome', ['format', '.']),
-  check('imports between folders', 'dependency-cruiser/bin/dependency-cruise.mjs', [
+  check('imports between folders', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
     '--config',
     '.dependency-cruiser.cjs',
     'apps',

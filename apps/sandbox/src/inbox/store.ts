@@ -19,7 +19,11 @@ const LIST_LIMIT = 100;
 export function recipientKey(recipient: string): string {
   if (!recipient.includes('@')) return recipient.replace(/\D/g, '');
   // A plus that was not encoded in a query arrives as a blank; no address has one.
-  return recipient.replace(/\p{Cc}/gu, '').trim().replaceAll(' ', '+').toLowerCase();
+  return recipient
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .replaceAll(' ', '+')
+    .toLowerCase();
 }
 
 /** Keeps a message; the same id twice is one message. */
