@@ -28,7 +28,6 @@ export async function startBenchServer(): Promise<BenchServer> {
     dataDirectory: directory,
     isDurable: true,
     restartOnCrash: false,
-    extraSettings: process.env.PGX?.split(',') ?? [],
   });
   return {
     url: postgres.url,

@@ -15,7 +15,8 @@ const roundColumns = `r.player_id as "playerId", r.source, r.external_id as "ext
     r.stake_cash_minor as "stakeCashMinor", r.stake_bonus_minor as "stakeBonusMinor", r.win_minor as "winMinor",
     r.bet_count as "betCount", r.live_bet_count as "liveBetCount", r.is_rolled_back as "isRolledBack", r.is_closed as "isClosed",
     r.reported_bets_minor as "reportedBetsMinor", r.reported_wins_minor as "reportedWinsMinor", r.review_reason as "reviewReason"`;
-const keys = 'unnest($1::text[], $2::uuid[], $3::text[]) as k(source, player_id, external_id)';
+// Functions in the target list hand out value by value; in `from` each array would be stored as a table first.
+const keys = '(select unnest($1::text[]) as source, unnest($2::uuid[]) as player_id, unnest($3::text[]) as external_id) as k';
 
 /** In id order, which is the only lock order of the ledger: two batches cannot deadlock (reliability §1.3). */
 export const lockPlayers = `
@@ -70,7 +71,9 @@ export const referencedRounds = `
 /** The round is named, or else it is the one of the referenced operation. */
 export const roundOps = `
   select ${opColumns}
-  from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as k(source, player_id, external_id, round)
+  from (
+    select unnest($1::text[]) as source, unnest($2::uuid[]) as player_id, unnest($3::text[]) as external_id, unnest($4::text[]) as round
+  ) as k
   left join ledger.round n on n.source = k.source and n.player_id = k.player_id and n.external_id = k.round
   left join ledger.op f on f.source = k.source and f.player_id = k.player_id and f.external_id = k.external_id
   left join ledger.round fr on fr.player_id = f.player_id and fr.source = f.source and fr.external_id = f.round

@@ -12,55 +12,75 @@ const writeBatch = `
   with op as (
     insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, refusal, currency, amount_minor, cash_minor,
       bonus_minor, locked_minor, receivable_minor, house_account_id, cash_after_minor, bonus_after_minor, round, ref_op_id, created_at)
-    select o.*, $1::timestamptz
-    from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::bytea[], $8::text[], $9::text[], $10::text[], $11::int8[],
-      $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::uuid[], $17::int8[], $18::int8[], $19::text[], $20::uuid[]) as o
+    select unnest($2::uuid[]), unnest($3::text[]), unnest($4::uuid[]), unnest($5::text[]), unnest($6::text[]), unnest($7::bytea[]),
+      unnest($8::text[]), unnest($9::text[]), unnest($10::text[]), unnest($11::int8[]), unnest($12::int8[]), unnest($13::int8[]),
+      unnest($14::int8[]), unnest($15::int8[]), unnest($16::uuid[]), unnest($17::int8[]), unnest($18::int8[]), unnest($19::text[]),
+      unnest($20::uuid[]), $1::timestamptz
   ), entry as (
     insert into ledger.entry (op_id, account_id, bucket, currency, amount_minor, balance_after_minor, account_seq)
-    select e.*
-    from unnest($21::uuid[], $22::uuid[], $23::text[], $24::text[], $25::int8[], $26::int8[], $27::int8[]) as e
+    select unnest($21::uuid[]), unnest($22::uuid[]), unnest($23::text[]), unnest($24::text[]), unnest($25::int8[]), unnest($26::int8[]),
+      unnest($27::int8[])
   ), account as (
     update ledger.account a
     set cash_minor = v.cash, bonus_minor = v.bonus, locked_minor = v.locked, receivable_minor = v.receivable, seq = v.seq
-    from unnest($28::uuid[], $29::int8[], $30::int8[], $31::int8[], $32::int8[], $33::int8[]) as v(id, cash, bonus, locked, receivable, seq)
+    from (
+      select unnest($28::uuid[]) as id, unnest($29::int8[]) as cash, unnest($30::int8[]) as bonus, unnest($31::int8[]) as locked,
+        unnest($32::int8[]) as receivable, unnest($33::int8[]) as seq
+    ) as v
     where a.id = v.id
   ), opened as (
     insert into ledger.round (source, player_id, external_id, game_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count,
       live_bet_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, op_ids, opened_at)
     select r.source, r.player_id, r.external_id, r.game_id, r.currency, r.stake_cash, r.stake_bonus, r.win, r.bet_count, r.live_bets,
       r.is_rolled_back, r.is_closed, r.reported_bets, r.reported_wins, r.review_reason, r.op_ids::uuid[], $1::timestamptz
-    from unnest($34::text[], $35::uuid[], $36::text[], $37::text[], $38::text[], $39::int8[], $40::int8[], $41::int8[], $42::int4[],
-      $43::int4[], $44::bool[], $45::bool[], $46::int8[], $47::int8[], $48::text[], $49::text[])
-      as r(source, player_id, external_id, game_id, currency, stake_cash, stake_bonus, win, bet_count, live_bets, is_rolled_back,
-        is_closed, reported_bets, reported_wins, review_reason, op_ids)
+    from (
+      select unnest($34::text[]) as source, unnest($35::uuid[]) as player_id, unnest($36::text[]) as external_id,
+        unnest($37::text[]) as game_id, unnest($38::text[]) as currency, unnest($39::int8[]) as stake_cash,
+        unnest($40::int8[]) as stake_bonus, unnest($41::int8[]) as win, unnest($42::int4[]) as bet_count,
+        unnest($43::int4[]) as live_bets, unnest($44::bool[]) as is_rolled_back, unnest($45::bool[]) as is_closed,
+        unnest($46::int8[]) as reported_bets, unnest($47::int8[]) as reported_wins, unnest($48::text[]) as review_reason,
+        unnest($49::text[]) as op_ids
+    ) as r
   ), changed as (
     update ledger.round r
     set game_id = v.game_id, currency = v.currency, stake_cash_minor = v.stake_cash, stake_bonus_minor = v.stake_bonus, win_minor = v.win,
       bet_count = v.bet_count, live_bet_count = v.live_bets, is_rolled_back = v.is_rolled_back, is_closed = v.is_closed,
       reported_bets_minor = v.reported_bets, reported_wins_minor = v.reported_wins, review_reason = v.review_reason,
       op_ids = r.op_ids || v.op_ids::uuid[]
-    from unnest($50::text[], $51::uuid[], $52::text[], $53::text[], $54::text[], $55::int8[], $56::int8[], $57::int8[], $58::int4[],
-      $59::int4[], $60::bool[], $61::bool[], $62::int8[], $63::int8[], $64::text[], $65::text[])
-      as v(source, player_id, external_id, game_id, currency, stake_cash, stake_bonus, win, bet_count, live_bets, is_rolled_back,
-        is_closed, reported_bets, reported_wins, review_reason, op_ids)
+    from (
+      select unnest($50::text[]) as source, unnest($51::uuid[]) as player_id, unnest($52::text[]) as external_id,
+        unnest($53::text[]) as game_id, unnest($54::text[]) as currency, unnest($55::int8[]) as stake_cash,
+        unnest($56::int8[]) as stake_bonus, unnest($57::int8[]) as win, unnest($58::int4[]) as bet_count,
+        unnest($59::int4[]) as live_bets, unnest($60::bool[]) as is_rolled_back, unnest($61::bool[]) as is_closed,
+        unnest($62::int8[]) as reported_bets, unnest($63::int8[]) as reported_wins, unnest($64::text[]) as review_reason,
+        unnest($65::text[]) as op_ids
+    ) as v
     where r.player_id = v.player_id and r.source = v.source and r.external_id = v.external_id
   ), outcome as (
     insert into ledger.op_outcome (op_id, outcome_op_id)
     select x.op_id, x.outcome_op_id
-    from unnest($66::uuid[], $67::uuid[]) as x(op_id, outcome_op_id)
+    from (
+      select unnest($66::uuid[]) as op_id, unnest($67::uuid[]) as outcome_op_id
+    ) as x
   ), counter as (
     update ledger.limit_counter l
     set used_minor = v.used
-    from unnest($68::uuid[], $69::int8[]) as v(id, used)
+    from (
+      select unnest($68::uuid[]) as id, unnest($69::int8[]) as used
+    ) as v
     where l.id = v.id
   ), event as (
     insert into kernel.event (type, player_id, data, created_at)
     select v.type, v.player_id, v.data, $1::timestamptz
-    from unnest($70::text[], $71::uuid[], $72::json[]) as v(type, player_id, data)
+    from (
+      select unnest($70::text[]) as type, unnest($71::uuid[]) as player_id, unnest($72::json[]) as data
+    ) as v
   )
   insert into kernel.realtime_outbox (method, payload)
   select 'publish', v.payload
-  from unnest($73::json[]) as v(payload)`;
+  from (
+      select unnest($73::json[]) as payload
+    ) as v`;
 
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
