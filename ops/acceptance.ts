@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './steps.ts';
+
+const TEST_FILE = /\.(test|e2e)\.tsx?$/;
+const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.git', '.data']);
+
+function* testFiles(directory: string): Generator<string> {
+  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+    if (SKIPPED.has(entry.name)) continue;
+    const place = path.join(directory, entry.name);
+    if (entry.isDirectory()) yield* testFiles(place);
+    else if (TEST_FILE.test(entry.name)) yield place;
+  }
+}
+
+/** A title's ids stand at its beginning: `W-29 W-30 refuses …`. Titles of tables are texts like any other. */
+const TITLE_IDS = /['"`]((?:[A-Z]-?\d{1,3} )+)(?=\S)/g;
+
+/** The acceptance ids that titles of tests begin with (conventions §6). */
+export function namedIds(): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const file of testFiles(root)) {
+    for (const [, ids = ''] of fs.readFileSync(file, 'utf8').matchAll(TITLE_IDS)) for (const id of ids.trim().split(' ')) named.add(id);
+  }
+  return named;
+}
