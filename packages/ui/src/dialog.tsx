@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useId, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
@@ -83,6 +83,8 @@ export type DialogFrameProps = {
 export function DialogFrame(props: DialogFrameProps) {
   const { size, title, closeLabel, isFullOnMobile = false, hasBar = true, foot, isFootEven = false, isBare = false } = props;
   const manners = useContext(MannersContext);
+  // Radix names the dialog only after its first effect; one drawn by the server has its name from the start.
+  const titleId = useId();
   const closeButton = (
     <IconButton label={closeLabel} icon="x" className={hasBar ? styles.close : styles.floating} onClick={manners.onDismiss} />
   );
@@ -90,6 +92,7 @@ export function DialogFrame(props: DialogFrameProps) {
     <Radix.Content
       className={`${styles.dialog} ${styles[size]} ${isFullOnMobile ? styles.full : ''}`}
       aria-modal="true"
+      aria-labelledby={titleId}
       aria-describedby={undefined}
       onOpenAutoFocus={focusFirstField}
       onEscapeKeyDown={(event) => {
@@ -104,7 +107,7 @@ export function DialogFrame(props: DialogFrameProps) {
         <div className={styles.head}>
           {props.barStart}
           <div>
-            <Radix.Title tabIndex={-1} data-dialog-title="">
+            <Radix.Title id={titleId} tabIndex={-1} data-dialog-title="">
               {title}
             </Radix.Title>
             {props.subtitle ? <p className="cap t3">{props.subtitle}</p> : null}
@@ -114,7 +117,7 @@ export function DialogFrame(props: DialogFrameProps) {
         </div>
       ) : (
         <>
-          <Radix.Title className="vh" tabIndex={-1} data-dialog-title="">
+          <Radix.Title id={titleId} className="vh" tabIndex={-1} data-dialog-title="">
             {title}
           </Radix.Title>
           {closeButton}

@@ -16,7 +16,7 @@ export function TurnOverWager() {
   const { data: wager } = useQuery({ ...turnoverOptions(api, currency), enabled: currency !== '' });
   return (
     <DialogFrame size="m" title={texts('title')} closeLabel={common('buttons.close')}>
-      {wager ? (
+      {wager && wager.turnOverWagerAmount > 0 ? (
         <TurnoverPanel wager={wager} />
       ) : (
         <Note>

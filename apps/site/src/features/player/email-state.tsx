@@ -12,9 +12,11 @@ export function EmailState({ profile }: { profile: Profile }) {
   const resend = useResendConfirmation();
   if (profile.confirmedAt) {
     return (
-      <Badge tone="ok" icon="check">
-        {texts('verifiedLabel')}
-      </Badge>
+      <span className={styles.state}>
+        <Badge tone="ok" icon="check">
+          {texts('verifiedLabel')}
+        </Badge>
+      </span>
     );
   }
   const send = () =>
@@ -23,7 +25,7 @@ export function EmailState({ profile }: { profile: Profile }) {
       onError: () => void alert('global.somethingWrong'),
     });
   return (
-    <span className="row">
+    <span className={styles.state}>
       <Badge tone="warning" icon="clock">
         {texts('unverifiedLabel')}
       </Badge>
