@@ -74,6 +74,27 @@ const defaults = {
 const attemptsMax = 3;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** What the lanes ask of the ledger around them. */
+function laneHost<C extends LedgerCommand>(
+  given: LedgerOptions<C> & typeof defaults,
+  parts: { rules: LaneHost<C>['rules']; openHouse: LaneHost<C>['openHouseAccount'] },
+): LaneHost<C> {
+  return {
+    rules: parts.rules,
+    attemptsMax,
+    batchCommandsMax: given.batchCommandsMax,
+    openConnection: () => LaneConnection.open(given),
+    openHouseAccount: parts.openHouse,
+    onCommitted: (publications) => given.onCommitted?.(publications),
+    onBatch: (figures) => given.onBatch?.(figures),
+    onPoison: (error, unit) => given.onPoison?.(error, unit.commands),
+    monotonicMs: () => performance.now(),
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    // The low digits of the monotonic clock are as good as chance for spreading tries, and need no source of it.
+    jitter: () => performance.now() % 1,
+  };
+}
+
 /** Opens the ledger. Nothing is connected before the first command. */
 export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>): Ledger<C> {
   const given = { ...defaults, ...options };
@@ -93,20 +114,7 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
     houseIds: houses.ids,
   };
   const openHouse = (missing: MissingHouseAccountError): Promise<void> => houses.open(missing.house, missing.currency);
-  const host: LaneHost<C> = {
-    rules,
-    attemptsMax,
-    batchCommandsMax: given.batchCommandsMax,
-    openConnection: () => LaneConnection.open(given),
-    openHouseAccount: openHouse,
-    onCommitted: (publications) => given.onCommitted?.(publications),
-    onBatch: (figures) => given.onBatch?.(figures),
-    onPoison: (error, unit) => given.onPoison?.(error, unit.commands),
-    monotonicMs: () => performance.now(),
-    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    // The low digits of the monotonic clock are as good as chance for spreading tries, and need no source of it.
-    jitter: () => performance.now() % 1,
-  };
+  const host = laneHost(given, { rules, openHouse });
   const lanes = Array.from({ length: given.laneCount }, () => new Lane<C>(host));
   let isStopping = false;
   const queued = (): number => lanes.reduce((sum, lane) => sum + lane.queuedCommands, 0);
