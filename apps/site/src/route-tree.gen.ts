@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './pages/index.tsx';
 import { Route as SplatRouteImport } from './pages/$.tsx';
 import { Route as BettingRouteImport } from './pages/betting.tsx';
 import { Route as ContactRouteImport } from './pages/contact.tsx';
+import { Route as FairnessRouteImport } from './pages/fairness.tsx';
 import { Route as FavoritesRouteImport } from './pages/favorites.tsx';
 import { Route as LoyaltyRouteImport } from './pages/loyalty.tsx';
 import { Route as MainRouteImport } from './pages/main.tsx';
@@ -63,6 +64,11 @@ const BettingRoute = BettingRouteImport.update({
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FairnessRoute = FairnessRouteImport.update({
+  id: '/fairness',
+  path: '/fairness',
   getParentRoute: () => rootRouteImport,
 } as any);
 const FavoritesRoute = FavoritesRouteImport.update({
@@ -228,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/betting': typeof BettingRoute;
   '/contact': typeof ContactRoute;
+  '/fairness': typeof FairnessRoute;
   '/favorites': typeof FavoritesRoute;
   '/loyalty': typeof LoyaltyRoute;
   '/main': typeof MainRoute;
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/betting': typeof BettingRoute;
   '/contact': typeof ContactRoute;
+  '/fairness': typeof FairnessRoute;
   '/favorites': typeof FavoritesRoute;
   '/loyalty': typeof LoyaltyRoute;
   '/main': typeof MainRoute;
@@ -302,6 +310,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/betting': typeof BettingRoute;
   '/contact': typeof ContactRoute;
+  '/fairness': typeof FairnessRoute;
   '/favorites': typeof FavoritesRoute;
   '/loyalty': typeof LoyaltyRoute;
   '/main': typeof MainRoute;
@@ -341,6 +350,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/betting'
     | '/contact'
+    | '/fairness'
     | '/favorites'
     | '/loyalty'
     | '/main'
@@ -378,6 +388,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/betting'
     | '/contact'
+    | '/fairness'
     | '/favorites'
     | '/loyalty'
     | '/main'
@@ -414,6 +425,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/betting'
     | '/contact'
+    | '/fairness'
     | '/favorites'
     | '/loyalty'
     | '/main'
@@ -452,6 +464,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   BettingRoute: typeof BettingRoute;
   ContactRoute: typeof ContactRoute;
+  FairnessRoute: typeof FairnessRoute;
   FavoritesRoute: typeof FavoritesRoute;
   LoyaltyRoute: typeof LoyaltyRoute;
   MainRoute: typeof MainRoute;
@@ -503,6 +516,13 @@ declare module '@tanstack/react-router' {
       path: '/contact';
       fullPath: '/contact';
       preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/fairness': {
+      id: '/fairness';
+      path: '/fairness';
+      fullPath: '/fairness';
+      preLoaderRoute: typeof FairnessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/favorites': {
@@ -759,6 +779,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   BettingRoute: BettingRoute,
   ContactRoute: ContactRoute,
+  FairnessRoute: FairnessRoute,
   FavoritesRoute: FavoritesRoute,
   LoyaltyRoute: LoyaltyRoute,
   MainRoute: MainRoute,

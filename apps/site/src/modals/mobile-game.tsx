@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTexts } from '../content/texts.tsx';
 import { gameOptions } from '../features/game/queries.ts';
-import { imageOf, pictureOf } from '../features/game/tiles.ts';
+import { imageOf, pictureOf } from '../content/picture.ts';
 import { Money } from '../features/settings/money.tsx';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import { goToHref } from '../navigation/go.ts';

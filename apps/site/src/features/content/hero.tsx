@@ -7,7 +7,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { collectionsOptions, menuCollections, playedOptions, railOptions } from '../game/queries.ts';
-import { imageOf } from '../game/tiles.ts';
+import { imageOf } from '../../content/picture.ts';
 import { useProfile } from '../player/queries.ts';
 import { Money } from '../settings/money.tsx';
 import { useActiveAccount } from '../wallet/queries.ts';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { HTMLAttributes, MouseEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
-import { type GameTileData, imageOf } from './tiles.ts';
+import { imageOf } from '../../content/picture.ts';
+import type { GameTileData } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
 
 export type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical' | 'square'; eagerCount?: number; urgentCount?: number };

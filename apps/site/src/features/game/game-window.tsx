@@ -15,7 +15,8 @@ import { useActiveAccount } from '../wallet/queries.ts';
 import { useSessionFacts } from '../wallet/session/queries.ts';
 import { GameFrame } from './game-frame.tsx';
 import styles from './game-page.module.css';
-import { imageOf, pictureOf, toTile } from './tiles.ts';
+import { imageOf, pictureOf } from '../../content/picture.ts';
+import { toTile } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
 
 /** Bar and stage, which go full screen together so that the balance stays in view (design.md §5.4). */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filterOf, sortOf, sortOptionsOf } from './category-filter.ts';
 import { isServedIn, menuCollections } from './queries.ts';
-import { imageOf, pictureOf } from './tiles.ts';
+import { imageOf, pictureOf } from '../../content/picture.ts';
 
 const images = { '200x300': { '1x': '/a1', '2x': '/a2', '3x': '/a3' }, '200x200': { '1x': '/s1' } };
 

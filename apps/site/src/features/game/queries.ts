@@ -4,7 +4,8 @@ import type { Collection, Game, Provider, Winner } from '@pavilion/contract/game
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../session/once-per.ts';
 import type { Visitor } from '../../session/visitor.ts';
-import { type GameTileData, type Picture, pictureOf, toProviderCard, toTile } from './tiles.ts';
+import { type Picture, pictureOf } from '../../content/picture.ts';
+import { type GameTileData, toProviderCard, toTile } from './tiles.ts';
 
 const catalogueStaleMs = 120_000;
 const winnersStaleMs = 15_000;

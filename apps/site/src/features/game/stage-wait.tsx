@@ -1,7 +1,7 @@
 import { Spinner } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
 import styles from './game-page.module.css';
-import { imageOf, pictureOf } from './tiles.ts';
+import { imageOf, pictureOf } from '../../content/picture.ts';
 
 /** While the frame loads: its art and a line of words. */
 export function StageWait({ game, text }: { game: Game; text: string }) {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { checkRound, exampleRound as example, streamHeadByBrowser, unreadable } from './check-round.ts';
+
+describe('a round typed by hand', () => {
+  it('fits the worked example, with both makers of the stream of one mind', async () => {
+    const checked = checkRound(example, await streamHeadByBrowser(example));
+    expect(checked).toMatchObject({ fits: true, draws: [{ value: 4710 }] });
+    expect(checked.steps.map(({ name, isMet }) => [name, isMet])).toEqual([
+      ['commitment', true],
+      ['stream', true],
+      ['draws', undefined],
+      ['outcome', true],
+      ['payout', true],
+    ]);
+  });
+
+  it.each([{ commitment: 'a'.repeat(64) }, { payout: '1.98' }, { outcome: '{"roll":4711}' }, { nonce: '4' }, { clientSeed: 'harbour-43' }])(
+    'does not fit with %o',
+    async (change) => {
+      const round = { ...example, ...change };
+      expect(checkRound(round, await streamHeadByBrowser(round)).fits).toBe(false);
+    },
+  );
+
+  it('shows what a round gives where nothing was noted', async () => {
+    const round = { ...example, payout: '', outcome: '', commitment: '' };
+    const { fits, steps } = checkRound(round, await streamHeadByBrowser(round));
+    expect(fits).toBe(true);
+    expect(steps.at(-1)).toEqual({ name: 'payout', computed: '2.00', isMet: undefined });
+  });
+
+  it('says which game refuses the choice', async () => {
+    const round = { ...example, input: '{"chance":1}' };
+    expect(checkRound(round, await streamHeadByBrowser(round)).steps.at(-1)).toMatchObject({ name: 'outcome', isMet: false });
+  });
+
+  it('names the fields it cannot read', () => {
+    expect(unreadable(example)).toEqual([]);
+    expect(unreadable({ ...example, serverSeed: 'x', nonce: '-1', input: '{', stake: '1,00' })).toEqual([
+      'serverSeed',
+      'nonce',
+      'stake',
+      'input',
+    ]);
+  });
+});
