@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
-import { aPlayer, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+import { aPlayer } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const REPEATS = 30;
 const thirty = Array.from({ length: REPEATS }, (_, index) => index);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
-import { aPlayer, anEvent, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+import { aPlayer, anEvent } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const REPEATS = 30;
 const patience = { timeout: 10_000 };

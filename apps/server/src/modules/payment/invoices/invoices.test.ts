@@ -2,7 +2,8 @@ import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
-import { aPlayer, anEvent, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+import { aPlayer, anEvent } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const methodShape = z.object({
   method: z.string(),

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseHeldWithdrawal } from '../index.ts';
 import { setWithdrawalDecline } from '../policy/store.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
-import { aPlayer, anEvent, type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+import { aPlayer, anEvent } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const REPEATS = 30;
 const thirty = Array.from({ length: REPEATS }, (_, index) => index);

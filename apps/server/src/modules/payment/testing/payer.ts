@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Called, PaymentServer } from './payment-server.ts';
+
+const login = z.object({ accessToken: z.string(), profile: z.looseObject({ id: z.string() }) });
+const accountList = z.array(
+  z.object({ id: z.string(), currency: z.string(), balance: z.number(), lockedBalance: z.number(), withdrawalBalance: z.number() }),
+);
+const invoiceShape = z.object({
+  id: z.string(),
+  invoiceType: z.number(),
+  status: z.number(),
+  statusResult: z.string(),
+  amount: z.number(),
+  transactionAmount: z.number(),
+  currency: z.string(),
+  paymentMethod: z.string(),
+  createdAt: z.iso.datetime(),
+  number: z.number().nullable(),
+  publicData: z.unknown(),
+});
+type ShownInvoice = z.output<typeof invoiceShape>;
+const opened = z.object({
+  invoiceId: z.string(),
+  type: z.string(),
+  action: z.string().optional(),
+  method: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+
+let counter = 0;
+
+type Changes = Readonly<Record<string, unknown>>;
+
+/** What the forms of the cashier send. */
+function bodiesOf({ id: accountId, currency }: { id: string; currency: string }) {
+  return {
+    depositBody: (over: Changes = {}) => ({
+      method: 'pavilion.deposit.card',
+      currency,
+      accountId,
+      amount: 50,
+      isBonusDecline: true,
+      ...over,
+    }),
+    withdrawalBody: (over: Changes = {}) => ({
+      method: 'pavilion.withdrawal.card',
+      currency,
+      accountId,
+      amount: 20,
+      fields: { cardLastFour: '1234' },
+      ...over,
+    }),
+  };
+}
+
+/** What a signed-in player's browser asks. */
+function asksOf(server: PaymentServer, token: string) {
+  const account = async () => {
+    const { body: list } = await server.call('GET', '/api/wallet/accounts', { token });
+    const [first] = accountList.parse(list.data);
+    if (first === undefined) throw new Error('the player has no account');
+    return first;
+  };
+  const post = (kind: 'deposit' | 'withdrawal', sent: unknown, key?: string): Promise<Called> =>
+    server.call('POST', `/api/payment/invoices/${kind}`, {
+      token,
+      body: sent,
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
+  const invoices = async (query = ''): Promise<ShownInvoice[]> => {
+    const { body: page } = await server.call('GET', `/api/payment/invoices${query}`, { token });
+    return z.array(invoiceShape).parse(page.data);
+  };
+  return {
+    account,
+    post,
+    invoices,
+    invoice: async (id: string): Promise<ShownInvoice> => {
+      const found = (await invoices('?perPage=100')).find((invoice) => invoice.id === id);
+      if (found === undefined) throw new Error(`invoice ${id} is not in the list`);
+      return found;
+    },
+    decline: (id: string): Promise<Called> => server.call('PUT', `/api/payment/invoices/${id}/decline`, { token }),
+  };
+}
+
+/** A registered player with the first account, and what a browser of his would do. */
+export async function aPlayer(server: PaymentServer, changes: { country?: string; currency?: string } = {}) {
+  counter += 1;
+  const body = {
+    email: `payer-${counter}@pavilion.test`,
+    password: 'a-good-Passphrase-7',
+    country: 'DE',
+    currency: 'EUR',
+    agreements: 1,
+    locale: 'en',
+    ...changes,
+  };
+  const registered = await server.call('POST', '/api/player/register', { body });
+  const { accessToken: token, profile } = login.parse(registered.body.data);
+  const asks = asksOf(server, token);
+  const first = await asks.account();
+  const { currency } = first;
+  const bodies = bodiesOf(first);
+  const { post } = asks;
+  return {
+    ...asks,
+    ...bodies,
+    id: profile.id,
+    token,
+    accountId: first.id,
+    /** Opens a deposit and answers what the browser gets; fails the test when it is refused. */
+    open: async (over: Changes = {}) => opened.parse((await post('deposit', bodies.depositBody(over))).body.data),
+    /** Opens a deposit that the provider reports as paid. @returns the invoice's id */
+    pay: async (amount: number): Promise<string> => {
+      const { invoiceId } = opened.parse((await post('deposit', bodies.depositBody({ amount }), randomUUID())).body.data);
+      const status = await server.sendEvent(anEvent({ invoiceId, amount: String(amount), currency }));
+      if (status !== 200) throw new Error(`the event was answered ${status}`);
+      return invoiceId;
+    },
+    withdraw: async (over: Changes = {}): Promise<string> =>
+      opened.parse((await post('withdrawal', bodies.withdrawalBody(over), randomUUID())).body.data).invoiceId,
+  };
+}
+
+/** News of a payment with an id of its own. */
+export function anEvent(facts: { invoiceId: string; type?: string; amount?: string; currency?: string }) {
+  return { eventId: randomUUID(), type: 'deposit.paid', amount: '50.00', currency: 'EUR', reference: 'r', confirmations: 0, ...facts };
+}
