@@ -45,7 +45,16 @@ function withPlurals(text: string, values: TextValues, locale: string): string {
     const count = values[name];
     if (typeof count !== 'number') return written;
     const words = new Map([...forms.matchAll(/([\w=]+) \{([^{}]*)\}/g)].map(([, form = '', phrase = '']) => [form, phrase]));
-    const phrase = words.get(`=${count}`) ?? words.get(new Intl.PluralRules(locale).select(count)) ?? words.get('other') ?? '';
+    const phrase = words.get(`=${count}`) ?? words.get(pluralRules(locale).select(count)) ?? words.get('other') ?? '';
     return phrase.replaceAll('#', count.toLocaleString(locale));
   });
+}
+
+const rulesByLocale = new Map<string, Intl.PluralRules>();
+
+/** Made once per language: making them costs more than a whole page of plain texts. */
+function pluralRules(locale: string): Intl.PluralRules {
+  const known = rulesByLocale.get(locale) ?? new Intl.PluralRules(locale);
+  rulesByLocale.set(locale, known);
+  return known;
 }

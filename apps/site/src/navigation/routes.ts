@@ -75,17 +75,15 @@ const isOffered = (rule: PageRule, config: PublicConfig): boolean => rule.isOffe
 /** The rule of a path without its locale prefix. */
 export function pageRuleOf(pathname: string): PageRule | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  return pageRules.find((rule) => patternOf(rule.path).test(path));
+  return fixedRules.get(path) ?? shapedRules.find(({ pattern }) => pattern.test(path))?.rule;
 }
 
-const patterns = new Map<string, RegExp>();
+/** Most addresses hold no parameter: they are found at once, the others in the order of the table. */
+const fixedRules = new Map(pageRules.filter(({ path }) => !path.includes('$')).map((rule) => [rule.path, rule]));
+const shapedRules = pageRules.filter(({ path }) => path.includes('$')).map((rule) => ({ rule, pattern: patternOf(rule.path) }));
 
 function patternOf(path: string): RegExp {
-  const known = patterns.get(path);
-  if (known) return known;
-  const made = new RegExp(`^${path.replace(/\/\$$/, '/.+').replace(/\$\w+/g, '[^/]+')}$`);
-  patterns.set(path, made);
-  return made;
+  return new RegExp(`^${path.replace(/\/\$$/, '/.+').replace(/\$\w+/g, '[^/]+')}$`);
 }
 
 /** Whether a page exists under this configuration. */

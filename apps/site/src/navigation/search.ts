@@ -13,8 +13,10 @@ export function parseSearch(text: string): Record<string, string | string[]> {
 
 /** Writes a query string with its question mark, or nothing. */
 export function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search);
+  if (entries.length === 0) return '';
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
+  for (const [name, value] of entries) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (typeof item === 'string') parameters.append(name, item);
     }
