@@ -29,12 +29,13 @@ const DEBUG = 20;
 const INFO = 30;
 
 describe('the log of requests', () => {
-  it('S61 has one line per call: changes at info, reads at debug, with route, status, time and who asked', async () => {
+  it('S61 has one line per call: changes and refused providers at info, reads and game calls at debug, with route, status, time and who asked', async () => {
     const player = await aPlayer(server);
     const read = await server.call('GET', '/api/player/profile', { token: player.accessToken });
     const changed = await server.call('POST', '/api/wallet/accounts', { token: player.accessToken, body: { currency: 'USD' } });
     const studio = aStudio(server, await aGameSession(server, await aBuiltPlayer(server)));
     await studio.bet('logged-1', '1.00');
+    await studio.call('bet', '{');
     const lineOf = (id: string | null) => requestLines().filter(({ requestId }) => requestId === id);
     expect(lineOf(read.headers.get('x-request-id'))).toMatchObject([
       { level: DEBUG, route: '/api/player/profile', status: 200, playerId: player.profile.id, ms: expect.any(Number) },
@@ -42,7 +43,10 @@ describe('the log of requests', () => {
     expect(lineOf(changed.headers.get('x-request-id'))).toMatchObject([
       { level: INFO, route: '/api/wallet/accounts', status: changed.status, playerId: player.profile.id },
     ]);
-    expect(requestLines().filter(({ route }) => route === '/provider/v1/bet')).toMatchObject([{ level: INFO, status: 200 }]);
+    expect(requestLines().filter(({ route }) => route === '/provider/v1/bet')).toMatchObject([
+      { level: DEBUG, status: 200 },
+      { level: INFO, status: 400 },
+    ]);
   });
 
   it('S61 holds no password, token, address, phone or code that was sent to any public call', async () => {

@@ -9,11 +9,19 @@ declare module 'fastify' {
   }
 }
 
-const LOGGED_PREFIXES = ['/api/', '/provider/'];
+/**
+ * Changes a visitor asks for, and whatever is refused to a provider, are facts for an operator. Reads and the steady stream of game
+ * calls are not: the books have each of them, and a start must leave its address as the last line (sandbox.md, Start and stop).
+ */
+function levelOf(method: string, route: string, status: number): 'info' | 'debug' | undefined {
+  if (route.startsWith('/provider/')) return status >= 400 ? 'info' : 'debug';
+  if (!route.startsWith('/api/')) return undefined;
+  return method === 'GET' ? 'debug' : 'info';
+}
 
 /**
- * Measures every answer, and writes one line for each of the API and the providers: changes at `info`, reads at `debug`. A line names
- * the route, never the address, so that no code or token of a path or query reaches the log (reliability S61).
+ * Measures every answer, and writes one line for each of the API and the providers. A line names the route, never the address, so that
+ * no code or token of a path or query reaches the log (reliability S61).
  */
 export function observeRequests(server: FastifyInstance, { log, metrics }: { log: Log; metrics: Metrics }): void {
   server.decorateRequest('playerId', null);
@@ -22,9 +30,8 @@ export function observeRequests(server: FastifyInstance, { log, metrics }: { log
     const { method } = request;
     const status = reply.statusCode;
     metrics.requestSeconds.observe({ route, method, status: String(status) }, reply.elapsedTime / 1000);
-    if (!LOGGED_PREFIXES.some((prefix) => route.startsWith(prefix))) return;
-    const level = method === 'GET' ? 'debug' : 'info';
-    if (!log.isLevelEnabled(level)) return;
+    const level = levelOf(method, route, status);
+    if (level === undefined || !log.isLevelEnabled(level)) return;
     const who = request.playerId === null ? {} : { playerId: request.playerId };
     log[level]({ requestId: request.id, method, route, status, ms: Math.round(reply.elapsedTime), ...who }, 'request');
   });
