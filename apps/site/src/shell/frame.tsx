@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
+import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
+import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
 import { useSite } from '../session/use-site.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useCookieView } from './cookie-state.ts';
@@ -21,6 +23,8 @@ const DrawerSheet = lazy(() => import('./drawer-sheet.tsx').then(({ DrawerSheet:
 export function Frame({ children }: { children: ReactNode }) {
   const { visitor } = useSite();
   usePageBehaviour();
+  useAffiliateTag();
+  useAccountsOnReturn();
   return visitor.isGeoRestricted ? <geoRestrictedPart.Component /> : <DefaultLayout>{children}</DefaultLayout>;
 }
 

@@ -20,7 +20,7 @@ export function Listing({ texts, answer, page, onPage, children }: ListingProps)
   const isNarrow = useMedia(narrowQuery, false);
   if (answer.isError && !answer.data) return <Failed onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Waiting />;
-  const name = texts('tabLabel');
+  const name = texts.optional('tabLabel') ?? texts('title');
   return (
     <div className="stack">
       <Card isFlush>

@@ -1,75 +1,97 @@
-import { Button, Card, EmptyState, IconButton, Pager } from '@pavilion/ui';
-import { messageState } from '@pavilion/contract/constants.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { Message } from '@pavilion/contract/notification.ts';
+import { Button, IconButton } from '@pavilion/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
 import { formatMoment } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
+import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../session/use-site.ts';
+import { Listing } from '../content/listing.tsx';
 import { usePageTexts } from '../content/page.ts';
 import frame from '../content/profile.module.css';
+import { isRead } from './is-read.ts';
 import { messagesOptions, useDeleteMessage, useMarkRead } from './queries.ts';
 
 /** wire §7.10 */
 const messagesPerPage = 5;
 
-/** Own messages, newest first; read, delete, page by page. */
+/** Own messages, newest first; read, delete, page by page (U-16). */
 export function NotificationsPage() {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
   const texts = usePageTexts('notifications', 'profile');
-  const common = useTexts('globalComponents', 'common');
-  const box = useTexts('layout', 'header').group('notificationBox');
   const [page, setPage] = useState(1);
-  const { data } = useQuery({ ...messagesOptions(api, { page, perPage: messagesPerPage }), placeholderData: (before) => before });
+  const answer = useQuery({ ...messagesOptions(api, { page, perPage: messagesPerPage }), placeholderData: keepPreviousData });
   const markRead = useMarkRead();
-  const remove = useDeleteMessage();
-  const messages = data?.data ?? [];
+  const messages = answer.data?.data ?? [];
 
   /** Deleting the last row of a page steps back a page (wire §7.10). */
-  function deleteMessage(id: string) {
+  const stepBack = () => {
     if (messages.length === 1 && page > 1) setPage(page - 1);
-    remove.mutate(id);
-  }
+  };
 
   return (
     <>
       <div className="row between row-wrap">
         <h1>{texts('title')}</h1>
-        {(data?.meta.totalUnread ?? 0) > 0 ? (
-          <Button onClick={() => markRead.mutate([])} isBusy={markRead.isPending}>
+        {(answer.data?.meta.totalUnread ?? 0) > 0 ? (
+          <Button onClick={() => markRead.mutate([])} isBusy={markRead.isPending} disabled={markRead.isPending}>
             {texts('markAll')}
           </Button>
         ) : null}
       </div>
-      <Card isFlush aria-busy={data === undefined}>
-        {data && messages.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
-        <ul>
+      <Listing texts={texts} answer={answer} page={page} onPage={setPage}>
+        <ul aria-label={texts('title')}>
           {messages.map((message) => (
-            <li key={message.id} className={frame.message} data-unread={message.state === messageState.unread ? '' : undefined}>
-              <span>
-                <b className="b6">{message.content.title}</b>
-                <br />
-                <span className="t2">{message.content.body}</span>
-                <br />
-                <span className="cap t3">{formatMoment(message.createdAt, visitor.locale)}</span>
-              </span>
-              <span className="row">
-                {message.state === messageState.unread ? (
-                  <IconButton icon="check" label={box('markAsRead')} onClick={() => markRead.mutate([message.id])} />
-                ) : null}
-                <IconButton icon="trash-2" label={texts('deleteButton')} onClick={() => deleteMessage(message.id)} />
-              </span>
-            </li>
+            <MessageRow key={message.id} message={message} onDeleted={stepBack} />
           ))}
         </ul>
-      </Card>
-      <Pager
-        page={page}
-        totalPages={data?.meta.totalPages ?? 0}
-        onPage={setPage}
-        label={texts('title')}
-        previousLabel={common('labels.previous', { name: '' })}
-        nextLabel={common('labels.next', { name: '' })}
-      />
+      </Listing>
     </>
+  );
+}
+
+/** A message; following its link or marking it takes it from the unread ones (U-19). */
+function MessageRow({ message, onDeleted }: { message: Message; onDeleted: () => void }) {
+  const { visitor } = useSite();
+  const texts = usePageTexts('notifications', 'profile');
+  const box = useTexts('layout', 'header').group('notificationBox');
+  const href = useHref();
+  const alert = useAlerts();
+  const markRead = useMarkRead();
+  const remove = useDeleteMessage();
+  const { title, body, link } = message.content;
+  const isUnread = !isRead(message);
+  const read = () => markRead.mutate([message.id]);
+  return (
+    <li className={frame.message} data-unread={isUnread ? '' : undefined}>
+      <span className="stack-s">
+        <span>
+          <b className="b6">{title}</b>
+          {isUnread ? <span className="vh"> ({texts('unreadLabel')})</span> : null}
+          <br />
+          <span className="t2">{body}</span>
+        </span>
+        {link ? (
+          <span>
+            <a className="link small" href={href(link.url)} onClick={read}>
+              {link.label}
+            </a>
+          </span>
+        ) : null}
+        <span className="cap t3">{formatMoment(message.createdAt, visitor.locale)}</span>
+      </span>
+      <span className="row">
+        {isUnread ? (
+          <IconButton icon="check" label={`${box('markAsRead')}: ${title}`} disabled={markRead.isPending} onClick={read} />
+        ) : null}
+        <IconButton
+          icon="trash-2"
+          label={`${texts('deleteButton')}: ${title}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(message.id, { onSuccess: onDeleted, onError: () => void alert('global.somethingWrong') })}
+        />
+      </span>
+    </li>
   );
 }

@@ -2,6 +2,7 @@ import { cleanAmount, clampAmount } from '@pavilion/contract/validation/amount-i
 import { amountInputLengthMax } from '@pavilion/contract/constants.ts';
 import { TextInput } from '@pavilion/ui';
 import type { ReactNode } from 'react';
+import styles from './payment.module.css';
 import type { AmountRange } from './amounts.ts';
 
 export type AmountFieldProps = {
@@ -26,7 +27,7 @@ export function AmountField({ label, hint, error, currency, value, range, action
       label={label}
       hint={hint}
       error={error}
-      className="num"
+      className={`num ${styles.amount}`}
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"

@@ -2,6 +2,7 @@ import { Badge, Button, Card, MenuButton, TermRows } from '@pavilion/ui';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { type ReactNode, useState } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
 import { currencyName } from '../../content/format.ts';
 import type { Texts } from '../../content/texts.tsx';
 import { useModals } from '../../navigation/use-modals.ts';
@@ -17,7 +18,7 @@ export function WalletPage({ payments }: { payments: ReactNode }) {
   const texts = usePageTexts('wallet', 'profile');
   const modals = useModals();
   const { data } = useAccounts();
-  const accounts = [...(data ?? [])].sort((one, other) => one.status - other.status);
+  const accounts = (data ?? []).toSorted((one, other) => one.status - other.status);
   return (
     <>
       <div className="row between row-wrap">
@@ -48,7 +49,12 @@ function AccountCard({ account, texts }: { account: Account; texts: Texts }) {
   const { visitor } = useSite();
   const switchAccount = useSwitchAccount();
   const hideAccount = useHideAccount();
+  const alert = useAlerts();
   const isActive = account.status === accountStatus.active;
+  const told = (key: 'accountSwitched' | 'accountHidden') => ({
+    onSuccess: () => void alert(`wallet.${key}`, { currency: account.currency }),
+    onError: () => void alert('global.somethingWrong'),
+  });
   const money = (amount: number) => <Money amount={amount} currency={account.currency} />;
   return (
     <Card
@@ -73,11 +79,16 @@ function AccountCard({ account, texts }: { account: Account; texts: Texts }) {
       />
       {isActive ? null : (
         <div className="row">
-          <Button size="sm" isBusy={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id)}>
+          <Button size="sm" isBusy={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id, told('accountSwitched'))}>
             {texts('changeButton')}
           </Button>
           {account.balance === 0 ? (
-            <Button size="sm" kind="quiet" isBusy={hideAccount.isPending} onClick={() => hideAccount.mutate(account.id)}>
+            <Button
+              size="sm"
+              kind="quiet"
+              isBusy={hideAccount.isPending}
+              onClick={() => hideAccount.mutate(account.id, told('accountHidden'))}
+            >
               {texts('hideButton')}
             </Button>
           ) : null}

@@ -4,7 +4,10 @@ import { VerificationPage } from '../../features/player/verification-page.tsx';
 
 /** One list of everything that is ever asked for. */
 export const Route = createFileRoute('/profile/verification')({
-  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'verification', 'profile') }),
+  loader: async ({ context }) => {
+    const [meta] = await Promise.all([loadPageTexts(context, 'verification', 'profile'), loadPageTexts(context, 'info', 'profile')]);
+    return { meta };
+  },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: VerificationPage,
 });
