@@ -25,8 +25,10 @@ function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
     const { api, visitor, config, nonce } = rendering;
     return { api, visitor, config, nonce, queryClient };
   }
-  const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken })));
-  return { ...readBootstrap(), api, queryClient, nonce: undefined };
+  const bootstrap = readBootstrap();
+  const language = bootstrap.visitor.locale;
+  const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken, language })));
+  return { ...bootstrap, api, queryClient, nonce: undefined };
 }
 
 /** Addresses carry the locale as a prefix; routes are written without it (L-01, L-08). An unknown prefix stays and finds no page (D-37). */

@@ -5,6 +5,8 @@ type Fetch = typeof fetch;
 export type FetchOptions = {
   /** The access token, refreshed first where it is due; undefined for a guest. */
   getToken?: () => string | undefined | Promise<string | undefined>;
+  /** The page's language, in which refusals shall speak; the browser's own where it is left out. */
+  language?: string;
   /** Before every path; empty for calls relative to the site (spec §7). */
   base?: string;
   fetch?: Fetch;
@@ -12,6 +14,8 @@ export type FetchOptions = {
 
 /** Statuses and methods the generic client repeats (spec §7). */
 export const retriedStatuses: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
+/** The way back from a social provider shows that it ends in the browser it began in (reliability S29); no other call has cookies. */
+const cookieOperations: readonly string[] = ['player.signInSocially'];
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 async function readReply(response: Response): Promise<Reply> {
@@ -26,6 +30,7 @@ async function readReply(response: Response): Promise<Reply> {
 async function fetchOnce(request: CallRequest, options: FetchOptions): Promise<Reply> {
   const token = await options.getToken?.();
   const headers: Record<string, string> = { accept: 'application/json' };
+  if (options.language !== undefined) headers['accept-language'] = options.language;
   if (token) headers.authorization = `Bearer ${token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
@@ -33,7 +38,7 @@ async function fetchOnce(request: CallRequest, options: FetchOptions): Promise<R
   const response = await send((options.base ?? '') + request.path, {
     method: request.method,
     headers,
-    credentials: 'omit',
+    credentials: cookieOperations.includes(request.operation) ? 'same-origin' : 'omit',
     ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     ...(request.signal && { signal: request.signal }),
   });

@@ -44,6 +44,13 @@ describe('the client', () => {
     expect(seen[0]?.init.credentials).toBe('omit');
   });
 
+  it('V-82 asks for refusals in the language of the page', async () => {
+    const { seen, fetch } = recordingFetch([200, 200]);
+    await createClient(createFetchSend({ language: 'de', fetch })).settings.listLocales();
+    await createClient(createFetchSend({ fetch })).settings.listLocales();
+    expect(seen.map(({ init }) => new Headers(init.headers).get('accept-language'))).toEqual(['de', null]);
+  });
+
   it('C-02 writes array parameters with brackets', async () => {
     const { client, requests } = recordingSend({ status: 200, body: { data: [], meta: {} } });
     await client.game.listPlayerBonuses({ query: { status: [1, 2], currency: ['EUR'] } });
