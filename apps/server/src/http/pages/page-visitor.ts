@@ -1,5 +1,5 @@
 import type { Client } from '@pavilion/contract/client.ts';
-import { cookie, excludedCountries, restrictType } from '@pavilion/contract/constants.ts';
+import { cookie, restrictType } from '@pavilion/contract/constants.ts';
 import type { FastifyRequest } from 'fastify';
 import { clientOrigin, type ProxyTrust } from '../client-address.ts';
 import type { LocaleWorld } from './locale-choice.ts';
@@ -14,11 +14,10 @@ export interface PageWorld extends LocaleWorld {
 /** Reads the settings pages depend on, as a guest. */
 export async function readPageWorld(api: Client): Promise<PageWorld> {
   const [locales, countries] = await Promise.all([api.settings.listLocales(), api.settings.listCountries()]);
-  const served = countries.filter(({ code }) => !excludedCountries.includes(code));
   return {
     locales: locales.map(({ code, nativeName, isDefault }) => ({ code: code.toLowerCase(), nativeName, isDefault })),
     localeOfCountry: new Map(countries.map((country) => [country.code, country.locale])),
-    restrictionOfCountry: new Map(served.filter(({ restrict }) => restrict).map((country) => [country.code, country.restrictType ?? 0])),
+    restrictionOfCountry: new Map(countries.filter(({ restrict }) => restrict).map((country) => [country.code, country.restrictType ?? 0])),
   };
 }
 

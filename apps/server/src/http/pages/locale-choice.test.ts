@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLocale, type LocaleAsk, type LocaleWorld, preferredLocale } from './locale-choice.ts';
+
+const world: LocaleWorld = {
+  locales: [
+    { code: 'en', isDefault: true },
+    { code: 'de', isDefault: false },
+    { code: 'pt-br', isDefault: false },
+  ],
+  localeOfCountry: new Map([
+    ['DE', 'de'],
+    ['BR', 'pt-BR'],
+    ['JP', 'ja'],
+  ]),
+};
+const ask = (pathname: string, changes: Partial<LocaleAsk> = {}): LocaleAsk => ({
+  pathname,
+  search: '',
+  languageCookie: undefined,
+  country: null,
+  ...changes,
+});
+
+describe('the locale without a prefix', () => {
+  it('is the known one of the cookie (L-02)', () => {
+    expect(preferredLocale(world, { languageCookie: 'DE', country: 'BR' })).toBe('de');
+  });
+
+  it("is the country's where the cookie says nothing or nothing known (L-03, L-05)", () => {
+    expect(preferredLocale(world, { languageCookie: undefined, country: 'BR' })).toBe('pt-br');
+    expect(preferredLocale(world, { languageCookie: 'xx', country: 'DE' })).toBe('de');
+  });
+
+  it('is the default where neither names a known one (L-04)', () => {
+    expect(preferredLocale(world, { languageCookie: undefined, country: null })).toBe('en');
+    expect(preferredLocale(world, { languageCookie: undefined, country: 'JP' })).toBe('en');
+    expect(preferredLocale(world, { languageCookie: undefined, country: 'ZZ' })).toBe('en');
+  });
+});
+
+describe('the locale of an address', () => {
+  it('is its prefix, whatever the cookie says (L-01, D-21)', () => {
+    expect(chooseLocale(world, ask('/de/providers', { languageCookie: 'pt-br', country: 'BR' }))).toEqual({ kind: 'serve', locale: 'de' });
+  });
+
+  it('loses the prefix of the default, keeping the query (G-27, D-37)', () => {
+    expect(chooseLocale(world, ask('/en/games/dice-line', { search: '?sign-in=true' }))).toMatchObject({
+      kind: 'redirect',
+      location: '/games/dice-line?sign-in=true',
+    });
+    expect(chooseLocale(world, ask('/en'))).toMatchObject({ kind: 'redirect', location: '/' });
+  });
+
+  it('gets the prefix of a preferred locale that is not the default, keeping path and query (L-06, D-38)', () => {
+    expect(chooseLocale(world, ask('/questions', { search: '?a=1', languageCookie: 'de' }))).toMatchObject({
+      kind: 'redirect',
+      location: '/de/questions?a=1',
+    });
+    expect(chooseLocale(world, ask('/', { country: 'BR' }))).toMatchObject({ kind: 'redirect', location: '/pt-br' });
+    expect(chooseLocale(world, ask('/questions', { languageCookie: 'en', country: 'DE' }))).toEqual({ kind: 'serve', locale: 'en' });
+  });
+
+  it('serves an unknown prefix as it stands, for no page has it (G-26)', () => {
+    expect(chooseLocale(world, ask('/xx/questions'))).toEqual({ kind: 'serve', locale: 'en' });
+  });
+
+  it('never leaves the site with a redirect', () => {
+    expect(chooseLocale(world, ask('/en//evil.example'))).toMatchObject({ location: '/evil.example' });
+    expect(chooseLocale(world, ask('//evil.example', { languageCookie: 'de' }))).toMatchObject({ location: '/de/evil.example' });
+  });
+});

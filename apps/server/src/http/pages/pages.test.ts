@@ -1,0 +1,226 @@
+import type { CallRequest, Reply } from '@pavilion/contract/client.ts';
+import type { PublicConfig } from '@pavilion/contract/config.ts';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../kernel/clock.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createSeededRandom } from '../../kernel/random.ts';
+import { createProxyTrust } from '../client-address.ts';
+import { createPages } from './index.ts';
+import { isMobileAgent, type PageVisitor } from './page-visitor.ts';
+
+const country = (code: string, locale: string, restrictType: number | null = null) => ({
+  code,
+  name: code,
+  nativeName: code,
+  phonePrefix: '+1',
+  currency: 'EUR',
+  additionalCurrency: [],
+  locale,
+  restrict: restrictType !== null,
+  restrictType,
+});
+const locales = [
+  { code: 'en', name: 'English', nativeName: 'English', isDefault: true },
+  { code: 'de', name: 'German', nativeName: 'Deutsch', isDefault: false },
+];
+const countries = [country('DE', 'de'), country('MT', 'en'), country('US', 'en', 1), country('CA', 'en', 2)];
+const goodCode = 'good-code';
+
+const config: PublicConfig = {
+  questsEnabled: false,
+  loyaltyEnabled: false,
+  enableTurnOverWager: false,
+  showWalletFilledFields: false,
+  useAtomicUnits: false,
+  affiliateTagExpiration: 30,
+  customerCdn: '',
+  gamehubCdn: '',
+  freshchatParams: { host: '', token: '', guestAvailable: false },
+  sumsub: { enabled: false, hideDocumentsPage: false, theme: '' },
+  betting: {},
+  fingerprintApiKey: '',
+  fingerprintEndpoint: '',
+  gtm: { enabled: false, id: '' },
+  verifierUrl: '',
+};
+
+async function reply({ method, path, body }: CallRequest): Promise<Reply> {
+  if (path === '/api/settings/locales') return { status: 200, body: { data: locales } };
+  if (path === '/api/settings/countries') return { status: 200, body: { data: countries } };
+  const isGood = method === 'POST' && JSON.stringify(body).includes(goodCode);
+  return isGood ? { status: 200, body: { data: true } } : { status: 422, body: { error: { code: 4010, message: 'no', fields: {} } } };
+}
+
+interface SiteContext {
+  visitor: PageVisitor;
+  nonce: string;
+  deliver(html: string): void;
+}
+
+const isSiteContext = (context: object): context is SiteContext => 'visitor' in context && 'deliver' in context && 'nonce' in context;
+
+/** The page handler over a renderer that writes down for whom it rendered. */
+async function aSite(options: { isBroken?: boolean } = {}) {
+  const rendered: PageVisitor[] = [];
+  const clock = createManualClock();
+  const pages = createPages(
+    {
+      siteDirectory: '',
+      folders: [],
+      send: (_caller, request) => reply(request),
+      trust: createProxyTrust([], true),
+      clock,
+      random: createSeededRandom('pages'),
+      log: createLog({ level: 'silent' }),
+      readPublicConfig: async () => config,
+      frameOrigins: () => ['https://games.example'],
+      publicUrl: () => 'https://pavilion.example',
+    },
+    {
+      fetch: async (request, { context }) => {
+        if (options.isBroken === true) throw new Error('no renderer');
+        if (!isSiteContext(context)) throw new Error('no page context');
+        rendered.push(context.visitor);
+        const { pathname } = new URL(request.url);
+        if (pathname.endsWith('/profile')) return new Response(null, { status: 307, headers: { location: '/?sign-in=true' } });
+        context.deliver(`<p>${pathname}</p><script nonce="${context.nonce}"></script><style nonce="${context.nonce}"></style>`);
+        return new Response(null, { status: pathname.endsWith('/none') ? 404 : 200 });
+      },
+    },
+  );
+  const server = fastify();
+  server.get('/*', (request, answer) => pages.answer(request, answer));
+  const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
+  return { get, rendered, clock };
+}
+
+const nonceOf = (policy: unknown): string => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? '';
+
+describe('pages', () => {
+  it('are rendered once for guests alike, with a nonce of their own in every answer', async () => {
+    const { get, rendered } = await aSite();
+    const [first, second] = [await get('/'), await get('/')];
+    expect(rendered).toHaveLength(1);
+    const nonces = [first, second].map((answer) => nonceOf(answer.headers['content-security-policy']));
+    expect(new Set(nonces).size).toBe(2);
+    expect(first.body).toBe(`<p>/</p><script nonce="${nonces[0]}"></script><style nonce="${nonces[0]}"></style>`);
+    expect(second.body).toContain(`<script nonce="${nonces[1]}">`);
+    expect(first.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' });
+  });
+
+  it('let scripts run by their nonce only and frames come from named origins', async () => {
+    const { get } = await aSite();
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
+    expect(policy).toContain("frame-src 'self' https://games.example;");
+    expect(policy).toContain("object-src 'none'");
+  });
+
+  it('differ by country, theme, device, locale, signed-in flag and address (reliability S37)', async () => {
+    const { get, rendered } = await aSite();
+    await get('/');
+    await get('/', { 'cf-ipcountry': 'MT' });
+    await get('/', { cookie: 'theme=light' });
+    await get('/', { 'user-agent': 'Mozilla/5.0 (iPhone)' });
+    await get('/de');
+    await get('/', { cookie: 'access_token=abc' });
+    await get('/?sign-in=true');
+    expect(rendered).toHaveLength(7);
+    expect(rendered.map(({ country: code, theme, isMobile, locale, isSignedIn }) => [code, theme, isMobile, locale, isSignedIn])).toEqual([
+      ['', 'dark', false, 'en', false],
+      ['MT', 'dark', false, 'en', false],
+      ['', 'light', false, 'en', false],
+      ['', 'dark', true, 'en', false],
+      ['', 'dark', false, 'de', false],
+      ['', 'dark', false, 'en', true],
+      ['', 'dark', false, 'en', false],
+    ]);
+  });
+
+  it('never show the renderer a token', async () => {
+    const { get, rendered } = await aSite();
+    await get('/', { cookie: 'access_token=secret-token' });
+    expect(JSON.stringify(rendered)).not.toContain('secret-token');
+  });
+
+  it('answer with the status of the page, redirects of guards and of locales included (L-06, G-27)', async () => {
+    const { get } = await aSite();
+    expect((await get('/none')).statusCode).toBe(404);
+    const guarded = await get('/profile');
+    expect([guarded.statusCode, guarded.headers.location]).toEqual([307, '/?sign-in=true']);
+    const german = await get('/questions?a=1', { cookie: 'user-language=de' });
+    expect([german.statusCode, german.headers.location]).toEqual([302, '/de/questions?a=1']);
+    const plain = await get('/en/questions');
+    expect([plain.statusCode, plain.headers.location]).toEqual([302, '/questions']);
+  });
+
+  it('show the page of faults when the renderer fails, with the number of the request', async () => {
+    const { get } = await aSite({ isBroken: true });
+    const answer = await get('/');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toContain('Something went wrong');
+    expect(answer.body).toContain('Request number: req-');
+    expect(answer.body).not.toContain('no renderer');
+  });
+});
+
+describe('the visitor of a page', () => {
+  it('has the layout of a restricted country for restriction 1 alone (G-28, G-29)', async () => {
+    const { get, rendered } = await aSite();
+    for (const code of ['US', 'CA', 'MT']) await get('/', { 'cf-ipcountry': code });
+    await get('/');
+    expect(rendered.map(({ isGeoRestricted, isSignInRestricted }) => [isGeoRestricted, isSignInRestricted])).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  it('has a country from the edge only (K-19, D-19)', async () => {
+    const { get, rendered } = await aSite();
+    await get('/', { 'cf-ipcountry': 'mt' });
+    await get('/games', { 'cf-ipcountry': 'not-a-country' });
+    expect(rendered.map(({ country: code }) => code)).toEqual(['MT', '']);
+  });
+
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile', true],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', false],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0)', false],
+    ['', false],
+  ])('is mobile by the user agent: %s (K-23)', (userAgent, isMobile) => {
+    expect(isMobileAgent(userAgent)).toBe(isMobile);
+  });
+});
+
+describe('links of mails', () => {
+  it.each([
+    ['/verify?confirmCode=good-code', '/?profile-confirmed=true'],
+    ['/verify/good-code', '/?profile-confirmed=true'],
+    ['/de/verify/good-code', '/de?profile-confirmed=true'],
+    ['/verify/bad-code', '/'],
+    ['/de/verify?confirmCode=bad-code', '/de'],
+    ['/password/reset/a%2Fb', '/?reset-pass=true&resetCode=a%2Fb'],
+    ['/de/password/reset/abc', '/de?reset-pass=true&resetCode=abc'],
+  ])('%s leads to %s, keeping its prefix and telling nobody (G-21, G-22, D-41, D-79, P-27)', async (url, location) => {
+    const { get, rendered } = await aSite();
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
+    expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    expect(rendered).toHaveLength(0);
+  });
+
+  it('are not confirmed where no code stands', async () => {
+    const { get, rendered } = await aSite();
+    expect((await get('/verify')).statusCode).toBe(200);
+    expect(rendered).toHaveLength(1);
+  });
+
+  it('on home with a code tell no other site either (reliability S24)', async () => {
+    const { get } = await aSite();
+    expect((await get('/?reset-pass=true&resetCode=abc')).headers['referrer-policy']).toBe('no-referrer');
+  });
+});
