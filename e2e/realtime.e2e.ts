@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const isHub = (url: string): boolean => url.endsWith('/api/connection/websocket');
-const nextSocket = (page: Page) => page.waitForEvent('websocket', ({ url }) => isHub(url()));
+const nextSocket = (page: Page) => page.waitForEvent('websocket', (socket) => isHub(socket.url()));
 
 test('T-01 T-03 the socket is opened at start and anew on signing in and out', async ({ page }) => {
   const { email } = await registerPlayer();

@@ -156,3 +156,13 @@ it('closes one of two and keeps the other, and the last one leads back to the pa
   expect(top().search).toEqual({});
   expect(entries).toHaveLength(1);
 });
+
+it('M-17 closes for good a modal of the first address on which another was opened and closed', async () => {
+  const { store, entries, top } = aBrowser({ wallet: 'withdraw', tab: 'a' });
+  await store.open('success');
+  await closeWhole(store, 'success');
+  await closeWhole(store, 'wallet');
+  expect(entries).toHaveLength(1);
+  expect(top().search).toEqual({ tab: 'a' });
+  expect(store.stack()).toEqual([]);
+});

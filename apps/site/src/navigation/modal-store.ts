@@ -28,6 +28,7 @@ export class ModalStore {
   readonly #waiting = new Map<ModalName, Set<() => void>>();
   readonly #passing = new Set<ModalName>();
   #known: ModalStack | undefined;
+  #isLeaving = false;
 
   constructor(bar: AddressBar, visitor: () => ModalVisitor) {
     this.#bar = bar;
@@ -96,7 +97,9 @@ export class ModalStore {
   /** The address or the visitor has changed. */
   readonly follow = (): void => {
     const search = this.#bar.search();
-    const allowed = withAdmittedModals(search, this.#visitor());
+    const isLeft = this.#isLeaving && modalsIn(search).length > 0;
+    this.#isLeaving = false;
+    const allowed = isLeft ? withoutModals(search) : withAdmittedModals(search, this.#visitor());
     if (allowed !== search) this.#bar.go(allowed, { isReplacing: true, depth: this.#bar.depth() });
     this.#set(reconcile(this.#stack, modalsIn(allowed)));
   };
@@ -118,9 +121,13 @@ export class ModalStore {
     }
   }
 
-  /** Back to the page from before the modals; where there is none, this entry goes on without them. */
+  /**
+   * Back to the page from before the modals; where there is none, this entry goes on without them. An address that was
+   * given with modals in it loses them on the way back: `follow` sees to that.
+   */
   #leave(search: Search): void {
     const depth = this.#bar.depth();
+    this.#isLeaving = depth > 0;
     if (depth > 0) this.#bar.back(depth);
     else this.#bar.go(search, { isReplacing: true, depth: 0 });
   }
