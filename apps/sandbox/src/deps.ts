@@ -19,6 +19,11 @@ export interface SandboxCredentials {
   studios: readonly Credential[];
   psp: Credential;
   mail: Credential;
+  /** The identity broker: the platform is its client. */
+  oidc: Credential;
+  /** The messenger: the secret is the bot's token. */
+  telegram: Credential;
+  kyc: Credential;
   desk: Credential;
 }
 

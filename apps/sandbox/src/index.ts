@@ -2,8 +2,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerDesk } from './desk/routes.ts';
 import { registerInbox } from './inbox/index.ts';
+import { registerOidc } from './oidc/index.ts';
 import { registerPsp } from './psp/index.ts';
 import { registerStudio } from './studio/index.ts';
+import { registerTelegram } from './telegram/index.ts';
 
 export type { SandboxDeps } from './deps.ts';
 
@@ -25,6 +27,8 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
   });
   registerDesk(server, deps);
   registerInbox(server, deps);
+  registerOidc(server, deps);
+  registerTelegram(server, deps);
   registerPsp(server, deps);
   registerStudio(server, deps);
   await server.ready();

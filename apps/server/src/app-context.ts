@@ -6,7 +6,7 @@ import type { Kernel } from './kernel/context.ts';
 import type { Database } from './kernel/database.ts';
 import { appendEvent } from './kernel/event-log.ts';
 import type { Log } from './kernel/log.ts';
-import { type ProviderDirectory, SANDBOX_PSP_ID } from './kernel/providers.ts';
+import { type ProviderDirectory, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
 import type { Random } from './kernel/random.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import type { GamePorts } from './modules/game/index.ts';
@@ -14,6 +14,7 @@ import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
 import { openFirstAccount, openLedger, setPlayerStatus as tellStakingStatus, type WalletLedger } from './modules/wallet/index.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
+import { createOidcBroker } from './providers/oidc-broker.ts';
 import { createHttpTexter } from './providers/sms-http.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
@@ -77,6 +78,8 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
   const identity = createIdentityParts(parts, {
     mailer: createHttpMailer(parts),
     texter: createHttpTexter(parts),
+    broker: createOidcBroker(parts),
+    telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
     tellStakingStatus,
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import { invariant } from './kernel/errors.ts';
-import { type Provider, SANDBOX_DESK_ID, SANDBOX_MAIL_ID, SANDBOX_PSP_ID } from './kernel/providers.ts';
+import { type Provider, SANDBOX_DESK_ID, SANDBOX_KYC_ID, SANDBOX_MAIL_ID, SANDBOX_OIDC_ID, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
 
 function credentialOf(provider: Provider | undefined): { providerId: string; name: string; secret: string } {
   const secret = provider?.secrets[0];
@@ -24,6 +24,9 @@ export function startSandbox(context: AppContext, pool: pg.Pool): Promise<Fastif
         .map(credentialOf),
       psp: credentialOf(providers.byId(SANDBOX_PSP_ID)),
       mail: credentialOf(providers.byId(SANDBOX_MAIL_ID)),
+      oidc: credentialOf(providers.byId(SANDBOX_OIDC_ID)),
+      telegram: credentialOf(providers.byId(SANDBOX_TELEGRAM_ID)),
+      kyc: credentialOf(providers.byId(SANDBOX_KYC_ID)),
       desk: credentialOf(providers.byId(SANDBOX_DESK_ID)),
     },
     now: () => context.clock.now(),

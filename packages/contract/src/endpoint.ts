@@ -31,6 +31,8 @@ export type Endpoint = Route & {
   response: Schema;
   meta?: Schema;
   idempotent?: true;
+  /** What is sent instead of JSON: the browser is sent elsewhere, as `response` says. */
+  answers?: 'redirect';
   errors: readonly ErrorName[];
 };
 

@@ -68,6 +68,11 @@ function successSchema({ response, paged, meta }: Endpoint): Json {
   return { type: 'object', properties: { data, meta: metaSchema }, required: ['data', 'meta'] };
 }
 
+function success(endpoint: Endpoint): Json {
+  if (endpoint.answers === 'redirect') return { 302: { description: 'The browser is sent elsewhere' } };
+  return { 200: { description: 'Success', content: jsonBody(successSchema(endpoint)) } };
+}
+
 const security = { guest: [], optional: [{}, { bearer: [] }], player: [{ bearer: [] }] } as const;
 
 function operation(area: string, name: string, endpoint: Endpoint): Json {
@@ -84,7 +89,7 @@ function operation(area: string, name: string, endpoint: Endpoint): Json {
     ],
     ...(endpoint.body && { requestBody: { required: true, content: jsonBody(schemaOf(endpoint.body, 'input')) } }),
     responses: {
-      200: { description: 'Success', content: jsonBody(successSchema(endpoint)) },
+      ...success(endpoint),
       ...refusals([...commonErrors(endpoint), ...endpoint.errors]),
     },
   };

@@ -15,11 +15,13 @@ export const queryInt = () =>
     z.int(),
   );
 
-/** A text in a query, at most 200 characters. */
-export const queryText = () =>
+const queryTextLengthMax = 200;
+
+/** A text in a query, at most 200 characters unless told. */
+export const queryText = (lengthMax = queryTextLengthMax) =>
   z.pipe(
     z.transform((value: string): unknown => lastOf(value)),
-    z.string().check(z.maxLength(200)),
+    z.string().check(z.maxLength(lengthMax)),
   );
 
 /** A choice among words in a query. */

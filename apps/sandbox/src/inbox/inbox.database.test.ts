@@ -27,7 +27,19 @@ beforeAll(async () => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const credential = { providerId: 'mail', name: 'Mail', secret: SECRET };
-  registerInbox(server, { pool, now: () => NOW, credentials: { studios: [], psp: credential, mail: credential, desk: credential } });
+  registerInbox(server, {
+    pool,
+    now: () => NOW,
+    credentials: {
+      studios: [],
+      psp: credential,
+      mail: credential,
+      oidc: credential,
+      telegram: credential,
+      kyc: credential,
+      desk: credential,
+    },
+  });
   await server.ready();
 });
 afterAll(async () => {

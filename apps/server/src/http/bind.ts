@@ -2,6 +2,7 @@ import { stringifyExact } from '@pavilion/contract/amount.ts';
 import type { Endpoint, EndpointTable, Routes } from '@pavilion/contract/endpoint.ts';
 import { parseQuery } from '@pavilion/contract/query-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { Kernel } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
@@ -116,7 +117,16 @@ async function identify<C extends Kernel>(
 
 async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C>): Promise<FastifyReply> {
   const payload = await runCall(call, exchange);
+  if (call.endpoint.answers === 'redirect') return sendElsewhere(exchange.reply, payload);
   return exchange.reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(payload);
+}
+
+const departure = z.object({ data: z.object({ location: z.string(), setCookie: z.string() }) });
+
+/** Sends a browser where the operation says; nobody keeps the answer, which is made for this one. */
+function sendElsewhere(reply: FastifyReply, payload: string): FastifyReply {
+  const { location, setCookie } = departure.parse(JSON.parse(payload)).data;
+  return reply.code(302).header('location', location).header('set-cookie', setCookie).header('cache-control', 'no-store').send();
 }
 
 /** Answers a public call from the cache; a stale answer goes out at once while one renewal runs. */

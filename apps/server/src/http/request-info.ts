@@ -23,5 +23,8 @@ export function requestInfo(request: FastifyRequest, trust: ProxyTrust): Request
     language: languageOf(request.headers['accept-language']),
     token: bearerOf(request.headers.authorization),
     idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, HEADER_MAX_LENGTH) : undefined,
+    host: request.headers.host,
+    cookie: request.headers.cookie,
+    isBrowser: request.headers['sec-fetch-site'] !== undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { Secrets } from './secrets.ts';
 
 /** What an outside company may call. */
-export type ProviderKind = 'studio' | 'psp' | 'mail' | 'sandbox';
+export type ProviderKind = 'studio' | 'psp' | 'mail' | 'social' | 'kyc' | 'sandbox';
 
 /** One outside company as we know it: its id in the headers, and the secrets that are valid now (two while one is rotated). */
 export interface Provider {
@@ -32,6 +32,9 @@ export const SANDBOX_STUDIOS = [
 /** Ids of the sandbox's other companies. */
 export const SANDBOX_PSP_ID = 'sandbox-psp';
 export const SANDBOX_MAIL_ID = 'mail';
+export const SANDBOX_OIDC_ID = 'sandbox-oidc';
+export const SANDBOX_TELEGRAM_ID = 'sandbox-telegram';
+export const SANDBOX_KYC_ID = 'sandbox-kyc';
 export const SANDBOX_DESK_ID = 'sandbox';
 
 /** The directory of a deployment with the sandbox: every company has a secret of its own, generated into DATA_DIR. */
@@ -46,6 +49,9 @@ export function sandboxProviders(secrets: Secrets): ProviderDirectory {
     ...SANDBOX_STUDIOS.map(([id, name]) => make(id, name, 'studio')),
     make(SANDBOX_PSP_ID, 'Sandbox payments', 'psp'),
     make(SANDBOX_MAIL_ID, 'Sandbox mail', 'mail'),
+    make(SANDBOX_OIDC_ID, 'Sandbox sign-in', 'social'),
+    make(SANDBOX_TELEGRAM_ID, 'Sandbox messenger', 'social'),
+    make(SANDBOX_KYC_ID, 'Sandbox verification', 'kyc'),
     make(SANDBOX_DESK_ID, 'Sandbox desk', 'sandbox'),
   ];
   const byId = new Map(providers.map((provider) => [provider.id, provider]));

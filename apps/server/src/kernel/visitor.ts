@@ -16,6 +16,12 @@ export interface RequestInfo {
   /** The raw access token of the Authorization header. */
   token: string | undefined;
   idempotencyKey: string | undefined;
+  /** The name the visitor calls the site by, for redirects that must come back to it. */
+  host?: string | undefined;
+  /** The raw Cookie header: only the way back from a social provider looks into it (reliability S29). */
+  cookie?: string | undefined;
+  /** True for a browser, which says so itself and cannot be made not to (Fetch Metadata). */
+  isBrowser?: boolean;
 }
 
 /** A signed-in player's session. */

@@ -37,7 +37,15 @@ async function openSandboxPsp(pool: TestDatabase['pool'], options: { now: () => 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const address = { url: '' };
-  const credentials = { studios: [], psp: credential, mail: credential, desk: credential };
+  const credentials = {
+    studios: [],
+    psp: credential,
+    mail: credential,
+    oidc: credential,
+    telegram: credential,
+    kyc: credential,
+    desk: credential,
+  };
   const { now, platformUrl = () => address.url } = options;
   registerPsp(server, { pool, platformUrl, now, log, credentials });
   address.url = await server.listen({ port: 0, host: '127.0.0.1' });

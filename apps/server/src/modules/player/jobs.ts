@@ -7,6 +7,7 @@ import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
 import { ROTATION_GRACE_SECONDS } from './sessions/rules.ts';
 import * as sessions from './sessions/store.ts';
 import { SEND_OTP_JOB, sendOtpSms } from './sms/service.ts';
+import { deleteExpiredSocial } from './social/store.ts';
 import * as throttles from './throttle/store.ts';
 
 interface Job {
@@ -31,6 +32,7 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   await sessions.forgetSuccessors(database, new Date(now.getTime() - (ROTATION_GRACE_SECONDS + SUCCESSOR_MARGIN_SECONDS) * 1000));
   await codes.deleteExpiredCodes(database, now);
   await deleteExpiredTokens(database, now);
+  await deleteExpiredSocial(database, now);
   await deleteExpiredOtps(database, now);
   await throttles.deleteEndedThrottles(database, now);
 }

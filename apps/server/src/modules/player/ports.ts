@@ -30,6 +30,22 @@ export interface Texter {
   send(sms: OutgoingSms): Promise<void>;
 }
 
+/** Who somebody is, as an identity broker vouches. */
+export interface SocialPerson {
+  /** The person's id at the provider; it never changes. */
+  subject: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  name: string | null;
+}
+
+/** What we ask of the broker of social sign-in (OpenID Connect, code flow with PKCE). */
+export interface IdentityBroker {
+  authorizationUrl(asked: { connection: string; redirectUri: string; state: string; nonce: string; codeChallenge: string }): string;
+  /** Exchanges the code of the callback. @returns undefined when it is not accepted @throws temporarilyUnavailable */
+  exchange(returned: { code: string; codeVerifier: string; redirectUri: string; nonce: string }): Promise<SocialPerson | undefined>;
+}
+
 /** What we ask of the mail service. */
 export interface Mailer {
   /** Hands the mail over. @throws when the service did not take it; the queue tries again */

@@ -8,6 +8,8 @@ import { listFields, readVisitor } from './profile/fields.ts';
 import { readProfile, updateProfile } from './profile/service.ts';
 import { sendOtp, verifyOtp } from './otp/service.ts';
 import { register, registerByPhone } from './registration/service.ts';
+import { departTo } from './social/flow.ts';
+import { signInSocially } from './social/service.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
 
@@ -16,6 +18,9 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   readVisitor: (context) => readVisitor(context),
   signIn: (context, { body }) => signIn(context, body),
   autologin: (context, { body }) => autologin(context, body),
+  signInSocially: (context, { query, body }) => signInSocially(context, { ...body, query }),
+  leaveForBroker: (context, { query }) => departTo(context, { ...query, way: 'broker' }),
+  leaveForProvider: (context, { params, query }) => departTo(context, { ...query, connection: params.provider, way: 'direct' }),
   refreshSession: (context) => refreshSession(context),
   signOut: (context) => signOut(context),
   listSessions: (context, { query }) => listSessions(context, query),

@@ -115,7 +115,15 @@ export async function startPaymentServer() {
   const sandbox = Fastify({ forceCloseConnections: true });
   sandbox.removeAllContentTypeParsers();
   sandbox.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const credentials = { studios: [], psp: credential, mail: credential, desk: credential };
+  const credentials = {
+    studios: [],
+    psp: credential,
+    mail: credential,
+    oidc: credential,
+    telegram: credential,
+    kyc: credential,
+    desk: credential,
+  };
   registerPsp(sandbox, { pool: testDatabase.pool, platformUrl: () => address.url, now: () => clock.now(), log, credentials });
   const mount = { prefix: '/sandbox/psp', handle: sandbox.routing };
   const config = readConfig({ PORT: '0', ROLES: 'web,worker,sandbox' });

@@ -62,12 +62,12 @@ describe('autologin', () => {
     expect((await change({ city: 'Hamburg' })).status).toBe(200);
   });
 
-  it('S30 leaves a barred player outside, and the token unused', async () => {
+  it('X-04 S30 leaves a barred player outside, and the token unused', async () => {
     const { profile } = await aPlayer(server);
     const { token } = await aLink(profile.id);
     await server.testDatabase.pool.query('update player.player set status = 3 where id = $1', [profile.id]);
     const called = await enter(token);
-    expect([called.status, called.body.error?.code]).toEqual([403, 11006]);
+    expect([called.status, called.body.error?.code]).toEqual([401, 10002]);
   });
 
   it('A-16 answers 451 to a visitor from a closed country', async () => {

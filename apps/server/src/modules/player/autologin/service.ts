@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
-import { refuseBarredPlayer } from '../profile/status.ts';
+import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { openSession } from '../sessions/service.ts';
@@ -34,7 +34,7 @@ export async function issueAutologin(
 
 /**
  * Signs in by the token of a link (C-20, A-46). The session may look and play, but changes no details before the password was typed (S30).
- * @throws unauthenticated for an unknown, used or expired token; countryRestricted; playerBlocked; playerSelfExcluded
+ * @throws unauthenticated for an unknown, used or expired token, and for a player who may not sign in (X-04); countryRestricted
  */
 export async function autologin(
   context: PlayerContext,
@@ -44,8 +44,7 @@ export async function autologin(
   const entered = await inTransaction(context.database, async (transaction) => {
     const playerId = await store.useToken(transaction, { tokenKey: tokenKeyOf(token), now: context.clock.now() });
     const player = playerId === undefined ? undefined : await players.findPlayer(transaction, playerId);
-    if (player === undefined) throw new DomainError('unauthenticated');
-    refuseBarredPlayer(player);
+    if (player === undefined || isBarred(player)) throw new DomainError('unauthenticated');
     const needsPassword = player.passwordHash !== null;
     return { player, session: await openSession(context, transaction, { playerId: player.id, fingerprint, needsPassword }) };
   });

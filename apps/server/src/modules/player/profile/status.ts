@@ -11,6 +11,9 @@ export function stakingStatusOf(status: number): 'active' | 'limited' | 'blocked
   return status === playerStatus.limited ? 'limited' : 'blocked';
 }
 
+/** Whether a player is blocked or has left. */
+export const isBarred = ({ status }: { status: number }): boolean => status === playerStatus.blocked || status === playerStatus.closed;
+
 /** Nobody who is blocked or has left signs in, whatever the way (A-11, C-14). @throws playerBlocked, playerSelfExcluded */
 export function refuseBarredPlayer({ status }: { status: number }): void {
   if (status === playerStatus.blocked) throw new DomainError('playerBlocked');

@@ -184,8 +184,8 @@ function newPlayer(
   };
 }
 
-/** What a new player has from the first moment: an account, a session, a mail to confirm the address, and the event all else follows. */
-async function settleIn(
+/** What a new player has from the first moment: an account, a session, the event all else follows, and where it is due a mail to confirm the address. */
+export async function settleIn(
   context: PlayerContext,
   transaction: Database,
   { player, fingerprint }: { player: players.NewPlayer; fingerprint: string | null },
@@ -193,7 +193,7 @@ async function settleIn(
   const { id: playerId, currency, country, locale, affiliateTag, email, emailKey } = player;
   await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, affiliateTag });
   await context.identity.openFirstAccount(transaction, { playerId, currency });
-  if (email !== null && emailKey !== null) {
+  if (email !== null && emailKey !== null && player.emailConfirmedAt === null) {
     await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });
   }
   return openSession(context, transaction, { playerId, fingerprint });

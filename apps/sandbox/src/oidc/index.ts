@@ -1,0 +1,143 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { SandboxDeps } from '../deps.ts';
+import { bodyOf, SandboxInputError } from '../http-input.ts';
+import { signInPage } from './page.ts';
+import { hashCode, newCode } from './random.ts';
+import { insertGrant, takeGrant } from './store.ts';
+
+const CONNECTIONS = ['google', 'facebook'] as const;
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const CODE_TTL_MS = 60_000;
+const ID_TOKEN_TTL_SECONDS = 300;
+const SUBJECT_LENGTH = 32;
+
+const authorization = z.object({
+  response_type: z.literal('code'),
+  client_id: z.string(),
+  redirect_uri: z.url(),
+  scope: z.string(),
+  state: z.string().check(z.minLength(1), z.maxLength(5000)),
+  nonce: z.string().check(z.minLength(1), z.maxLength(200)),
+  code_challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
+  code_challenge_method: z.literal('S256'),
+  connection: z.enum(CONNECTIONS),
+});
+export type Authorization = z.output<typeof authorization>;
+
+/** What a person chose on the form: an address, none, or one that is not verified. */
+const choice = z.extend(authorization, {
+  email: z._default(z.string().check(z.maxLength(320)), ''),
+  unverified: z.optional(z.string()),
+  deny: z.optional(z.string()),
+});
+const tokenRequest = z.object({
+  grant_type: z.literal('authorization_code'),
+  code: z.string(),
+  redirect_uri: z.string(),
+  code_verifier: z.string(),
+  client_id: z.string(),
+  client_secret: z.string(),
+});
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * The simulated OpenID provider for social sign-in (sandbox.md): code flow with PKCE, one client, exact redirect addresses. Id tokens are
+ * signed with the client's secret.
+ */
+export function registerOidc(
+  server: FastifyInstance,
+  { pool, platformUrl, credentials, now }: Pick<SandboxDeps, 'pool' | 'platformUrl' | 'credentials' | 'now'>,
+): void {
+  const { providerId: clientId, secret } = credentials.oidc;
+  const issuer = (): string => `${platformUrl()}/sandbox/oidc`;
+
+  /** Exactly the callback of this connection, by any of the machine's own names where the platform runs on one. */
+  const isRegistered = ({ redirect_uri: given, connection }: Authorization): boolean => {
+    const expected = new URL(`/auth/social/${connection}/callback`, platformUrl());
+    const names = LOOPBACK_NAMES.includes(expected.hostname) ? LOOPBACK_NAMES : [expected.hostname];
+    return names.some((name) => {
+      expected.hostname = name;
+      return expected.href === given;
+    });
+  };
+  const readAuthorization = (input: unknown): Authorization => {
+    const parsed = authorization.safeParse(input);
+    if (!parsed.success) throw new SandboxInputError(z.prettifyError(parsed.error));
+    if (parsed.data.client_id !== clientId) throw new SandboxInputError('unauthorized_client');
+    if (!isRegistered(parsed.data)) throw new SandboxInputError('The redirect_uri is not registered');
+    return parsed.data;
+  };
+
+  server.get('/sandbox/oidc/.well-known/openid-configuration', async () => ({
+    issuer: issuer(),
+    authorization_endpoint: `${issuer()}/authorize`,
+    token_endpoint: `${issuer()}/token`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['HS256'],
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    code_challenge_methods_supported: ['S256'],
+  }));
+
+  server.get('/sandbox/oidc/authorize', async (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(signInPage(readAuthorization(request.query))),
+  );
+
+  server.post('/sandbox/oidc/authorize', async (request, reply) => {
+    const chosen = bodyOf(request, choice);
+    const asked = readAuthorization(chosen);
+    const back = new URL(asked.redirect_uri);
+    back.searchParams.set('state', asked.state);
+    if (chosen.deny === undefined) {
+      const code = newCode();
+      const email = chosen.email.trim();
+      await insertGrant(pool, {
+        codeKey: hashCode(code),
+        redirectUri: asked.redirect_uri,
+        codeChallenge: asked.code_challenge,
+        nonce: asked.nonce,
+        connection: asked.connection,
+        email: email === '' ? null : email,
+        isEmailVerified: email !== '' && chosen.unverified === undefined,
+        expiresAt: new Date(now().getTime() + CODE_TTL_MS),
+      });
+      back.searchParams.set('code', code);
+      back.searchParams.set('scope', asked.scope);
+    } else {
+      back.searchParams.set('error', 'access_denied');
+    }
+    return reply.code(302).header('location', back.href).send();
+  });
+
+  server.post('/sandbox/oidc/token', async (request, reply) => {
+    const asked = bodyOf(request, tokenRequest);
+    const refuse = (error: string) => reply.code(400).send({ error });
+    if (asked.client_id !== clientId || asked.client_secret !== secret) return refuse('invalid_client');
+    const grant = await takeGrant(pool, { codeKey: hashCode(asked.code), now: now() });
+    const challenge = createHash('sha256').update(asked.code_verifier).digest('base64url');
+    if (grant === undefined || grant.redirectUri !== asked.redirect_uri || grant.codeChallenge !== challenge)
+      return refuse('invalid_grant');
+    const issuedAt = Math.floor(now().getTime() / 1000);
+    const person = grant.email?.toLowerCase() ?? 'nobody';
+    const claims = {
+      iss: issuer(),
+      aud: clientId,
+      sub: createHash('sha256').update(`${grant.connection}:${person}`).digest('hex').slice(0, SUBJECT_LENGTH),
+      iat: issuedAt,
+      exp: issuedAt + ID_TOKEN_TTL_SECONDS,
+      nonce: grant.nonce,
+      ...(grant.email === null ? {} : { email: grant.email, email_verified: grant.isEmailVerified }),
+    };
+    const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
+    const signature = createHmac('sha256', secret).update(signed).digest('base64url');
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ access_token: newCode(), token_type: 'Bearer', expires_in: ID_TOKEN_TTL_SECONDS, id_token: `${signed}.${signature}` });
+  });
+}

@@ -1,0 +1,87 @@
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { settingsValues } from '../../settings/index.ts';
+import type { PlayerContext } from '../parts.ts';
+import { emailKeyOf } from '../profile/changes.ts';
+import { isBarred } from '../profile/status.ts';
+import * as players from '../profile/store.ts';
+import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { openSession } from '../sessions/service.ts';
+import { type LoginView, loginResult } from '../sessions/sign-in.ts';
+import { arriveFrom, isConnectionOpen } from './flow.ts';
+import { registerSocially } from './register.ts';
+import { readTelegram, sha256, TELEGRAM, TELEGRAM_AGE_MAX_SECONDS } from './rules.ts';
+import * as store from './store.ts';
+
+/** What the callback page sends (wire §6.8): everything the provider put on the address, and what the browser knows. */
+export interface SocialSignIn {
+  provider: string;
+  query: Readonly<Record<string, string>>;
+  locale?: string | null | undefined;
+  fingerprint?: string | null | undefined;
+  affiliateTag?: string | null | undefined;
+}
+
+/** Somebody a provider vouches for. */
+export interface Vouched {
+  provider: string;
+  subject: string;
+  /** Verified by the provider; the messenger knows none. */
+  email: string | null;
+  name: string | null;
+}
+
+/**
+ * Signs in by a social provider, or registers (C-23). An identity is linked to a player who is signed in, never to one who merely has the
+ * same address (S29).
+ * @throws notFound for a provider the operator does not have; unauthenticated; socialEmailMissing; socialAccountBlocked; conflict when the
+ * address or the identity is another player's; countryRestricted
+ */
+export async function signInSocially(context: PlayerContext, entering: SocialSignIn): Promise<LoginView> {
+  await refuseRestrictedVisitor(context);
+  const vouched = entering.provider === TELEGRAM ? await vouchedByTelegram(context, entering) : await vouchedByBroker(context, entering);
+  const known = await store.findIdentity(context.database, vouched);
+  if (known !== undefined) return enter(context, known.playerId, entering);
+  if (context.player !== undefined) return link(context, { playerId: context.player.playerId, vouched, entering });
+  const namesake = vouched.email === null ? undefined : await players.findPlayerByEmail(context.database, emailKeyOf(vouched.email));
+  if (namesake !== undefined) throw new DomainError(isBarred(namesake) ? 'socialAccountBlocked' : 'conflict');
+  return registerSocially(context, { vouched, entering });
+}
+
+async function vouchedByBroker(context: PlayerContext, { provider, query }: SocialSignIn): Promise<Vouched> {
+  if (!(await isConnectionOpen(context, provider, 'any'))) throw new DomainError('notFound');
+  const { subject, email, isEmailVerified, name } = await arriveFrom(context, { connection: provider, query });
+  if (email === null || !isEmailVerified) throw new DomainError('socialEmailMissing');
+  return { provider, subject, email, name };
+}
+
+async function vouchedByTelegram(context: PlayerContext, { provider, query }: SocialSignIn): Promise<Vouched> {
+  const { socialAuth, telegram } = await settingsValues(context);
+  const { telegramBotToken: botToken } = context.identity;
+  if (!socialAuth.includes(TELEGRAM) || telegram === null || botToken === undefined) throw new DomainError('notFound');
+  const now = context.clock.now();
+  const user = readTelegram(query, { botToken, now });
+  if (user === undefined) throw new DomainError('unauthenticated');
+  const expiresAt = new Date(now.getTime() + 2 * TELEGRAM_AGE_MAX_SECONDS * 1000);
+  if (!(await store.useProof(context.database, { proofKey: sha256(user.hash), expiresAt }))) throw new DomainError('unauthenticated');
+  return { provider, subject: user.id, email: null, name: user.name };
+}
+
+async function enter(context: PlayerContext, playerId: string, { fingerprint }: SocialSignIn): Promise<LoginView> {
+  if (context.player !== undefined && context.player.playerId !== playerId) throw new DomainError('conflict');
+  const player = await players.findPlayer(context.database, playerId);
+  invariant(player, 'An identity has no player');
+  if (isBarred(player)) throw new DomainError('socialAccountBlocked');
+  const session = await inTransaction(context.database, (transaction) => openSession(context, transaction, { playerId, fingerprint }));
+  return loginResult(context, { player, session, isNewlyRegistered: false });
+}
+
+async function link(
+  context: PlayerContext,
+  { playerId, vouched, entering }: { playerId: string; vouched: Vouched; entering: SocialSignIn },
+): Promise<LoginView> {
+  const { provider, subject } = vouched;
+  const isNew = await store.insertIdentity(context.database, { provider, subject, playerId, createdAt: context.clock.now() });
+  if (!isNew) throw new DomainError('conflict');
+  return enter(context, playerId, entering);
+}

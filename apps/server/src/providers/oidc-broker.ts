@@ -1,0 +1,82 @@
+import { jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import type { Clock } from '../kernel/clock.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { type ProviderDirectory, SANDBOX_OIDC_ID } from '../kernel/providers.ts';
+import type { IdentityBroker } from '../modules/player/ports.ts';
+
+const TIMEOUT_MS = 5000;
+const SCOPE = 'openid email profile';
+
+const tokenAnswer = z.object({ id_token: z.string() });
+const claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(200)),
+  nonce: z.string(),
+  email: z.optional(z.string().check(z.maxLength(320))),
+  email_verified: z.optional(z.boolean()),
+  name: z.optional(z.string()),
+});
+
+interface BrokerParts {
+  clock: Pick<Clock, 'now'>;
+  providers: ProviderDirectory;
+  publicUrl(): string;
+}
+
+/**
+ * The code flow of OpenID Connect with PKCE against an identity broker (OpenID Connect Core §3.1). Its id tokens are signed with the
+ * client's secret (HS256), as the specification allows for a client that can keep one. Undefined where no broker is configured.
+ */
+export function createOidcBroker(parts: BrokerParts): IdentityBroker | undefined {
+  const provider = parts.providers.byId(SANDBOX_OIDC_ID);
+  const secret = provider?.secrets[0];
+  if (provider === undefined || secret === undefined) return undefined;
+  const issuer = (): string => `${parts.publicUrl()}/sandbox/oidc`;
+  return {
+    authorizationUrl: ({ connection, redirectUri, state, nonce, codeChallenge }) => {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: provider.id,
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+        nonce,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        connection,
+      });
+      return `${issuer()}/authorize?${query.toString()}`;
+    },
+    exchange: async ({ code, codeVerifier, redirectUri, nonce }) => {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
+      const answer = await post(`${issuer()}/token`, { ...form, client_id: provider.id, client_secret: secret });
+      if (answer === undefined) return undefined;
+      const { payload } = await jwtVerify(tokenAnswer.parse(answer).id_token, Buffer.from(secret), {
+        algorithms: ['HS256'],
+        issuer: issuer(),
+        audience: provider.id,
+        currentDate: parts.clock.now(),
+      });
+      const person = claims.parse(payload);
+      // A token of another sign-in, however genuine, says nothing about this one.
+      if (person.nonce !== nonce) return undefined;
+      return {
+        subject: person.sub,
+        email: person.email ?? null,
+        isEmailVerified: person.email_verified === true,
+        name: person.name ?? null,
+      };
+    },
+  };
+}
+
+/** @returns undefined when the broker refuses the code @throws temporarilyUnavailable when it does not answer */
+async function post(url: string, form: Record<string, string>): Promise<unknown> {
+  const call = { method: 'POST', body: new URLSearchParams(form), redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  const response = await fetch(url, call).catch((error: unknown) => {
+    throw new DomainError('temporarilyUnavailable', { details: { broker: String(error) } });
+  });
+  if (response.status >= 500) throw new DomainError('temporarilyUnavailable', { details: { broker: response.status } });
+  const json: unknown = await response.json();
+  return response.ok ? json : undefined;
+}
