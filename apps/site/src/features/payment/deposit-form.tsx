@@ -8,8 +8,9 @@ import { useTexts } from '../../content/texts.tsx';
 import { useMoneyFormat } from '../settings/queries.ts';
 import { AmountField } from './amount-field.tsx';
 import { canDeposit, clampedAmount, presetsWithin, readAmount, startingAmount } from './amounts.ts';
-import { BonusChoice, type BonusOffer, useBonusOffer } from './bonus-choice.tsx';
+import { BonusChoice, useBonusOffer } from './bonus-choice.tsx';
 import { noBonus } from './bonus-worth.ts';
+import { depositLabel } from './deposit-label.ts';
 import { MethodFields } from './method-fields.tsx';
 import styles from './payment.module.css';
 import { useDeposit } from './use-deposit.ts';
@@ -29,6 +30,7 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
   const offer = useBonusOffer(deposit, choice);
   const depositing = useDeposit(method, account);
   const track = useTrack();
+  const label = depositLabel(deposit, offer.worth, money);
   const isReady = canDeposit(amount, method) && form.isValid && !depositing.isPending;
 
   function chooseBonus(id: string) {
@@ -81,7 +83,7 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
           isBusy={depositing.isPending}
           disabled={!isReady}
         >
-          <SubmitLabel isPending={depositing.isPending} amount={deposit.amount} currency={currency} offer={offer} />
+          {depositing.isPending ? texts('loadingLabel') : texts(label.key, label.values)}
         </Button>
       </WalletFoot>
     </form>
@@ -112,15 +114,4 @@ function Presets({ label, amounts, currency, chosen, onChoose }: PresetsProps) {
       ))}
     </fieldset>
   );
-}
-
-/** "Deposit 50.00 EUR + 50.00 bonus" (W-15). */
-function SubmitLabel({ isPending, amount, currency, offer }: { isPending: boolean; amount: number; currency: string; offer: BonusOffer }) {
-  const texts = useTexts('modals', 'wallet').group('deposit');
-  const money = useMoneyFormat();
-  if (isPending) return texts('loadingLabel');
-  const sum = money.text(amount, currency);
-  if (!offer.worth) return texts('depositButtonAmount', { amount: sum });
-  if (offer.worth.kind === 'spins') return texts('depositButtonSpins', { amount: sum, count: offer.worth.count });
-  return texts('depositButtonBonus', { amount: sum, bonus: money.parts(offer.worth.amount, currency).number });
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { depositLabel } from './deposit-label.ts';
+
+const money = {
+  text: (amount: number, currency: string) => `${amount.toFixed(2)} ${currency}`,
+  parts: (amount: number) => ({ number: amount.toFixed(2) }),
+};
+const deposit = { amount: 50, currency: 'EUR' };
+
+describe('the button of a deposit', () => {
+  it('W-15 says the amount', () => {
+    expect(depositLabel(deposit, undefined, money)).toEqual({ key: 'depositButtonAmount', values: { amount: '50.00 EUR' } });
+  });
+
+  it('W-15 says what the bonus brings', () => {
+    expect(depositLabel(deposit, { kind: 'money', amount: 25 }, money)).toEqual({
+      key: 'depositButtonBonus',
+      values: { amount: '50.00 EUR', bonus: '25.00' },
+    });
+    expect(depositLabel(deposit, { kind: 'spins', count: 40 }, money)).toEqual({
+      key: 'depositButtonSpins',
+      values: { amount: '50.00 EUR', count: 40 },
+    });
+  });
+});
