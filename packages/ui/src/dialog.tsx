@@ -94,7 +94,14 @@ export function DialogFrame(props: DialogFrameProps) {
       aria-modal="true"
       aria-labelledby={titleId}
       aria-describedby={undefined}
-      onOpenAutoFocus={focusFirstField}
+      onOpenAutoFocus={(event) => {
+        opener.current = takeOpener();
+        focusFirstField(event);
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        giveBackFocus(opener.current);
+      }}
       onEscapeKeyDown={(event) => {
         if (!manners.closesOnEscape || isListOpen(event.target)) event.preventDefault();
       }}
@@ -127,6 +134,21 @@ export function DialogFrame(props: DialogFrameProps) {
       {foot ? <div className={`${styles.foot} ${isFootEven ? styles.even : ''}`}>{foot}</div> : null}
     </Radix.Content>
   );
+}
+
+/** What had the focus on the page itself, for a dialog whose own opener went with the dialog it stood in. */
+let pageOpener: Element | null = null;
+
+function takeOpener(): Element | null {
+  const opener = document.activeElement;
+  if (opener?.closest('[role=dialog]') === null) pageOpener = opener;
+  return opener;
+}
+
+/** Back to the opener (M-19). */
+function giveBackFocus(opener: Element | null): void {
+  const target = opener?.isConnected ? opener : pageOpener;
+  if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });
 }
 
 /** Focus goes to the first field, or to the title of a question without fields (design.md §4). */

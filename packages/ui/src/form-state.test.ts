@@ -5,17 +5,25 @@ type Name = 'login' | 'password';
 const empty = { login: '', password: '' };
 const failures = { login: 'Fill in', password: 'Fill in' };
 
+const typed = { kind: 'change', name: 'login', value: 'x' } as const;
+const left = { kind: 'blur', name: 'login' } as const;
 const after = (...actions: FormAction<Name, string>[]): FormState<Name, string> =>
   actions.reduce((state, action) => reduceForm(state, action), initialForm<Name, string>(empty));
 
 describe('the state of a form', () => {
-  it('V-02 shows no rule error before a field has been left', () => {
+  it('V-02 shows no rule error before a field has been changed and left, or sent', () => {
     expect(shownError(after(), failures, 'login')).toBeUndefined();
-    expect(shownError(after({ kind: 'blur', name: 'login' }), failures, 'login')).toBe('Fill in');
+    expect(shownError(after(typed), failures, 'login')).toBeUndefined();
+    expect(shownError(after(typed, left), failures, 'login')).toBe('Fill in');
+    expect(shownError(after({ kind: 'submit', isValid: false }), failures, 'login')).toBe('Fill in');
+  });
+
+  it('V-02 says nothing of a field that was left as it was found', () => {
+    expect(shownError(after(left), failures, 'login')).toBeUndefined();
   });
 
   it('V-02 shows the rule error before the server error', () => {
-    const state = after({ kind: 'refuse', fields: { login: ['Taken', 'Odd'] } }, { kind: 'blur', name: 'login' });
+    const state = after(typed, { kind: 'refuse', fields: { login: ['Taken', 'Odd'] } }, left);
     expect(shownError(state, failures, 'login')).toBe('Fill in');
     expect(shownError(state, {}, 'login')).toBe('Taken');
   });
@@ -51,9 +59,9 @@ describe('the state of a form', () => {
   });
 
   it('U-04 counts a value typed back as unchanged', () => {
-    const typed = after({ kind: 'change', name: 'login', value: 'x' });
-    expect(isFormChanged(typed)).toBe(true);
-    expect(isFormChanged(reduceForm(typed, { kind: 'change', name: 'login', value: '' }))).toBe(false);
+    const changed = after(typed);
+    expect(isFormChanged(changed)).toBe(true);
+    expect(isFormChanged(reduceForm(changed, { kind: 'change', name: 'login', value: '' }))).toBe(false);
   });
 
   it('is valid when no field has a failure', () => {

@@ -2,7 +2,7 @@
 export type FormState<Name extends string, Value> = {
   initial: Readonly<Record<Name, Value>>;
   values: Readonly<Record<Name, Value>>;
-  /** Fields whose rule error may be shown: those left, or all after a try to send. */
+  /** Fields whose rule error may be shown: those changed and left, or all after a try to send. */
   shown: ReadonlySet<Name>;
   serverErrors: Readonly<Record<string, string>>;
   /** Counts refusals, so that each moves the focus to the first field that has an error. */
@@ -36,6 +36,8 @@ export function reduceForm<Name extends string, Value>(
         serverErrors: without(state.serverErrors, action.name),
       };
     case 'blur':
+      // A field left as it was found is no mistake yet. An error here would also move what the player is just about to press.
+      if (state.values[action.name] === state.initial[action.name]) return state;
       return { ...state, shown: new Set([...state.shown, action.name]) };
     case 'submit':
       return action.isValid ? state : { ...state, shown: new Set(namesOf(state.values)), refusals: state.refusals + 1 };
@@ -46,7 +48,7 @@ export function reduceForm<Name extends string, Value>(
   }
 }
 
-/** The first rule error of a field, else its server error; rule errors only once the field has been left (V-02). */
+/** The first rule error of a field, else its server error; rule errors only once the field has been changed and left (V-02). */
 export function shownError<Name extends string, Value>(
   state: FormState<Name, Value>,
   failures: Partial<Record<Name, string>>,

@@ -1,3 +1,4 @@
+import { isRefusal } from '@pavilion/contract/client.ts';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { GamePage } from '../../features/game/game-page.tsx';
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/games/$id')({
   loader: async ({ context, params }) => {
     const { api, queryClient, visitor } = context;
     const [game] = await Promise.all([
-      queryClient.fetchQuery(gameOptions(api, params.id)).catch(() => undefined),
+      queryClient.fetchQuery(gameOptions(api, params.id)).catch(unknownAsMissing),
       loadPageTexts(context, 'game'),
       loadPageTexts(context, 'game-texts'),
     ]);
@@ -20,6 +21,12 @@ export const Route = createFileRoute('/games/$id')({
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: GameRoute,
 });
+
+/** An id nobody knows has no page; any other refusal is a fault and shows as one. */
+function unknownAsMissing(error: unknown): undefined {
+  if (isRefusal(error, 'notFound')) return undefined;
+  throw error;
+}
 
 function GameRoute() {
   const { id } = Route.useParams();
