@@ -1,5 +1,5 @@
 import type { TurnoverWager } from '@pavilion/contract/risk.ts';
-import { Badge, ButtonLink, Note, Progress, Well } from '@pavilion/ui';
+import { Badge, ButtonLink, Progress, Well } from '@pavilion/ui';
 import { formatPercent } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
@@ -45,9 +45,6 @@ export function TurnoverPanel({ wager }: { wager: TurnoverWager }) {
           <span className="b6 num">{formatPercent(percent, visitor.locale)}</span>
         </div>
       </Well>
-      <Note>
-        <p>{texts('unchanged')}</p>
-      </Note>
       <div className={styles.even}>
         <ButtonLink href={href('/categories')}>{turnover('button')}</ButtonLink>
         <ButtonLink href={href('/profile/limits')}>{chip('takeBreak')}</ButtonLink>

@@ -104,7 +104,9 @@ export function LimitedNote() {
     <div className={styles.form}>
       <Note tone="warning" icon="triangle-alert" role="alert">
         <p>
-          <b className="b6">{texts('title')}</b> {texts('description')}
+          <b className="b6">{texts('title')}</b>
+          <br />
+          {texts('description')}
         </p>
       </Note>
       <div className={styles.even}>
