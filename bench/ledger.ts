@@ -1,29 +1,25 @@
-import { execFile } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import pg from 'pg';
 import { DomainError } from '../apps/server/src/kernel/errors.ts';
 import { creditWin, type LedgerAnswer, placeBet } from '../apps/server/src/modules/wallet/index.ts';
 import { type BenchLedger, benchGame, openBenchLedger, startBenchServer } from './ledger-world.ts';
+import { createDatabase, pgbenchRate, preparePgbench } from './pgbench.ts';
 import type { BenchRow } from './row.ts';
 
 const playerCount = 1_000;
 /** Providers' calls in flight at once: every player has two games open. */
 const callersCount = 2_000;
-const roundCount = 3;
-const roundSeconds = Number(process.env.BENCH_SECONDS ?? 8);
+/** So that the calls of a lane fit one batch and both games of a player meet in it. */
+const laneCount = 8;
+const roundCount = 5;
+const roundSeconds = Number(process.env.BENCH_SECONDS ?? 6);
 const targetRatio = 7;
-const run_ = promisify(execFile);
 
 /** Bets and wins of 1,000 players through the engine with durable commits, against pgbench's TPC-B on the same server in the same run. */
 export async function run(): Promise<BenchRow[]> {
   const server = await startBenchServer();
   try {
     await preparePgbench(server.url);
-    const world = await openBenchLedger(await createDatabase(server.url, 'bench_ledger'), { playerCount });
+    const world = await openBenchLedger(await createDatabase(server.url, 'bench_ledger'), { playerCount, laneCount });
     try {
       return await measure(server.url, world);
     } finally {
@@ -40,7 +36,7 @@ async function measure(url: string, world: BenchLedger): Promise<BenchRow[]> {
   await play(world, 3);
   const rounds: { engine: number; anchor: number }[] = [];
   for (let round = 0; round < roundCount; round += 1) {
-    const anchor = await pgbenchRate(url);
+    const anchor = await pgbenchRate(url, roundSeconds);
     const engine = await play(world, roundSeconds);
     console.log(
       `   round ${round + 1}: engine ${engine.toFixed(0)} operations/s, pgbench ${anchor.toFixed(0)} tps, ${(engine / anchor).toFixed(2)} ×`,
@@ -52,7 +48,7 @@ async function measure(url: string, world: BenchLedger): Promise<BenchRow[]> {
   const ratio = engine / anchor;
   return [
     {
-      name: 'ledger engine, durable bets and wins of 1,000 players (median of 3)',
+      name: 'ledger engine, durable bets and wins of 1,000 players (median of 5)',
       value: Math.round(engine),
       unit: 'operations/s',
       anchor: Math.round(anchor),
@@ -98,44 +94,4 @@ async function decided(call: () => Promise<LedgerAnswer>): Promise<void> {
       await setTimeout(5);
     }
   }
-}
-
-async function createDatabase(url: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const made = new URL(url);
-  made.pathname = `/${name}`;
-  return made.href;
-}
-
-/** pgbench comes with Debian's `postgresql` package. */
-function pgbenchBinary(): string {
-  const root = '/usr/lib/postgresql';
-  const versions = fs.existsSync(root) ? fs.readdirSync(root).toSorted() : [];
-  const found = versions.map((version) => path.join(root, version, 'bin/pgbench')).findLast((file) => fs.existsSync(file));
-  return found ?? 'pgbench';
-}
-
-async function pgbench(url: string, flags: readonly string[]): Promise<string> {
-  const { hostname, port, username, password } = new URL(url);
-  const server = ['-h', hostname, '-p', port, '-U', username];
-  const { stdout } = await run_(pgbenchBinary(), [...flags, ...server, 'pgbench'], {
-    env: { ...process.env, PGPASSWORD: password },
-    cwd: os.tmpdir(),
-  });
-  return stdout;
-}
-
-async function preparePgbench(url: string): Promise<void> {
-  await createDatabase(url, 'pgbench');
-  await pgbench(url, ['-i', '-q', '-s', '10']);
-}
-
-async function pgbenchRate(url: string): Promise<number> {
-  const output = await pgbench(url, ['-c', '32', '-j', '2', '-M', 'prepared', '-T', String(roundSeconds)]);
-  const rate = /^tps = ([\d.]+)/m.exec(output)?.[1];
-  if (rate === undefined) throw new Error(`pgbench said nothing of its rate:\n${output}`);
-  return Number(rate);
 }
