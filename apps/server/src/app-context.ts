@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { gameImages, providerImages } from '@pavilion/art';
 import type { Config } from './config.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -14,6 +15,7 @@ import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
 import { openFirstAccount, openLedger, setPlayerStatus as tellStakingStatus, type WalletLedger } from './modules/wallet/index.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
+import { createDiskFileStore } from './providers/file-store.ts';
 import { createOidcBroker } from './providers/oidc-broker.ts';
 import { createHttpTexter } from './providers/sms-http.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
@@ -78,6 +80,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
   const identity = createIdentityParts(parts, {
     mailer: createHttpMailer(parts),
     texter: createHttpTexter(parts),
+    files: createDiskFileStore(path.join(config.dataDirectory, 'uploads')),
     broker: createOidcBroker(parts),
     telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),

@@ -31,8 +31,10 @@ export type Endpoint = Route & {
   response: Schema;
   meta?: Schema;
   idempotent?: true;
-  /** What is sent instead of JSON: the browser is sent elsewhere, as `response` says. */
-  answers?: 'redirect';
+  /** What comes instead of JSON: a form with a file, parsed into `body`. */
+  takes?: 'form';
+  /** What is sent instead of JSON: the browser elsewhere or a file, as `response` says. */
+  answers?: 'redirect' | 'file';
   errors: readonly ErrorName[];
 };
 

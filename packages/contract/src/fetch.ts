@@ -27,19 +27,29 @@ async function readReply(response: Response): Promise<Reply> {
   }
 }
 
+/** JSON, or where a file is among the values a form, whose content type the browser sets with its boundary. */
+function bodyOf(body: unknown): string | FormData {
+  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  if (!entries.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
 async function fetchOnce(request: CallRequest, options: FetchOptions): Promise<Reply> {
   const token = await options.getToken?.();
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options.language !== undefined) headers['accept-language'] = options.language;
   if (token) headers.authorization = `Bearer ${token}`;
-  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  const body = request.body === undefined ? undefined : bodyOf(request.body);
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
   if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
   const send = options.fetch ?? fetch;
   const response = await send((options.base ?? '') + request.path, {
     method: request.method,
     headers,
     credentials: cookieOperations.includes(request.operation) ? 'same-origin' : 'omit',
-    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    ...(body !== undefined && { body }),
     ...(request.signal && { signal: request.signal }),
   });
   return readReply(response);

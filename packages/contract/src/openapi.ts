@@ -68,8 +68,15 @@ function successSchema({ response, paged, meta }: Endpoint): Json {
   return { type: 'object', properties: { data, meta: metaSchema }, required: ['data', 'meta'] };
 }
 
+const requestContent = (takes: Endpoint['takes'], schema: Json): Json =>
+  takes === 'form' ? { 'multipart/form-data': { schema } } : jsonBody(schema);
+
 function success(endpoint: Endpoint): Json {
   if (endpoint.answers === 'redirect') return { 302: { description: 'The browser is sent elsewhere' } };
+  if (endpoint.answers === 'file') {
+    const schema = { type: 'string', format: 'binary' };
+    return { 200: { description: 'The file', content: { 'application/octet-stream': { schema } } } };
+  }
   return { 200: { description: 'Success', content: jsonBody(successSchema(endpoint)) } };
 }
 
@@ -87,7 +94,7 @@ function operation(area: string, name: string, endpoint: Endpoint): Json {
       ...(endpoint.query ? parameters(endpoint.query, 'query') : []),
       ...(endpoint.idempotent ? [idempotencyKey] : []),
     ],
-    ...(endpoint.body && { requestBody: { required: true, content: jsonBody(schemaOf(endpoint.body, 'input')) } }),
+    ...(endpoint.body && { requestBody: { required: true, content: requestContent(endpoint.takes, schemaOf(endpoint.body, 'input')) } }),
     responses: {
       ...success(endpoint),
       ...refusals([...commonErrors(endpoint), ...endpoint.errors]),

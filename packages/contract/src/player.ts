@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { documentEndpoints } from './player-documents.ts';
 import { entranceEndpoints } from './player-entrances.ts';
 import { otpEndpoints } from './player-otp.ts';
 import { loginResult, profile } from './player-session.ts';
@@ -7,6 +8,7 @@ import { paging, queryEnum } from './query.ts';
 import { table } from './table.ts';
 import { consent, done, fingerprintText, idParams, moment, requiredText, shortText } from './values.ts';
 
+export { type Document, document, documentBytesMax } from './player-documents.ts';
 export { type OtpReason, otpReasons } from './player-otp.ts';
 export { type LoginResult, loginResult, type Profile, profile } from './player-session.ts';
 
@@ -231,4 +233,5 @@ export const playerEndpoints = {
   ...registrationEndpoints,
   ...otpEndpoints,
   ...profileEndpoints,
+  ...documentEndpoints,
 };

@@ -11,6 +11,7 @@ import { dispatch, type Operation } from './dispatch.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import { type RateLimiter, rateClassOf } from './rate-limit.ts';
 import { requestInfo } from './request-info.ts';
+import { bodyOf } from './upload.ts';
 import type { PlayerIdentity, RequestContext, RequestInfo } from '../kernel/visitor.ts';
 
 /** What the binding needs beside the operations. */
@@ -94,14 +95,15 @@ interface Exchange<C extends Kernel> {
   parts: BindingParts<C>;
 }
 
-async function runCall<C extends Kernel>(call: BoundEndpoint, { request, info, parts }: Omit<Exchange<C>, 'reply'>): Promise<string> {
+async function runCall<C extends Kernel>(call: BoundEndpoint, { request, info, parts }: Omit<Exchange<C>, 'reply'>): Promise<object> {
   const player = await identify(call.endpoint, info, parts);
   request.playerId = player?.playerId ?? null;
   if (!info.isLocalTool) parts.limiter.take(rateClassOf(call.endpoint), player?.playerId ?? info.ip);
   const context = { ...parts.context, request: info, player };
   const search = request.url.indexOf('?');
-  const raw = { params: request.params, query: search < 0 ? {} : parseQuery(request.url.slice(search)), body: request.body };
-  return stringifyExact(await dispatch(call.endpoint, call.operation, { context, raw }));
+  const query = search < 0 ? {} : parseQuery(request.url.slice(search));
+  const raw = { params: request.params, query, body: await bodyOf(request, call.endpoint.takes) };
+  return dispatch(call.endpoint, call.operation, { context, raw });
 }
 
 async function identify<C extends Kernel>(
@@ -116,24 +118,38 @@ async function identify<C extends Kernel>(
 }
 
 async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C>): Promise<FastifyReply> {
-  const payload = await runCall(call, exchange);
-  if (call.endpoint.answers === 'redirect') return sendElsewhere(exchange.reply, payload);
-  return exchange.reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(payload);
+  const answer = await runCall(call, exchange);
+  const reply = exchange.reply.header('cache-control', 'no-store');
+  if (call.endpoint.answers === 'redirect') return sendElsewhere(reply, answer);
+  if (call.endpoint.answers === 'file') return sendFile(reply, answer);
+  return reply.type('application/json; charset=utf-8').send(stringifyExact(answer));
 }
 
 const departure = z.object({ data: z.object({ location: z.string(), setCookie: z.string() }) });
 
-/** Sends a browser where the operation says; nobody keeps the answer, which is made for this one. */
-function sendElsewhere(reply: FastifyReply, payload: string): FastifyReply {
-  const { location, setCookie } = departure.parse(JSON.parse(payload)).data;
-  return reply.code(302).header('location', location).header('set-cookie', setCookie).header('cache-control', 'no-store').send();
+/** Sends a browser where the operation says. */
+function sendElsewhere(reply: FastifyReply, answer: object): FastifyReply {
+  const { location, setCookie } = departure.parse(answer).data;
+  return reply.code(302).header('location', location).header('set-cookie', setCookie).send();
+}
+
+const download = z.object({ data: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }) });
+
+/** Sends a file that no browser opens or runs on this origin (reliability S44). */
+function sendFile(reply: FastifyReply, answer: object): FastifyReply {
+  const { fileName, contentType, bytes } = download.parse(answer).data;
+  return reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(Buffer.from(bytes));
 }
 
 /** Answers a public call from the cache; a stale answer goes out at once while one renewal runs. */
 async function sendPublic<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C> & { cache: AnswerCache }): Promise<FastifyReply> {
   const { request, reply, info, cache } = exchange;
   const key = `${info.country ?? ''} ${request.url}`;
-  const renewal = { ttlMs: call.publicForMs ?? 0, compute: () => runCall(call, exchange) };
+  const renewal = { ttlMs: call.publicForMs ?? 0, compute: async () => stringifyExact(await runCall(call, exchange)) };
   const kept = cache.peek(key);
   if (kept?.isFresh === false) {
     cache

@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts';
 import { languageOf } from './request-info.ts';
 import { observeRequests } from './request-log.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { acceptForms } from './upload.ts';
 
 /** Something with an address space of its own on the same port, such as the sandbox. */
 export interface Mount {
@@ -56,6 +57,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
       done(error instanceof Error ? error : new Error('malformed'), undefined);
     }
   });
+  acceptForms(server);
   registerSecurityHeaders(server, parts.publicUrl);
   observeRequests(server, parts);
   server.setErrorHandler((thrown, request, reply) => {

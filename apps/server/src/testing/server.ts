@@ -1,5 +1,8 @@
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../http/server.ts';
 import { createManualClock, type ManualClock } from '../kernel/clock.ts';
@@ -31,7 +34,8 @@ export async function startTestServer(overrides: Partial<Config> = {}, { hasSand
   const clock = createManualClock(new Date());
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
-  const config = { ...readConfig({ PORT: '0' }), isDatabaseDurable: false, ...overrides };
+  const dataDirectory = await fs.mkdtemp(path.join(os.tmpdir(), 'pavilion-test-'));
+  const config = { ...readConfig({ PORT: '0' }), isDatabaseDurable: false, dataDirectory, ...overrides };
   const neighbour: { server?: FastifyInstance } = {};
   const mounts: Mount[] = [{ prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }];
   const parts = {
@@ -57,6 +61,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, { hasSand
     stop: async () => {
       await app.close();
       await neighbour.server?.close();
+      await fs.rm(dataDirectory, { recursive: true, force: true });
       await testDatabase.drop();
     },
   };

@@ -1,3 +1,4 @@
+import { REMOVE_FILE_JOB, removeFile } from './documents/service.ts';
 import { SEND_MAIL_JOB, sendQueuedMail } from './mail/service.ts';
 import * as codes from './mail/store.ts';
 import { deleteExpiredTokens } from './autologin/store.ts';
@@ -19,6 +20,7 @@ interface Job {
 export const playerJobs: readonly Job[] = [
   { name: SEND_MAIL_JOB, handle: sendQueuedMail },
   { name: SEND_OTP_JOB, handle: sendOtpSms },
+  { name: REMOVE_FILE_JOB, handle: removeFile },
   { name: REQUEST_RESET_JOB, handle: sendResetLink },
 ];
 

@@ -46,6 +46,14 @@ export interface IdentityBroker {
   exchange(returned: { code: string; codeVerifier: string; redirectUri: string; nonce: string }): Promise<SocialPerson | undefined>;
 }
 
+/** Where uploaded files lie. Keys are 48 random hex digits, never a name of somebody's. */
+export interface FileStore {
+  write(key: string, bytes: Uint8Array): Promise<void>;
+  read(key: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** A file that is gone already is fine. */
+  remove(key: string): Promise<void>;
+}
+
 /** What we ask of the mail service. */
 export interface Mailer {
   /** Hands the mail over. @throws when the service did not take it; the queue tries again */

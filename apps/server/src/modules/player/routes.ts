@@ -2,6 +2,7 @@ import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
 import { autologin } from './autologin/service.ts';
 import { confirmEmail, resendEmailConfirmation } from './mail/confirmation.ts';
+import { deleteDocument, listDocuments, readDocument, uploadDocument } from './documents/service.ts';
 import type { PlayerContext } from './parts.ts';
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
 import { listFields, readVisitor } from './profile/fields.ts';
@@ -34,6 +35,10 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   readProfile: (context) => readProfile(context),
   updateProfile: (context, { body }) => updateProfile(context, body),
   resendEmailConfirmation: (context) => resendEmailConfirmation(context),
+  listDocuments: (context) => listDocuments(context),
+  uploadDocument: (context, { body }) => uploadDocument(context, body),
+  readDocument: (context, { params }) => readDocument(context, params.id),
+  deleteDocument: (context, { params }) => deleteDocument(context, params.id),
   changePassword: (context, { body }) => changePassword(context, body),
   requestPasswordReset: (context, { body }) => requestPasswordReset(context, body),
   confirmPasswordReset: (context, { body }) => confirmPasswordReset(context, body),

@@ -1,0 +1,60 @@
+/** Kinds of file taken as a document (D-55). */
+export type DocumentKind = 'image/jpeg' | 'image/png' | 'application/pdf';
+
+const extensions = { 'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'application/pdf': ['pdf'] } as const;
+
+const NAME_LENGTH_MAX = 100;
+const PDF_TAIL_BYTES = 1024;
+// A picture of more points than any camera takes is meant to fill the memory.
+const PIXELS_MAX = 60_000_000;
+const JPEG_QUALITY = 90;
+/** What a document has no need of: programs, other files, commands (reliability S44). */
+const PDF_FORBIDDEN = ['/JavaScript', '/Launch', '/EmbeddedFile'];
+
+const startsWith = (bytes: Buffer, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
+
+/** What a file is, by its bytes alone; undefined for anything but JPEG, PNG and PDF (U-12). Its name and the sender's word do not count. */
+export function kindOf(bytes: Buffer): DocumentKind | undefined {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  const isPdf = bytes.subarray(0, 7).toString('latin1') === '%PDF-1.' || bytes.subarray(0, 7).toString('latin1') === '%PDF-2.';
+  return isPdf && bytes.subarray(-PDF_TAIL_BYTES).includes('%%EOF') ? 'application/pdf' : undefined;
+}
+
+/**
+ * The file as it is kept: a picture is drawn anew, so that nothing but the picture survives (EXIF, places, scripts behind it); a PDF stays
+ * as it is unless it carries what no document needs. Undefined for a file that is broken or refused.
+ */
+export async function cleanFile(bytes: Buffer, kind: DocumentKind): Promise<Buffer | undefined> {
+  if (kind === 'application/pdf') return PDF_FORBIDDEN.some((word) => bytes.includes(word)) ? undefined : bytes;
+  const { default: sharp } = await import('sharp');
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient();
+    return await (kind === 'image/jpeg' ? picture.jpeg({ quality: JPEG_QUALITY }) : picture.png()).toBuffer();
+  } catch {
+    // Whatever the decoder stumbled over, it is no picture we keep; the caller refuses it under its field.
+    return undefined;
+  }
+}
+
+/**
+ * A file's name as it is shown: without folders and control characters, ending as its content says.
+ * Examples for a JPEG: `../a/passport.jpg` gives `passport.jpg`, `photo.php` gives `photo.php.jpg`, `` gives `document.jpg`.
+ */
+export function shownName(given: string, kind: DocumentKind): string {
+  const [extension] = extensions[kind];
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .replace(/^\.+/, '')
+    .trim();
+  const base = clean === '' ? 'document' : clean;
+  const hasExtension = extensions[kind].some((ending) => base.toLowerCase().endsWith(`.${ending}`));
+  const named = hasExtension ? base : `${base}.${extension}`;
+  return named.length <= NAME_LENGTH_MAX
+    ? named
+    : `${Array.from(base)
+        .slice(0, NAME_LENGTH_MAX - 10)
+        .join('')}.${extension}`;
+}

@@ -1,0 +1,158 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+
+let server: PlayerServer;
+let picture: Buffer;
+beforeAll(async () => {
+  server = await startPlayerServer();
+  picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'navy' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => server.stop());
+
+const shape = z.object({ id: z.string(), fileName: z.string(), type: z.string(), status: z.number(), rejectReason: z.string().nullable() });
+const answer = z.object({ data: z.unknown().optional(), error: z.object({ code: z.number(), fields: z.unknown() }).partial().optional() });
+
+async function post(token: string | undefined, form: FormData | string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.url}/api/player/documents`, {
+    method: 'POST',
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    body: form,
+  });
+  return { status: response.status, body: answer.parse(await response.json()) };
+}
+function upload(token: string | undefined, bytes: Buffer, { type = 'address', name = 'bill.jpg', mime = 'image/jpeg' } = {}) {
+  const form = new FormData();
+  form.append('type', type);
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: mime }), name);
+  return post(token, form);
+}
+const uploaded = async (token: string) => shape.parse((await upload(token, picture)).body.data);
+const list = async (token: string) => z.array(shape).parse((await server.call('GET', '/api/player/documents', { token })).body.data);
+const read = (token: string, id: string) =>
+  fetch(`${server.url}/api/player/documents/${id}`, { headers: { authorization: `Bearer ${token}` } });
+const remove = (token: string, id: string) => server.call('DELETE', `/api/player/documents/${id}`, { token });
+const decide = (id: string, status: number) =>
+  server.testDatabase.pool.query('update player.document set status = $2 where id = $1', [id, status]);
+
+async function storedFiles(): Promise<string[]> {
+  const folder = path.join(server.context.config.dataDirectory, 'uploads');
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+describe('uploading', () => {
+  it('C-36 C-37 stores a file by its content and lists it', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    expect(await list(token)).toEqual([]);
+    const called = await upload(token, picture, { name: '../../evil/bill.php', type: 'identity_front' });
+    expect(called.status).toBe(200);
+    expect(called.body.data).toMatchObject({ fileName: 'bill.php.jpg', type: 'identity_front', status: 2, rejectReason: null });
+    expect(await list(token)).toEqual([shape.parse(called.body.data)]);
+    const names = await storedFiles();
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{48}$/)]);
+  });
+
+  it('U-12 answers 422 on file for another type, whatever its name and the browser say', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const files: [Buffer, string][] = [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'x.png'],
+      [Buffer.from('GIF89a<?php'), 'x.jpg'],
+      [Buffer.alloc(0), 'x.pdf'],
+      [Buffer.from('%PDF-1.4 cut off'), 'x.pdf'],
+      [Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 'x.jpg'],
+    ];
+    for (const [bytes, name] of files) {
+      const { status, body } = await upload(token, bytes, { name });
+      expect([name, status, Object.keys(z.record(z.string(), z.unknown()).parse(body.error?.fields))]).toEqual([name, 422, ['file']]);
+    }
+    expect((await upload(token, picture, { type: 'other-kind' })).status).toBe(422);
+    const form = new FormData();
+    form.append('type', 'address');
+    expect((await post(token, form)).status).toBe(422);
+    form.append('file', 'a text instead of a file');
+    expect((await post(token, form)).status).toBe(422);
+    expect(await list(token)).toEqual([]);
+  });
+
+  it('U-12 C-37 answers 413 above 10 MB', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const big = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024), Buffer.from('\n%%EOF')]);
+    expect((await upload(token, big)).status).toBe(413);
+    expect((await upload(token, Buffer.alloc(20 * 1024 * 1024))).status).toBe(413);
+  });
+
+  it('S44 calls a broken form and a form in the wrong place by their names', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    expect((await post(token, 'no form at all', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(400);
+    expect((await post(token, 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
+    const elsewhere = await fetch(`${server.url}/api/player/sessions`, { method: 'POST', body: new FormData() });
+    expect(elsewhere.status).toBe(415);
+    expect((await upload(undefined, picture)).status).toBe(401);
+    expect(server.logLines.filter((line) => line.includes('unexpected fault'))).toEqual([]);
+  });
+
+  it('S44 keeps twenty documents of a player at most, however many come at once', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const all = await Promise.all(Array.from({ length: 25 }, () => upload(token, picture)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(422)]);
+    expect(await list(token)).toHaveLength(20);
+  });
+});
+
+describe('documents of a player', () => {
+  it('U-13 S46 gives the file to its owner as a download that nothing runs, and writes the reading down', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const { id } = await uploaded(token);
+    const response = await read(token, id);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''bill.jpg");
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).format).toBe('jpeg');
+    const { rows } = await server.testDatabase.pool.query(
+      'select count(*)::int as reads from player.document_read where document_id = $1',
+      [id],
+    );
+    expect(rows[0]).toEqual({ reads: 1 });
+  });
+
+  it('U-13 answers 404 to another player for reading and deleting', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const { id } = await uploaded(token);
+    const stranger = await aPlayer(server);
+    expect((await read(stranger.accessToken, id)).status).toBe(404);
+    expect((await remove(stranger.accessToken, id)).status).toBe(404);
+    expect(await list(stranger.accessToken)).toEqual([]);
+    expect(await list(token)).toHaveLength(1);
+  });
+
+  it('C-38 deletes an own document with its file and answers the others', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const first = await uploaded(token);
+    const second = await uploaded(token);
+    const before = await storedFiles();
+    const { status, body } = await remove(token, first.id);
+    expect([status, body.data]).toEqual([200, [expect.objectContaining({ id: second.id })]]);
+    expect((await read(token, first.id)).status).toBe(404);
+    expect((await remove(token, first.id)).status).toBe(404);
+    await server.runJobs();
+    expect(await storedFiles()).toHaveLength(before.length - 1);
+  });
+
+  it('U-14 refuses to delete an approved document with 409; a rejected one may go', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const { id } = await uploaded(token);
+    await decide(id, 1);
+    expect((await remove(token, id)).status).toBe(409);
+    await decide(id, 3);
+    expect((await remove(token, id)).status).toBe(200);
+  });
+});

@@ -1,0 +1,100 @@
+import { documentStatus } from '@pavilion/contract/constants.ts';
+import { documentBytesMax } from '@pavilion/contract/player.ts';
+import * as z from 'zod/mini';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { refuseFields } from '../field-errors.ts';
+import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import * as players from '../profile/store.ts';
+import type { ThrottlePolicy } from '../throttle/rules.ts';
+import { takeAttempt } from '../throttle/service.ts';
+import { cleanFile, kindOf, shownName } from './content.ts';
+import * as store from './store.ts';
+
+/** Documents one player may have at a time (reliability S44). */
+export const DOCUMENTS_MAX = 20;
+/** Uploads of one player in an hour, whatever became of them. */
+const UPLOADS: ThrottlePolicy = { allowance: 60, windowSeconds: 3600, beyond: { kind: 'window' } };
+const KEY_BYTES = 24;
+
+export const REMOVE_FILE_JOB = 'player.remove-file';
+const removePayload = z.object({ storageKey: z.string() });
+
+/** Own documents, oldest first (C-36). */
+export function listDocuments(context: PlayerContext): Promise<store.DocumentView[]> {
+  return store.listDocuments(context.database, playerOf(context).playerId);
+}
+
+/**
+ * Stores a document (C-37, D-55): what it is, is judged by its bytes; pictures are drawn anew; the file lies under a random key.
+ * @throws validation on `file`, bodyTooLarge, tooManyRequests
+ */
+export async function uploadDocument(context: PlayerContext, { type, file }: { type: string; file: Blob }): Promise<store.DocumentView> {
+  const { playerId } = playerOf(context);
+  if (file.size > documentBytesMax) throw new DomainError('bodyTooLarge');
+  await takeAttempt(context, [{ policy: UPLOADS, subject: `upload ${playerId}` }]);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const contentType = kindOf(bytes);
+  const clean = contentType === undefined ? undefined : await cleanFile(bytes, contentType);
+  if (contentType === undefined || clean === undefined) throw refuseFields({ file: { rule: 'fileType' } }, { locale: undefined });
+  const document: store.NewDocument = {
+    id: context.random.newId(),
+    playerId,
+    type,
+    fileName: shownName(file instanceof File ? file.name : '', contentType),
+    contentType,
+    sizeBytes: clean.length,
+    storageKey: context.random.bytes(KEY_BYTES).toString('hex'),
+    createdAt: context.clock.now(),
+  };
+  await context.identity.files.write(document.storageKey, clean);
+  try {
+    await insertWithinLimit(context, document);
+  } catch (error) {
+    await context.identity.files.remove(document.storageKey);
+    throw error;
+  }
+  const { id, fileName, createdAt } = document;
+  return { id, fileName, type, status: documentStatus.pending, createdAt, rejectReason: null };
+}
+
+async function insertWithinLimit(context: PlayerContext, document: store.NewDocument): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    // Uploads of one player queue up here, so that many at once do not pass the limit.
+    await players.lockPlayer(transaction, document.playerId);
+    const own = await store.listDocuments(transaction, document.playerId);
+    if (own.length >= DOCUMENTS_MAX) throw refuseFields({ file: { rule: 'documentLimit', max: DOCUMENTS_MAX } }, { locale: undefined });
+    await store.insertDocument(transaction, document);
+  });
+}
+
+/** The file of an own document; each reading is written down (U-13, S46). @throws notFound, for another player's too */
+export async function readDocument(
+  context: PlayerContext,
+  id: string,
+): Promise<{ fileName: string; contentType: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const { playerId, sessionId } = playerOf(context);
+  const file = await store.findFile(context.database, { id, playerId });
+  if (file === undefined) throw new DomainError('notFound');
+  await store.insertRead(context.database, { documentId: id, sessionId, now: context.clock.now() });
+  return { fileName: file.fileName, contentType: file.contentType, bytes: await context.identity.files.read(file.storageKey) };
+}
+
+/** Deletes an own document and answers the others (C-38). @throws notFound; conflict for one that was approved (U-14, D-55) */
+export async function deleteDocument(context: PlayerContext, id: string): Promise<store.DocumentView[]> {
+  const { playerId } = playerOf(context);
+  await inTransaction(context.database, async (transaction) => {
+    const file = await store.lockFile(transaction, { id, playerId });
+    if (file === undefined) throw new DomainError('notFound');
+    if (file.status === documentStatus.approve) throw new DomainError('conflict');
+    await store.markDeleted(transaction, { id, now: context.clock.now() });
+    await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey: file.storageKey } });
+  });
+  return store.listDocuments(context.database, playerId);
+}
+
+/** Removes the file of a deleted document. May run twice. */
+export async function removeFile({ identity }: Pick<PlayerKernel, 'identity'>, payload: unknown): Promise<void> {
+  await identity.files.remove(removePayload.parse(payload).storageKey);
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** A document as its owner sees it (wire §3.11). */
+export interface DocumentView {
+  id: string;
+  fileName: string;
+  type: string;
+  status: number;
+  createdAt: Date;
+  rejectReason: string | null;
+}
+
+/** What is needed to read a document's file. */
+export interface StoredFile {
+  fileName: string;
+  contentType: string;
+  storageKey: string;
+  status: number;
+}
+
+export interface NewDocument {
+  id: string;
+  playerId: string;
+  type: string;
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  storageKey: string;
+  createdAt: Date;
+}
+
+const LIST_LIMIT = 100;
+
+export async function insertDocument(database: Database, document: NewDocument): Promise<void> {
+  await sql`
+    insert into player.document (id, player_id, type, file_name, content_type, size_bytes, storage_key, created_at)
+    values (
+      ${document.id}, ${document.playerId}, ${document.type}, ${document.fileName}, ${document.contentType},
+      ${document.sizeBytes}, ${document.storageKey}, ${document.createdAt}
+    )
+  `.execute(database);
+}
+
+export async function listDocuments(database: Database, playerId: string): Promise<DocumentView[]> {
+  const { rows } = await sql<DocumentView>`
+    select id, file_name as "fileName", type, status, created_at as "createdAt", reject_reason as "rejectReason"
+    from player.document
+    where player_id = ${playerId} and deleted_at is null
+    order by created_at, id
+    limit ${LIST_LIMIT}
+  `.execute(database);
+  return rows;
+}
+
+export async function findFile(database: Database, document: { id: string; playerId: string }): Promise<StoredFile | undefined> {
+  const { rows } = await sql<StoredFile>`
+    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", status
+    from player.document
+    where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
+  `.execute(database);
+  return rows[0];
+}
+
+/** The file's row, locked, so that it is not approved and deleted at once. */
+export async function lockFile(database: Database, document: { id: string; playerId: string }): Promise<StoredFile | undefined> {
+  const { rows } = await sql<StoredFile>`
+    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", status
+    from player.document
+    where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
+    for update
+  `.execute(database);
+  return rows[0];
+}
+
+export async function markDeleted(database: Database, { id, now }: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update player.document
+    set deleted_at = ${now}
+    where id = ${id}
+  `.execute(database);
+}
+
+export async function insertRead(database: Database, read: { documentId: string; sessionId: string; now: Date }): Promise<void> {
+  await sql`
+    insert into player.document_read (document_id, session_id, read_at)
+    values (${read.documentId}, ${read.sessionId}, ${read.now})
+  `.execute(database);
+}
