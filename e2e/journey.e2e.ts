@@ -1,7 +1,7 @@
 import type { Browser, Page, TestInfo } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { accountOf, anotherSession, freshEmail, type Player } from './players.ts';
-import { newestMessage } from './sandbox.ts';
+import { newestLink } from './sandbox.ts';
 import {
   acceptCookies,
   balance,
@@ -37,8 +37,7 @@ test.describe('the journey of a stranger', () => {
     await test.step('registration', () => register(page, email));
     const player = await anotherSession({ email });
     await test.step('deposit', () => deposit(page, { player, browser, info }));
-    const confirmation = await newestMessage(email);
-    await test.step('confirmation mail', () => confirm(page, confirmation.links[0] ?? ''));
+    await test.step('confirmation mail', async () => confirm(page, await newestLink(email, '/verify')));
     await test.step('play', () => play(page, player));
     await test.step('history and profile', () => lookBack(page));
     await test.step('withdrawal', () => withdraw(page, player));
@@ -155,7 +154,7 @@ async function lookBack(page: Page): Promise<void> {
   await expect(page.getByRole('tabpanel').getByText(written(deposited))).toBeVisible();
   await expectAccessible(page, 'history');
   await page.getByRole('tab', { name: 'Spins' }).click();
-  await expect(page.getByRole('link', { name: 'European Roulette' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'European Roulette', exact: true })).toBeVisible();
   await expectAccessible(page, 'history spins');
   await page.goto('/profile/wallet');
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();

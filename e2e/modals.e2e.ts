@@ -97,7 +97,7 @@ test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scroll
 test('M-16 the wheel does not move the page under a modal', async ({ page, isMobile }) => {
   test.skip(isMobile, 'A phone has no wheel.');
   await page.goto('/?sign-in=true');
-  await expect(signIn(page)).toBeVisible();
+  await expect.poll(() => isScrollLocked(page)).toBe(true);
   await page.mouse.move(outside.x, outside.y);
   await page.mouse.wheel(0, 600);
   expect(await page.evaluate('scrollY')).toBe(0);

@@ -9,27 +9,20 @@ export function productUrl(): string {
 }
 
 const inbox = z.object({
-  data: z.array(z.object({ channel: z.string(), to: z.string(), subject: z.nullable(z.string()), links: z.array(z.string()) })),
+  data: z.array(z.object({ links: z.array(z.string()) })),
 });
-export type Message = z.infer<typeof inbox>['data'][number];
 
-/** Waits until somebody was written to, and takes the newest message (sandbox.md, inbox). */
-export async function newestMessage(to: string): Promise<Message> {
-  let newest: Message | undefined;
-  await expect
-    .poll(
-      async () => {
-        const response = await fetch(`${productUrl()}/sandbox/inbox?to=${encodeURIComponent(to)}`, {
-          headers: { accept: 'application/json' },
-        });
-        newest = inbox.parse(await response.json()).data[0];
-        return newest !== undefined;
-      },
-      { message: `a message to ${to}` },
-    )
-    .toBe(true);
-  if (newest === undefined) throw new Error(`No message to ${to}`);
-  return newest;
+/** Waits until somebody was sent a link whose address holds a part, and takes the newest (sandbox.md, inbox). */
+export async function newestLink(to: string, part: string): Promise<string> {
+  let found: string | undefined;
+  const look = async (): Promise<boolean> => {
+    const response = await fetch(`${productUrl()}/sandbox/inbox?to=${encodeURIComponent(to)}`, { headers: { accept: 'application/json' } });
+    const { data } = inbox.parse(await response.json());
+    found = data.flatMap(({ links }) => links).find((link) => link.includes(part));
+    return found !== undefined;
+  };
+  await expect.poll(look, { message: `a link with ${part} to ${to}` }).toBe(true);
+  return found ?? '';
 }
 
 async function tellSandbox(path: string, body: unknown): Promise<void> {

@@ -83,6 +83,7 @@ export type DialogFrameProps = {
 export function DialogFrame(props: DialogFrameProps) {
   const { size, title, closeLabel, isFullOnMobile = false, hasBar = true, foot, isFootEven = false, isBare = false } = props;
   const manners = useContext(MannersContext);
+  const openedBy = useRef<Element | null>(null);
   // Radix names the dialog only after its first effect; one drawn by the server has its name from the start.
   const titleId = useId();
   const closeButton = (
@@ -95,12 +96,12 @@ export function DialogFrame(props: DialogFrameProps) {
       aria-labelledby={titleId}
       aria-describedby={undefined}
       onOpenAutoFocus={(event) => {
-        opener.current = takeOpener();
+        openedBy.current = takeOpener();
         focusFirstField(event);
       }}
       onCloseAutoFocus={(event) => {
         event.preventDefault();
-        giveBackFocus(opener.current);
+        giveBackFocus(openedBy.current);
       }}
       onEscapeKeyDown={(event) => {
         if (!manners.closesOnEscape || isListOpen(event.target)) event.preventDefault();
