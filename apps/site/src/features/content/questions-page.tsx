@@ -56,7 +56,7 @@ export function QuestionsPage({ pageIdentity }: { pageIdentity?: string }) {
             onChange={(event) => setQuery(event.target.value)}
           />
         </form>
-        {wanted ? null : <h2 className="h-page">{textAt(topic?.body ?? {}, 'title')}</h2>}
+        {wanted ? null : <h2 className={`h-page ${styles.topic}`}>{textAt(topic?.body ?? {}, 'title')}</h2>}
         {questions.length === 0 ? (
           <EmptyState title={texts('empty.title')} text={texts('empty.description')} />
         ) : (

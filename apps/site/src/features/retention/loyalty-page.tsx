@@ -26,7 +26,7 @@ export function LoyaltyPage() {
           <p className="lead t2">{texts('banner.subtitle')}</p>
         </div>
         {isSignedIn ? null : (
-          <ButtonLink kind="primary" href={href('/', { 'sign-up': 'true' })} data-modal="sign-up">
+          <ButtonLink href={href('/', { 'sign-up': 'true' })} data-modal="sign-up">
             {texts('banner.loginButton.label')}
           </ButtonLink>
         )}
@@ -46,7 +46,7 @@ export function LoyaltyPage() {
             </li>
           ))}
         </ul>
-        <p className="small t2">{texts('howItWorks.description')}</p>
+        <p className={`small t2 ${styles.aside}`}>{texts('howItWorks.description')}</p>
       </section>
     </div>
   );
