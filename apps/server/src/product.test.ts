@@ -13,6 +13,9 @@ const faultyModule = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGHUP', () => { setTimeout(() => { throw new Error('a state nobody knows'); }, 0); });
 `)}`;
 
+// Several starts in a row, on a machine that may run other tests beside.
+vi.setConfig({ testTimeout: 300_000 });
+
 const processes = createProductProcesses();
 const { folder, start } = processes;
 afterEach(() => processes.end());

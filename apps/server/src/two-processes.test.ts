@@ -1,9 +1,11 @@
 import { Centrifuge, type ConnectedContext, type DisconnectedContext, type PublicationContext } from 'centrifuge';
 import * as z from 'zod';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
 import { createProductProcesses, freePort } from './testing/product-process.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const processes = createProductProcesses();
 const clients: Centrifuge[] = [];

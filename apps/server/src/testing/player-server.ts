@@ -1,10 +1,10 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import type { Role } from '../config.ts';
-import { catchUp } from '../jobs/followers.ts';
 import type { Follower } from '../kernel/follower.ts';
 import { createMemoryMailer } from '../providers/mail-http.ts';
 import { createMemoryTexter } from '../providers/sms-http.ts';
+import { followToEnd } from './followers.ts';
 import { startTestServer } from './server.ts';
 import type { PlayerKernel } from '../modules/player/index.ts';
 import { playerJobs } from '../modules/player/jobs.ts';
@@ -79,7 +79,7 @@ export async function startPlayerServer(roles: readonly Role[] = ['web'], option
     },
     /** Lets followers of the event log read to its end. */
     follow: async (followers: readonly Follower<typeof context>[]) => {
-      for (const follower of followers) await catchUp(context, follower);
+      for (const follower of followers) await followToEnd(context, follower);
     },
   };
 }

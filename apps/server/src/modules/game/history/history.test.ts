@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catchUp } from '../../../jobs/followers.ts';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
+import { followToEnd } from '../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio } from '../../../testing/studio.ts';
 import { gameHistory } from '../reactions.ts';
@@ -37,7 +38,7 @@ describe('history that follows the event log', () => {
     await studio.bet('b2', '5.00', { roundId: 'two' });
     await studio.bet('b3', '7.00', { roundId: 'three' });
     await studio.rollback('r3', 'b3', { scope: 'round', roundId: 'three' });
-    await catchUp(context, gameHistory);
+    await followToEnd(context, gameHistory);
     const { data, totalRows } = await listSpins(context, { playerId: player.id, page: 1, perPage: 10 });
     expect(totalRows).toBe(2);
     expect(data.map(({ amount, payout, gameIdentity }) => [gameIdentity, amount, payout]).toSorted()).toEqual([
@@ -55,7 +56,7 @@ describe('history that follows the event log', () => {
     await studio.win('w1', '1.50', { roundClosed: true });
     await studio.bet('b2', '1.00', { roundId: 'second' });
     await studio.win('w2', '9.00', { roundId: 'second', roundClosed: true });
-    await catchUp(context, gameHistory);
+    await followToEnd(context, gameHistory);
     const winners = (await listWinners(context, context.game.pictures, 12)).filter(({ gameId }) => gameId === 'paper-fox');
     expect(winners).toHaveLength(1);
     expect(winners[0]).toMatchObject({ nickname: 'te***', amount: '1.00', payout: '9.00', currency: 'EUR' });
@@ -65,13 +66,13 @@ describe('history that follows the event log', () => {
 
   it('O5 gives the same tables when the log is replayed from zero, and when two followers run at once', async () => {
     const { context } = server.app;
-    await catchUp(context, gameHistory);
+    await followToEnd(context, gameHistory);
     const before = await derivedTables();
     const { database } = server.testDatabase;
     await sql`truncate game.spin, game.winner, game.played`.execute(database);
     await sql`delete from kernel.event_cursor where follower = 'game-history'`.execute(database);
     await Promise.all([catchUp(context, gameHistory), catchUp(context, gameHistory)]);
-    await catchUp(context, gameHistory);
+    await followToEnd(context, gameHistory);
     expect(await derivedTables()).toEqual(before);
   });
 
@@ -94,7 +95,7 @@ describe('history that follows the event log', () => {
     await catchUp(context, follower);
     await slow.query('commit');
     slow.release();
-    await catchUp(context, follower);
+    await followToEnd(context, follower);
     expect(seen.toSorted()).toEqual([early.id, late.id].toSorted());
   });
 });
