@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerDesk } from './desk/routes.ts';
 import { registerInbox } from './inbox/index.ts';
+import { registerKyc } from './kyc/index.ts';
 import { registerOidc } from './oidc/index.ts';
 import { registerPsp } from './psp/index.ts';
 import { registerStudio } from './studio/index.ts';
@@ -27,6 +28,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
   });
   registerDesk(server, deps);
   registerInbox(server, deps);
+  registerKyc(server, deps);
   registerOidc(server, deps);
   registerTelegram(server, deps);
   registerPsp(server, deps);

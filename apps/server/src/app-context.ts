@@ -16,6 +16,7 @@ import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './
 import { openFirstAccount, openLedger, setPlayerStatus as tellStakingStatus, type WalletLedger } from './modules/wallet/index.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
 import { createDiskFileStore } from './providers/file-store.ts';
+import { createHttpIdentityChecks } from './providers/identity-check-http.ts';
 import { createOidcBroker } from './providers/oidc-broker.ts';
 import { createHttpTexter } from './providers/sms-http.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
@@ -81,6 +82,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     mailer: createHttpMailer(parts),
     texter: createHttpTexter(parts),
     files: createDiskFileStore(path.join(config.dataDirectory, 'uploads')),
+    identityChecks: createHttpIdentityChecks(parts),
     broker: createOidcBroker(parts),
     telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),

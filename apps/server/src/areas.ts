@@ -27,6 +27,7 @@ import { paymentSignedRoutes } from './modules/payment/signed-routes.ts';
 import { authenticate } from './modules/player/index.ts';
 import { playerJobs, playerSweeps } from './modules/player/jobs.ts';
 import { playerRoutes } from './modules/player/routes.ts';
+import { playerSignedRoutes } from './modules/player/signed-routes.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
@@ -64,6 +65,7 @@ export function boundAreas(context: AppContext): BoundAreas {
     ],
     signedRoutes: [
       ...walletCallRoutes(context),
+      ...playerSignedRoutes(context),
       ...paymentSignedRoutes(context),
       ...(context.config.sandboxEnabled ? deskRoutes(context) : []),
     ],

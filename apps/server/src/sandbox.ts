@@ -3,7 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import { invariant } from './kernel/errors.ts';
-import { type Provider, SANDBOX_DESK_ID, SANDBOX_KYC_ID, SANDBOX_MAIL_ID, SANDBOX_OIDC_ID, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
+import {
+  type Provider,
+  SANDBOX_DESK_ID,
+  SANDBOX_KYC_ID,
+  SANDBOX_MAIL_ID,
+  SANDBOX_OIDC_ID,
+  SANDBOX_PSP_ID,
+  SANDBOX_TELEGRAM_ID,
+} from './kernel/providers.ts';
 
 function credentialOf(provider: Provider | undefined): { providerId: string; name: string; secret: string } {
   const secret = provider?.secrets[0];

@@ -33,6 +33,8 @@ export type Endpoint = Route & {
   idempotent?: true;
   /** What comes instead of JSON: a form with a file, parsed into `body`. */
   takes?: 'form';
+  /** The fields of `data` stand beside it as well, for clients that look for them there (wire §8). */
+  repeatsData?: true;
   /** What is sent instead of JSON: the browser elsewhere or a file, as `response` says. */
   answers?: 'redirect' | 'file';
   errors: readonly ErrorName[];

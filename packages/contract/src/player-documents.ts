@@ -47,6 +47,14 @@ export const documentEndpoints = {
     response: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }),
     errors: ['notFound'],
   }),
+  startIdentityCheck: endpoint({
+    ...table.player.startIdentityCheck,
+    access: 'player',
+    summary: 'A token that opens the widget of the verification provider; asked for again when it has expired',
+    repeatsData: true,
+    response: z.object({ token: z.string() }),
+    errors: ['notFound'],
+  }),
   deleteDocument: endpoint({
     ...table.player.deleteDocument,
     access: 'player',

@@ -147,6 +147,16 @@ export const paymentEvent = z.object({
 export type PaymentEvent = z.output<typeof paymentEvent>;
 export const paymentEventAnswer = z.object({ status: z.literal('OK') });
 
+/** What the verification provider reports of a player, at least once and in any order (sandbox.md). */
+export const identityEvent = z.object({
+  eventId: printableId(),
+  playerId: z.uuid(),
+  type: z.enum(['check.approved', 'check.rejected']),
+  reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  createdAt: z.iso.datetime({ offset: true }),
+});
+export type IdentityEvent = z.output<typeof identityEvent>;
+
 /** Every call under `/provider`, for the binding and the OpenAPI document. */
 export const providerCalls = {
   balance: { path: '/provider/v1/balance', summary: "Balance of the session's player", body: providerBalance, response: providerAnswer },
@@ -166,5 +176,11 @@ export const providerCalls = {
     response: providerAnswer,
   },
   batch: { path: '/provider/v1/batch', summary: 'Several operations in order', body: providerBatch, response: providerBatchAnswer },
+  identityEvent: {
+    path: '/provider/v1/kyc/events',
+    summary: 'News of an identity check',
+    body: identityEvent,
+    response: paymentEventAnswer,
+  },
   paymentEvent: { path: '/provider/v1/payments/events', summary: 'News of a payment', body: paymentEvent, response: paymentEventAnswer },
 } as const;

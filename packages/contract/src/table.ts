@@ -41,6 +41,7 @@ export const table = {
     uploadDocument: post('/api/player/documents'),
     readDocument: get('/api/player/documents/:id'),
     deleteDocument: remove('/api/player/documents/:id'),
+    startIdentityCheck: post('/api/player/services/sumsub/auth'),
     changePassword: put('/api/player/passwords'),
     requestPasswordReset: post('/api/player/passwords/reset'),
     confirmPasswordReset: post('/api/player/passwords/confirm'),

@@ -48,7 +48,10 @@ export async function dispatch(
 }
 
 function shapeAnswer(endpoint: Endpoint, result: unknown): object {
-  if (endpoint.paged !== true) return { data: endpoint.response.parse(result) };
+  if (endpoint.paged !== true) {
+    const data = endpoint.response.parse(result);
+    return endpoint.repeatsData === true ? { ...asObject(data), data } : { data };
+  }
   if (!isPage(result)) throw new Error(`${endpoint.path} did not answer a page`);
   const meta = endpoint.meta === undefined ? result.meta : { ...result.meta, ...asObject(endpoint.meta.parse(result.meta)) };
   const { page, perPage, totalRows, ...more } = completeMeta({ ...meta });

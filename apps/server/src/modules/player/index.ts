@@ -1,7 +1,17 @@
 /** The door of player: who somebody is, their sessions, and every mail to them (spec §2, §4 Session, wire §2.2, §2.3). */
 export { issueAutologin } from './autologin/service.ts';
 export { createIdentityParts, type IdentityParts, type PlayerContext, type PlayerKernel } from './parts.ts';
-export type { FileStore, IdentityBroker, Mailer, OpenFirstAccount, OutgoingMail, OutgoingSms, TellStakingStatus, Texter } from './ports.ts';
+export type {
+  FileStore,
+  IdentityBroker,
+  IdentityCheckProvider,
+  Mailer,
+  OpenFirstAccount,
+  OutgoingMail,
+  OutgoingSms,
+  TellStakingStatus,
+  Texter,
+} from './ports.ts';
 export { isLimited, nicknamesOf, playerById, playerCountry, type PlayerSummary } from './profile/doors.ts';
 export { setPlayerStatus } from './profile/status.ts';
 export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';

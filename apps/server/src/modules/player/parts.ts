@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/context.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
-import type { FileStore, IdentityBroker, Mailer, OpenFirstAccount, TellStakingStatus, Texter } from './ports.ts';
+import type { FileStore, IdentityBroker, IdentityCheckProvider, Mailer, OpenFirstAccount, TellStakingStatus, Texter } from './ports.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from './vault.ts';
 
@@ -13,6 +13,8 @@ export interface IdentityParts {
   mailer: Mailer;
   texter: Texter;
   files: FileStore;
+  /** Undefined where no verification provider is configured. */
+  identityChecks: IdentityCheckProvider | undefined;
   /** Undefined where no broker is configured: then nobody signs in socially. */
   broker: IdentityBroker | undefined;
   /** The secret the messenger signs with. */
@@ -24,7 +26,10 @@ export interface IdentityParts {
 /** Made once per process: keys are derived here, so that no request reads the file of secrets. */
 export function createIdentityParts(
   { secrets, random }: Pick<Kernel, 'secrets' | 'random'>,
-  outside: Pick<IdentityParts, 'mailer' | 'texter' | 'files' | 'broker' | 'telegramBotToken' | 'openFirstAccount' | 'tellStakingStatus'>,
+  outside: Pick<
+    IdentityParts,
+    'mailer' | 'texter' | 'files' | 'identityChecks' | 'broker' | 'telegramBotToken' | 'openFirstAccount' | 'tellStakingStatus'
+  >,
 ): IdentityParts {
   return {
     ...outside,

@@ -54,6 +54,12 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
+/** What we ask of the identity verification provider. */
+export interface IdentityCheckProvider {
+  /** A token for its widget, for this player and a short time. @throws temporarilyUnavailable */
+  openCheck(playerId: string): Promise<string>;
+}
+
 /** What we ask of the mail service. */
 export interface Mailer {
   /** Hands the mail over. @throws when the service did not take it; the queue tries again */

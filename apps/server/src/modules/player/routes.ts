@@ -11,6 +11,7 @@ import { sendOtp, verifyOtp } from './otp/service.ts';
 import { register, registerByPhone } from './registration/service.ts';
 import { departTo } from './social/flow.ts';
 import { signInSocially } from './social/service.ts';
+import { startIdentityCheck } from './verification/service.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
 
@@ -39,6 +40,7 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   uploadDocument: (context, { body }) => uploadDocument(context, body),
   readDocument: (context, { params }) => readDocument(context, params.id),
   deleteDocument: (context, { params }) => deleteDocument(context, params.id),
+  startIdentityCheck: (context) => startIdentityCheck(context),
   changePassword: (context, { body }) => changePassword(context, body),
   requestPasswordReset: (context, { body }) => requestPasswordReset(context, body),
   confirmPasswordReset: (context, { body }) => confirmPasswordReset(context, body),

@@ -81,6 +81,18 @@ export async function markDeleted(database: Database, { id, now }: { id: string;
   `.execute(database);
 }
 
+/** Gives all documents in review one outcome. */
+export async function decidePending(
+  database: Database,
+  decided: { playerId: string; status: number; rejectReason: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update player.document
+    set status = ${decided.status}, reject_reason = ${decided.rejectReason}, decided_at = ${decided.now}
+    where player_id = ${decided.playerId} and status = 2 and deleted_at is null
+  `.execute(database);
+}
+
 export async function insertRead(database: Database, read: { documentId: string; sessionId: string; now: Date }): Promise<void> {
   await sql`
     insert into player.document_read (document_id, session_id, read_at)

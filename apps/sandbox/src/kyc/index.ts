@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { SandboxDeps } from '../deps.ts';
+import { bodyOf, rawBodyOf, SandboxInputError, wantsPage } from '../http-input.ts';
+import { callPlatform, isSignedByPlatform } from '../signing.ts';
+import { deskPage, donePage, expiredPage, widgetPage } from './page.ts';
+import { newEventId } from './random.ts';
+import { makeToken, readToken } from './token.ts';
+
+const EVENTS_PATH = '/provider/v1/kyc/events';
+const SEND_TIMEOUT_MS = 5000;
+const SIGNATURE_WINDOW_MS = 300_000;
+/** Pauses before the news is sent again; a platform that is away longer asks for a new outcome. */
+const RETRY_PAUSES_MS = [1000, 4000, 16_000, 60_000];
+
+const decision = { outcome: z.enum(['approved', 'rejected']), reason: z.optional(z.nullable(z.string().check(z.maxLength(200)))) };
+const outcomeBody = z.object(decision);
+const outcomeParams = z.object({ playerId: z.uuid() });
+const deskBody = z.object({ ...decision, playerId: z.uuid() });
+const widgetBody = z.object({ ...decision, token: z.string() });
+const tokenBody = z.object({ playerId: z.uuid() });
+const widgetQuery = z.object({ token: z._default(z.string(), '') });
+
+type Decision = z.output<typeof outcomeBody>;
+
+/** The simulated identity verification: tokens for its widget, the widget, and its news to the platform (sandbox.md). */
+export function registerKyc(
+  server: FastifyInstance,
+  { platformUrl, credentials, now, log }: Pick<SandboxDeps, 'platformUrl' | 'credentials' | 'now' | 'log'>,
+): void {
+  const { kyc: credential } = credentials;
+  const stopping = new AbortController();
+  server.addHook('onClose', async () => stopping.abort());
+
+  const send = async (body: object): Promise<boolean> => {
+    const call = { credential, baseUrl: platformUrl(), path: EVENTS_PATH, body, nowMs: now().getTime(), timeoutMs: SEND_TIMEOUT_MS };
+    const status = await callPlatform(call).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status !== 200) log.warn({ status }, 'verification webhook not taken');
+    return status === 200;
+  };
+  const sendLater = async (body: object): Promise<void> => {
+    for (const pauseMs of RETRY_PAUSES_MS) {
+      await delay(pauseMs, undefined, { signal: stopping.signal });
+      if (await send(body)) return;
+    }
+  };
+  const announce = async (playerId: string, { outcome, reason }: Decision) => {
+    const eventId = newEventId();
+    const body = { eventId, playerId, type: `check.${outcome}`, reason: reason ?? null, createdAt: now().toISOString() };
+    const isDelivered = await send(body);
+    // What is left when the sandbox stops is not sent: its decisions are made again by hand.
+    if (!isDelivered) sendLater(body).catch(() => log.info({ eventId }, 'a verification webhook was given up'));
+    return { eventId, playerId, outcome, delivered: isDelivered };
+  };
+
+  server.post('/sandbox/kyc/tokens', async (request) => {
+    const signed = { method: request.method, path: '/sandbox/kyc/tokens', headers: request.headers, rawBody: rawBodyOf(request) };
+    const ageMs = Math.abs(now().getTime() - Number(request.headers['x-timestamp']));
+    if (!isSignedByPlatform(credential, signed) || !(ageMs <= SIGNATURE_WINDOW_MS)) {
+      throw new SandboxInputError('The signature is wrong or too old', 401);
+    }
+    return { data: { token: makeToken(credential.secret, { playerId: bodyOf(request, tokenBody).playerId, now: now() }) } };
+  });
+
+  server.get('/sandbox/kyc', async (_request, reply) => reply.type('text/html; charset=utf-8').send(deskPage()));
+  server.post('/sandbox/kyc/outcome', async (request, reply) => {
+    const { playerId, ...decided } = bodyOf(request, deskBody);
+    const data = await announce(playerId, decided);
+    return wantsPage(request) ? reply.type('text/html; charset=utf-8').send(donePage(data.outcome)) : { data };
+  });
+  server.post('/sandbox/kyc/:playerId/outcome', async (request) => {
+    const params = outcomeParams.safeParse(request.params);
+    if (!params.success) throw new SandboxInputError('The player id is none', 404);
+    return { data: await announce(params.data.playerId, bodyOf(request, outcomeBody)) };
+  });
+
+  server.get('/sandbox/kyc/widget', async (request, reply) => {
+    const { token } = widgetQuery.parse(request.query);
+    const playerId = readToken(credential.secret, { token, now: now() });
+    const page = playerId === undefined ? expiredPage() : widgetPage(token);
+    return reply
+      .code(playerId === undefined ? 401 : 200)
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+  server.post('/sandbox/kyc/widget', async (request, reply) => {
+    const { token, ...decided } = bodyOf(request, widgetBody);
+    const playerId = readToken(credential.secret, { token, now: now() });
+    if (playerId === undefined) return reply.code(401).type('text/html; charset=utf-8').send(expiredPage());
+    const { outcome } = await announce(playerId, decided);
+    return reply.type('text/html; charset=utf-8').send(donePage(outcome));
+  });
+}

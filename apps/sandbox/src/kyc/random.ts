@@ -1,0 +1,4 @@
+import { randomUUID } from 'node:crypto';
+
+/** The verification provider's only source of randomness: ids of its news. */
+export const newEventId = (): string => randomUUID();

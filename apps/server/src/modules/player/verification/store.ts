@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { CheckOutcome } from './rules.ts';
+
+export interface IdentityCheck {
+  outcome: CheckOutcome;
+  occurredAt: Date;
+  hasLimitedPlayer: boolean;
+}
+
+/** @returns false when this news came before */
+export async function insertEvent(
+  database: Database,
+  event: { eventId: string; playerId: string; outcome: CheckOutcome; reason: string | null; occurredAt: Date; receivedAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ eventId: string }>`
+    insert into player.identity_event (event_id, player_id, outcome, reason, occurred_at, received_at)
+    values (${event.eventId}, ${event.playerId}, ${event.outcome}, ${event.reason}, ${event.occurredAt}, ${event.receivedAt})
+    on conflict do nothing
+    returning event_id as "eventId"
+  `.execute(database);
+  return rows.length === 1;
+}
+
+export async function findCheck(database: Database, playerId: string): Promise<IdentityCheck | undefined> {
+  const { rows } = await sql<IdentityCheck>`
+    select outcome, occurred_at as "occurredAt", has_limited_player as "hasLimitedPlayer"
+    from player.identity_check
+    where player_id = ${playerId}
+  `.execute(database);
+  return rows[0];
+}
+
+export async function saveCheck(database: Database, check: IdentityCheck & { playerId: string; reason: string | null }): Promise<void> {
+  await sql`
+    insert into player.identity_check (player_id, outcome, reason, occurred_at, has_limited_player)
+    values (${check.playerId}, ${check.outcome}, ${check.reason}, ${check.occurredAt}, ${check.hasLimitedPlayer})
+    on conflict (player_id) do update
+    set outcome = excluded.outcome,
+      reason = excluded.reason,
+      occurred_at = excluded.occurred_at,
+      has_limited_player = excluded.has_limited_player
+  `.execute(database);
+}

@@ -1,0 +1,136 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { publicConfig } from '../../settings/index.ts';
+import { judgeOutcome } from './rules.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer(['web'], { hasSandbox: true });
+  await enable(true);
+});
+afterAll(() => server.stop());
+
+async function enable(enabled: boolean): Promise<void> {
+  const known = await publicConfig(server.context);
+  await server.setValue('publicConfig', { ...known, sumsub: { ...known.sumsub, enabled } });
+}
+const decide = (playerId: string, outcome: string, reason?: string) =>
+  fetch(`${server.url}/sandbox/kyc/${playerId}/outcome`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome, ...(reason === undefined ? {} : { reason }) }),
+  });
+async function upload(token: string): Promise<string> {
+  const form = new FormData();
+  form.append('type', 'identity_front');
+  form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'passport.pdf');
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
+  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
+}
+const documents = async (token: string) => (await server.call('GET', '/api/player/documents', { token })).body.data;
+const statusOf = async (token: string) =>
+  z.object({ status: z.number() }).parse((await server.call('GET', '/api/player/profile', { token })).body.data).status;
+
+/** A signed message of the provider. */
+function report(body: object, { secret = server.context.secrets.secret('provider:sandbox-kyc'), provider = 'sandbox-kyc' } = {}) {
+  const path = '/provider/v1/kyc/events';
+  const [text, timestamp, nonce] = [JSON.stringify(body), String(server.clock.now().getTime()), randomBytes(12).toString('hex')];
+  const signature = createHmac('sha256', secret).update(`POST\n${path}\n${timestamp}\n${nonce}\n${text}`).digest('hex');
+  const headers = { 'x-provider': provider, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature };
+  return fetch(`${server.url}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: text });
+}
+
+describe('the identity check', () => {
+  it('C-43 answers 404 while the provider is not enabled', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    await enable(false);
+    expect((await server.call('POST', '/api/player/services/sumsub/auth', { token })).status).toBe(404);
+    await enable(true);
+  });
+
+  it('C-43 U-15 gives a token for the provider’s widget, which opens with it and no other', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const response = await fetch(`${server.url}/api/player/services/sumsub/auth`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const answer = z.object({ token: z.string(), data: z.object({ token: z.string() }) }).parse(await response.json());
+    expect(answer.token).toBe(answer.data.token);
+    const widget = (given: string) => fetch(`${server.url}/sandbox/kyc/widget?token=${given}`);
+    expect((await widget(answer.token)).status).toBe(200);
+    expect((await widget(`${answer.token}x`)).status).toBe(401);
+    server.clock.advanceMs(601_000);
+    expect((await widget(answer.token)).status).toBe(401);
+  });
+
+  it('approves the documents in review, which then stay', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    const id = await upload(token);
+    expect(await (await decide(profile.id, 'approved')).json()).toMatchObject({ data: { delivered: true } });
+    expect(await documents(token)).toEqual([expect.objectContaining({ id, status: 1, rejectReason: null })]);
+    expect((await server.call('DELETE', `/api/player/documents/${id}`, { token })).status).toBe(409);
+    expect(await statusOf(token)).toBe(1);
+  });
+
+  it('rejects the documents with the reason and limits the player until an approval', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    await upload(token);
+    await decide(profile.id, 'rejected', 'The picture is blurred');
+    expect(await documents(token)).toEqual([expect.objectContaining({ status: 3, rejectReason: 'The picture is blurred' })]);
+    expect(await statusOf(token)).toBe(2);
+    server.clock.advanceMs(1000);
+    await decide(profile.id, 'approved');
+    expect(await statusOf(token)).toBe(1);
+  });
+
+  it('never lifts a limit that somebody else set', () => {
+    expect(judgeOutcome('approved', { status: 2, hasLimitedPlayer: false })).toEqual({ status: undefined, hasLimitedPlayer: false });
+    expect(judgeOutcome('rejected', { status: 2, hasLimitedPlayer: false })).toEqual({ status: undefined, hasLimitedPlayer: false });
+    expect(judgeOutcome('rejected', { status: 3, hasLimitedPlayer: true })).toEqual({ status: undefined, hasLimitedPlayer: true });
+    expect(judgeOutcome('approved', { status: 3, hasLimitedPlayer: true })).toEqual({ status: undefined, hasLimitedPlayer: false });
+  });
+
+  it('takes news once and in any order', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    await upload(token);
+    const at = (offsetMs: number) => new Date(server.clock.now().getTime() + offsetMs).toISOString();
+    const approved = { eventId: 'later', playerId: profile.id, type: 'check.approved', createdAt: at(0) };
+    const rejected = { eventId: 'earlier', playerId: profile.id, type: 'check.rejected', reason: 'x', createdAt: at(-5000) };
+    for (const news of [approved, rejected, rejected, approved]) expect((await report(news)).status).toBe(200);
+    const all = await Promise.all(Array.from({ length: 10 }, () => report(approved)));
+    expect(all.every(({ status }) => status === 200)).toBe(true);
+    expect(await statusOf(token)).toBe(1);
+    expect(await documents(token)).toEqual([expect.objectContaining({ status: 1 })]);
+  });
+
+  it('refuses forged, foreign and malformed news, and stores news of a stranger without effect', async () => {
+    const news = {
+      eventId: 'e1',
+      playerId: '0198f4a0-0000-7000-8000-000000000000',
+      type: 'check.approved',
+      createdAt: '2026-11-20T10:00:00Z',
+    };
+    expect((await report(news, { secret: 'wrong' })).status).toBe(401);
+    const psp = server.context.secrets.secret('provider:sandbox-psp');
+    expect((await report(news, { secret: psp, provider: 'sandbox-psp' })).status).toBe(401);
+    expect((await report({ ...news, type: 'check.unknown' })).status).toBe(400);
+    expect((await report(news)).status).toBe(200);
+    expect((await decide('none', 'approved')).status).toBe(404);
+    expect((await decide(news.playerId, 'maybe')).status).toBe(422);
+  });
+
+  it('lets a person decide in the widget', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    await upload(token);
+    const started = await server.call('POST', '/api/player/services/sumsub/auth', { token });
+    const { token: widgetToken } = z.object({ token: z.string() }).parse(started.body.data);
+    const body = new URLSearchParams({ token: widgetToken, outcome: 'approved', reason: '' });
+    expect((await fetch(`${server.url}/sandbox/kyc/widget`, { method: 'POST', body })).status).toBe(200);
+    expect(await documents(token)).toEqual([expect.objectContaining({ status: 1 })]);
+    expect(await statusOf(token)).toBe(1);
+    expect(profile.id).toBeTruthy();
+  });
+});
