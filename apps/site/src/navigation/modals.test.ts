@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { modalsIn, withAdmittedModals, withModal, withoutModal } from './modal-address.ts';
-import { admitted, type ModalName, modalNames, modalRule, readModalValue } from './modals.ts';
+import { admitted, type ModalName, modalNames, modalRule, readModalValue, waysOut } from './modals.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
 const guest = { isSignedIn: false, isSignInRestricted: false };
@@ -16,6 +16,11 @@ it('M-08 holds 42 modals: 4 for guests, 27 for players, 11 open to anyone', () =
 
 it('M-08 gives every modal a content key but the two whose texts are passed in', () => {
   expect(modalNames.filter((name) => modalRule(name).content === undefined)).toEqual(['quest-rewards', 'package-bonus']);
+});
+
+it('M-15 lets a modal switch off closing by Escape and by a click outside; left alone it closes by both', () => {
+  expect(waysOut({ isSticky: true })).toEqual({ closesOnEscape: false, closesOnOutside: false });
+  expect(waysOut(modalRule('sign-in'))).toEqual({ closesOnEscape: true, closesOnOutside: true });
 });
 
 it('M-04 writes true unless the modal takes an argument', () => {

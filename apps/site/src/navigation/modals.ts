@@ -82,6 +82,11 @@ export function isModalName(name: string): name is ModalName {
 
 export const modalRule = (name: ModalName): ModalRule => modals[name];
 
+/** Which ways of leaving by hand a modal has beside its own buttons (M-12 to M-15). */
+export function waysOut({ isSticky = false }: Pick<ModalRule, 'isSticky'>): { closesOnEscape: boolean; closesOnOutside: boolean } {
+  return { closesOnEscape: !isSticky, closesOnOutside: !isSticky };
+}
+
 /** The value as the modal understands it: an unknown word becomes its first one (D-42). */
 export function readModalValue(name: ModalName, value: string | undefined): string {
   const rule = modalRule(name);

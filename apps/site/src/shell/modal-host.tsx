@@ -6,7 +6,7 @@ import { contentGroupOptions } from '../features/content/queries.ts';
 import { loadable } from '../navigation/loadable.tsx';
 import { modalComponent } from '../navigation/modal-components.ts';
 import { modalZIndex, type OpenModal } from '../navigation/modal-machine.ts';
-import { modalRule } from '../navigation/modals.ts';
+import { modalRule, waysOut } from '../navigation/modals.ts';
 import { useModals, useModalStack } from '../navigation/use-modals.ts';
 import { useSite } from '../session/use-site.ts';
 
@@ -34,15 +34,13 @@ function ModalView({ modal, index }: { modal: OpenModal; index: number }) {
   const { api, visitor } = useSite();
   const { data: texts } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'modals' }));
   const { Component } = modalComponent(modal.name);
-  const isSticky = modalRule(modal.name).isSticky ?? false;
   if (!texts) return null;
   return (
     <ContentProvider groups={{ modals: texts }}>
       <dialogPart.Component
         motion={modal.phase}
         zIndex={modalZIndex(index)}
-        closesOnEscape={!isSticky}
-        closesOnOutside={!isSticky}
+        {...waysOut(modalRule(modal.name))}
         onDismiss={() => void store.dismiss(modal.name)}
         onSettled={() => store.settled(modal.name)}
       >
