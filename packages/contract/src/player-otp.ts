@@ -17,7 +17,7 @@ export const otpEndpoints = {
     summary: 'Sends a code of six digits by text message; the answer is the same for an unknown phone (D-46)',
     body: z.object({ phone: requiredText(PHONE_LENGTH_MAX), reason: reason() }),
     response: done,
-    errors: ['notFound', 'unauthenticated', 'otpLimit'],
+    errors: ['notFound', 'unauthenticated', 'otpLimit', 'countryRestricted'],
   }),
   verifyOtp: endpoint({
     ...table.player.verifyOtp,

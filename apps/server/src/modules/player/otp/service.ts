@@ -10,6 +10,7 @@ import { insertResetCode } from '../mail/service.ts';
 import type { PlayerContext } from '../parts.ts';
 import { phoneKeyOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
+import { refuseExcludedVisitor } from '../registration/countries.ts';
 import { queueOtpSms } from '../sms/service.ts';
 import { takeAttempt, type Throttled } from '../throttle/service.ts';
 import { checkOtp, otpCodeKey, useCheckedOtp } from './guess.ts';
@@ -68,12 +69,14 @@ async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked):
 /**
  * Sends a code of six digits (C-24, D-46). Whether a number belongs to somebody is looked up by the queue, so that neither the answer nor
  * its time tells (S22).
- * @throws notFound, unauthenticated, validation, otpLimit
+ * @throws notFound, unauthenticated, validation, otpLimit, countryRestricted for a registration
  */
 export async function sendOtp(
   context: PlayerContext,
   { phone, reason }: { phone: string; reason: OtpReason },
 ): Promise<{ message: string }> {
+  // No message is paid for where nobody may register.
+  if (reason === 'registration') await refuseExcludedVisitor(context);
   const asked = await askedNumber(context, { phone, reason });
   await takeSending(context, asked);
   const { digits, phoneKey } = asked;
