@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTexts } from '../content/texts.tsx';
 import { gameOptions } from '../features/game/queries.ts';
+import { useActiveAccount } from '../features/wallet/queries.ts';
 import { goToHref } from '../navigation/go.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
 import { useHref } from '../navigation/use-href.ts';
@@ -21,9 +22,18 @@ export function DemoGame({ name, value }: ModalProps) {
   const isSignedIn = useIsSignedIn();
   const { data: game } = useQuery({ ...gameOptions(api, value), enabled: value !== '' });
   const hasDemo = game?.isDemoMode ?? true;
+  const account = useActiveAccount();
+  const gamePage = `/games/${value}`;
   async function play(isReal: boolean) {
+    const isThere = router.latestLocation.pathname === gamePage;
     await modals.close(name);
-    goToHref(router, href(`/games/${value}`, { real: String(isReal) }));
+    if (isReal || !isThere) goToHref(router, href(gamePage, { real: String(isReal) }));
+  }
+  const isEmpty = account?.balance === 0;
+  function goOn() {
+    if (!isSignedIn) void modals.open('sign-up');
+    else if (isEmpty) void modals.open('wallet', 'deposit');
+    else void play(true);
   }
   return (
     <ResultDialog
@@ -34,9 +44,7 @@ export function DemoGame({ name, value }: ModalProps) {
       isFootEven
       foot={
         <>
-          <Button onClick={() => (isSignedIn ? void play(true) : void modals.open('sign-up'))}>
-            {texts(isSignedIn ? 'real' : 'registration')}
-          </Button>
+          <Button onClick={goOn}>{texts(isSignedIn ? (isEmpty ? 'deposit' : 'real') : 'registration')}</Button>
           {hasDemo ? (
             <Button kind="primary" onClick={() => void play(false)}>
               {texts('demo')}

@@ -1,11 +1,10 @@
 import { Button, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import { formatElapsed } from '../../content/format.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
-import { searchText } from '../../navigation/search.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/use-modals.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
@@ -18,13 +17,14 @@ import styles from './game-page.module.css';
 import { imageOf, pictureOf } from '../../content/picture.ts';
 import { toTile } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
+import { useGameMode } from './use-game-mode.ts';
 
 /** Bar and stage, which go full screen together so that the balance stays in view (design.md §5.4). */
 export function GameWindow({ game }: { game: Game }) {
   const frame = useRef<HTMLElement>(null);
   const texts = usePageTexts('game');
   const isSignedIn = useIsSignedIn();
-  const isReal = useRouterState({ select: ({ location }) => searchText(location.search, 'real') === 'true' });
+  const isReal = useGameMode(game);
   const onFullScreen = useCallback(() => void toggleFullScreen(frame.current), []);
   return (
     <section ref={frame} className={styles.window} aria-label={game.name} data-game-window="">
