@@ -119,19 +119,19 @@ async function confirm(page: Page, link: string): Promise<void> {
 async function play(page: Page, player: Player): Promise<void> {
   const slot = await openGame(page, { identity: 'ember-run', name: 'Ember Run' });
   await playRound(slot, 'Spin');
-  await expectLedgerBalance(page, player);
+  await expectLedgerBalance(page, player, 'Ember Run');
   await expectAccessible(page, 'slot');
 
   const roulette = await openGame(page, { identity: 'european-roulette', name: 'European Roulette' });
   await roulette.getByRole('button', { name: /^Red, / }).click();
   const beforeRoulette = (await accountOf(player)).balance;
   await playRound(roulette, 'Spin');
-  expect(await expectLedgerBalance(page, player)).not.toBe(beforeRoulette);
+  expect(await expectLedgerBalance(page, player, 'European Roulette')).not.toBe(beforeRoulette);
 
   const dice = await openGame(page, { identity: 'dice-line', name: 'Dice Line' });
   const beforeDice = (await accountOf(player)).balance;
   await playRound(dice, 'Roll');
-  expect(await expectLedgerBalance(page, player)).not.toBe(beforeDice);
+  expect(await expectLedgerBalance(page, player, 'Dice Line')).not.toBe(beforeDice);
 
   const fullScreen = page.getByRole('button', { name: 'Full screen' });
   await fullScreen.click();

@@ -35,6 +35,21 @@ test('A-07 X-05 a refused sign-in says so and can be tried again; a good one clo
   await expect(page).toHaveURL('/');
 });
 
+test('A-01 what was typed before the scripts ran is kept', async ({ page }) => {
+  const { email } = await registerPlayer();
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/?sign-in=true', { waitUntil: 'commit' });
+  await fillSignIn(page, email);
+  release(undefined);
+  await submit(page).click();
+  await expect(signIn(page)).toBeHidden();
+  await expect(balance(page)).toContainText('0.00');
+});
+
 test('A-17 A-19 sign-up has its parts; the promo code waits behind its button', async ({ page }) => {
   await page.goto('/?sign-up=true');
   const form = dialog(page, 'Create your account');

@@ -16,12 +16,14 @@ export const balance = (page: Page): Locator => page.getByRole('banner').getByRo
 export const written = (amount: number, currency = 'EUR'): string =>
   `${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
 
-/** The header shows what the ledger holds; nothing is reloaded on the way. */
-export async function expectLedgerBalance(page: Page, player: Player): Promise<number> {
+/** What the ledger holds is shown over the game, and in the header where a game leaves one; nothing is reloaded on the way. */
+export async function expectLedgerBalance(page: Page, player: Player, game: string): Promise<number> {
+  const overGame = page.getByRole('region', { name: game });
+  const places = isNarrow(page) ? [overGame] : [overGame, balance(page)];
   let amount = 0;
   await expect(async () => {
     amount = (await accountOf(player)).balance;
-    await expect(balance(page)).toContainText(written(amount).replace(' EUR', ''), { timeout: 2_000 });
+    for (const place of places) await expect(place).toContainText(amount.toFixed(2), { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   return amount;
 }

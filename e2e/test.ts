@@ -30,7 +30,7 @@ export const test = base.extend<Own>({
   cleanConsole: [
     async ({ context }, use) => {
       const faults: string[] = [];
-      context.on('weberror', (error) => faults.push(String(error.error().stack)));
+      context.on('weberror', (error) => faults.push(`${error.page()?.url() ?? ''}: ${String(error.error().stack)}`));
       context.on('console', (message) => {
         if (isOwnFault(message)) faults.push(`${message.page()?.url() ?? ''}: ${message.text()} ${message.location().url}`);
       });

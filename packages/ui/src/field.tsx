@@ -57,7 +57,7 @@ export function TextInput({ label, hint, error, labelEnd, suffix, prefix, isLarg
   return (
     <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
       {(control) => (
-        <span className={boxClass(isLarge)} data-invalid={error ? '' : undefined}>
+        <span ref={keepEarlyText} className={boxClass(isLarge)} data-invalid={error ? '' : undefined}>
           {prefix ? <span className={styles.suffix}>{prefix}</span> : null}
           <input {...input} {...control} />
           {suffix ? <span className={styles.suffix}>{suffix}</span> : null}
@@ -90,7 +90,7 @@ export function PasswordInput({ label, hint, error, labelEnd, revealLabel, meter
     <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
       {(control) => (
         <>
-          <span className={styles.box} data-invalid={error ? '' : undefined}>
+          <span ref={keepEarlyText} className={styles.box} data-invalid={error ? '' : undefined}>
             <input {...input} {...control} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} dir="ltr" />
             <button
               type="button"
@@ -146,4 +146,20 @@ export function PasswordMeter({ strength, label }: { strength: 'weak' | 'good' |
 
 function boxClass(isLarge: boolean): string {
   return isLarge ? `${styles.box} ${styles.large}` : `${styles.box}`;
+}
+
+/**
+ * Text that a player typed, or the browser filled in, before the scripts took over the page is told to the form as if it were
+ * typed now; the form's own empty value would else wipe it out.
+ */
+function keepEarlyText(box: HTMLElement | null): void {
+  const input = box?.querySelector('input');
+  if (!input || input.value === input.defaultValue) return;
+  const typed = input.value;
+  queueMicrotask(() => {
+    input.value = input.defaultValue;
+    // React watches this element's own setter; past it, the text counts as new.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { localKeys, localStore } from '../../session/storage.ts';
 import { useSite } from '../../session/use-site.ts';
+import { useProfile } from '../player/queries.ts';
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -29,8 +30,10 @@ export function regionOf(chosen: string, visitorCountry: string): PaymentRegion 
   return { country, countryToSend: country === own || country === '' ? undefined : country };
 }
 
+/** Where the edge does not know the visitor's country, the profile's is the best guess. */
 export function usePaymentRegion(): PaymentRegion {
   const { visitor } = useSite();
+  const { data: profile } = useProfile();
   const chosen = useSyncExternalStore(subscribe, stored, () => '');
-  return regionOf(chosen, visitor.country);
+  return regionOf(chosen, visitor.country || (profile?.country ?? ''));
 }
