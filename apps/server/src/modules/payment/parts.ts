@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/context.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
+import type { IdentityParts } from '../player/index.ts';
 import type { WalletKernel } from '../wallet/index.ts';
 import type { PaymentProvider } from './ports.ts';
 
@@ -12,4 +13,4 @@ export interface PaymentParts {
 export type PaymentKernel = Kernel & WalletKernel & PaymentParts;
 
 /** The context of payment operations. */
-export type PaymentContext = RequestContext & PaymentKernel;
+export type PaymentContext = RequestContext & PaymentKernel & { identity: IdentityParts };

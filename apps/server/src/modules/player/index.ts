@@ -17,6 +17,6 @@ export { setPlayerStatus } from './profile/status.ts';
 export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
 export { mailPlayer, type Recipient } from './mail/service.ts';
-export { requireCurrentPassword } from './passwords/step-up.ts';
+export { requireCurrentPassword, requireProvenSession } from './passwords/step-up.ts';
 export { CODE_MAILS, type ThrottlePolicy } from './throttle/rules.ts';
 export { takeAttempt, type Throttled } from './throttle/service.ts';

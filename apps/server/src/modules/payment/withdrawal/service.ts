@@ -5,6 +5,7 @@ import { convertMinor } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
+import { requireProvenSession } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { reserveWithdrawal, withdrawableMinor } from '../../wallet/index.ts';
 import { ownAccount } from '../accounts.ts';
@@ -24,9 +25,14 @@ type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;
 
 /**
  * Sets the amount aside and opens a withdrawal in one transaction (C-51). Small ones go to the provider by a job at once, others wait
- * for an operator (reliability §4.2). The same request again answers the same invoice.
+ * for an operator (reliability §4.2). The same request again answers the same invoice. A session that a link opened shows the password
+ * first (S30).
  */
-export async function createWithdrawal(context: PaymentContext, input: WithdrawalInput): Promise<WithdrawalAnswer> {
+export async function createWithdrawal(context: PaymentContext, { body, ...sent }: WithdrawalInput): Promise<WithdrawalAnswer> {
+  // The password is looked at and forgotten: nothing of it goes into what the request is known by.
+  const { currentPassword, ...asked } = body;
+  const input = { ...sent, body: asked };
+  await requireProvenSession(context, { ...playerOf(context), currentPassword });
   const request = nameRequest(context, 'withdrawal', input);
   const earlier = await findEarlier(context, request);
   if (earlier !== undefined) return { invoiceId: earlier, type: 'form' };

@@ -62,6 +62,20 @@ describe('autologin', () => {
     expect((await change({ city: 'Hamburg' })).status).toBe(200);
   });
 
+  it('S30 pays nothing out in such a session before the password was typed', async () => {
+    const { profile } = await aPlayer(server);
+    const { accessToken: token } = loginOf(await enter((await aLink(profile.id)).token));
+    const accounts = z.array(z.object({ id: z.string() })).parse((await server.call('GET', '/api/wallet/accounts', { token })).body.data);
+    const body = { method: 'none', currency: 'EUR', accountId: accounts[0]?.id, amount: 10 };
+    const withdraw = (more: object) => server.call('POST', '/api/payment/invoices/withdrawal', { token, body: { ...body, ...more } });
+    for (const more of [{}, { currentPassword: 'wrong-Password-1' }]) {
+      const refused = await withdraw(more);
+      expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([422, ['currentPassword']]);
+    }
+    expect((await withdraw({ currentPassword: PASSWORD })).body.error?.fields?.['currentPassword']).toBeUndefined();
+    expect((await withdraw({})).body.error?.fields?.['currentPassword']).toBeUndefined();
+  });
+
   it('X-04 S30 leaves a barred player outside, and the token unused', async () => {
     const { profile } = await aPlayer(server);
     const { token } = await aLink(profile.id);

@@ -1,6 +1,7 @@
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import type { PlayerKernel } from '../parts.ts';
 import * as players from '../profile/store.ts';
+import * as sessions from '../sessions/store.ts';
 import { STEP_UP } from '../throttle/rules.ts';
 import { forgiveAttempt, takeAttempt } from '../throttle/service.ts';
 import { refuseFields } from '../field-errors.ts';
@@ -33,4 +34,17 @@ export async function requireCurrentPassword(
   if (player === undefined || player.passwordHash === null) return;
   const failure = await judgeCurrentPassword(context, player, currentPassword);
   if (failure !== undefined) throw refuseFields({ currentPassword: failure }, { locale: player.locale });
+}
+
+/**
+ * What a session opened by a link must show, once, before money leaves (reliability S30): the player's password.
+ * @throws validation on `currentPassword`, tooManyRequests
+ */
+export async function requireProvenSession(
+  context: StepUpContext,
+  { playerId, sessionId, currentPassword }: { playerId: string; sessionId: string; currentPassword: string | undefined },
+): Promise<void> {
+  if (!(await sessions.needsPassword(context.database, sessionId))) return;
+  await requireCurrentPassword(context, { playerId, currentPassword });
+  await sessions.markPasswordTyped(context.database, sessionId);
 }
