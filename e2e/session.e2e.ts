@@ -45,6 +45,7 @@ test('A-01 what was typed before the scripts ran is kept', async ({ page }) => {
   await page.goto('/?sign-in=true', { waitUntil: 'commit' });
   await fillSignIn(page, email);
   release(undefined);
+  await expect.poll(() => page.evaluate(`getComputedStyle(document.body).overflowY`), { message: 'the page is live' }).toBe('hidden');
   await submit(page).click();
   await expect(signIn(page)).toBeHidden();
   await expect(balance(page)).toContainText('0.00');

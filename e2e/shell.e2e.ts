@@ -1,0 +1,248 @@
+import { cookie } from '@pavilion/contract/constants.ts';
+import type { Page } from '@playwright/test';
+import { guestApi } from './players.ts';
+import { acceptCookies, balance, dialog, isNarrow } from './site.ts';
+import { expect, test } from './test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const scrollY = (page: Page) => page.evaluate('Math.round(scrollY)');
+const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+/** The menu stands beside the page, or is called up on a phone. */
+async function openDrawer(page: Page): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
+  await expect(drawer(page)).toBeVisible();
+}
+
+test.describe('before scripts run', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const address of ['/', '/main']) {
+    test(`G-01 ${address} has its texts, links and pictures`, async ({ page }) => {
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Slots' }).first()).toBeVisible();
+      await expect(page.getByRole('contentinfo').getByText('Gambling can cost more than money')).toBeVisible();
+      const picture = page.getByRole('main').locator('a[href^="/games/"] img').first();
+      const bytes = await page.request.get((await picture.getAttribute('src')) ?? '');
+      expect(bytes.headers()['content-type']).toContain('image/');
+      expect((await bytes.body()).length).toBeGreaterThan(500);
+      await page.getByRole('main').locator('a[href^="/games/"]').first().click();
+      await expect(page).toHaveURL(/\/games\/[a-z0-9-]+/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
+
+  test('M-02 P-33 a link to a modal shows it, and the page is not covered by anything that only scripts take away', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+    await expect(dialog(page, 'Create your account')).toBeVisible();
+  });
+});
+
+test('G-11 G-16 a guest on a page for players goes to sign-in', async ({ page }) => {
+  const own = ['bonuses', 'documents', 'history', 'info', 'limits', 'notifications', 'security', 'verification', 'wallet'];
+  for (const address of ['/favorites', '/recently-played', '/profile', ...own.map((name) => `/profile/${name}`)]) {
+    const answer = await page.request.get(address, { maxRedirects: 0 });
+    expect(answer.status(), address).toBe(302);
+    expect(answer.headers().location, address).toMatch(/\/\?sign-in=true$/);
+  }
+  await page.goto('/profile/wallet');
+  await expect(page).toHaveURL('/?sign-in=true');
+  await expect(dialog(page, 'Sign in')).toBeVisible();
+});
+
+test('G-12 a game has a page, an unknown one the error page', async ({ page }) => {
+  expect((await page.goto('/games/ember-run'))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ember Run' })).toBeVisible();
+  expect((await page.goto('/games/no-such-game'))?.status()).toBe(404);
+});
+
+test('G-26 G-27 an unknown locale has no page, the default one leads to the address without prefix', async ({ page }) => {
+  expect((await page.request.get('/xx/contact')).status()).toBe(404);
+  await page.goto('/en/static/terms?from=letter#main');
+  await expect(page).toHaveURL('/static/terms?from=letter#main');
+});
+
+test('G-30 G-33 a new page starts at its top, a changed query keeps the place', async ({ page }) => {
+  await page.goto('/categories/slots');
+  await acceptCookies(page);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(100);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL('/static/terms');
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await page.evaluate('scrollTo(0, 400)');
+  const before = await scrollY(page);
+  expect(before).toBeGreaterThan(0);
+  await page.evaluate(`document.querySelector('header a[data-modal="sign-in"]').click()`);
+  await expect(dialog(page, 'Sign in')).toBeVisible();
+  expect(await scrollY(page)).toBe(before);
+});
+
+test('G-32 a link with a hash leads to its element, below the header', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goto('/static/terms');
+  await page.evaluate(`{
+    const link = document.createElement('a');
+    link.href = '/static/privacy#main';
+    link.textContent = 'To the privacy notice';
+    document.querySelector('footer').prepend(link);
+  }`);
+  await page.getByRole('link', { name: 'To the privacy notice' }).click();
+  await expect(page).toHaveURL('/static/privacy#main');
+  const { top, margin } = await page.evaluate<{ top: number; margin: number }>(`({
+    top: document.querySelector('#main').getBoundingClientRect().top + scrollY,
+    margin: parseFloat(getComputedStyle(document.querySelector('#main')).scrollMarginTop) || 0,
+  })`);
+  await expect.poll(async () => scrollY(page)).toBe(Math.max(0, Math.round(top - margin)));
+});
+
+test('L-06 L-07 L-08 the language chosen is kept, with page and query, and links keep it', async ({ page, context }) => {
+  await page.goto('/contact?from=letter');
+  await openDrawer(page);
+  await page.getByRole('combobox', { name: 'Language' }).and(page.locator(':visible')).first().selectOption('de');
+  await expect(page).toHaveURL('/de/contact?from=letter');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Fragen' })).toHaveAttribute('href', '/de/questions');
+  expect((await context.cookies()).find(({ name }) => name === cookie.language)?.value).toBe('de');
+  const answer = await page.request.get('/static/terms?a=1', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([302, '/de/static/terms?a=1']);
+  await openDrawer(page);
+  await page.getByRole('combobox', { name: 'Sprache' }).and(page.locator(':visible')).first().selectOption('en');
+  await expect(page).toHaveURL('/contact?from=letter');
+});
+
+test('P-01 P-29 the home page has the collections of the country and the wins', async ({ page }) => {
+  await page.goto('/');
+  const { data: slots } = await guestApi().game.listGames({ query: { perPage: 1 } });
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Slots/ })
+      .first(),
+  ).toBeVisible();
+  expect(slots.length).toBe(1);
+  await expect(page.getByRole('heading', { name: 'Recent wins' })).toBeVisible();
+});
+
+test('P-06 the heart of a card asks a guest to sign in', async ({ page }) => {
+  await page.goto('/categories/slots');
+  await page.getByRole('button', { name: 'Add Paper Fox to favourites' }).first().click();
+  await expect(dialog(page, 'Sign in')).toBeVisible();
+});
+
+test('P-06 P-07 the heart of a card keeps a game for a player', async ({ page, player }) => {
+  await page.goto('/categories/slots');
+  await expect(balance(page)).toContainText('0.00');
+  await page.getByRole('button', { name: 'Add Paper Fox to favourites' }).first().click();
+  await expect(page.getByRole('button', { name: 'Remove Paper Fox from favourites' }).first()).toBeVisible();
+  await page.goto('/favorites');
+  await expect(page.getByRole('main').getByText('Paper Fox').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Paper Fox from favourites' }).first().click();
+  await expect(page.getByRole('main').getByText('Paper Fox')).toHaveCount(0);
+  expect(player.id).not.toBe('');
+});
+
+test('P-10 a guest may try a game or sign in to play it', async ({ page }) => {
+  await page.goto('/games/ember-run?real=true');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Play demo' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in to play' }).click();
+  await expect(dialog(page, 'Sign in')).toBeVisible();
+});
+
+test('P-11 M-54 a phone asks how to play, a desktop opens the game', async ({ page }) => {
+  await page.goto('/categories/slots');
+  await page.getByRole('main').getByRole('link', { name: 'Paper Fox' }).first().click();
+  if (!isNarrow(page)) {
+    await expect(page).toHaveURL(/\/games\/paper-fox/);
+    return;
+  }
+  await expect(page).toHaveURL(/mobile-game=paper-fox/);
+  await dialog(page, 'Paper Fox').getByText('Play demo').click();
+  await expect(page).toHaveURL(/\/games\/paper-fox/);
+  await expect(page.getByTitle('Paper Fox, game')).toBeVisible();
+});
+
+test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header', async ({ page, player }) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(balance(page)).toContainText('0.00');
+  await expect(header.getByRole('link', { name: 'Deposit' })).toBeVisible();
+  await expect(header.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await balance(page).click();
+  await expect(page.getByRole('region', { name: 'Your accounts' }).getByText('Euro')).toBeVisible();
+  await balance(page).click();
+  await expect(page.getByRole('region', { name: 'Your accounts' })).toHaveCount(0);
+  await header.getByRole('button', { name: /^Account menu/ }).click();
+  const menu = page.getByRole('region', { name: 'Account' });
+  await expect(menu.getByRole('link', { name: 'Security' })).toHaveAttribute('href', '/profile/security');
+  await expect(menu.getByText(player.id.split('-')[0]?.toUpperCase() ?? '')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+});
+
+test('P-33 the cookie bar goes with its answer and stays away', async ({ page }) => {
+  await page.goto('/');
+  await acceptCookies(page);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Only necessary' })).toBeHidden();
+});
+
+test('P-34 S-20 the drawer lists the sections; those of players ask a guest to sign in', async ({ page }) => {
+  await page.goto('/');
+  await openDrawer(page);
+  for (const name of ['Slots', 'Providers', 'Tournaments', 'Questions'])
+    await expect(drawer(page).getByRole('link', { name })).toBeVisible();
+  if (isNarrow(page)) await expect(page.locator('body')).toHaveClass(/drawer-open/);
+  await drawer(page).getByRole('link', { name: 'Favourites' }).click();
+  await expect(page).toHaveURL('/?sign-in=true');
+  await expect(page.locator('body')).not.toHaveClass(/drawer-open/);
+});
+
+test('N-17 a narrow drawer is narrow again in the next visit', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'A phone has the drawer as a sheet.');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open or close the menu' }).click();
+  await expect(page.locator('body')).toHaveClass(/drawer-compact/);
+  await page.reload();
+  await expect(page.locator('body')).toHaveClass(/drawer-compact/);
+});
+
+test('S-22 a toast goes after three seconds, or at once with a click', async ({ page, player }) => {
+  await page.goto('/profile/wallet');
+  await expect(balance(page)).toContainText('0.00');
+  const added = page.getByRole('button', { name: 'Add a currency' });
+  await added.click();
+  await page.getByRole('button', { name: /US Dollar/ }).click();
+  await page.getByRole('button', { name: 'Make active' }).click();
+  const changed = page.locator('[data-toasts]').getByText('Account changed');
+  await expect(changed).toBeVisible();
+  await changed.click();
+  await expect(changed).toBeHidden({ timeout: 1_500 });
+  expect((await player.api.wallet.listAccounts()).length).toBe(2);
+});
+
+test('K-22 the unit of height follows the window', async ({ page }) => {
+  await page.goto('/');
+  const unit = () => page.evaluate(`document.documentElement.style.getPropertyValue('--vh')`);
+  const width = page.viewportSize()?.width ?? 390;
+  await page.setViewportSize({ width, height: 700 });
+  await expect.poll(unit).toBe('7px');
+  await page.setViewportSize({ width, height: 600 });
+  await expect.poll(unit).toBe('6px');
+});
+
+test('N-09 the tag of the first advertisement is kept and leaves the address', async ({ page, context }) => {
+  const kept = async () => (await context.cookies()).find(({ name }) => name === cookie.affiliateTag)?.value;
+  await page.goto('/?stag=first&from=letter');
+  await expect(page).toHaveURL('/?from=letter');
+  await expect.poll(kept).toBe('first');
+  await page.goto('/?stag=second');
+  await expect(page).toHaveURL('/');
+  expect(await kept()).toBe('first');
+});
