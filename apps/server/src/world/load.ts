@@ -2,8 +2,9 @@ import { parseDecimal, scaleOf } from '@pavilion/money';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
 import { isMilestoneReached, reachMilestone } from '../kernel/milestones.ts';
-import { admitPlayer, hashPassword } from '../modules/player/index.ts';
+import { admitDocument, admitPlayer, hashPassword } from '../modules/player/index.ts';
 import { adjust, createAccount } from '../modules/wallet/index.ts';
+import { paper, WORLD_DOCUMENTS, type WorldDocument } from './documents.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
 
 const MILESTONE = 'demo-world';
@@ -21,8 +22,16 @@ export async function loadWorld(context: AppContext): Promise<boolean> {
     if (!(await reachMilestone({ database: transaction, clock: context.clock }, MILESTONE))) return false;
     const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
     for (const player of [...WORLD_PLAYERS, ...crowd]) await admit(context, transaction, { player, passwordHash });
+    for (const document of WORLD_DOCUMENTS) await admitWorldDocument(context, transaction, document);
     return true;
   });
+}
+
+function admitWorldDocument(context: AppContext, transaction: Database, document: WorldDocument): Promise<void> {
+  const { email, type, fileName, status, rejectReason } = document;
+  const playerId = worldPlayerId(context.config.worldSeed, email);
+  const bytes = paper(`A document of the demo world: ${type}`);
+  return admitDocument(context, transaction, { playerId, type, fileName, bytes, status, rejectReason });
 }
 
 async function admit(

@@ -10,13 +10,11 @@ import * as players from '../profile/store.ts';
 import type { ThrottlePolicy } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
 import { cleanFile, kindOf, shownName } from './content.ts';
+import { DOCUMENTS_MAX, newStorageKey } from './rules.ts';
 import * as store from './store.ts';
 
-/** Documents one player may have at a time (reliability S44). */
-export const DOCUMENTS_MAX = 20;
 /** Uploads of one player in an hour, whatever became of them. */
 const UPLOADS: ThrottlePolicy = { allowance: 60, windowSeconds: 3600, beyond: { kind: 'window' } };
-const KEY_BYTES = 24;
 
 export const REMOVE_FILE_JOB = 'player.remove-file';
 const removePayload = z.object({ storageKey: z.string() });
@@ -45,7 +43,7 @@ export async function uploadDocument(context: PlayerContext, { type, file }: { t
     fileName: shownName(file instanceof File ? file.name : '', contentType),
     contentType,
     sizeBytes: clean.length,
-    storageKey: context.random.bytes(KEY_BYTES).toString('hex'),
+    storageKey: newStorageKey(context.random),
     createdAt: context.clock.now(),
   };
   await context.identity.files.write(document.storageKey, clean);

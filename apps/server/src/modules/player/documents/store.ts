@@ -81,6 +81,18 @@ export async function markDeleted(database: Database, { id, now }: { id: string;
   `.execute(database);
 }
 
+/** Gives one document its status. */
+export async function decideDocument(
+  database: Database,
+  decided: { id: string; status: number; rejectReason: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update player.document
+    set status = ${decided.status}, reject_reason = ${decided.rejectReason}, decided_at = ${decided.status === 2 ? null : decided.now}
+    where id = ${decided.id}
+  `.execute(database);
+}
+
 /** Gives all documents in review one outcome. */
 export async function decidePending(
   database: Database,
