@@ -1,6 +1,16 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** `builds/latest.json` names the entry script, whose digest changes with every script: pages that run ask for it (D-75). */
+const buildManifest: Plugin = {
+  name: 'build-manifest',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+    this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ build: entry?.fileName.split('/').at(-1) }) });
+  },
+};
 
 /**
  * `vite build` writes dist/client (files for the browser) and dist/server/server.js (the renderer Fastify calls).
@@ -21,6 +31,7 @@ export default defineConfig({
       server: { build: { inlineCss: false } },
     }),
     react(),
+    buildManifest,
   ],
   environments: {
     ssr: { resolve: { noExternal: true } },

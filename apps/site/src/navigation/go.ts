@@ -1,5 +1,8 @@
 import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import type { AnyRouter } from '@tanstack/react-router';
+import { isOutdated } from '../session/build-watch.ts';
+import { mayReload } from '../session/reload-guard.ts';
+import { localStore } from '../session/storage.ts';
 import { ModalStore, type AddressBar } from './modal-store.ts';
 import type { ModalVisitor } from './modals.ts';
 import { pageRuleOf } from './routes.ts';
@@ -27,12 +30,17 @@ export function goToSearch(router: AnyRouter, search: Search, options: { isRepla
 
 /**
  * Goes to an address of this site, with or without its locale prefix. The same page with another query keeps its scroll
- * position; a new page starts at its top; a hash leads to its element (G-30 to G-33).
+ * position; a new page starts at its top; a hash leads to its element (G-30 to G-33). When a newer build is served, the page
+ * is loaded from the server instead (N-18).
  */
 export function goToHref(router: AnyRouter, href: string, isReplacing = false): void {
   const target = new URL(href, location.href);
   const { pathname } = splitLocale(target.pathname);
   const isKept = pageRuleOf(pathname)?.isPositionKept ?? false;
+  if (isOutdated() && mayReload(localStore(), Date.now())) {
+    location.assign(target.href);
+    return;
+  }
   const scroll = scrollTargetOf(splitLocale(location.pathname).pathname, { pathname, hash: target.hash }, isKept);
   void router.navigate({ href: target.pathname + target.search + target.hash, replace: isReplacing, resetScroll: scroll.kind !== 'keep' });
 }

@@ -3,18 +3,21 @@ import { lazy, Suspense } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
 import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
+import { useIsHydrated } from '../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../session/use-site.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useCookieView } from './cookie-state.ts';
 import { DrawerMenu } from './drawer.tsx';
 import { useDrawerOpen } from './drawer-state.ts';
 import { Footer } from './footer.tsx';
-import { cookieBarPart, geoRestrictedPart } from './parts.ts';
+import { cookieBarPart, geoRestrictedPart, returnGamePart } from './parts.ts';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Preloader } from './preloader.tsx';
 import styles from './shell.module.css';
 import { Toasts } from './toasts.tsx';
+import { UpdateBar } from './update-bar.tsx';
 import { usePageBehaviour } from './use-page-behaviour.ts';
 
 const DrawerSheet = lazy(() => import('./drawer-sheet.tsx').then(({ DrawerSheet: component }) => ({ default: component })));
@@ -28,9 +31,17 @@ export function Frame({ children }: { children: ReactNode }) {
   return visitor.isGeoRestricted ? <geoRestrictedPart.Component /> : <DefaultLayout>{children}</DefaultLayout>;
 }
 
+/** Whether a phone's player may have left a game; known in the browser alone. */
+function useCanReturn(): boolean {
+  const { visitor } = useSite();
+  const isSignedIn = useIsSignedIn();
+  return useIsHydrated() && visitor.isMobile && isSignedIn;
+}
+
 function DefaultLayout({ children }: { children: ReactNode }) {
   const accessibility = useTexts('layout', 'accessibility');
   const isDrawerOpen = useDrawerOpen();
+  const canReturn = useCanReturn();
   const isCookieBarOpen = useCookieView() !== 'hidden';
   return (
     <>
@@ -39,6 +50,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
       </a>
       <Preloader />
       <OfflineBar />
+      <UpdateBar />
       <Header />
       <div className={styles.shell}>
         <DrawerMenu className={styles.frameDrawer} />
@@ -50,6 +62,11 @@ function DefaultLayout({ children }: { children: ReactNode }) {
         </div>
       </div>
       <BottomBar />
+      {canReturn ? (
+        <Suspense fallback={null}>
+          <returnGamePart.Component />
+        </Suspense>
+      ) : null}
       {isDrawerOpen ? (
         <Suspense fallback={null}>
           <DrawerSheet />

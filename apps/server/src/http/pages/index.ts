@@ -47,7 +47,11 @@ const NONCE_BYTES = 16;
 /** Serves the site: its files, and every other address as a page rendered here (architecture.md, Pages). */
 export async function registerPages(server: FastifyInstance, parts: PageParts): Promise<void> {
   const clientDirectory = path.join(parts.siteDirectory, 'client');
-  await registerFolders(server, [{ prefix: '/assets/', root: clientDirectory, isVersioned: true }, ...parts.folders]);
+  await registerFolders(server, [
+    { prefix: '/assets/', root: clientDirectory, isVersioned: true },
+    { prefix: '/builds/', root: clientDirectory, isVersioned: false, isNeverKept: true },
+    ...parts.folders,
+  ]);
   const site = await loadRenderer(path.join(parts.siteDirectory, 'server/server.js'));
   if (site === undefined) {
     parts.log.warn({ directory: parts.siteDirectory }, 'the site is not built: no pages are served');

@@ -12,19 +12,21 @@ export interface PublicFolder {
   prefix: string;
   /** Names or queries carry a digest, so a file never changes under its address. */
   isVersioned: boolean;
+  /** Asked for anew every time. */
+  isNeverKept?: boolean;
   /** The folder that mirrors the addresses from the root. */
   root: string;
 }
 
 /** Serves files by address, versioned ones for ever. Compressed forms beside a file are preferred. */
 export async function registerFolders(server: FastifyInstance, folders: readonly PublicFolder[]): Promise<void> {
-  for (const { prefix, root, isVersioned } of folders.filter((folder) => existsSync(folder.root))) {
+  for (const { prefix, root, isVersioned, isNeverKept } of folders.filter((folder) => existsSync(folder.root))) {
     await server.register(fastifyStatic, {
       root: path.join(root, prefix),
       prefix,
       decorateReply: false,
       immutable: isVersioned,
-      maxAge: isVersioned ? YEAR_MS : HOUR_MS,
+      maxAge: isVersioned ? YEAR_MS : isNeverKept === true ? 0 : HOUR_MS,
       preCompressed: true,
       index: false,
     });

@@ -142,6 +142,14 @@ function PlayerCard({ texts }: { texts: Texts }) {
       <Card className={styles.ready}>
         <h1 className="h-page">{profile?.nickname ? texts('title', { nickname: profile.nickname }) : texts('firstTitle')}</h1>
         <p className="t2">{texts('firstText')}</p>
+        <div className="row row-wrap">
+          <ButtonLink kind="primary" href={href('/main')}>
+            {texts('gamesButton')}
+          </ButtonLink>
+          <ButtonLink kind="quiet" href={href('/profile/limits')}>
+            {texts('limitsButton')}
+          </ButtonLink>
+        </div>
       </Card>
     );
   }

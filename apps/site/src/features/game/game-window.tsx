@@ -1,12 +1,13 @@
 import { Button, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { formatElapsed } from '../../content/format.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/use-modals.ts';
+import { session } from '../../session/session.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { usePageTexts } from '../content/page.ts';
 import { Money } from '../settings/money.tsx';
@@ -15,6 +16,7 @@ import { useSessionFacts } from '../wallet/session/queries.ts';
 import { GameFrame } from './game-frame.tsx';
 import styles from './game-page.module.css';
 import { imageOf, pictureOf } from '../../content/picture.ts';
+import { keepLeftGame } from './return-game.ts';
 import { toTile } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
 import { useGameMode } from './use-game-mode.ts';
@@ -25,6 +27,13 @@ export function GameWindow({ game }: { game: Game }) {
   const texts = usePageTexts('game');
   const isSignedIn = useIsSignedIn();
   const isReal = useGameMode(game);
+  useEffect(() => {
+    if (!isReal || !isSignedIn) return undefined;
+    return () => {
+      // Signing out forgets it.
+      if (session.isSignedIn()) keepLeftGame(toTile(game));
+    };
+  }, [game, isReal, isSignedIn]);
   const onFullScreen = useCallback(() => void toggleFullScreen(frame.current), []);
   return (
     <section ref={frame} className={styles.window} aria-label={game.name} data-game-window="">
