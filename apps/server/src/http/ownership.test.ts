@@ -1,0 +1,96 @@
+import { api } from '@pavilion/contract/api.ts';
+import type { Endpoint } from '@pavilion/contract/endpoint.ts';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+
+interface Owner {
+  token: string;
+  sessionId: string;
+}
+
+const withId = z.object({ id: z.string() });
+const UNKNOWN_ID = '0198f4a0-0000-7000-8000-000000000000';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer(['web'], { hasSandbox: true });
+});
+afterAll(() => server.stop());
+
+async function accountOf({ token }: Owner): Promise<string> {
+  const { body } = await server.call('GET', '/api/wallet/accounts', { token });
+  return z.array(withId).min(1).parse(body.data)[0]?.id ?? '';
+}
+
+async function documentOf({ token }: Owner): Promise<string> {
+  const form = new FormData();
+  form.append('type', 'other');
+  form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'paper.pdf');
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
+  return z.object({ data: withId }).parse(await response.json()).data.id;
+}
+
+async function invoiceOf(owner: Owner): Promise<string> {
+  const body = {
+    method: 'pavilion.deposit.card',
+    currency: 'EUR',
+    accountId: await accountOf(owner),
+    amount: 20,
+    country: 'DE',
+    fields: {},
+  };
+  const opened = await server.call('POST', '/api/payment/invoices/deposit', { token: owner.token, body });
+  return z.object({ invoiceId: z.string() }).parse(opened.body.data).invoiceId;
+}
+
+/** Whose the id in each address is, and how a player comes to have one. A call that is not here does not pass: say whose its id is. */
+const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
+  'player.closeSession': async ({ sessionId }) => sessionId,
+  'player.readDocument': documentOf,
+  'player.deleteDocument': documentOf,
+  'wallet.switchAccount': accountOf,
+  'wallet.hideAccount': accountOf,
+  'payment.declineInvoice': invoiceOf,
+};
+/** Calls whose address names something that is everybody's: a game, a provider, a tournament, a document of the content. */
+const common: readonly string[] = [
+  'content.listDocuments',
+  'player.leaveForProvider',
+  'game.readProvider',
+  'game.readGame',
+  'game.playGame',
+  'game.addFavorite',
+  'game.removeFavorite',
+  'retention.readTournament',
+];
+
+const named = Object.entries(api).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints).map(([operation, endpoint]: [string, Endpoint]) => ({ name: `${area}.${operation}`, endpoint })),
+);
+const addressed = named.filter(({ endpoint }) => endpoint.params !== undefined);
+
+describe('what belongs to somebody', () => {
+  it('S2 says of every call with an id whose it is', () => {
+    expect(addressed.map(({ name }) => name).toSorted()).toEqual([...Object.keys(owned), ...common].toSorted());
+  });
+
+  it.each(addressed.filter(({ name }) => name in owned))(
+    'S2 $name knows another player’s id as little as one that never was',
+    async ({ name, endpoint }) => {
+      const [owner, stranger] = [await aPlayer(server), await aPlayer(server)];
+      const own = await owned[name]?.({ token: owner.accessToken, sessionId: owner.sessionId });
+      const call = (token: string, id = '') =>
+        fetch(`${server.url}${endpoint.path.replace(':id', id)}`, {
+          method: endpoint.method,
+          headers: { authorization: `Bearer ${token}` },
+        });
+      const [foreign, unknown] = [await call(stranger.accessToken, own), await call(stranger.accessToken, UNKNOWN_ID)];
+      expect([foreign.status, unknown.status]).toEqual([404, 404]);
+      expect(await foreign.text()).toBe(await unknown.text());
+      // The owner is answered by the same id, and finds it as it was.
+      expect((await call(owner.accessToken, own)).status).not.toBe(404);
+    },
+  );
+});
