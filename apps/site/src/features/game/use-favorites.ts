@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useModals } from '../../navigation/use-modals.ts';
-import { useIsSignedIn } from '../../session/use-session.ts';
+import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { favoritesOptions } from './queries.ts';
 import { type GameTileData, toTile } from './tiles.ts';
@@ -14,7 +14,9 @@ export function useFavorites(): Favorites {
   const modals = useModals();
   const queryClient = useQueryClient();
   const { queryKey } = favoritesOptions(api);
-  const { data } = useQuery({ ...favoritesOptions(api), enabled: isSignedIn && !import.meta.env.SSR });
+  const isLive = useIsLive();
+  const known = useQuery({ ...favoritesOptions(api), enabled: isSignedIn && isLive }).data;
+  const data = isLive ? known : undefined;
   const { mutate } = useMutation({
     mutationFn: async ({ game, isOn }: { game: GameTileData; isOn: boolean }) => {
       const request = { params: { id: game.identity } };

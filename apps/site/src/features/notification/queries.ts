@@ -1,7 +1,7 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useIsSignedIn } from '../../session/use-session.ts';
+import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 
 /** The first messages, for the popover and the count at the bell (wire §7.11). */
@@ -21,7 +21,9 @@ export const messagesOptions = (api: Client, { page, perPage }: { page: number; 
 
 export function usePopoverMessages() {
   const { api } = useSite();
-  return useQuery({ ...popoverMessagesOptions(api), enabled: useIsSignedIn() && !import.meta.env.SSR });
+  const isLive = useIsLive();
+  const { data } = useQuery({ ...popoverMessagesOptions(api), enabled: useIsSignedIn() && isLive });
+  return { data: isLive ? data : undefined };
 }
 
 export const useUnreadCount = (): number => usePopoverMessages().data?.meta.totalUnread ?? 0;

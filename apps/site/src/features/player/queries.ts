@@ -3,7 +3,7 @@ import type { RequestOf } from '@pavilion/contract/endpoint.ts';
 import type { LoginResult, playerEndpoints, Registration } from '@pavilion/contract/player.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { session } from '../../session/session.ts';
-import { useIsSignedIn } from '../../session/use-session.ts';
+import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { accountsOptions } from '../wallet/queries.ts';
 
@@ -13,7 +13,9 @@ export const profileOptions = (api: Client) =>
 /** The player's profile; asked for in the browser only, with a session. */
 export function useProfile() {
   const { api } = useSite();
-  return useQuery({ ...profileOptions(api), enabled: useIsSignedIn() && !import.meta.env.SSR });
+  const isLive = useIsLive();
+  const { data } = useQuery({ ...profileOptions(api), enabled: useIsSignedIn() && isLive });
+  return { data: isLive ? data : undefined };
 }
 
 /** The player ID people read out: the first segment of the profile id, upper-cased (W-08). */

@@ -2,7 +2,7 @@ import type { Client } from '@pavilion/contract/client.ts';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useIsSignedIn } from '../../session/use-session.ts';
+import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { BalanceGate } from './balance-gate.ts';
 
@@ -15,7 +15,9 @@ export const activeAccountOf = (accounts: readonly Account[] | undefined): Accou
 
 export function useAccounts() {
   const { api } = useSite();
-  return useQuery({ ...accountsOptions(api), enabled: useIsSignedIn() && !import.meta.env.SSR });
+  const isLive = useIsLive();
+  const { data } = useQuery({ ...accountsOptions(api), enabled: useIsSignedIn() && isLive });
+  return { data: isLive ? data : undefined };
 }
 
 export const useActiveAccount = (): Account | undefined => activeAccountOf(useAccounts().data);
