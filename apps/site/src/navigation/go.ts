@@ -1,6 +1,6 @@
 import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import type { AnyRouter } from '@tanstack/react-router';
-import { isOutdated } from '../session/build-watch.ts';
+import { isOutdated } from '../session/build-state.ts';
 import { mayReload } from '../session/reload-guard.ts';
 import { localStore } from '../session/storage.ts';
 import { ModalStore, type AddressBar } from './modal-store.ts';

@@ -5,6 +5,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import { iconSprite } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { SiteContext } from '../context.ts';
 import { ContentProvider } from '../content/texts.tsx';
@@ -13,8 +14,8 @@ import { collectionsOptions } from '../features/game/queries.ts';
 import { modalComponents } from '../modals/components.ts';
 import { provideModals } from '../navigation/modal-components.ts';
 import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
-import { Realtime } from '../realtime/realtime.tsx';
 import { pageDataElementId, writePageData } from '../session/page-data.ts';
+import { useAtRest } from '../session/use-at-rest.ts';
 import { useSite } from '../session/use-site.ts';
 import { configElementId, directionOf, languageTag, scriptJson, visitorElementId } from '../session/visitor.ts';
 import { drawerScript } from '../shell/drawer-state.ts';
@@ -25,6 +26,8 @@ import { prepareFrame, prepareOpenModals } from '../shell/prepare.ts';
 import { pageHead } from '../shell/page-head.ts';
 
 provideModals(modalComponents);
+
+const Realtime = lazy(() => import('../realtime/realtime.tsx').then(({ Realtime: component }) => ({ default: component })));
 
 /** The document around all pages. One of the two files that join shell, pages and modals. */
 export const Route = createRootRouteWithContext<SiteContext>()({
@@ -59,7 +62,11 @@ function RootPage() {
         <Outlet />
       </Frame>
       <ModalHost />
-      <Realtime />
+      {useAtRest() ? (
+        <Suspense fallback={null}>
+          <Realtime />
+        </Suspense>
+      ) : null}
     </ContentProvider>
   );
 }

@@ -10,13 +10,12 @@ import { useSite } from '../session/use-site.ts';
 import { channelRows, type RealtimeContext } from './channels.ts';
 import { createDebounce } from './debounce.ts';
 import { RealtimeSocket } from './socket.ts';
-import { whenReady } from './when-ready.ts';
 
 const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${socketPath}`;
 
 const loadClient = async () => (await import('centrifuge')).Centrifuge;
 
-/** The site's one socket, beside the page: it shows nothing and patches what others show. */
+/** The site's one socket, beside the page: it shows nothing and patches what others show. It is loaded once the page is at rest. */
 export function Realtime(): null {
   const { api, config, visitor } = useSite();
   const queryClient = useQueryClient();
@@ -44,9 +43,8 @@ export function Realtime(): null {
     const onRefused = (): void => void queryClient.invalidateQueries({ queryKey: ['player'] });
     const parts = { url: socketUrl(), session: socketSession, config, rows: channelRows, context, load: loadClient, onRefused };
     const socket = new RealtimeSocket(parts);
-    const cancel = whenReady(session.isSignedIn(), () => socket.start());
+    socket.start();
     return () => {
-      cancel();
       socket.stop();
       debounce.cancel();
     };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildOf, isOutdated, subscribeToBuild, watchBuild } from './build-watch.ts';
+import { isOutdated, subscribeToBuild } from './build-state.ts';
+import { buildOf, watchBuild } from './build-watch.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,17 +1,8 @@
+import { isOutdated, noteNewerBuild } from './build-state.ts';
+
 /** D-75 */
 const buildAddress = '/builds/latest.json';
 const askEveryMs = 3_600_000;
-
-let isNewer = false;
-const listeners = new Set<() => void>();
-
-/** Whether a newer build of the site is served than the one that runs here. */
-export const isOutdated = (): boolean => isNewer;
-
-export function subscribeToBuild(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** The entry script's name holds a digest of all scripts, so it names the build. */
 export const buildOf = (entry: string | undefined): string | undefined => entry?.split('/').at(-1);
@@ -20,12 +11,10 @@ export const buildOf = (entry: string | undefined): string | undefined => entry?
 export function watchBuild(): () => void {
   const running = buildOf(document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]')?.src);
   const ask = async (): Promise<void> => {
-    if (isNewer || running === undefined || document.visibilityState === 'hidden') return;
+    if (isOutdated() || running === undefined || document.visibilityState === 'hidden') return;
     const answer = await fetch(buildAddress, { cache: 'no-store' });
     const latest: unknown = answer.ok ? Object(await answer.json()).build : undefined;
-    if (typeof latest !== 'string' || latest === running) return;
-    isNewer = true;
-    for (const listener of listeners) listener();
+    if (typeof latest === 'string' && latest !== running) noteNewerBuild();
   };
   // Offline, or a server that is being replaced: the next time will tell.
   const tryAsking = () => void ask().catch(() => undefined);

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
 import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
+import { useAtRest } from '../session/use-at-rest.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../session/use-site.ts';
@@ -11,13 +12,12 @@ import { useCookieView } from './cookie-state.ts';
 import { DrawerMenu } from './drawer.tsx';
 import { useDrawerOpen } from './drawer-state.ts';
 import { Footer } from './footer.tsx';
-import { cookieBarPart, geoRestrictedPart, returnGamePart } from './parts.ts';
+import { cookieBarPart, geoRestrictedPart, returnGamePart, updateBarPart } from './parts.ts';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Preloader } from './preloader.tsx';
 import styles from './shell.module.css';
 import { Toasts } from './toasts.tsx';
-import { UpdateBar } from './update-bar.tsx';
 import { usePageBehaviour } from './use-page-behaviour.ts';
 
 const DrawerSheet = lazy(() => import('./drawer-sheet.tsx').then(({ DrawerSheet: component }) => ({ default: component })));
@@ -50,7 +50,11 @@ function DefaultLayout({ children }: { children: ReactNode }) {
       </a>
       <Preloader />
       <OfflineBar />
-      <UpdateBar />
+      {useAtRest() ? (
+        <Suspense fallback={null}>
+          <updateBarPart.Component />
+        </Suspense>
+      ) : null}
       <Header />
       <div className={styles.shell}>
         <DrawerMenu className={styles.frameDrawer} />

@@ -4,5 +4,6 @@ import { loadable } from '../navigation/loadable.tsx';
 export const playerBarPart = loadable(() => import('./player-bar.tsx').then((file) => file.PlayerBar));
 export const sessionStripPart = loadable(() => import('./player-bar.tsx').then((file) => file.SessionStrip));
 export const geoRestrictedPart = loadable(() => import('./geo-restricted.tsx').then((file) => file.GeoRestrictedLayout));
+export const updateBarPart = loadable(() => import('./update-bar.tsx').then((file) => file.UpdateBar));
 export const returnGamePart = loadable(() => import('./return-game-card.tsx').then((file) => file.ReturnGameCard));
 export const cookieBarPart = loadable(() => import('./cookie-bar.tsx').then((file) => file.CookieBar));

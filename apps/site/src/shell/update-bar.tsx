@@ -3,7 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../content/texts.tsx';
 import { usePathname } from '../navigation/use-page.ts';
 import { useModalStack } from '../navigation/use-modals.ts';
-import { isOutdated, subscribeToBuild, watchBuild } from '../session/build-watch.ts';
+import { isOutdated, subscribeToBuild } from '../session/build-state.ts';
+import { watchBuild } from '../session/build-watch.ts';
 import styles from './shell.module.css';
 
 /** Says that a new version is ready; never during a game or over a payment (design.md §8). */

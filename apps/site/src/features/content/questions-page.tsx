@@ -8,14 +8,7 @@ import { useSite } from '../../session/use-site.ts';
 import styles from './article.module.css';
 import { bodiesAt, textAt, usePageTexts } from './page.ts';
 import { type ContentPage, contentPagesOptions } from './queries.ts';
-
-const fallbackTopic = 'most-popular';
-
-/** The topic of an identity; without one the first by position, as the editors order them (wire §5.8). */
-export function topicOf(topics: readonly ContentPage[], pageIdentity: string | undefined): ContentPage | undefined {
-  if (pageIdentity !== undefined) return topics.find(({ name, body }) => (textAt(body, 'pageIdentity') ?? name) === pageIdentity);
-  return topics.find(({ name }) => name === fallbackTopic) ?? topics[0];
-}
+import { topicOf } from './topics.ts';
 
 const positionOf = ({ body }: ContentPage): number => (typeof body.position === 'number' ? body.position : Number.MAX_SAFE_INTEGER);
 

@@ -1,7 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { contentPagesOptions } from '../../features/content/queries.ts';
-import { QuestionsPage, topicOf } from '../../features/content/questions-page.tsx';
+import { QuestionsPage } from '../../features/content/questions-page.tsx';
+import { topicOf } from '../../features/content/topics.ts';
 
 /** The questions of one topic (G-18). */
 export const Route = createFileRoute('/questions/$pageIdentity')({
