@@ -27,7 +27,8 @@ export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: 
   const connect = useFrameMessages(onFullScreen);
   const texts = usePageTexts('game');
   const account = useActiveAccount();
-  const accountId = account?.id;
+  // Credits of a demo belong to no account: one that arrives later must not start the game again.
+  const accountId = isDemo ? undefined : account?.id;
   const { mutate: start, data, isError, reset } = useStartGame(game, isDemo);
   const [isLoaded, setLoaded] = useState(false);
   const [isSlow, setSlow] = useState(false);
@@ -76,7 +77,7 @@ function useStartGame(game: Game, isDemo: boolean) {
       api.game.playGame({
         params: { id: game.identity },
         body: {
-          ...(isDemo || accountId === undefined ? {} : { accountId }),
+          ...(accountId === undefined ? {} : { accountId }),
           lobbyUrl: location.origin,
           locale: visitor.locale,
           countryCode: profile?.country || visitor.country || fallbackCountry,
