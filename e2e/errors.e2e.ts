@@ -24,11 +24,7 @@ test('X-28 a fault of the site shows the error page, and trying again helps', as
   await page.goto('/categories/slots');
   const answers = '**/api/game/games/paper-fox';
   await page.route(answers, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Paper Fox/ })
-    .first()
-    .click();
+  await page.getByRole('main').getByText('Paper Fox', { exact: true }).first().click();
   const fault = page.getByRole('heading', { name: 'Something went wrong' });
   await expect(fault).toBeVisible();
   await page.unroute(answers);

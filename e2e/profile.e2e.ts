@@ -84,12 +84,18 @@ test('W-52 payments are listed with number, state, amount and time, page by page
   await page.goto('/profile/history');
   const list = page.getByRole('tabpanel');
   await expect(list.getByText(written(20))).toBeVisible();
-  if (!isNarrow(page)) await expect(list.getByText('Pending').first()).toBeVisible();
+  if (!isNarrow(page)) await expect(list.getByRole('row').getByText('Pending').first()).toBeVisible();
   await expect(list.getByText(written(33))).toHaveCount(0);
   await list.getByRole('button', { name: /^Next/ }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(list.getByText(written(33))).toBeVisible();
-  await expect(list.getByText('Success').first()).toBeVisible();
+  if (!isNarrow(page))
+    await expect(
+      list
+        .getByRole('row')
+        .filter({ hasText: written(33) })
+        .getByText('Success'),
+    ).toBeVisible();
 });
 
 test('W-53 rounds are listed, page by page', async ({ page, player }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { accountOf, depositByCard, withdrawToCard } from './players.ts';
+import { accountOf, depositByCard, password, withdrawToCard } from './players.ts';
 import { decidePayment } from './sandbox.ts';
 import { balance, dialog, isNarrow, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
@@ -125,16 +125,19 @@ test('W-28 X-24 a payment that fails at the provider comes back to deposit-error
 
 test('X-18 a withdrawal the server refuses shows why under the field', async ({ page, player }) => {
   await depositByCard(player, 60);
+  const { id } = await accountOf(player);
+  await withdrawToCard(player, { accountId: id, amount: 10 });
   await page.goto('/?wallet=withdraw');
   const form = await cardForm(page);
-  await form.getByLabel(/^Amount/).fill('60');
-  await form.getByLabel(/^Last four digits/).fill('4242');
-  const { id } = await accountOf(player);
-  // Another device is quicker, so that this one asks for money that is no longer there.
-  await withdrawToCard(player, { accountId: id, amount: 50 });
-  await form.getByRole('button', { name: /^Withdraw / }).click();
-  await expect(form.getByRole('alert').first()).toBeVisible();
-  await expect(form).toBeVisible();
+  // Another card than last time: the server wants the password with it.
+  await form.getByLabel(/^Last four digits/).fill('1111');
+  const submit = form.getByRole('button', { name: /^Withdraw [0-9]/ });
+  await submit.click();
+  const secret = form.getByLabel(/^Current password/);
+  await expect(secret).toHaveAttribute('aria-invalid', 'true');
+  await secret.fill(password);
+  await submit.click();
+  await expect(toast(page, 'Withdrawal requested')).toBeVisible();
 });
 
 test('X-20 W-48 T-05 a failed payout returns the money and says so', async ({ page, player }) => {

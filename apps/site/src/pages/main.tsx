@@ -1,9 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { loadLobby } from '../features/game/lobby-data.ts';
 import { Lobby } from '../features/game/lobby.tsx';
 
 /** The lobby without the guests' hero (design.md §5.1). */
 export const Route = createFileRoute('/main')({
-  loader: ({ context }) => loadLobby(context),
-  component: () => <Lobby />,
+  loader: async ({ context }) => {
+    const [meta] = await Promise.all([loadPageTexts(context, 'casino'), loadLobby(context)]);
+    return { meta };
+  },
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: Main,
 });
+
+function Main() {
+  return <Lobby top={<h1>{usePageTexts('casino')('title')}</h1>} />;
+}

@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { errors } from '@pavilion/contract/errors.ts';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { GamePage } from '../../features/game/game-page.tsx';
@@ -22,9 +22,12 @@ export const Route = createFileRoute('/games/$id')({
   component: GameRoute,
 });
 
-/** An id nobody knows has no page; any other refusal is a fault and shows as one. */
+/**
+ * An id nobody knows has no page; any other refusal is a fault and shows as one (X-27, X-28). On the server the refusal comes
+ * from outside this bundle, so that its class says nothing.
+ */
 function unknownAsMissing(error: unknown): undefined {
-  if (isRefusal(error, 'notFound')) return undefined;
+  if (error instanceof Error && 'code' in error && error.code === errors.notFound.code) return undefined;
   throw error;
 }
 
