@@ -23,7 +23,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
   const signOut = useSignOut();
   const name = profile?.nickname ?? profile?.email ?? '';
   return (
-    <section className={`${menuClass} ${styles.panel}`} aria-label={texts('title')}>
+    <section className={menuClass} aria-label={texts('title')}>
       <div className={styles.who}>
         <span className={shell.avatar} aria-hidden="true">
           {name.slice(0, 2).toUpperCase()}

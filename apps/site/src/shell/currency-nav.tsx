@@ -32,7 +32,7 @@ export function CurrencyNav() {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <ul>
+      <ul className={styles.accounts}>
         {accounts
           .filter(({ currency }) => matches(currency))
           .map((account) => (
