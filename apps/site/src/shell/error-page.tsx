@@ -1,5 +1,6 @@
 import { Button, ButtonLink, EmptyArt, SearchField, SectionHead } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../content/texts.tsx';
 import { GameGrid } from '../features/game/game-rail.tsx';
@@ -52,16 +53,22 @@ function PopularGames({ title }: { title: string }) {
   );
 }
 
-/** A fault of our own: what is safe, and a way to try again. Never a code or a stack. */
+/** A fault of our own: what is safe, and a way to try again, which asks anew for what the page needs. Never a code or a stack. */
 export function ErrorPage({ reset }: { reset: () => void }) {
   const texts = useTexts('globalComponents', 'error');
   const common = useTexts('globalComponents', 'common');
   const href = useHref();
+  const router = useRouter();
+  /** What the page loads failed, or its drawing did: both begin anew. */
+  function retry() {
+    reset();
+    void router.invalidate();
+  }
   return (
     <div className="page">
       <ErrorWords title={texts.optional('serverTitle') ?? defaultTitle} text={texts.optional('serverDescription') ?? ''}>
         <div className={`row ${styles.home}`}>
-          <Button kind="primary" size="lg" onClick={reset}>
+          <Button kind="primary" size="lg" onClick={retry}>
             {common('buttons.retry')}
           </Button>
           <ButtonLink size="lg" href={href('/')}>
