@@ -17,6 +17,8 @@ function isOwnFault(message: ConsoleMessage): boolean {
 type Own = {
   /** A fresh player whose session this test's browser holds. */
   player: Player;
+  /** A fault of the page that the test brings about, as its first words in the console. */
+  expectedFault: string | undefined;
   /** Nothing may go wrong behind the picture: no uncaught error, no error in the console (design.md §16). */
   cleanConsole: void;
 };
@@ -27,12 +29,14 @@ export const test = base.extend<Own>({
     await openSession(context, player);
     await use(player);
   },
+  expectedFault: [undefined, { option: true }],
   cleanConsole: [
-    async ({ context }, use) => {
+    async ({ context, expectedFault }, use) => {
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(`${error.page()?.url() ?? ''}: ${String(error.error().stack)}`));
       context.on('console', (message) => {
-        if (isOwnFault(message)) faults.push(`${message.page()?.url() ?? ''}: ${message.text()} ${message.location().url}`);
+        if (isOwnFault(message) && !(expectedFault !== undefined && message.text().startsWith(expectedFault)))
+          faults.push(`${message.page()?.url() ?? ''}: ${message.text()} ${message.location().url}`);
       });
       await use();
       expect(faults, 'errors in the console').toEqual([]);
