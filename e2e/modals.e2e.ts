@@ -94,8 +94,7 @@ test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scroll
   expect((await player.api.wallet.listAccounts()).length).toBe(1);
 });
 
-test('M-16 the wheel does not move the page under a modal', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A phone has no wheel.');
+test('M-16 the wheel does not move the page under a modal', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/?sign-in=true');
   await expect.poll(() => isScrollLocked(page)).toBe(true);
   await page.mouse.move(outside.x, outside.y);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { depositByCard, password, registerPlayer } from './players.ts';
 import { balance, dialog, fillSignIn, signOut } from './site.ts';
 import { expect, test } from './test.ts';
@@ -6,6 +6,9 @@ import { expect, test } from './test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const isHub = (url: string): boolean => url.endsWith('/api/connection/websocket');
+const isHubUrl = (url: URL): boolean => isHub(url.href);
+/** A close the client answers with a new connection. */
+const lost = { code: 3001, reason: 'lost' };
 const nextSocket = (page: Page) => page.waitForEvent('websocket', (socket) => isHub(socket.url()));
 
 test('T-01 T-03 the socket is opened at start and anew on signing in and out', async ({ page }) => {
@@ -36,14 +39,29 @@ test('T-04 P-30 money that arrives shows in the header without a reload', async 
   expect(loads).toEqual([]);
 });
 
-test('T-19 what changed while offline is shown after the connection is back', async ({ page, context, player }) => {
-  await page.goto('/');
-  await expect(balance(page)).toContainText('0.00');
-  await context.setOffline(true);
-  const bar = page.getByRole('status').filter({ hasText: 'You are offline' });
-  await expect(bar).toBeVisible();
-  await depositByCard(player, 60);
-  await context.setOffline(false);
-  await expect(bar).toBeHidden();
-  await expect(balance(page)).toContainText('60.00', { timeout: 45_000 });
+test.describe('without a network', () => {
+  test.use({ expectedFault: 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED' });
+
+  test('T-19 what changed while offline is shown after the connection is back', async ({ page, context, player }) => {
+    let isCut = false;
+    const sockets = new Set<WebSocketRoute>();
+    await page.routeWebSocket(isHubUrl, (socket) => {
+      if (isCut) return void socket.close(lost);
+      socket.connectToServer();
+      sockets.add(socket);
+    });
+    await page.goto('/');
+    await expect(balance(page)).toContainText('0.00');
+    isCut = true;
+    await context.setOffline(true);
+    await Promise.all([...sockets].map((socket) => socket.close(lost)));
+    const bar = page.getByRole('status').filter({ hasText: 'You are offline' });
+    await expect(bar).toBeVisible();
+    await depositByCard(player, 60);
+    await expect(balance(page)).toContainText('0.00');
+    isCut = false;
+    await context.setOffline(false);
+    await expect(bar).toBeHidden();
+    await expect(balance(page)).toContainText('60.00', { timeout: 45_000 });
+  });
 });

@@ -152,8 +152,10 @@ test('P-10 M-56 a guest may try a game or sign in to play it', async ({ page }) 
   await offer.getByRole('button', { name: 'Play demo' }).click();
   await expect(offer).toBeHidden();
   await expect(page.getByTitle('Ember Run, game')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Real' }).click();
-  await expect(page).toHaveURL(/sign-(in|up)=true/);
+  await page.goto('/games/ember-run?real=true');
+  await dialog(page, 'Try it with demo credits').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in to play' }).click();
+  await expect(dialog(page, 'Sign in')).toBeVisible();
 });
 
 test('P-11 M-54 a phone asks how to play, a desktop opens the game', async ({ page }) => {
@@ -206,8 +208,7 @@ test('P-34 S-20 the drawer lists the sections; those of players ask a guest to s
   await expect(page.locator('body')).not.toHaveClass(/drawer-open/);
 });
 
-test('N-17 a narrow drawer is narrow again in the next visit', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A phone has the drawer as a sheet.');
+test('N-17 a narrow drawer is narrow again in the next visit', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open or close the menu' }).click();
   await expect(page.locator('body')).toHaveClass(/drawer-compact/);

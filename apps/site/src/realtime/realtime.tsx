@@ -5,15 +5,17 @@ import { useTrack } from '../analytics/use-track.ts';
 import { useAlerts } from '../content/alerts.ts';
 import { formatMoment } from '../content/format.ts';
 import { useMoneyFormat } from '../features/settings/queries.ts';
+import { browserClock } from '../session/clock.ts';
 import { session } from '../session/session.ts';
 import { useSite } from '../session/use-site.ts';
 import { channelRows, type RealtimeContext } from './channels.ts';
 import { createDebounce } from './debounce.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { RealtimeSocket } from './socket.ts';
 
 const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${socketPath}`;
 
-const loadClient = async () => (await import('centrifuge')).Centrifuge;
+const loadClient = () => loadPatiently(async () => (await import('centrifuge')).Centrifuge, browserClock);
 
 /** The site's one socket, beside the page: it shows nothing and patches what others show. It is loaded once the page is at rest. */
 export function Realtime(): null {

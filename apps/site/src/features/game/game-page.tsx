@@ -59,7 +59,7 @@ function About({ game }: { game: Game }) {
     <div className={styles.info}>
       <Card className="stack">
         <div>
-          <h1 className="h-page">{game.name}</h1>
+          <h2 className="h-page">{game.name}</h2>
           <p className="small t2">{game.provider.name}</p>
         </div>
         {own.optional(`games.${game.identity}.about`) ? <p className="small">{own(`games.${game.identity}.about`)}</p> : null}

@@ -74,7 +74,7 @@ function Bar({ game, texts, isReal, onFullScreen }: BarProps) {
       <a className={iconButtonClass()} href={href('/')} aria-label={texts('back')}>
         <Icon name="arrow-left" isMirrored />
       </a>
-      <span className={styles.name}>{game.name}</span>
+      <h1 className={styles.name}>{game.name}</h1>
       {game.isDemoMode ? <Mode texts={texts} isReal={isReal} /> : null}
       <GameMoney isReal={isReal} />
       <IconButton
