@@ -22,8 +22,8 @@ interface HouseRow {
 }
 
 /**
- * House accounts by name. They are never changed, so a process may remember them; they are opened in a database transaction
- * of their own, because an id remembered from one that is rolled back would name nothing.
+ * House accounts by name. They are never changed, so a process may remember them as long as it talks to the same server; they are
+ * opened in a database transaction of their own, because an id remembered from one that is rolled back would name nothing.
  */
 export class HouseAccounts {
   readonly ids = new Map<string, string>();
@@ -35,12 +35,17 @@ export class HouseAccounts {
     this.#newId = newId;
   }
 
+  /** What a server said before it went away is asked anew: the one that answers next may never have known it. */
+  forget(): void {
+    this.ids.clear();
+  }
+
   async load(): Promise<void> {
     const { rows } = await this.#pool.query<HouseRow>('select id, kind, detail, currency from ledger.house_account order by id');
     for (const row of rows) this.ids.set(houseKey(row, row.currency), row.id);
   }
 
-  async open(house: HouseAccount, currency: string): Promise<void> {
+  async open({ house, currency }: MissingHouseAccountError): Promise<void> {
     const insert = `
       insert into ledger.house_account (id, kind, detail, currency)
       values ($1, $2, $3, $4)

@@ -77,14 +77,18 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** What the lanes ask of the ledger around them. */
 function laneHost<C extends LedgerCommand>(
   given: LedgerOptions<C> & typeof defaults,
-  parts: { rules: LaneHost<C>['rules']; openHouse: LaneHost<C>['openHouseAccount'] },
+  parts: { rules: LaneHost<C>['rules']; houses: HouseAccounts },
 ): LaneHost<C> {
   return {
     rules: parts.rules,
     attemptsMax,
     batchCommandsMax: given.batchCommandsMax,
-    openConnection: () => LaneConnection.open(given),
-    openHouseAccount: parts.openHouse,
+    openConnection: async () => {
+      const connection = await LaneConnection.open(given);
+      parts.houses.forget();
+      return connection;
+    },
+    openHouseAccount: (missing) => parts.houses.open(missing),
     onCommitted: (publications) => given.onCommitted?.(publications),
     onBatch: (figures) => given.onBatch?.(figures),
     onPoison: (error, unit) => given.onPoison?.(error, unit.commands),
@@ -113,8 +117,7 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
     newId: given.newId,
     houseIds: houses.ids,
   };
-  const openHouse = (missing: MissingHouseAccountError): Promise<void> => houses.open(missing.house, missing.currency);
-  const host = laneHost(given, { rules, openHouse });
+  const host = laneHost(given, { rules, houses });
   const lanes = Array.from({ length: given.laneCount }, () => new Lane<C>(host));
   let isStopping = false;
   const queued = (): number => lanes.reduce((sum, lane) => sum + lane.queuedCommands, 0);
@@ -138,7 +141,7 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
   return {
     submit: async (command) => (await submitUnit({ commands: [command], isAtomic: false }))[0] ?? unknownPlayer,
     submitUnit,
-    post: (transaction, commands) => postCommands(transaction, { rules, commands, openHouse }),
+    post: (transaction, commands) => postCommands(transaction, { rules, commands, houses }),
     durabilityProblems: () => durabilityProblems(pool),
     get queuedCommands() {
       return queued();
@@ -171,7 +174,7 @@ const useIndexes = `select set_config('enable_seqscan', $1, true)`;
 
 async function postCommands<C extends LedgerCommand>(
   transaction: Connection,
-  work: { rules: LaneHost<C>['rules']; commands: readonly C[]; openHouse: (missing: MissingHouseAccountError) => Promise<void> },
+  work: { rules: LaneHost<C>['rules']; commands: readonly C[]; houses: HouseAccounts },
 ): Promise<PostedCommands> {
   const units = work.commands.map((command) => ({ commands: [command], isAtomic: false }));
   for (let attempt = 1; ; attempt += 1) {
@@ -183,7 +186,7 @@ async function postCommands<C extends LedgerCommand>(
       return { answers: decided.answers.flat(), publications: decided.publications };
     } catch (error) {
       if (!(error instanceof MissingHouseAccountError) || attempt > attemptsMax) throw error;
-      await work.openHouse(error);
+      await work.houses.open(error);
     }
   }
 }
