@@ -5,7 +5,7 @@ import { convertMinor } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import { requireProvenSession } from '../../player/index.ts';
+import { requireCurrentPassword, requireProvenSession } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { reserveWithdrawal, withdrawableMinor } from '../../wallet/index.ts';
 import { ownAccount } from '../accounts.ts';
@@ -26,7 +26,7 @@ type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;
 /**
  * Sets the amount aside and opens a withdrawal in one transaction (C-51). Small ones go to the provider by a job at once, others wait
  * for an operator (reliability §4.2). The same request again answers the same invoice. A session that a link opened shows the password
- * first (S30).
+ * first (S30), and so does whoever sends the money where none went before (D-86, S31).
  */
 export async function createWithdrawal(context: PaymentContext, { body, ...sent }: WithdrawalInput): Promise<WithdrawalAnswer> {
   // The password is looked at and forgotten: nothing of it goes into what the request is known by.
@@ -37,6 +37,9 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
   const earlier = await findEarlier(context, request);
   if (earlier !== undefined) return { invoiceId: earlier, type: 'form' };
   const draft = await checkWithdrawal(context, input);
+  if (await invoices.isNewDestination(context.database, draft)) {
+    await requireCurrentPassword(context, { playerId: draft.playerId, currentPassword });
+  }
   const invoiceId = await inTransaction(context.database, async (transaction) => {
     const standing = await claimRequest(context, transaction, { request, invoiceId: draft.id });
     if (standing !== draft.id) return standing;

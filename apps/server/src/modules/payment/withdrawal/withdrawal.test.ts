@@ -63,6 +63,21 @@ describe('asking for a withdrawal', () => {
     expect(await player.invoices('?type=2')).toEqual([]);
     expect(balances(await player.account())).toEqual([50, 0, 50]);
   });
+  it('D-86 S31 asks for the password when the money is to go where none went before, not at the first place', async () => {
+    const player = await aFundedPlayer(50);
+    const ask = (cardLastFour: string, more: Record<string, unknown> = {}) =>
+      player.post('withdrawal', player.withdrawalBody({ amount: 10, fields: { cardLastFour }, ...more }), randomUUID());
+    expect((await ask('1111')).status).toBe(200);
+    expect((await ask('1111')).status).toBe(200);
+    for (const more of [{}, { currentPassword: 'not-the-password-1' }]) {
+      const { status, body } = await ask('2222', more);
+      expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ['currentPassword']]);
+    }
+    expect(balances(await player.account())).toEqual([30, 20, 30]);
+    expect((await ask('2222', { currentPassword: player.password })).status).toBe(200);
+    expect((await ask('2222')).status).toBe(200);
+    expect(balances(await player.account())).toEqual([10, 40, 10]);
+  });
   it('P32 refuses another player’s account as unknown', async () => {
     const [player, other] = [await aFundedPlayer(50), await aFundedPlayer(50)];
     expect((await player.post('withdrawal', player.withdrawalBody({ accountId: other.accountId }))).status).toBe(404);
