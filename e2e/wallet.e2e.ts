@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { accountOf, depositByCard, withdrawToCard } from './players.ts';
+import { accountOf, depositByCard, password, withdrawToCard } from './players.ts';
 import { decidePayment } from './sandbox.ts';
 import { balance, dialog, isNarrow, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
@@ -67,6 +67,7 @@ test('W-01 the tabs stand when the cashier opens on withdraw, not on deposit', a
 
 test('W-10 W-11 closing asks on the deposit tab and not on the withdraw tab', async ({ page, player }) => {
   await page.goto('/?wallet=deposit');
+  await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
   await wallet(page).getByRole('button', { name: 'Close' }).click();
   const question = dialog(page, 'Close the cashier?');
   await expect(question).toBeVisible();
@@ -77,6 +78,7 @@ test('W-10 W-11 closing asks on the deposit tab and not on the withdraw tab', as
   await question.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/?wallet=withdraw');
+  await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
   await wallet(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(player.id).not.toBe('');
@@ -138,6 +140,22 @@ test('X-18 W-50 a withdrawal the server refuses shows why under the field', asyn
   await form.getByRole('button', { name: `Withdraw ${written(60)}` }).click();
   await expect(form.getByLabel(/^Amount/)).toHaveAttribute('aria-invalid', 'true');
   await expect(form).toBeVisible();
+});
+
+test('X-18 S31 a withdrawal to a new place asks for the password under its field', async ({ page, player }) => {
+  await depositByCard(player, 60);
+  const { id } = await accountOf(player);
+  await withdrawToCard(player, { accountId: id, amount: 10 });
+  await page.goto('/?wallet=withdraw');
+  const form = await cardForm(page);
+  await form.getByLabel(/^Last four digits/).fill('1111');
+  const submit = form.getByRole('button', { name: /^Withdraw [0-9]/ });
+  await submit.click();
+  const secret = form.getByLabel(/^Current password/);
+  await expect(secret).toHaveAttribute('aria-invalid', 'true');
+  await secret.fill(password);
+  await submit.click();
+  await expect(toast(page, 'Withdrawal requested')).toBeVisible();
 });
 
 test('X-20 W-48 T-05 a failed payout returns the money and says so', async ({ page, player }) => {

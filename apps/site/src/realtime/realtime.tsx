@@ -15,6 +15,9 @@ import { RealtimeSocket } from './socket.ts';
 
 const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${socketPath}`;
 
+/** The word of another tab that signed out may come after the server's: it leads home, not to sign-in (A-57). */
+const refusedWaitMs = 1000;
+
 const loadClient = () => loadPatiently(async () => (await import('centrifuge')).Centrifuge, browserClock);
 
 /** The site's one socket, beside the page: it shows nothing and patches what others show. It is loaded once the page is at rest. */
@@ -42,8 +45,19 @@ export function Realtime(): null {
       report: (error) => reportError(error),
     };
     // Any call tells a closed session by its 401, and the session ends as everywhere (spec §4).
-    const onRefused = (): void => void queryClient.invalidateQueries({ queryKey: ['player'] });
-    const parts = { url: socketUrl(), session: socketSession, config, rows: channelRows, context, load: loadClient, onRefused };
+    const onRefused = async (): Promise<void> => {
+      await browserClock.wait(refusedWaitMs);
+      if (session.isSignedIn()) await queryClient.invalidateQueries({ queryKey: ['player'] });
+    };
+    const parts = {
+      url: socketUrl(),
+      session: socketSession,
+      config,
+      rows: channelRows,
+      context,
+      load: loadClient,
+      onRefused: () => void onRefused(),
+    };
     const socket = new RealtimeSocket(parts);
     socket.start();
     return () => {
