@@ -7,14 +7,14 @@ type Theme = 'dark' | 'light';
 
 const wear = (page: Page, theme: Theme): Promise<unknown> => page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
 
-/** Motions end before colours are measured; endless ones, such as a spinner's, do not. */
-const motionsEnded = (page: Page): Promise<unknown> =>
-  page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((motion) => motion.effect?.getComputedTiming().iterations !== Infinity)
-    .map((motion) => motion.finished)).then(() => true)`);
+/** Motions are brought to their end before colours are measured; endless ones, such as a spinner's, stay. */
+const endMotions = (page: Page): Promise<unknown> =>
+  page.evaluate(`document.getAnimations()
+    .filter((motion) => motion.effect?.getComputedTiming().endTime < Infinity)
+    .forEach((motion) => motion.finish())`);
 
 async function violationsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
-  await motionsEnded(page);
+  await endMotions(page);
   const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => severe.includes(impact))

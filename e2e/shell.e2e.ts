@@ -1,7 +1,7 @@
 import { cookie } from '@pavilion/contract/constants.ts';
 import type { Page } from '@playwright/test';
 import { guestApi } from './players.ts';
-import { acceptCookies, balance, dialog, isNarrow } from './site.ts';
+import { acceptCookies, balance, dialog, expectLive, isNarrow } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -191,11 +191,17 @@ test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header
 });
 
 test('P-33 the cookie bar goes with its answer and stays away', async ({ page }) => {
+  const question = page.getByRole('button', { name: 'Only necessary' });
+  await page.clock.install();
   await page.goto('/');
+  await expectLive(page);
+  await page.clock.fastForward(5_000);
+  await expect(question).toBeVisible();
   await acceptCookies(page);
   await page.reload();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('button', { name: 'Only necessary' })).toBeHidden();
+  await expectLive(page);
+  await page.clock.fastForward(5_000);
+  await expect(question).toBeHidden();
 });
 
 test('P-34 S-20 the drawer lists the sections; those of players ask a guest to sign in', async ({ page }) => {

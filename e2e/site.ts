@@ -28,6 +28,10 @@ export async function expectLedgerBalance(page: Page, player: Player, game: stri
   return amount;
 }
 
+/** The scripts have taken over the page: its unit of height is measured by them. */
+export const expectLive = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(`document.documentElement.style.getPropertyValue('--vh')`), { message: 'the page is live' }).not.toBe('');
+
 /** Answers the cookie bar, which lies over the foot of the page. */
 export async function acceptCookies(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Only necessary' }).click();
