@@ -133,11 +133,8 @@ async function play(page: Page, player: Player): Promise<void> {
   await playRound(dice, 'Roll');
   expect(await expectLedgerBalance(page, player, 'Dice Line')).not.toBe(beforeDice);
 
-  const fullScreen = page.getByRole('button', { name: 'Full screen' });
-  await fullScreen.click();
-  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true);
-  await page.getByRole('button', { name: /full screen/i }).click();
-  await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true);
+  await switchFullScreen(page, true);
+  await switchFullScreen(page, false);
 
   await dice.getByRole('button', { name: 'Fairness: seeds and verify' }).click();
   const fairness = dice.getByRole('dialog', { name: 'Fairness: seeds and verify' });
@@ -145,6 +142,15 @@ async function play(page: Page, player: Player): Promise<void> {
   await fairness.getByRole('button', { name: 'Change seed and reveal the old one' }).click();
   await fairness.getByRole('button', { name: 'Verify' }).first().click();
   await expect(dice.getByText('Every check agrees. This round was played as committed.')).toBeVisible();
+}
+
+/** A browser without a screen refuses full screen at times while its window is busy: then the button is pressed again, as a player would. */
+async function switchFullScreen(page: Page, isWanted: boolean): Promise<void> {
+  const isFull = async (): Promise<boolean> => (await page.evaluate('document.fullscreenElement !== null')) === true;
+  await expect(async () => {
+    if ((await isFull()) !== isWanted) await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect.poll(isFull, { timeout: 5_000 }).toBe(isWanted);
+  }).toPass({ timeout: 45_000 });
 }
 
 /** Step 5: the lists show what has just happened. */
