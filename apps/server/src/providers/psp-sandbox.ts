@@ -8,7 +8,7 @@ import { createCircuit } from './psp-circuit.ts';
 import { callSigned, ProviderUnavailableError, type SignedAnswer } from './signed-http.ts';
 
 /** A player waits for this call: three seconds at most with all that is around it (P37). */
-const CALL_TIMEOUT_MS = 2200;
+export const CALL_TIMEOUT_MS = 2200;
 const API_PATH = '/sandbox/psp/api/v1';
 
 const decimal = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
