@@ -45,7 +45,10 @@ function header(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function verify(request: FastifyRequest, route: SignedRoute, state: SignedRouteParts & { nonces: NonceMemory }): Provider | Refusal {
+/** Whose call this is: `isStale` says that the signature holds but its time lies outside the window. */
+type Genuine = { provider: Provider; isStale: boolean };
+
+function verify(request: FastifyRequest, route: SignedRoute, state: SignedRouteParts & { nonces: NonceMemory }): Genuine | Refusal {
   const [id, timestampMs, nonce, signature] = ['x-provider', 'x-timestamp', 'x-nonce', 'x-signature'].map((name) => header(request, name));
   if (id === undefined || timestampMs === undefined || nonce === undefined || signature === undefined) return 'MISSING';
   if (id === '' || signature === '' || !/^\d{1,15}$/.test(timestampMs) || !NONCE_PATTERN.test(nonce)) return 'MISSING';
@@ -55,9 +58,9 @@ function verify(request: FastifyRequest, route: SignedRoute, state: SignedRouteP
   const message = { method: request.method, path: route.path, timestampMs, nonce, body };
   if (!provider.secrets.some((secret) => isSignatureValid(signature, signatureOf(secret, message)))) return 'SIGNATURE';
   const nowMs = state.clock.now().getTime();
-  if (Math.abs(nowMs - Number(timestampMs)) > route.windowMs) return 'STALE';
+  if (Math.abs(nowMs - Number(timestampMs)) > route.windowMs) return route.answerStale ? { provider, isStale: true } : 'STALE';
   const bodyHash = createHash('sha256').update(body).digest('base64');
-  return state.nonces.accepts(`${id}:${nonce}`, bodyHash, { nowMs, windowMs: route.windowMs }) ? provider : 'REPLAY';
+  return state.nonces.accepts(`${id}:${nonce}`, bodyHash, { nowMs, windowMs: route.windowMs }) ? { provider, isStale: false } : 'REPLAY';
 }
 
 function rawBodyOf(request: FastifyRequest): Buffer {
@@ -80,19 +83,19 @@ export async function registerSignedRoutes(
         url: route.path,
         bodyLimit: route.bodyLimitBytes,
         handler: async (request, reply) => {
-          const provider = verify(request, route, state);
-          if (typeof provider === 'string') {
-            parts.log.warn(
-              { path: route.path, provider: header(request, 'x-provider').slice(0, 64), refusal: provider },
-              'signed call refused',
-            );
-            return reply
-              .code(401)
-              .header('cache-control', 'no-store')
-              .send({ status: provider, message: 'The signature, timestamp or nonce is not accepted' });
-          }
+          const refuse = (refusal: Refusal) => {
+            const sender = header(request, 'x-provider').slice(0, 64);
+            parts.log.warn({ path: route.path, provider: sender, refusal }, 'signed call refused');
+            const body = { status: refusal, message: 'The signature, timestamp or nonce is not accepted' };
+            return reply.code(401).header('cache-control', 'no-store').send(body);
+          };
+          const genuine = verify(request, route, state);
+          if (typeof genuine === 'string') return refuse(genuine);
           try {
-            const answer = await route.handle({ provider, json: parseJson(rawBodyOf(request)), rawBody: rawBodyOf(request) });
+            const { provider, isStale } = genuine;
+            const call = { provider, json: parseJson(rawBodyOf(request)), rawBody: rawBodyOf(request) };
+            const answer = isStale ? await route.answerStale?.(call) : await route.handle(call);
+            if (answer === undefined) return refuse('STALE');
             return await reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
           } catch (thrown) {
             const answer = toErrorAnswer(thrown, { ...parts, requestId: request.id, language: undefined, texts: plainTexts });

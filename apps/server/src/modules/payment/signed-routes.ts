@@ -1,7 +1,7 @@
 import { providerBodyBytesMax, providerCalls } from '@pavilion/contract/provider.ts';
 import type { SignedRoute } from '../../kernel/signed-route.ts';
 import type { PaymentKernel } from './parts.ts';
-import { receiveEvent } from './provider-events/service.ts';
+import { isEventKnown, receiveEvent } from './provider-events/service.ts';
 
 /** How far a payment provider's clock may be from ours (reliability §4.4). */
 const WINDOW_MS = 300_000;
@@ -19,6 +19,11 @@ export function paymentSignedRoutes(context: PaymentKernel): SignedRoute[] {
         if (event === undefined) return { status: 400, body: { error: { code: 'MALFORMED' } } };
         await receiveEvent(context, { psp: provider.id, event, rawBody });
         return { status: 200, body: { status: 'OK' } };
+      },
+      answerStale: async ({ provider, json }) => {
+        const event = context.paymentProviders.get(provider.id)?.parseEvent(json);
+        const isKnown = event !== undefined && (await isEventKnown(context, { psp: provider.id, eventId: event.eventId }));
+        return isKnown ? { status: 200, body: { status: 'OK' } } : undefined;
       },
     },
   ];

@@ -15,6 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** A deposit that the provider has booked as paid, and its news. */
+async function aPaidEvent(facts: { invoiceId: string; amount?: string; currency?: string }) {
+  const event = anEvent(facts);
+  await server.bookAsPaid(event);
+  return event;
+}
+
 describe('news of a deposit', () => {
   it('P1 W-33 credits once and counts the player’s deposits', async () => {
     const player = await aPlayer(server);
@@ -26,7 +33,7 @@ describe('news of a deposit', () => {
   it('P2 X7 W-33 answers the same event 200 thirty times and credits once', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open();
-    const event = anEvent({ invoiceId });
+    const event = await aPaidEvent({ invoiceId });
     const answers = await Promise.all(thirty.map(() => server.sendEvent(event)));
     expect(new Set(answers)).toEqual(new Set([200]));
     await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
@@ -35,6 +42,7 @@ describe('news of a deposit', () => {
   it('P3 credits once for thirty different events of one payment', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open();
+    await aPaidEvent({ invoiceId });
     const answers = await Promise.all(thirty.map(() => server.sendEvent(anEvent({ invoiceId }))));
     expect(new Set(answers)).toEqual(new Set([200]));
     await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
@@ -54,9 +62,9 @@ describe('news of a deposit', () => {
     const [poor, rich] = [await aPlayer(server), await aPlayer(server)];
     const [broken, sound] = [await poor.open({ amount: 10 }), await rich.open({ amount: 20 })];
     await server.breakCredits(poor.id);
-    expect(await server.sendEvent(anEvent({ invoiceId: broken.invoiceId, amount: '10' }))).toBe(200);
+    expect(await server.sendEvent(await aPaidEvent({ invoiceId: broken.invoiceId, amount: '10' }))).toBe(200);
     expect(await server.events(broken.invoiceId)).toEqual(['received']);
-    await server.sendEvent(anEvent({ invoiceId: sound.invoiceId, amount: '20' }));
+    await server.sendEvent(await aPaidEvent({ invoiceId: sound.invoiceId, amount: '20' }));
     expect((await rich.account()).balance).toBe(20);
     await expect.poll(() => server.logLines.some((line) => line.includes('cannot be applied')), patience).toBe(true);
     await server.mendCredits();
@@ -87,7 +95,7 @@ describe('news of a deposit', () => {
       [declined.invoiceId, '20'],
       [expired.invoiceId, '40'],
     ] as const)
-      expect(await server.sendEvent(anEvent({ invoiceId, amount }))).toBe(200);
+      expect(await server.sendEvent(await aPaidEvent({ invoiceId, amount }))).toBe(200);
     expect((await player.account()).balance).toBe(70);
     expect((await player.invoices()).map(({ status }) => status)).toEqual([2, 2, 2]);
   });
@@ -103,11 +111,14 @@ describe('news of a deposit', () => {
   it('P9 refuses an old signature and answers a known event again without effect', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open();
-    const event = anEvent({ invoiceId });
+    const event = await aPaidEvent({ invoiceId });
     const nonce = randomUUID();
-    expect(await server.sendEvent(event, { timestampMs: server.clock.now().getTime() - 301_000 })).toBe(401);
+    const stale = { timestampMs: server.clock.now().getTime() - 301_000 };
+    expect(await server.sendEvent(event, stale)).toBe(401);
     expect(await server.sendEvent(event, { nonce })).toBe(200);
     expect(await server.sendEvent(event, { nonce })).toBe(200);
+    expect(await server.sendEvent(event, stale)).toBe(200);
+    expect(await server.sendEvent(event, { ...stale, secret: 'not-the-secret' })).toBe(401);
     expect((await player.account()).balance).toBe(50);
   });
   it('P8 answers 400 to a signed event that says nothing readable', async () => {
@@ -117,8 +128,8 @@ describe('news of a deposit', () => {
   it('P10 P11 credits the settled amount and flags the difference', async () => {
     const player = await aPlayer(server);
     const [less, more] = [await player.open({ amount: 50 }), await player.open({ amount: 60 })];
-    await server.sendEvent(anEvent({ invoiceId: less.invoiceId, amount: '49.99' }));
-    await server.sendEvent(anEvent({ invoiceId: more.invoiceId, amount: '6000.00' }));
+    await server.sendEvent(await aPaidEvent({ invoiceId: less.invoiceId, amount: '49.99' }));
+    await server.sendEvent(await aPaidEvent({ invoiceId: more.invoiceId, amount: '6000.00' }));
     expect((await player.account()).balance).toBe(6049.99);
     expect(await player.invoice(less.invoiceId)).toMatchObject({ status: 2, amount: 50, transactionAmount: 49.99 });
     expect([await server.flags(less.invoiceId), await server.flags(more.invoiceId)]).toEqual([['amount_differs'], ['amount_differs']]);
@@ -126,11 +137,51 @@ describe('news of a deposit', () => {
   it('P12 credits no foreign currency and keeps it for a person', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open();
-    expect(await server.sendEvent(anEvent({ invoiceId, currency: 'USD' }))).toBe(200);
+    expect(await server.sendEvent(await aPaidEvent({ invoiceId, currency: 'USD' }))).toBe(200);
     expect((await player.account()).balance).toBe(0);
     expect([await server.events(invoiceId), await server.flags(invoiceId)]).toEqual([['unmatched'], ['currency_differs']]);
-    await server.sendEvent(anEvent({ invoiceId }));
+    await server.sendEvent(await aPaidEvent({ invoiceId }));
     expect((await player.account()).balance).toBe(50);
+  });
+  it('P4 credits a success that is quicker than the answer to our own call, and that answer takes nothing back', async () => {
+    const player = await aPlayer(server);
+    await server.psp('/faults', { latencyMs: 1500 });
+    const opening = player.open();
+    const stored = async (): Promise<string | undefined> => (await player.invoices())[0]?.id;
+    await expect.poll(stored, patience).toBeDefined();
+    await server.psp(`/invoices/${await stored()}/outcome`, { outcome: 'success' });
+    const { invoiceId } = await opening;
+    await server.psp('/faults', {});
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, number: 1 });
+  });
+  it('P8 P38 credits on no webhook that the provider does not confirm when it is asked, and gives up loudly after a day', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    expect(await server.sendEvent(anEvent({ invoiceId, amount: '5000.00' }))).toBe(200);
+    expect([await server.events(invoiceId), (await player.account()).balance]).toEqual([['parked'], 0]);
+    server.clock.advanceMs(25 * 3_600_000);
+    await expect.poll(() => server.events(invoiceId), patience).toEqual(['unmatched']);
+    expect(server.logLines.some((line) => line.includes('event_unconfirmed'))).toBe(true);
+    expect((await player.account()).balance).toBe(0);
+  });
+  it('P10 credits what the provider says when it is asked, not what a webhook claims', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    await server.bookAsPaid({ invoiceId, amount: '50.00', currency: 'EUR' });
+    await server.sendEvent(anEvent({ invoiceId, amount: '5000.00' }));
+    expect((await player.account()).balance).toBe(50);
+  });
+  it('P37 keeps a payment’s news while the provider cannot be asked, and credits it once it is back', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open();
+    const event = await aPaidEvent({ invoiceId });
+    await server.psp('/faults', { down: true });
+    expect(await server.sendEvent(event)).toBe(200);
+    expect([await server.events(invoiceId), (await player.account()).balance]).toEqual([['parked'], 0]);
+    await server.psp('/faults', {});
+    server.clock.advanceMs(10_000);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
   });
   it('P14 asks the provider about a deposit whose webhook never comes', async () => {
     const player = await aPlayer(server);
@@ -143,7 +194,8 @@ describe('news of a deposit', () => {
   it('P15 X9 credits the money whichever comes first, the decline or the success', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open();
-    await Promise.all([...thirty.map(() => player.decline(invoiceId)), server.sendEvent(anEvent({ invoiceId }))]);
+    const event = await aPaidEvent({ invoiceId });
+    await Promise.all([...thirty.map(() => player.decline(invoiceId)), server.sendEvent(event)]);
     await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
     expect((await player.invoice(invoiceId)).status).toBe(2);
   });

@@ -135,7 +135,9 @@ describe('own invoices', () => {
     ] as const) {
       const player = await aPlayer(server, { currency });
       const { invoiceId } = await player.open({ amount });
-      await server.sendEvent(anEvent({ invoiceId, amount: String(amount), currency }));
+      const event = anEvent({ invoiceId, amount: String(amount), currency });
+      await server.bookAsPaid(event);
+      await server.sendEvent(event);
       expect([(await player.account()).balance, (await player.invoice(invoiceId)).amount]).toEqual([amount, amount]);
     }
   });

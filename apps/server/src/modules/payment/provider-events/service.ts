@@ -1,15 +1,13 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
-import * as z from 'zod';
 import { applyDepositReport } from '../deposit/settle.ts';
 import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../parts.ts';
 import type { PaymentReport, ProviderEvent } from '../ports.ts';
 import { applyPayoutReport } from '../withdrawal/settle.ts';
+import { type Confirmation, confirmEvent, ownInvoiceId, wouldCredit } from './confirm.ts';
 import { newsOf, parkedForMs, parkedUntil, reportedMinor } from './rules.ts';
 import * as store from './store.ts';
-
-const invoiceIdShape = z.uuid();
 
 /**
  * Takes a provider's signed word: first kept as it came, then applied (reliability §4.4). Once this returns the event is stored;
@@ -41,19 +39,33 @@ export async function receiveEvent(
   }
 }
 
-/** Applies one stored event in a transaction of its own; an event that was looked at to the end stays as it is. */
+/** A copy of what a provider told us before needs no fresh signature: it has no further effect (P9). */
+export function isEventKnown(context: Pick<PaymentKernel, 'database'>, event: { psp: string; eventId: string }): Promise<boolean> {
+  return store.isKnownEvent(context.database, event);
+}
+
+/**
+ * Applies one stored event in a transaction of its own; an event that was looked at to the end stays as it is. What would credit
+ * money is confirmed by the provider first, outside the transaction.
+ */
 export async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
+  const seen = await store.findEvent(context.database, id);
+  if (seen === undefined || !isOpen(seen)) return;
+  const confirmation = await confirmEvent(context, seen);
   await inTransaction(context.database, async (transaction) => {
     const event = await store.lockEvent(transaction, id);
-    if (event === undefined || (event.state !== 'received' && event.state !== 'parked')) return;
+    if (event === undefined || !isOpen(event)) return;
     const now = context.clock.now();
-    const outcome = await matchEvent(context, transaction, event);
+    const outcome = await matchEvent(context, transaction, { event, confirmation });
     if (outcome.result !== 'waiting') {
       await store.saveOutcome(transaction, { id, state: outcome.result, note: outcome.note, nextAttemptAt: null, now });
       return;
     }
     const isGivenUp = now.getTime() - event.receivedAt.getTime() > parkedForMs;
-    if (isGivenUp) context.log.error({ alarm: 'event_without_invoice', psp: event.psp, providerEvent: id }, 'payment needs reconciliation');
+    if (isGivenUp) {
+      const alarm = outcome.note === INVOICE_UNKNOWN ? 'event_without_invoice' : 'event_unconfirmed';
+      context.log.error({ alarm, psp: event.psp, providerEvent: id, note: outcome.note }, 'payment needs reconciliation');
+    }
     await store.saveOutcome(transaction, {
       id,
       state: isGivenUp ? 'unmatched' : 'parked',
@@ -64,15 +76,26 @@ export async function applyEvent(context: PaymentKernel, id: string): Promise<vo
   });
 }
 
-async function matchEvent(context: PaymentKernel, transaction: Database, event: store.EventRow): Promise<ReportResult> {
-  const isOurs = invoiceIdShape.safeParse(event.invoiceId).success;
-  const invoice = isOurs ? await invoices.lockInvoice(transaction, event.invoiceId) : undefined;
-  if (invoice === undefined || invoice.psp !== event.psp) return { result: 'waiting', note: 'invoice unknown' };
+const INVOICE_UNKNOWN = 'invoice unknown';
+
+const isOpen = ({ state }: store.EventRow): boolean => state === 'received' || state === 'parked';
+
+async function matchEvent(
+  context: PaymentKernel,
+  transaction: Database,
+  { event, confirmation }: { event: store.EventRow; confirmation: Confirmation },
+): Promise<ReportResult> {
+  const invoiceId = ownInvoiceId(event.invoiceId);
+  const invoice = invoiceId === undefined ? undefined : await invoices.lockInvoice(transaction, invoiceId);
+  if (invoice === undefined || invoice.psp !== event.psp) return { result: 'waiting', note: INVOICE_UNKNOWN };
   const meaning = newsOf[event.type];
   if (meaning === undefined || meaning.kind !== invoice.kind)
     return raiseAlarm(context, transaction, { invoice, flag: 'event_of_other_kind' });
-  const amountMinor = reportedMinor(event.amount, event.currency);
-  const { currency, reference } = event;
+  if (confirmation.status === 'open' && wouldCredit(invoice)) return { result: 'waiting', note: confirmation.note };
+  // What the provider answered when it was asked counts before what the webhook said (reliability §4.1).
+  const said = confirmation.status === 'confirmed' ? confirmation.report : event;
+  const amountMinor = reportedMinor(said.amount, said.currency);
+  const { currency, reference } = said;
   if (amountMinor === null || currency === null) {
     await raiseAlarm(context, transaction, { invoice, flag: 'amount_unreadable' });
     return { result: 'unmatched', note: 'amount_unreadable' };

@@ -40,6 +40,29 @@ export async function insertEvent(database: Database, event: NewEvent): Promise<
   return rows.length > 0;
 }
 
+export async function findEvent(database: Database, id: string): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select ${columns}
+    from payment.provider_event
+    where id = ${id}
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+/** Has this provider told us this before? */
+export async function isKnownEvent(database: Database, { psp, eventId }: Pick<EventRow, 'psp' | 'eventId'>): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (
+      select 1
+      from payment.provider_event
+      where psp = ${psp}
+        and event_id = ${eventId}
+    ) as "isKnown"
+  `.execute(database);
+  return rows[0]?.isKnown === true;
+}
+
 export async function lockEvent(transaction: Database, id: string): Promise<EventRow | undefined> {
   const { rows } = await sql<EventRow>`
     select ${columns}

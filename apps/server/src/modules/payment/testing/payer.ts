@@ -116,7 +116,9 @@ export async function aPlayer(server: PaymentServer, changes: { country?: string
     /** Opens a deposit that the provider reports as paid. @returns the invoice's id */
     pay: async (amount: number): Promise<string> => {
       const { invoiceId } = opened.parse((await post('deposit', bodies.depositBody({ amount }), randomUUID())).body.data);
-      const status = await server.sendEvent(anEvent({ invoiceId, amount: String(amount), currency }));
+      const event = anEvent({ invoiceId, amount: String(amount), currency });
+      await server.bookAsPaid(event);
+      const status = await server.sendEvent(event);
       if (status !== 200) throw new Error(`the event was answered ${status}`);
       return invoiceId;
     },

@@ -52,6 +52,10 @@ function callsOf({ url, secret, nowMs }: { url: () => string; secret: string; no
     });
     return { status: response.status, body: answer.parse(JSON.parse(await response.text())) };
   };
+  const psp = async (path: string, body: object): Promise<void> => {
+    const { status } = await call('POST', `/sandbox/psp${path}`, { body });
+    if (status !== 200) throw new Error(`the sandbox answered ${status}`);
+  };
   return {
     call,
     /** A webhook as the provider signs it; what the test changes makes it forged, stale or a replay. */
@@ -72,10 +76,10 @@ function callsOf({ url, secret, nowMs }: { url: () => string; secret: string; no
       return response.status;
     },
     /** Drives the sandbox's provider as a program would. */
-    psp: async (path: string, body: object): Promise<void> => {
-      const { status } = await call('POST', `/sandbox/psp${path}`, { body });
-      if (status !== 200) throw new Error(`the sandbox answered ${status}`);
-    },
+    psp,
+    /** The provider books a deposit as paid with this amount and sends nothing: what it says when it is asked. */
+    bookAsPaid: ({ invoiceId, amount, currency }: { invoiceId: string; amount: string; currency: string }) =>
+      psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 0, amount, currency }),
   };
 }
 
