@@ -10,5 +10,6 @@ export * from './history.ts';
 export type { BatchFigures } from './lane.ts';
 export { createLedger, type Ledger, type LedgerOptions, type PostedCommands } from './ledger.ts';
 export * from './state.ts';
+export { type TurnoverSegment, turnoverSegments } from './turnover.ts';
 export { type Invariant, invariants } from './verify/invariants.ts';
 export { type Finding, verifyBooks } from './verify/verify.ts';

@@ -10,6 +10,7 @@ import { createLog } from '../kernel/log.ts';
 import { createMemorySecrets } from '../kernel/secrets.ts';
 import { seedCatalogue } from '../modules/game/index.ts';
 import { seedPaymentMethods } from '../modules/payment/index.ts';
+import { seedTurnoverRules } from '../modules/risk/index.ts';
 import { seedSettings } from '../modules/settings/index.ts';
 import { startSandbox } from '../sandbox.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
@@ -51,6 +52,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, { hasSand
   await seedSettings(app.context);
   await seedCatalogue(app.context);
   await seedPaymentMethods(app.context);
+  await seedTurnoverRules(app.context);
   const url = await app.listen();
   return {
     url,

@@ -28,4 +28,5 @@ export type { PlayKind } from './ledger/commands.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { openLedger, type WalletKernel, type WalletLedger, type WalletLedgerParts } from './ledger/engine.ts';
 export { accountFacts, type AccountFacts } from './ledger/publication.ts';
-export type { AccountState, LedgerAnswer } from '@pavilion/ledger';
+export { turnoverOf } from './accounts/turnover.ts';
+export type { AccountState, LedgerAnswer, TurnoverSegment } from '@pavilion/ledger';

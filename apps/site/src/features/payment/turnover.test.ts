@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isWagerOpen, wagerProgress } from './turnover.ts';
 
 describe('the turnover wager', () => {
-  it('W-46 shows the share that is done with two decimals', () => {
+  it('K-16 W-46 shows the share that is done in per cent with two decimals', () => {
+    expect(wagerProgress({ total: 300, turnOverWagerAmount: 100 })).toBe(66.67);
     expect(wagerProgress({ total: 400, turnOverWagerAmount: 120 })).toBe(70);
     expect(wagerProgress({ total: 300, turnOverWagerAmount: 200 })).toBe(33.33);
+  });
+  it('K-17 is done where nothing must be staked', () => {
     expect(wagerProgress({ total: 0, turnOverWagerAmount: 0 })).toBe(100);
   });
 

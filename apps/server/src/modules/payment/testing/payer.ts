@@ -109,6 +109,7 @@ export async function aPlayer(server: PaymentServer, changes: { country?: string
     ...bodies,
     id: profile.id,
     token,
+    currency,
     password: body.password,
     accountId: first.id,
     /** Opens a deposit and answers what the browser gets; fails the test when it is refused. */

@@ -13,6 +13,7 @@ import { createMemorySecrets } from '../../../kernel/secrets.ts';
 import { cloneDatabase } from '../../../testing/database.ts';
 import { seedSettings } from '../../settings/index.ts';
 import { setPlayerStatus } from '../../player/index.ts';
+import { seedTurnoverRules } from '../../risk/index.ts';
 import { seedPaymentMethods } from '../index.ts';
 import { findInvoice } from '../invoices/store.ts';
 import { breakCredits, countJobs, countPayouts, eventStates, findBreaches, forceState, mendCredits } from './books.ts';
@@ -134,6 +135,7 @@ export async function startPaymentServer() {
   const app = await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]);
   await seedSettings(app.context);
   await seedPaymentMethods(app.context);
+  await seedTurnoverRules(app.context);
   address.url = await app.listen();
   await sandbox.ready();
 

@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { requireCurrentPassword, requireProvenSession } from '../../player/index.ts';
+import { requireTurnover } from '../../risk/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { reserveWithdrawal, withdrawableMinor } from '../../wallet/index.ts';
 import { ownAccount } from '../accounts.ts';
@@ -45,6 +46,8 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
     if (standing !== draft.id) return standing;
     await invoices.insertInvoice(transaction, draft);
     await reserve(context, transaction, draft);
+    // Once more under the player's lock: a deposit may have come since we looked.
+    await requireTurnover(context, transaction, draft);
     await publishInvoice(context, transaction, { invoice: draft, isNew: true });
     if (draft.state === 'approved') await context.jobs.enqueue(transaction, submitPayoutJob(draft.id));
     return draft.id;
@@ -56,6 +59,7 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
 async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInput): Promise<invoices.InvoiceRow> {
   const { playerId } = playerOf(context);
   const account = await ownAccount(context, { playerId, accountId: body.accountId, currency: body.currency });
+  await requireTurnover(context, context.database, { playerId, currency: account.currency });
   const country = await paymentCountry(context, body);
   const method = await requireMethod(context, { direction: 'withdrawal', method: body.method, currency: account.currency, country });
   const amountMinor = readAmount(body.amount, method);

@@ -1,15 +1,64 @@
+import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
+import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { RequestContext } from '../../../kernel/visitor.ts';
-import { currencyByCode } from '../../settings/index.ts';
+import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
+import { currencyByCode, publicConfig, type SettingsContext } from '../../settings/index.ts';
+import { turnoverOf } from '../../wallet/index.ts';
+import { openTurnover, type Turnover } from './rules.ts';
+import * as store from './store.ts';
+
+const PPM_SCALE = 6;
+
+/** A player's turnover in a currency with the multiplier that made it. */
+export interface OpenTurnover extends Turnover {
+  multiplierPpm: bigint;
+}
+
+/** What a player must still stake in a currency, or undefined where no rule asks for it: the feature is off, or the currency has none. */
+async function findTurnover(
+  context: SettingsContext,
+  database: Database,
+  owned: { playerId: string; currency: string },
+): Promise<OpenTurnover | undefined> {
+  const { enableTurnOverWager } = await publicConfig(context);
+  const multiplierPpm = enableTurnOverWager ? await store.findMultiplier(database, owned.currency) : undefined;
+  if (multiplierPpm === undefined) return undefined;
+  return { multiplierPpm, ...openTurnover(await turnoverOf(database, owned), multiplierPpm) };
+}
 
 /**
- * What must still be staked before a withdrawal in this currency (D-54). Zeros: no rule asks for turnover.
+ * Refuses a withdrawal while deposits are still to be staked (D-54, W-47, P33). Exact inside the transaction that has locked the
+ * player's money. @throws turnoverWagerOpen
+ */
+export async function requireTurnover(
+  context: SettingsContext,
+  database: Database,
+  owned: { playerId: string; currency: string },
+): Promise<void> {
+  const turnover = await findTurnover(context, database, owned);
+  if (turnover === undefined || turnover.remainingMinor === 0n) return;
+  const scale = scaleOf(owned.currency);
+  throw new DomainError('turnoverWagerOpen', { details: { remaining: formatDecimal(turnover.remainingMinor, scale), ...owned } });
+}
+
+/**
+ * What must still be staked before a withdrawal in this currency (C-61, D-54). Zeros: nothing is asked for.
  * @throws validation on `currency` for one that is not offered
  */
-export async function readTurnoverWager(context: RequestContext, { currency }: { currency: string }) {
+export async function readTurnoverWager(context: RequestContext & SettingsContext, { currency }: { currency: string }) {
   const code = currency.toUpperCase();
   if ((await currencyByCode(context, code)) === undefined) {
     throw new DomainError('validation', { fields: { currency: { rule: 'currencyUnknown' } } });
   }
-  return { turnOverWager: 0, turnOverWagerAmount: '0', total: '0', currency: code };
+  const turnover = await findTurnover(context, context.database, { playerId: playerOf(context).playerId, currency: code });
+  if (turnover === undefined || turnover.remainingMinor === 0n) {
+    return { turnOverWager: 0, turnOverWagerAmount: '0', total: '0', currency: code };
+  }
+  const written = (minor: bigint): string => formatDecimal(minor, scaleOf(code));
+  return {
+    turnOverWager: Number(formatShortest(turnover.multiplierPpm, PPM_SCALE)),
+    turnOverWagerAmount: written(turnover.remainingMinor),
+    total: written(turnover.totalMinor),
+    currency: code,
+  };
 }

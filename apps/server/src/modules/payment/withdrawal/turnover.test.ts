@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aGambler } from '../testing/gambler.ts';
+import { aPlayer } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(() => server.stop());
+
+const wagerOf = async (player: { token: string; currency: string }) =>
+  (await server.call('GET', `/api/risk/reasons/turn-over-wager?currency=${player.currency}`, { token: player.token })).body.data;
+
+/** A player of a currency whose deposits must be staked once. */
+async function aDollarPlayer(amount: number) {
+  const player = await aPlayer(server, { currency: 'USD' });
+  await player.pay(amount);
+  return player;
+}
+
+const nothing = { turnOverWager: 0, turnOverWagerAmount: 0, total: 0 };
+
+describe('the turnover wager', () => {
+  it('C-61 E-13 tells multiplier, what is open and all that must be staked, and zeros where nothing is asked for', async () => {
+    const player = await aDollarPlayer(100);
+    expect(await wagerOf(player)).toEqual({ turnOverWager: 1, turnOverWagerAmount: 100, total: 100, currency: 'USD' });
+    const { bet, takeBack } = await aGambler(server, player);
+    const { externalId } = await bet('40.01');
+    expect(await wagerOf(player)).toMatchObject({ turnOverWagerAmount: 59.99, total: 100 });
+    await takeBack(externalId);
+    expect(await wagerOf(player)).toMatchObject({ turnOverWagerAmount: 100 });
+    await bet('100');
+    expect(await wagerOf(player)).toEqual({ ...nothing, currency: 'USD' });
+    const other = await aPlayer(server);
+    await other.pay(100);
+    expect(await wagerOf(other)).toEqual({ ...nothing, currency: 'EUR' });
+  });
+  it('W-47 P33 D-54 refuses a withdrawal until the deposits are staked, and moves nothing', async () => {
+    const player = await aDollarPlayer(100);
+    const refused = await player.post('withdrawal', player.withdrawalBody({ amount: 10 }));
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 13_005]);
+    expect(await player.account()).toMatchObject({ balance: 100, lockedBalance: 0 });
+    expect(await player.invoices('?type=2')).toEqual([]);
+    const { bet } = await aGambler(server, player);
+    for (const amount of ['30', '30', '20']) await bet(amount);
+    expect((await player.post('withdrawal', player.withdrawalBody({ amount: 10 }))).status).toBe(409);
+    await bet('5');
+    await bet('15');
+    await player.pay(40);
+    expect((await player.post('withdrawal', player.withdrawalBody({ amount: 10 }))).status).toBe(409);
+    await bet('20');
+    await bet('20');
+    expect((await player.post('withdrawal', player.withdrawalBody({ amount: 10 }))).body.error?.code).not.toBe(13_005);
+  });
+  it('P33 asks nothing of a player without a deposit', async () => {
+    expect(await wagerOf(await aPlayer(server, { currency: 'USD' }))).toEqual({ ...nothing, currency: 'USD' });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Connection } from './connection.ts';
+
+/** What was paid in at one moment (less than nothing for a chargeback), and what was staked in cash before the next payment. */
+export interface TurnoverSegment {
+  readonly paidMinor: bigint;
+  readonly stakedMinor: bigint;
+}
+
+/** Segments read at most: so many payments of one player in one currency are a case for a person. */
+const segmentsMax = 100_000;
+
+/**
+ * A player's deposits in a currency, oldest first, each with the cash that was staked after it and before the next. Bets that were
+ * rolled back do not count, whenever that happened. Reads by the player's index alone; asked inside a transaction that has locked the
+ * player, it is exact.
+ */
+export async function turnoverSegments(
+  connection: Connection,
+  { playerId, currency }: { playerId: string; currency: string },
+): Promise<TurnoverSegment[]> {
+  const statement = `
+    select sum(paid_minor)::bigint as "paidMinor", sum(staked_minor)::bigint as "stakedMinor"
+    from (
+      select paid_minor, staked_minor,
+        count(*) filter (where paid_minor <> 0) over (order by created_at, id rows unbounded preceding) as segment
+      from (
+        select o.id, o.created_at,
+          case o.kind when 'deposit' then o.amount_minor when 'chargeback' then -o.amount_minor else 0 end as paid_minor,
+          case o.kind when 'bet' then -o.cash_minor else 0 end as staked_minor
+        from ledger.op o
+        where o.player_id = $1
+          and o.currency = $2
+          and o.status = 'applied'
+          and o.kind in ('deposit', 'chargeback', 'bet')
+          and not exists (select 1 from ledger.op_outcome t where t.op_id = o.id)
+      ) move
+    ) placed
+    group by segment
+    order by segment
+    limit ${segmentsMax}`;
+  return [...(await connection.query<TurnoverSegment>(statement, [playerId, currency]))];
+}
