@@ -11,4 +11,6 @@ export type {
   PayoutOrder,
   ProviderEvent,
 } from './ports.ts';
-export { type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
+export { type Correction, correctInvoice } from './corrections/service.ts';
+export { listHeldWithdrawals, rejectHeldWithdrawal, type Rejection, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
+export type { HeldWithdrawal } from './withdrawal/review-store.ts';

@@ -15,6 +15,7 @@ export type {
 } from './ports.ts';
 export { isLimited, nicknamesOf, playerById, playerCountry, type PlayerSummary } from './profile/doors.ts';
 export { setPlayerStatus } from './profile/status.ts';
+export { isIdentityVerified } from './verification/doors.ts';
 export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
 export { mailPlayer, type Recipient } from './mail/service.ts';

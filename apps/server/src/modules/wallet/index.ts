@@ -8,6 +8,8 @@ export {
   payoutWithdrawal,
   releaseWithdrawal,
   reserveWithdrawal,
+  returnPayout,
+  reverseChargeback,
 } from './cashier/service.ts';
 export {
   type BetPlay,

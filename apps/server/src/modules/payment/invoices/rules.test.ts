@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { depositSteps, type DepositNews } from '../deposit/rules.ts';
 import { parkedUntil, reportedMinor } from '../provider-events/rules.ts';
-import { approvalsFor, payoutSteps } from '../withdrawal/rules.ts';
+import { payoutSteps } from '../withdrawal/rules.ts';
 import { firstQueryAt, nextQueryAt, playerStatusOf } from './rules.ts';
 import type { DepositState, WithdrawalState } from './store.ts';
 
@@ -73,12 +73,6 @@ describe('a withdrawal’s states', () => {
   });
   it('P26 shows an unknown outcome as pending, never as paid', () => {
     expect(playerStatusOf('unknown')).toBe(1);
-  });
-  it('P31 asks for operators from the review amount on and for two from the four-eyes amount', () => {
-    const policy = { reviewFromMinor: 100_000n, fourEyesFromMinor: 200_000n };
-    const need = (baseMinor: bigint, hasChargeback = false): number => approvalsFor(baseMinor, { policy, hasChargeback });
-    expect([need(99_999n), need(100_000n), need(199_999n), need(200_000n)]).toEqual([0, 1, 1, 2]);
-    expect(need(1n, true)).toBe(1);
   });
 });
 

@@ -110,6 +110,7 @@ export async function saveInvoice(transaction: Database, invoice: InvoiceRow): P
       reference = ${invoice.reference},
       result = ${invoice.result},
       flags = ${invoice.flags}::text[],
+      approvals_required = ${invoice.approvalsRequired},
       first_approver = ${invoice.firstApprover},
       second_approver = ${invoice.secondApprover},
       updated_at = ${invoice.updatedAt},
@@ -144,20 +145,6 @@ export async function hasChargeback(database: Database, playerId: string): Promi
     ) as found
   `.execute(database);
   return rows[0]?.found === true;
-}
-
-/** Would money of this player leave to a place it never went to, when it has gone somewhere before? The first place is no change (D-86). */
-export async function isNewDestination(
-  database: Database,
-  { playerId, method, fields }: Pick<InvoiceRow, 'playerId' | 'method' | 'fields'>,
-): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean | null }>`
-    select not bool_or(method = ${method} and fields = ${json(fields)}) as "isNew"
-    from payment.invoice
-    where player_id = ${playerId}
-      and kind = 'withdrawal'
-  `.execute(database);
-  return rows[0]?.isNew === true;
 }
 
 const BATCH_SIZE = 50;

@@ -11,6 +11,14 @@ export interface PaymentPolicy {
   reviewFromMinor: bigint;
   /** From this amount on two different operators do (reliability §4.2, four eyes). */
   fourEyesFromMinor: bigint;
+  /** From this amount on a withdrawal leaves only to a player whose identity is verified. */
+  verifyFromMinor: bigint;
+  /** How long a place the money never went to before is looked at (P34). */
+  newDestinationHoldSeconds: number;
+  velocityDayCount: number;
+  velocityDayMinor: bigint;
+  velocityWeekCount: number;
+  velocityWeekMinor: bigint;
 }
 
 export async function readPolicy(database: Database): Promise<PaymentPolicy> {
@@ -18,7 +26,13 @@ export async function readPolicy(database: Database): Promise<PaymentPolicy> {
     select is_withdrawal_decline_allowed as "isWithdrawalDeclineAllowed",
       deposit_ttl_seconds as "depositTtlSeconds",
       review_from_minor as "reviewFromMinor",
-      four_eyes_from_minor as "fourEyesFromMinor"
+      four_eyes_from_minor as "fourEyesFromMinor",
+      verify_from_minor as "verifyFromMinor",
+      new_destination_hold_seconds as "newDestinationHoldSeconds",
+      velocity_day_count as "velocityDayCount",
+      velocity_day_minor as "velocityDayMinor",
+      velocity_week_count as "velocityWeekCount",
+      velocity_week_minor as "velocityWeekMinor"
     from payment.policy
     limit 1
   `.execute(database);

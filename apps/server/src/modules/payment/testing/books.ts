@@ -110,3 +110,16 @@ export async function breakCredits(database: Database, playerId: string): Promis
 export async function mendCredits(database: Database): Promise<void> {
   await sql`alter table payment.deposit_count drop constraint broken`.execute(database);
 }
+
+/** The verification provider has approved this player. */
+export async function verifyIdentity(database: Database, playerId: string): Promise<void> {
+  await sql`
+    insert into player.identity_check (player_id, outcome, occurred_at, has_limited_player)
+    values (${playerId}, 'approved', now(), false)
+  `.execute(database);
+}
+
+/** What nobody may do: only the table's own trigger can refuse it. */
+export async function eraseOperatorActions(database: Database): Promise<void> {
+  await sql`delete from payment.operator_action`.execute(database);
+}

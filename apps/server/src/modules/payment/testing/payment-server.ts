@@ -16,7 +16,7 @@ import { setPlayerStatus } from '../../player/index.ts';
 import { seedTurnoverRules } from '../../risk/index.ts';
 import { seedPaymentMethods } from '../index.ts';
 import { findInvoice } from '../invoices/store.ts';
-import { breakCredits, countJobs, countPayouts, eventStates, findBreaches, forceState, mendCredits } from './books.ts';
+import * as books from './books.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -88,19 +88,21 @@ function callsOf({ url, secret, nowMs }: { url: () => string; secret: string; no
 function booksOf(database: Database) {
   return {
     /** States of the provider events that name an invoice, oldest first. */
-    events: (invoiceId: string) => eventStates(database, invoiceId),
+    events: (invoiceId: string) => books.eventStates(database, invoiceId),
     flags: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.flags,
     stateOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.state,
     /** Orders of this payout that the provider has; jobs that still wait. */
-    payoutsAtProvider: (invoiceId: string) => countPayouts(database, invoiceId),
-    openJobs: () => countJobs(database),
+    payoutsAtProvider: (invoiceId: string) => books.countPayouts(database, invoiceId),
+    openJobs: () => books.countJobs(database),
     /** Makes crediting one player fail as a full disk or a broken rule of the table would, and mends it. */
-    breakCredits: (playerId: string) => breakCredits(database, playerId),
-    mendCredits: () => mendCredits(database),
+    breakCredits: (playerId: string) => books.breakCredits(database, playerId),
+    mendCredits: () => books.mendCredits(database),
     /** What a careless statement would do. */
-    forceState: (invoiceId: string, state: string) => forceState(database, { invoiceId, state }),
+    forceState: (invoiceId: string, state: string) => books.forceState(database, { invoiceId, state }),
+    verifyIdentity: (playerId: string) => books.verifyIdentity(database, playerId),
+    eraseOperatorActions: books.eraseOperatorActions,
     /** Where books and invoices disagree. */
-    breaches: () => findBreaches(database),
+    breaches: () => books.findBreaches(database),
   };
 }
 
@@ -145,6 +147,7 @@ export async function startPaymentServer() {
     app,
     clock,
     database: testDatabase.database,
+    databaseUrl: testDatabase.url,
     logLines,
     ...calls,
     ...booksOf(testDatabase.database),

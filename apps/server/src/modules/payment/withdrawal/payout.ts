@@ -1,8 +1,9 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { inTransaction } from '../../../kernel/database.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
+import { accountOf } from '../../wallet/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
-import { firstQueryAt } from '../invoices/rules.ts';
+import { firstQueryAt, withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import * as methods from '../methods/store.ts';
 import type { PaymentKernel } from '../parts.ts';
@@ -34,9 +35,33 @@ async function beginSubmitting(context: PaymentKernel, invoiceId: string): Promi
   return inTransaction(context.database, async (transaction) => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
     if (invoice?.state !== 'approved') return undefined;
+    const concern = await concernAtSubmission(context, transaction, invoice);
+    if (concern !== undefined) {
+      await changeInvoice(context, transaction, { invoice, change: heldAgain(invoice, concern) });
+      return undefined;
+    }
     const change = { state: 'submitting' as const, nextQueryAt: firstQueryAt(context.clock.now()) };
     return changeInvoice(context, transaction, { invoice, change });
   });
+}
+
+/** What was right when the withdrawal was asked for is looked at once more before the money leaves (reliability §4.2). */
+async function concernAtSubmission(
+  context: PaymentKernel,
+  transaction: Database,
+  invoice: invoices.InvoiceRow,
+): Promise<'receivable' | undefined> {
+  const { playerId, accountId } = invoice;
+  const account = await accountOf({ database: transaction }, { playerId, accountId });
+  const isOwing = account !== undefined && account.balances.receivable < 0n;
+  if (isOwing) context.log.warn({ invoiceId: invoice.id }, 'an approved withdrawal is held again: its player owes money');
+  return isOwing ? 'receivable' : undefined;
+}
+
+/** Back to the operators: whoever released it before, one more name is needed. */
+function heldAgain(invoice: invoices.InvoiceRow, concern: string): Partial<invoices.InvoiceRow> {
+  const named = [invoice.firstApprover, invoice.secondApprover].filter((name) => name !== null).length;
+  return { state: 'review', approvalsRequired: Math.min(2, named + 1), flags: withFlag(invoice.flags, `held_${concern}`) };
 }
 
 /** Asks what became of a call that was on its way when we lost sight of it. @returns false when the provider never got it */

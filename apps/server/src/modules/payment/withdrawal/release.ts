@@ -1,34 +1,73 @@
+import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../parts.ts';
 import { submitPayoutJob } from './job-names.ts';
+import { isIdentityMissing } from './review.ts';
+import { type HeldWithdrawal, insertAction, listHeld, type OperatorAction } from './review-store.ts';
+import { cancellableStates, isWithdrawalState } from './rules.ts';
+import { failPayout } from './settle.ts';
+
+type DeskContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'jobs' | 'publish' | 'log'>;
 
 /** How a release by an operator ended. */
 export type Release =
   | { status: 'released' }
   | { status: 'second_name_needed' }
   | { status: 'same_name' }
+  | { status: 'identity_unverified' }
   | { status: 'not_in_review'; state: string };
+
+/** How a rejection by an operator ended. */
+export type Rejection = { status: 'rejected' } | { status: 'not_open'; state: string };
+
+/** An operator's name as it is kept and compared. @throws validation for none */
+export function operatorNamed(operatorName: string): string {
+  const name = operatorName.trim().toLowerCase();
+  if (name === '') throw new DomainError('validation', { fields: { as: { rule: 'required' } } });
+  return name;
+}
+
+async function lockWithdrawal(transaction: Database, invoiceId: string): Promise<invoices.InvoiceRow> {
+  const invoice = await invoices.lockInvoice(transaction, invoiceId);
+  if (invoice === undefined || invoice.kind !== 'withdrawal') throw new DomainError('notFound');
+  return invoice;
+}
+
+/** Writes down who decided what, and why, in the transaction that does it. */
+export async function recordAction(
+  context: Pick<DeskContext, 'clock' | 'random' | 'log'>,
+  transaction: Database,
+  action: Pick<OperatorAction, 'invoiceId' | 'action' | 'operator' | 'reason'>,
+): Promise<void> {
+  await insertAction(transaction, { ...action, id: context.random.newId(), createdAt: context.clock.now() });
+  context.log.info(action, 'an operator has decided about a payment');
+}
+
+/** Withdrawals that wait for an operator, oldest first. */
+export function listHeldWithdrawals({ database }: Pick<DeskContext, 'database'>): Promise<HeldWithdrawal[]> {
+  return listHeld(database);
+}
 
 /**
  * An operator lets a held withdrawal go (reliability §4.2). From the four-eyes amount it takes two different names; the table refuses
- * anything else. Two operators at once: each name counts once, and the payout is ordered once (X19, P31).
+ * anything else. Two operators at once: each name counts once, and the payout is ordered once (X19, P31). Above the verification
+ * amount nothing leaves before the identity is verified.
  * @throws notFound for an unknown withdrawal
  */
 export async function releaseHeldWithdrawal(
-  context: Pick<PaymentKernel, 'database' | 'clock' | 'jobs' | 'publish' | 'log'>,
+  context: DeskContext,
   { invoiceId, operatorName }: { invoiceId: string; operatorName: string },
 ): Promise<Release> {
-  const name = operatorName.trim().toLowerCase();
-  if (name === '') throw new DomainError('validation', { fields: { as: { rule: 'required' } } });
+  const name = operatorNamed(operatorName);
   return inTransaction(context.database, async (transaction): Promise<Release> => {
-    const invoice = await invoices.lockInvoice(transaction, invoiceId);
-    if (invoice === undefined || invoice.kind !== 'withdrawal') throw new DomainError('notFound');
+    const invoice = await lockWithdrawal(transaction, invoiceId);
     if (invoice.state !== 'review') return { status: 'not_in_review', state: invoice.state };
     if (invoice.firstApprover === name) return { status: 'same_name' };
-    context.log.info({ invoiceId, operator: name }, 'withdrawal released by operator');
+    if (await isIdentityMissing(context, invoice)) return { status: 'identity_unverified' };
+    await recordAction(context, transaction, { invoiceId, action: 'release', operator: name, reason: '' });
     const isFirstOfTwo = invoice.approvalsRequired > 1 && invoice.firstApprover === null;
     const named = invoice.firstApprover === null ? { firstApprover: name } : { secondApprover: name };
     if (isFirstOfTwo) {
@@ -38,5 +77,25 @@ export async function releaseHeldWithdrawal(
     await changeInvoice(context, transaction, { invoice, change: { ...named, state: 'approved' } });
     await context.jobs.enqueue(transaction, submitPayoutJob(invoiceId));
     return { status: 'released' };
+  });
+}
+
+/**
+ * An operator refuses a withdrawal that was not sent yet: the money is the player's cash again. The reason is kept for operators; the
+ * player reads `rejected` (reliability §4.2).
+ * @throws notFound for an unknown withdrawal
+ */
+export async function rejectHeldWithdrawal(
+  context: DeskContext & Pick<PaymentKernel, 'ledger'>,
+  { invoiceId, operatorName, reason }: { invoiceId: string; operatorName: string; reason: string },
+): Promise<Rejection> {
+  const operator = operatorNamed(operatorName);
+  return inTransaction(context.database, async (transaction): Promise<Rejection> => {
+    const invoice = await lockWithdrawal(transaction, invoiceId);
+    const { state } = invoice;
+    if (!isWithdrawalState(state) || !cancellableStates.includes(state)) return { status: 'not_open', state };
+    await recordAction(context, transaction, { invoiceId, action: 'reject', operator, reason });
+    await failPayout(context, transaction, { invoice, result: 'rejected', state: 'failed' });
+    return { status: 'rejected' };
   });
 }

@@ -39,15 +39,54 @@ export function isWithdrawalState(state: string): state is WithdrawalState {
   return Object.hasOwn(payoutSteps, state);
 }
 
+/** Why a person should look at a withdrawal that its amount alone would let go. */
+export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_unverified';
+
+type ReviewAmounts = Pick<PaymentPolicy, 'reviewFromMinor' | 'fourEyesFromMinor'>;
+
 /**
- * How many operators must release a withdrawal of this size in base currency: none below the review amount, one from there, two
- * from the four-eyes amount. A player with a chargeback is always looked at (P20).
- * Example: 2,000.00 EUR under the default policy needs two.
+ * How many operators must release a withdrawal of this size in base currency: none below the review amount, one from there or with
+ * any concern, two from the four-eyes amount. Example: 2,000.00 EUR under the default policy needs two.
  */
-export function approvalsFor(
-  baseMinor: bigint,
-  { policy, hasChargeback }: { policy: Pick<PaymentPolicy, 'reviewFromMinor' | 'fourEyesFromMinor'>; hasChargeback: boolean },
-): 0 | 1 | 2 {
+export function approvalsFor(baseMinor: bigint, { policy, concerns }: { policy: ReviewAmounts; concerns: readonly Concern[] }): 0 | 1 | 2 {
   if (baseMinor >= policy.fourEyesFromMinor) return 2;
-  return baseMinor >= policy.reviewFromMinor || hasChargeback ? 1 : 0;
+  return baseMinor >= policy.reviewFromMinor || concerns.length > 0 ? 1 : 0;
+}
+
+type DestinationUse = { firstUsedAt: Date | null; otherUsedAt: Date | null };
+
+/** Would money leave to a place it never went to, when it has gone somewhere before? The first place is no change (D-86). */
+export const isNewDestination = ({ firstUsedAt, otherUsedAt }: DestinationUse): boolean => firstUsedAt === null && otherUsedAt !== null;
+
+/** A place that came after another one is held until it has been known for a while (P34). */
+export function isHeldDestination(use: DestinationUse, { now, holdSeconds }: { now: Date; holdSeconds: number }): boolean {
+  const { firstUsedAt, otherUsedAt } = use;
+  if (otherUsedAt === null) return false;
+  if (firstUsedAt === null) return true;
+  return otherUsedAt < firstUsedAt && now.getTime() - firstUsedAt.getTime() < holdSeconds * 1000;
+}
+
+/** Fields that name one place in the world; the last digits of a card are shared by many. */
+const placeKeys: readonly string[] = ['wallet_id', 'iban', 'agentNumber', 'phone', 'cpf_number'];
+
+/** Do these fields tell a place apart from every other, so that withdrawals of several players to it can be counted together? */
+export const namesPlace = (fields: Readonly<Record<string, string | null>>): boolean =>
+  placeKeys.some((key) => Object.hasOwn(fields, key) && (fields[key] ?? '') !== '');
+
+/** Withdrawals of one player, or to one place, in a window, in base currency. */
+export interface Usage {
+  window: 'day' | 'week';
+  count: number;
+  baseMinor: bigint;
+}
+
+type Velocity = Pick<PaymentPolicy, 'velocityDayCount' | 'velocityDayMinor' | 'velocityWeekCount' | 'velocityWeekMinor'>;
+
+/** Would this withdrawal be one more, or make up more money, than the operator lets go without a look in a day or a week? */
+export function isTooFast(usages: readonly Usage[], { baseMinor, policy }: { baseMinor: bigint; policy: Velocity }): boolean {
+  return usages.some((usage) => {
+    const [most, mostMinor] =
+      usage.window === 'day' ? [policy.velocityDayCount, policy.velocityDayMinor] : [policy.velocityWeekCount, policy.velocityWeekMinor];
+    return usage.count + 1 > most || usage.baseMinor + baseMinor > mostMinor;
+  });
 }

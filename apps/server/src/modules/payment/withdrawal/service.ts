@@ -1,13 +1,11 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
-import { convertMinor } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { requireCurrentPassword, requireProvenSession } from '../../player/index.ts';
 import { requireTurnover } from '../../risk/index.ts';
-import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { reserveWithdrawal, withdrawableMinor } from '../../wallet/index.ts';
 import { ownAccount } from '../accounts.ts';
 import { publishInvoice } from '../invoices/publish.ts';
@@ -16,10 +14,9 @@ import * as invoices from '../invoices/store.ts';
 import { fieldsOf, readAmount, readFields, writtenAmount } from '../methods/rules.ts';
 import { paymentCountry, requireMethod } from '../methods/service.ts';
 import type { PaymentContext } from '../parts.ts';
-import { readPolicy } from '../policy/store.ts';
 import { claimRequest, findEarlier, nameRequest } from '../requests/service.ts';
 import { submitPayoutJob } from './job-names.ts';
-import { approvalsFor } from './rules.ts';
+import { flagOf, type Review, reviewWithdrawal } from './review.ts';
 
 type WithdrawalInput = InputOf<(typeof paymentEndpoints)['createWithdrawal']>;
 type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;
@@ -31,20 +28,21 @@ type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;
  */
 export async function createWithdrawal(context: PaymentContext, { body, ...sent }: WithdrawalInput): Promise<WithdrawalAnswer> {
   // The password is looked at and forgotten: nothing of it goes into what the request is known by.
-  const { currentPassword, ...asked } = body;
-  const input = { ...sent, body: asked };
+  const { currentPassword, ...wanted } = body;
+  const input = { ...sent, body: wanted };
   await requireProvenSession(context, { ...playerOf(context), currentPassword });
   const request = nameRequest(context, 'withdrawal', input);
   const earlier = await findEarlier(context, request);
   if (earlier !== undefined) return { invoiceId: earlier, type: 'form' };
-  const draft = await checkWithdrawal(context, input);
-  if (await invoices.isNewDestination(context.database, draft)) {
-    await requireCurrentPassword(context, { playerId: draft.playerId, currentPassword });
-  }
+  const asked = await checkWithdrawal(context, input);
+  const review = await reviewWithdrawal(context, asked);
+  if (review.isNewDestination) await requireCurrentPassword(context, { playerId: asked.playerId, currentPassword });
+  const draft = reviewed(asked, review);
   const invoiceId = await inTransaction(context.database, async (transaction) => {
     const standing = await claimRequest(context, transaction, { request, invoiceId: draft.id });
     if (standing !== draft.id) return standing;
     await invoices.insertInvoice(transaction, draft);
+    if (draft.flags.length > 0) await invoices.saveInvoice(transaction, draft);
     await reserve(context, transaction, draft);
     // Once more under the player's lock: a deposit may have come since we looked.
     await requireTurnover(context, transaction, draft);
@@ -66,12 +64,11 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
   const mostMinor = withdrawableMinor(account);
   if (amountMinor > mostMinor) throw aboveBalance({ rule: 'amountBalance', max: writtenAmount(mostMinor, account.currency) });
   const fields = readFields(fieldsOf(method), body.fields);
-  const approvalsRequired = await approvalsNeeded(context, { playerId, amountMinor, currency: account.currency });
   return newInvoice(
     {
       id: context.random.newId(),
       kind: 'withdrawal',
-      state: approvalsRequired === 0 ? 'approved' : 'review',
+      state: 'requested',
       playerId,
       accountId: account.id,
       psp: method.psp,
@@ -81,10 +78,15 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
       country,
       amountMinor,
       fields,
-      approvalsRequired,
     },
     context.clock.now(),
   );
+}
+
+/** Small ones without a concern may leave at once, others wait for an operator. */
+function reviewed(asked: invoices.InvoiceRow, { approvalsRequired, concerns }: Review): invoices.InvoiceRow {
+  const flags = concerns.map(flagOf);
+  return { ...asked, approvalsRequired, flags, state: approvalsRequired === 0 ? 'approved' : 'review' };
 }
 
 /** A withdrawal above what may be withdrawn, as the form shows it (W-50). */
@@ -99,15 +101,4 @@ async function reserve(context: PaymentContext, transaction: Database, draft: in
     const isShort = error instanceof DomainError && error.reason === 'withdrawableBalanceInsufficient';
     throw isShort ? aboveBalance({ rule: 'amountAboveBalance' }) : error;
   }
-}
-
-async function approvalsNeeded(
-  context: PaymentContext,
-  { playerId, amountMinor, currency }: { playerId: string; amountMinor: bigint; currency: string },
-): Promise<0 | 1 | 2> {
-  const base = await baseCurrency(context);
-  const from = await ratedCurrency(context, currency);
-  const to = await ratedCurrency(context, base.code);
-  const [policy, hasChargeback] = await Promise.all([readPolicy(context.database), invoices.hasChargeback(context.database, playerId)]);
-  return approvalsFor(convertMinor(amountMinor, { from, to }), { policy, hasChargeback });
 }

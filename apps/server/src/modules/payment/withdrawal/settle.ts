@@ -75,7 +75,7 @@ async function settlePayout(
 
 /** Ends a withdrawal without a payout: the locked money is the player's cash again, in the same transaction (P28, W-48). */
 export async function failPayout(
-  context: PaymentKernel,
+  context: Pick<PaymentKernel, 'ledger' | 'publish' | 'clock' | 'log'>,
   transaction: Database,
   { invoice, result, state }: { invoice: InvoiceRow; result: string; state: 'failed' | 'cancelled' },
 ): Promise<InvoiceRow> {

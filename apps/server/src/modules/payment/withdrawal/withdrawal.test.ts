@@ -180,27 +180,6 @@ describe('paying out', () => {
   });
 });
 
-describe('held withdrawals', () => {
-  it('P31 needs two different operators from the four-eyes amount on, and orders one payout', async () => {
-    const player = await aFundedPlayer(5000);
-    const invoiceId = await player.withdraw({ amount: 2000 });
-    expect(await server.stateOf(invoiceId)).toBe('review');
-    const release = (operatorName: string) => releaseHeldWithdrawal(server.app.context, { invoiceId, operatorName });
-    expect(await release('Nora')).toEqual({ status: 'second_name_needed' });
-    expect(await release(' nora ')).toEqual({ status: 'same_name' });
-    const racing = await Promise.all(['omar', 'lena', 'omar'].map(release));
-    expect(racing.filter(({ status }) => status === 'released')).toHaveLength(1);
-    await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
-    expect(await server.payoutsAtProvider(invoiceId)).toBe(1);
-  });
-  it('P31 is kept by the table itself: no other way lets an unreleased one go', async () => {
-    const player = await aFundedPlayer(5000);
-    const invoiceId = await player.withdraw({ amount: 2500 });
-    await expect(server.forceState(invoiceId, 'submitting')).rejects.toThrow(/check constraint/);
-    expect(await server.stateOf(invoiceId)).toBe('review');
-  });
-});
-
 describe('taking a withdrawal back', () => {
   it('W-55 C-53 refuses it while the setting is off and changes nothing', async () => {
     const player = await aFundedPlayer(5000);

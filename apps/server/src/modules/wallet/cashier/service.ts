@@ -74,6 +74,27 @@ export function chargebackDeposit(
   return post(context, transaction, { kind: 'chargeback', source: depositSource, externalId: `${invoiceId}:chargeback`, ...rest });
 }
 
+interface HandBooking {
+  readonly playerId: string;
+  readonly invoiceId: string;
+  readonly currency: string;
+  readonly psp: string;
+}
+
+/** The bank sent a paid withdrawal back: the money is the player's cash again, once per invoice (P29). @throws conflict, notFound */
+export function returnPayout(context: CashierContext, transaction: Database, booking: HandBooking): Promise<LedgerAnswer> {
+  const { invoiceId, psp, ...rest } = booking;
+  const key = { source: withdrawalSource, externalId: `${invoiceId}:return`, reference: `${invoiceId}:payout` };
+  return post(context, transaction, { kind: 'withdrawalReturn', ...key, ...rest, amountMinor: 0n, psp, content: psp });
+}
+
+/** A dispute was won: what the chargeback took comes back, debts first, once per invoice (P22). @throws conflict, notFound */
+export function reverseChargeback(context: CashierContext, transaction: Database, booking: HandBooking): Promise<LedgerAnswer> {
+  const { invoiceId, psp, ...rest } = booking;
+  const key = { source: depositSource, externalId: `${invoiceId}:dispute-won`, reference: `${invoiceId}:chargeback` };
+  return post(context, transaction, { kind: 'chargebackReversal', ...key, ...rest, amountMinor: 0n, psp, content: psp });
+}
+
 /** A correction or an opening balance; `externalId` makes it happen once. @throws withdrawableBalanceInsufficient when it takes more than there is */
 export function adjust(
   context: CashierContext,

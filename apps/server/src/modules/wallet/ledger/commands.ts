@@ -70,6 +70,19 @@ export interface ChargebackCommand extends LedgerCommand {
   readonly psp: string;
 }
 
+/** The bank sent a paid withdrawal back: cash again (P29). */
+export interface WithdrawalReturnCommand extends LedgerCommand {
+  readonly kind: 'withdrawalReturn';
+  readonly reference: string;
+  readonly psp: string;
+}
+/** A dispute was won: what its chargeback took comes back (P22). */
+export interface ChargebackReversalCommand extends LedgerCommand {
+  readonly kind: 'chargebackReversal';
+  readonly reference: string;
+  readonly psp: string;
+}
+
 /** A correction or an opening balance, in either direction. */
 export interface AdjustmentCommand extends LedgerCommand {
   readonly kind: 'adjustment';
@@ -87,6 +100,8 @@ export type WalletCommand =
   | WithdrawalPayoutCommand
   | WithdrawalReleaseCommand
   | ChargebackCommand
+  | WithdrawalReturnCommand
+  | ChargebackReversalCommand
   | AdjustmentCommand;
 
 /** Refusals of money beyond the provider's list (reliability §3.1): the cashier's own. */

@@ -2,13 +2,15 @@ import type { AccountState, AppliedDecision, Decision, LedgerState, OpState, Pos
 import type {
   AdjustmentCommand,
   ChargebackCommand,
+  ChargebackReversalCommand,
   DepositCommand,
   WalletCommand,
   WithdrawalPayoutCommand,
   WithdrawalReleaseCommand,
   WithdrawalReserveCommand,
+  WithdrawalReturnCommand,
 } from './commands.ts';
-import { takeBack } from './funding.ts';
+import { creditWonCash, takeBack } from './funding.ts';
 import { amountRefusal, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
 
 /** Credits what the PSP settled. The player's state does not matter: late money is still the player's money (P7, P16). */
@@ -80,6 +82,34 @@ export function decideChargeback(state: LedgerState, command: ChargebackCommand)
     ...takeBack(state.account.balances, { cashMinor: amountMinor, bonusMinor: 0n }),
     { house: { kind: 'psp_clearing', detail: psp }, amountMinor },
   ]);
+}
+
+/** Money that left comes back from the bank: a new credit, once (P29). */
+export function decideWithdrawalReturn(state: LedgerState, command: WithdrawalReturnCommand): Decision {
+  return creditBack(state, command, { of: 'withdrawalPayout', type: 'WithdrawalReturned' });
+}
+
+/** The dispute was won: as much as the chargeback took, once (P22). */
+export function decideChargebackReversal(state: LedgerState, command: ChargebackReversalCommand): Decision {
+  return creditBack(state, command, { of: 'chargeback', type: 'ChargebackReversed' });
+}
+
+/** Gives the amount of an operation to the player; what is owed is settled first. */
+function creditBack(
+  state: LedgerState,
+  command: WithdrawalReturnCommand | ChargebackReversalCommand,
+  { of, type }: { of: WalletCommand['kind']; type: string },
+): Decision {
+  const { reference, account } = state;
+  if (reference === undefined || reference.status !== 'applied' || reference.kind !== of) return refuseForNow('REFERENCE_UNKNOWN');
+  if (reference.settledByOpId !== null) return refuse('ALREADY_SETTLED');
+  if (account === undefined) return refuse('CURRENCY_MISMATCH');
+  const { amountMinor } = reference;
+  const refused = overflowRefusal(state, amountMinor);
+  if (refused !== undefined) return refused;
+  const house: Posting = { house: { kind: 'psp_clearing', detail: command.psp }, amountMinor: -amountMinor };
+  const decision = moved(type, command, [...creditWonCash(account, amountMinor), house]);
+  return { ...decision, amountMinor, settles: [reference.id], refOpId: reference.id };
 }
 
 /** A correction in either direction; it cannot take what is not there. */

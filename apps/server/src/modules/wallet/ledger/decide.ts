@@ -5,10 +5,12 @@ import { decideBet } from './decide-bet.ts';
 import {
   decideAdjustment,
   decideChargeback,
+  decideChargebackReversal,
   decideDeposit,
   decideWithdrawalPayout,
   decideWithdrawalRelease,
   decideWithdrawalReserve,
+  decideWithdrawalReturn,
 } from './decide-cashier.ts';
 import { decideRollback } from './decide-rollback.ts';
 import { decideEndRound } from './decide-round.ts';
@@ -38,6 +40,10 @@ export function decide(state: LedgerState, command: WalletCommand): Decision {
       return decideWithdrawalRelease(state, command);
     case 'chargeback':
       return decideChargeback(state, command);
+    case 'withdrawalReturn':
+      return decideWithdrawalReturn(state, command);
+    case 'chargebackReversal':
+      return decideChargebackReversal(state, command);
     case 'adjustment':
       return decideAdjustment(state, command);
     default:

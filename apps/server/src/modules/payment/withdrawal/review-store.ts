@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+
+type Destination = Pick<InvoiceRow, 'playerId' | 'method' | 'fields'>;
+
+const sameDestination = ({ method, fields }: Destination) => sql`method = ${method} and fields = ${JSON.stringify(fields)}::jsonb`;
+
+/** When money of a player was first asked to this place, and when to any other; null: never. */
+export interface DestinationUse {
+  firstUsedAt: Date | null;
+  otherUsedAt: Date | null;
+}
+
+export async function findDestinationUse(database: Database, destination: Destination): Promise<DestinationUse> {
+  const isSame = sameDestination(destination);
+  const { rows } = await sql<DestinationUse>`
+    select min(created_at) filter (where ${isSame}) as "firstUsedAt",
+      min(created_at) filter (where not (${isSame})) as "otherUsedAt"
+    from payment.invoice
+    where player_id = ${destination.playerId}
+      and kind = 'withdrawal'
+  `.execute(database);
+  return rows[0] ?? { firstUsedAt: null, otherUsedAt: null };
+}
+
+/** Withdrawals of one currency by the player, and by anybody to the same place; sums are text, since a sum of int8 is numeric. */
+export interface RecentWithdrawals {
+  currency: string;
+  playerDayCount: number;
+  playerDayMinor: string;
+  playerWeekCount: number;
+  playerWeekMinor: string;
+  placeDayCount: number;
+  placeDayMinor: string;
+  placeWeekCount: number;
+  placeWeekMinor: string;
+}
+
+/** What left or is about to leave since two moments, by currency. Released and failed withdrawals do not count. */
+export async function listRecentWithdrawals(
+  database: Database,
+  { destination, isPlaceKnown, day, week }: { destination: Destination; isPlaceKnown: boolean; day: Date; week: Date },
+): Promise<RecentWithdrawals[]> {
+  const isOwn = sql`player_id = ${destination.playerId}`;
+  const isSame = isPlaceKnown ? sameDestination(destination) : sql`false`;
+  const isToday = sql`created_at > ${day}`;
+  const { rows } = await sql<RecentWithdrawals>`
+    select currency,
+      count(*) filter (where ${isOwn} and ${isToday})::int as "playerDayCount",
+      coalesce(sum(amount_minor) filter (where ${isOwn} and ${isToday}), 0)::text as "playerDayMinor",
+      count(*) filter (where ${isOwn})::int as "playerWeekCount",
+      coalesce(sum(amount_minor) filter (where ${isOwn}), 0)::text as "playerWeekMinor",
+      count(*) filter (where ${isSame} and ${isToday})::int as "placeDayCount",
+      coalesce(sum(amount_minor) filter (where ${isSame} and ${isToday}), 0)::text as "placeDayMinor",
+      count(*) filter (where ${isSame})::int as "placeWeekCount",
+      coalesce(sum(amount_minor) filter (where ${isSame}), 0)::text as "placeWeekMinor"
+    from payment.invoice
+    where kind = 'withdrawal'
+      and created_at > ${week}
+      and state not in ('failed', 'cancelled')
+      and (${isOwn} or (${isSame}))
+    group by currency
+    order by currency
+    limit 400
+  `.execute(database);
+  return rows;
+}
+
+/** A withdrawal that waits for an operator. */
+export type HeldWithdrawal = Pick<
+  InvoiceRow,
+  'id' | 'playerId' | 'currency' | 'amountMinor' | 'methodName' | 'flags' | 'approvalsRequired' | 'firstApprover' | 'createdAt'
+>;
+
+const HELD_MAX = 500;
+
+/** Oldest first. */
+export async function listHeld(database: Database): Promise<HeldWithdrawal[]> {
+  const { rows } = await sql<HeldWithdrawal>`
+    select id, player_id as "playerId", currency, amount_minor as "amountMinor", method_name as "methodName", flags,
+      approvals_required as "approvalsRequired", first_approver as "firstApprover", created_at as "createdAt"
+    from payment.invoice
+    where kind = 'withdrawal'
+      and state = 'review'
+    order by created_at, id
+    limit ${HELD_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export interface OperatorAction {
+  id: string;
+  invoiceId: string;
+  action: 'release' | 'reject' | 'bankReturn' | 'disputeWon';
+  operator: string;
+  reason: string;
+  createdAt: Date;
+}
+
+/** Who did what is written once, in the transaction that does it. */
+export async function insertAction(transaction: Database, action: OperatorAction): Promise<void> {
+  await sql`
+    insert into payment.operator_action (id, invoice_id, action, operator, reason, created_at)
+    values (${action.id}, ${action.invoiceId}, ${action.action}, ${action.operator}, ${action.reason}, ${action.createdAt})
+  `.execute(transaction);
+}

@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { verifyBooks } from '@pavilion/ledger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../kernel/database.ts';
+import { connectionOf } from '../../wallet/ledger/connection.ts';
+import { correctInvoice, listHeldWithdrawals, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
+import { setWithdrawalDecline } from '../policy/store.ts';
+import { aPlayer, anEvent } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const patience = { timeout: 10_000 };
+const root = fileURLToPath(new URL('../../../../../../', import.meta.url));
+const thirty = Array.from({ length: 30 }, (_, index) => index);
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+  await server.psp('/settings', { payouts: 'manual' });
+});
+afterAll(() => server.stop());
+
+async function aFundedPlayer(amount: number) {
+  const player = await aPlayer(server);
+  await player.pay(amount);
+  return player;
+}
+
+async function aHeldWithdrawal(amount = 2000) {
+  const player = await aFundedPlayer(5000);
+  return { player, invoiceId: await player.withdraw({ amount }) };
+}
+
+async function aPaidWithdrawal() {
+  const player = await aFundedPlayer(100);
+  const invoiceId = await player.withdraw({ amount: 40 });
+  await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
+  await server.sendEvent(anEvent({ invoiceId, type: 'payout.paid', amount: '40.00' }));
+  return { player, invoiceId };
+}
+
+const release = (invoiceId: string, operatorName: string) => releaseHeldWithdrawal(server.app.context, { invoiceId, operatorName });
+const reject = (invoiceId: string) =>
+  rejectHeldWithdrawal(server.app.context, { invoiceId, operatorName: 'nora', reason: 'papers do not match' });
+
+describe('what is held', () => {
+  it('P34 holds a withdrawal to a place that is new while money went elsewhere before, and lets it go after a day', async () => {
+    const player = await aFundedPlayer(100);
+    const ask = async (cardLastFour: string) =>
+      player.withdraw({ amount: 10, fields: { cardLastFour }, ...(cardLastFour === '2222' ? { currentPassword: player.password } : {}) });
+    const first = await ask('1111');
+    server.clock.advanceMs(1000);
+    const changed = await ask('2222');
+    await expect.poll(() => server.stateOf(first), patience).toBe('submitted');
+    expect([await server.stateOf(changed), await server.flags(changed)]).toEqual(['review', ['held_new_destination']]);
+    server.clock.advanceMs(5 * 60_000);
+    expect(await server.stateOf(await ask('2222'))).toBe('review');
+    expect((await player.invoice(changed)).statusResult).toBe('');
+    server.clock.advanceMs(86_400_000);
+    const later = await ask('2222');
+    await expect.poll(() => server.stateOf(later), patience).toBe('submitted');
+  });
+  it('P34 holds the twenty-first withdrawal of a day', async () => {
+    const player = await aFundedPlayer(500);
+    for (let count = 0; count < 20; count += 1) await player.withdraw({ amount: 10 });
+    const held = await player.withdraw({ amount: 10 });
+    expect([await server.stateOf(held), await server.flags(held)]).toEqual(['review', ['held_velocity']]);
+  });
+  it('P31 lets nothing above the verification amount go before the identity is verified', async () => {
+    const player = await aFundedPlayer(5000);
+    for (let count = 0; count < 2; count += 1) await player.pay(5000);
+    const invoiceId = await player.withdraw({ amount: 10_000 });
+    expect(await release(invoiceId, 'nora')).toEqual({ status: 'identity_unverified' });
+    await server.verifyIdentity(player.id);
+    expect(await release(invoiceId, 'nora')).toEqual({ status: 'second_name_needed' });
+    expect(await release(invoiceId, 'omar')).toEqual({ status: 'released' });
+  });
+});
+
+describe('held withdrawals', () => {
+  it('P31 X19 needs two different operators from the four-eyes amount on, and orders one payout', async () => {
+    const { invoiceId } = await aHeldWithdrawal();
+    expect(await server.stateOf(invoiceId)).toBe('review');
+    expect(await release(invoiceId, 'Nora')).toEqual({ status: 'second_name_needed' });
+    expect(await release(invoiceId, ' nora ')).toEqual({ status: 'same_name' });
+    const racing = await Promise.all(thirty.map((index) => release(invoiceId, index % 2 === 0 ? 'omar' : 'lena')));
+    expect(racing.filter(({ status }) => status === 'released')).toHaveLength(1);
+    await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
+    expect(await server.payoutsAtProvider(invoiceId)).toBe(1);
+  });
+  it('P31 is kept by the table itself: no other way lets an unreleased one go', async () => {
+    const { invoiceId } = await aHeldWithdrawal(2500);
+    await expect(server.forceState(invoiceId, 'submitting')).rejects.toThrow(/check constraint/);
+    expect(await server.stateOf(invoiceId)).toBe('review');
+  });
+  it('P30 lets the player’s cancel or the operators’ release win, never both', async () => {
+    await setWithdrawalDecline(server.database, true);
+    for (const first of ['cancel', 'release'] as const) {
+      const { player, invoiceId } = await aHeldWithdrawal();
+      await release(invoiceId, 'nora');
+      const acts = { cancel: () => player.decline(invoiceId), release: () => release(invoiceId, 'omar') };
+      const order = first === 'cancel' ? [acts.cancel(), acts.release()] : [acts.release(), acts.cancel()];
+      await Promise.all(order);
+      await expect.poll(() => server.openJobs(), patience).toBe(0);
+      const { balance, lockedBalance } = await player.account();
+      const isCancelled = (await server.stateOf(invoiceId)) === 'cancelled';
+      expect([balance, lockedBalance, await server.payoutsAtProvider(invoiceId)]).toEqual(isCancelled ? [5000, 0, 0] : [3000, 2000, 1]);
+      expect((await player.decline(invoiceId)).status).toBe(409);
+    }
+    await setWithdrawalDecline(server.database, false);
+  });
+  it('P28 W-48 gives the money of a rejected one back once, and tells the player no reason of the review', async () => {
+    const { player, invoiceId } = await aHeldWithdrawal();
+    expect((await listHeldWithdrawals(server.app.context)).map(({ id }) => id)).toContain(invoiceId);
+    const answers = await Promise.all(thirty.map(() => reject(invoiceId)));
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(await player.account()).toMatchObject({ balance: 5000, lockedBalance: 0 });
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 3, statusResult: 'rejected' });
+    expect((await listHeldWithdrawals(server.app.context)).map(({ id }) => id)).not.toContain(invoiceId);
+  });
+  it('P21 P33 holds an approved payout whose player owes money by the time it would leave', async () => {
+    const player = await aPlayer(server);
+    const deposit = await player.pay(100);
+    await server.psp('/faults', { down: true });
+    for (let calls = 0; calls < 5; calls += 1) await player.post('deposit', player.depositBody({ amount: 10 + calls }));
+    const invoiceId = await player.withdraw({ amount: 60 });
+    await server.sendEvent(anEvent({ invoiceId: deposit, type: 'chargeback', amount: '100.00' }));
+    await server.psp('/faults', {});
+    server.clock.advanceMs(61_000);
+    await expect.poll(() => server.stateOf(invoiceId), patience).toBe('review');
+    expect([await server.payoutsAtProvider(invoiceId), await server.flags(invoiceId)]).toEqual([0, ['held_receivable']]);
+  });
+});
+
+describe('money booked by hand', () => {
+  it('P29 books a payout that the bank sent back as one new credit, by two people', async () => {
+    const { player, invoiceId } = await aPaidWithdrawal();
+    const book = (operatorName: string) => correctInvoice(server.app.context, { invoiceId, kind: 'bankReturn', operatorName });
+    expect(await book('nora')).toEqual({ status: 'second_name_needed' });
+    expect(await book('NORA')).toEqual({ status: 'same_name' });
+    const racing = await Promise.all(thirty.map((index) => book(index % 2 === 0 ? 'omar' : 'lena')));
+    expect(racing.filter(({ status }) => status === 'applied')).toHaveLength(1);
+    expect(await player.account()).toMatchObject({ balance: 100, lockedBalance: 0 });
+    expect([(await player.invoice(invoiceId)).status, await server.stateOf(invoiceId)]).toEqual([2, 'paid']);
+  });
+  it('P22 gives back what a chargeback took once the dispute is won, debts first', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await player.pay(100);
+    await player.withdraw({ amount: 70 });
+    await server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '100.00' }));
+    expect(await player.account()).toMatchObject({ balance: 0, withdrawalBalance: 0 });
+    const book = (operatorName: string) => correctInvoice(server.app.context, { invoiceId, kind: 'disputeWon', operatorName });
+    expect([await book('nora'), await book('omar'), await book('lena')].map(({ status }) => status)).toEqual([
+      'second_name_needed',
+      'applied',
+      'applied_before',
+    ]);
+    expect(await player.account()).toMatchObject({ balance: 30, lockedBalance: 70, withdrawalBalance: 30 });
+    expect(await server.stateOf(invoiceId)).toBe('dispute_won');
+    await server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '100.00' }));
+    expect((await player.account()).balance).toBe(30);
+  });
+  it('P29 refuses to book what was never paid out', async () => {
+    const { invoiceId } = await aHeldWithdrawal();
+    expect(await correctInvoice(server.app.context, { invoiceId, kind: 'bankReturn', operatorName: 'nora' })).toEqual({
+      status: 'not_possible',
+      state: 'review',
+    });
+  });
+});
+
+describe('the operator’s command line', () => {
+  const run = promisify(execFile);
+  const operator = async (...words: string[]): Promise<{ code: number; text: string }> => {
+    const options = { cwd: root, env: { ...process.env, DATABASE_URL: server.databaseUrl } };
+    try {
+      const { stdout } = await run(process.execPath, [path.join(root, 'ops/operator.ts'), ...words], options);
+      return { code: 0, text: stdout };
+    } catch (error) {
+      return { code: 1, text: error instanceof Error && 'stderr' in error ? String(error.stderr) : '' };
+    }
+  };
+  it('P31 lists, releases and rejects, and says what is wrong with a command', async () => {
+    const { player, invoiceId } = await aHeldWithdrawal();
+    const { invoiceId: other } = await aHeldWithdrawal(2100);
+    const list = await operator('withdrawals', 'list');
+    expect(list.text).toMatch(new RegExp(`${invoiceId} {2}2000.00 EUR {2}Card {2}player ${player.id} {2}0 of 2 released`));
+    expect(await operator('withdrawals', 'release', invoiceId, '--as', 'Nora')).toMatchObject({ code: 0 });
+    expect(await operator('withdrawals', 'release', invoiceId, '--as', 'nora')).toMatchObject({ code: 1 });
+    expect((await operator('withdrawals', 'release', invoiceId, '--as', 'Omar')).text).toMatch(/is released/);
+    await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
+    expect((await operator('withdrawals', 'reject', other, '--as', 'Nora')).text).toMatch(/--reason/);
+    expect((await operator('withdrawals', 'reject', other, '--as', 'Nora', '--reason', 'no papers')).text).toMatch(/is rejected/);
+    expect(await server.stateOf(other)).toBe('failed');
+    expect((await operator('withdrawals', 'release', randomUUID(), '--as', 'Nora')).text).toMatch(/no such invoice/);
+    expect((await operator('withdrawals')).text).toMatch(/Use: npm run operator/);
+  });
+});
+
+it('W-35 I1 I2 I4 I9 I11 I12 I13 leaves sound books that agree with the invoices', async () => {
+  const findings = await verifyBooks(connectionOf(server.database));
+  expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
+  expect(await server.breaches()).toEqual([]);
+  await expect(inTransaction(server.database, (transaction) => server.eraseOperatorActions(transaction))).rejects.toThrow(/written once/);
+});

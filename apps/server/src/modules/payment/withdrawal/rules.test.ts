@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { approvalsFor, isHeldDestination, isNewDestination, isTooFast, namesPlace } from './rules.ts';
+
+describe('who must look at a withdrawal', () => {
+  it('P31 asks for operators from the review amount on and for two from the four-eyes amount', () => {
+    const policy = { reviewFromMinor: 100_000n, fourEyesFromMinor: 200_000n };
+    const need = (baseMinor: bigint, concerns: ['chargeback'] | [] = []): number => approvalsFor(baseMinor, { policy, concerns });
+    expect([need(99_999n), need(100_000n), need(199_999n), need(200_000n)]).toEqual([0, 1, 1, 2]);
+    expect(need(1n, ['chargeback'])).toBe(1);
+  });
+  it('P34 holds a place that came after another one until it is a day old, never the first place', () => {
+    const now = new Date('2026-11-20T12:00:00Z');
+    const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+    const isHeld = (firstUsedAt: Date | null, otherUsedAt: Date | null): boolean =>
+      isHeldDestination({ firstUsedAt, otherUsedAt }, { now, holdSeconds: 86_400 });
+    expect([isHeld(null, null), isHeld(ago(5), null), isHeld(ago(500), ago(5))]).toEqual([false, false, false]);
+    expect([isHeld(null, ago(5)), isHeld(ago(5), ago(500)), isHeld(ago(1439), ago(2000))]).toEqual([true, true, true]);
+    expect(isHeld(ago(1440), ago(2000))).toBe(false);
+    expect([isNewDestination({ firstUsedAt: null, otherUsedAt: null }), isNewDestination({ firstUsedAt: null, otherUsedAt: now })]).toEqual(
+      [false, true],
+    );
+  });
+  it('P34 holds what is one too often or a cent too much in a day or a week', () => {
+    const policy = { velocityDayCount: 3, velocityDayMinor: 1_000n, velocityWeekCount: 5, velocityWeekMinor: 2_000n };
+    const isFast = (window: 'day' | 'week', count: number, usedMinor: bigint): boolean =>
+      isTooFast([{ window, count, baseMinor: usedMinor }], { baseMinor: 100n, policy });
+    expect([isFast('day', 2, 900n), isFast('day', 3, 0n), isFast('day', 0, 901n)]).toEqual([false, true, true]);
+    expect([namesPlace({ wallet_id: 'x' }), namesPlace({ cardLastFour: '1234' }), namesPlace({ phone: null })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([isFast('week', 4, 1_900n), isFast('week', 5, 0n), isFast('week', 0, 1_901n)]).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,105 @@
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import {
+  type Correction,
+  correctInvoice,
+  type HeldWithdrawal,
+  listHeldWithdrawals,
+  rejectHeldWithdrawal,
+  releaseHeldWithdrawal,
+  type Release,
+} from '@pavilion/server/modules/payment/index.ts';
+import { type OperatorContext, OperatorError } from './context.ts';
+
+/** What was typed behind the command. */
+export interface Given {
+  invoiceId: string;
+  operatorName: string;
+  reason: string;
+}
+
+interface Command {
+  usage: string;
+  about: string;
+  needs: 'nothing' | 'invoice' | 'reason';
+  run(context: OperatorContext, given: Given): Promise<string>;
+}
+
+/** Every command by its words. */
+export const commands: Readonly<Record<string, Command>> = {
+  'withdrawals list': {
+    usage: 'withdrawals list',
+    about: 'withdrawals that wait for an operator, oldest first',
+    needs: 'nothing',
+    run: async (context) => {
+      const held = await listHeldWithdrawals(context);
+      return held.length === 0 ? 'No withdrawal waits for an operator.' : held.map(line).join('\n');
+    },
+  },
+  'withdrawals release': {
+    usage: 'withdrawals release <invoice id> --as <your name>',
+    about: 'lets a held withdrawal go; two different names from the four-eyes amount on',
+    needs: 'invoice',
+    run: async (context, given) => released(await releaseHeldWithdrawal(context, given), given.invoiceId),
+  },
+  'withdrawals reject': {
+    usage: 'withdrawals reject <invoice id> --as <your name> --reason <why>',
+    about: 'gives the money of a withdrawal that was not sent yet back to the player',
+    needs: 'reason',
+    run: async (context, given) => {
+      const rejection = await rejectHeldWithdrawal(context, given);
+      if (rejection.status === 'rejected') return `Withdrawal ${given.invoiceId} is rejected; the money is back on the player's account.`;
+      throw new OperatorError(`Withdrawal ${given.invoiceId} cannot be rejected any more: it is ${rejection.state}.`);
+    },
+  },
+  'withdrawals returned': {
+    usage: 'withdrawals returned <invoice id> --as <your name>',
+    about: 'books a paid withdrawal that the bank sent back as a new credit; two different names',
+    needs: 'invoice',
+    run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'bankReturn' }), given.invoiceId),
+  },
+  'deposits dispute-won': {
+    usage: 'deposits dispute-won <invoice id> --as <your name>',
+    about: 'gives back what the chargeback of a deposit took; two different names',
+    needs: 'invoice',
+    run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'disputeWon' }), given.invoiceId),
+  },
+};
+
+/** One held withdrawal: when, which, how much, whereto, who has released it, why it is held. */
+function line(held: HeldWithdrawal): string {
+  const amount = `${formatDecimal(held.amountMinor, scaleOf(held.currency))} ${held.currency}`;
+  const names = `${held.firstApprover === null ? 0 : 1} of ${held.approvalsRequired} released`;
+  const by = held.firstApprover === null ? '' : ` (${held.firstApprover})`;
+  const concerns = held.flags.length === 0 ? '' : `  ${held.flags.join(', ')}`;
+  return `${held.createdAt.toISOString()}  ${held.id}  ${amount}  ${held.methodName}  player ${held.playerId}  ${names}${by}${concerns}`;
+}
+
+function released(release: Release, invoiceId: string): string {
+  switch (release.status) {
+    case 'released':
+      return `Withdrawal ${invoiceId} is released and goes to the payment provider.`;
+    case 'second_name_needed':
+      return `Your release of withdrawal ${invoiceId} is recorded. This amount needs a second operator.`;
+    case 'same_name':
+      throw new OperatorError(`You have released withdrawal ${invoiceId} already. This amount needs another operator beside you.`);
+    case 'identity_unverified':
+      throw new OperatorError(`Withdrawal ${invoiceId} is of an amount that needs a verified identity; this player's is not verified.`);
+    case 'not_in_review':
+      throw new OperatorError(`Withdrawal ${invoiceId} does not wait for an operator: it is ${release.state}.`);
+  }
+}
+
+function corrected(correction: Correction, invoiceId: string): string {
+  switch (correction.status) {
+    case 'applied':
+      return `Invoice ${invoiceId}: the money is booked to the player.`;
+    case 'second_name_needed':
+      return `Invoice ${invoiceId}: your word is recorded. Money booked by hand needs a second operator.`;
+    case 'same_name':
+      throw new OperatorError(`Invoice ${invoiceId}: you have asked for this already. It needs another operator beside you.`);
+    case 'applied_before':
+      throw new OperatorError(`Invoice ${invoiceId}: this was booked before.`);
+    case 'not_possible':
+      throw new OperatorError(`Invoice ${invoiceId}: this is not possible, it is ${correction.state}.`);
+  }
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { readConfig } from '@pavilion/server/config.ts';
+import type { DomainEvent } from '@pavilion/server/events.ts';
+import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
+import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
+import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
+import { appendEvent } from '@pavilion/server/kernel/event-log.ts';
+import { createLog } from '@pavilion/server/kernel/log.ts';
+import { systemRandom } from '@pavilion/server/kernel/random.ts';
+import { openLedger } from '@pavilion/server/modules/wallet/index.ts';
+import { createRealtime } from '@pavilion/server/realtime/index.ts';
+
+/** Something the operator must know; the message is the whole output, and the exit code is 1. */
+export class OperatorError extends Error {}
+
+/** The database of the running product: DATABASE_URL, or the embedded one, whose address stands in DATA_DIR while it runs. */
+function databaseUrl(): string {
+  const config = readConfig();
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const file = path.join(config.dataDirectory, 'postgres.url');
+  if (!fs.existsSync(file))
+    throw new OperatorError(`No database: set DATABASE_URL, or start the product with DATA_DIR=${config.dataDirectory}`);
+  return fs.readFileSync(file, 'utf8');
+}
+
+/** What the doors of the product need, in a process of its own: players are told over the outbox, as by any process without sockets. */
+export async function openOperatorContext() {
+  const connectionString = databaseUrl();
+  const pool = createPool({ connectionString, maxConnections: 2, applicationName: 'pavilion-operator' });
+  const database = createDatabase(pool);
+  const clock = createPlatformClock(database, { isMovable: false });
+  const log = createLog({ level: 'warn' });
+  const random = systemRandom;
+  const noSockets = () => Promise.reject(new Error('This process hosts no sockets.'));
+  const sockets = { hostsHub: false, authenticate: noSockets, isOriginAllowed: () => false, addressOf: () => null };
+  const realtime = createRealtime({ database, connectionString, clock, random, log, ...sockets });
+  const ledger = openLedger({
+    connectionString,
+    clock,
+    random,
+    log,
+    laneCount: 1,
+    onCommitted: (publications) => realtime.publishCommitted(publications),
+  });
+  const publish = async (transaction: Database, event: DomainEvent): Promise<void> => {
+    await appendEvent({ database: transaction, clock }, event);
+    await realtime.publish(transaction, event);
+  };
+  await clock.refresh();
+  return {
+    context: { database, clock, random, log, ledger, jobs: createJobQueue(clock), publish },
+    close: async () => {
+      await ledger.stop();
+      await pool.end();
+    },
+  };
+}
+
+export type OperatorContext = Awaited<ReturnType<typeof openOperatorContext>>['context'];
