@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Connection, type Invariant, invariants, verifyBooks } from '@pavilion/ledger';
+import { type Connection, type Finding, type Invariant, invariants, verifyBooks, verifyStatements } from '@pavilion/ledger';
 import { type Config, readConfig } from '@pavilion/server/config.ts';
 import { createPool } from '@pavilion/server/kernel/database.ts';
 import { startEmbeddedPostgres } from '@pavilion/server/kernel/postgres/embedded.ts';
@@ -80,7 +80,17 @@ async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Prints each invariant with the number of its breaches. @returns true when there is none */
+/** The chains of the statements, as a line among the invariants: it is computed, not queried. */
+async function statementFinding(connection: Connection): Promise<Finding> {
+  const { accountCount, broken } = await verifyStatements(connection);
+  for (const account of broken) console.log(`     The statement of account ${account} says something else than when it was sealed.`);
+  const statement = `Statements agree with their seals (${accountCount} accounts)`;
+  return { id: 'chain', statement, breachCount: BigInt(broken.length) };
+}
+
+const numberOf = ({ id }: Finding): number => Number(id.slice(1));
+
+/** Prints each invariant with the number of its breaches, and the chains. @returns true when there is none */
 async function verify(url: string): Promise<boolean> {
   const pool = createPool({
     connectionString: url,
@@ -97,11 +107,10 @@ async function verify(url: string): Promise<boolean> {
     await client.query('begin isolation level repeatable read read only');
     await client.query("set local idle_in_transaction_session_timeout = '60s'; set local work_mem = '64MB'; set local jit = off");
     const findings = await verifyBooks(connection, [...invariants, ...acrossAreas]);
+    const all = [...findings.toSorted((left, right) => numberOf(left) - numberOf(right)), await statementFinding(connection)];
     await client.query('commit');
-    for (const { id, statement, breachCount } of findings.toSorted((left, right) => Number(left.id.slice(1)) - Number(right.id.slice(1)))) {
-      console.log(`${id.padEnd(4)} ${String(breachCount).padStart(6)}  ${statement}`);
-    }
-    const broken = findings.filter(({ breachCount }) => breachCount > 0n);
+    for (const { id, statement, breachCount } of all) console.log(`${id.padEnd(5)} ${String(breachCount).padStart(6)}  ${statement}`);
+    const broken = all.filter(({ breachCount }) => breachCount > 0n);
     console.log(broken.length === 0 ? 'The books are sound.' : `The books are broken: ${broken.map(({ id }) => id).join(', ')}`);
     return broken.length === 0;
   } finally {

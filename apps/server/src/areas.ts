@@ -31,6 +31,7 @@ import { playerSignedRoutes } from './modules/player/signed-routes.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
+import { walletSweeps } from './modules/wallet/jobs.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 
 /** Everything the modules offer over HTTP, joined in one place. */
@@ -76,5 +77,5 @@ export function boundAreas(context: AppContext): BoundAreas {
 
 /** Queued and timed work of all areas, and who follows the event log. */
 export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs];
-export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...playerSweeps, ...paymentSweeps];
+export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...playerSweeps, ...walletSweeps, ...paymentSweeps];
 export const areaFollowers: readonly Follower<AppContext>[] = [gameHistory, ...paymentFollowers, ...notificationFollowers];

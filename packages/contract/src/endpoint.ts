@@ -35,6 +35,8 @@ export type Endpoint = Route & {
   takes?: 'form';
   /** The fields of `data` stand beside it as well, for clients that look for them there (wire §8). */
   repeatsData?: true;
+  /** With `format=csv` in the query the rows of `data` are sent as a file of comma-separated values. */
+  csv?: { fileName: string; columns: readonly string[] };
   /** What is sent instead of JSON: the browser elsewhere or a file, as `response` says. */
   answers?: 'redirect' | 'file';
   errors: readonly ErrorName[];

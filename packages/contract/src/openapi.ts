@@ -77,7 +77,8 @@ function success(endpoint: Endpoint): Json {
     const schema = { type: 'string', format: 'binary' };
     return { 200: { description: 'The file', content: { 'application/octet-stream': { schema } } } };
   }
-  return { 200: { description: 'Success', content: jsonBody(successSchema(endpoint)) } };
+  const csv = endpoint.csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } };
+  return { 200: { description: 'Success', content: { ...jsonBody(successSchema(endpoint)), ...csv } } };
 }
 
 const security = { guest: [], optional: [{}, { bearer: [] }], player: [{ bearer: [] }] } as const;

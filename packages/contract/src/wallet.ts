@@ -30,6 +30,9 @@ export const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
+/** The columns of a statement as a file, in their order. */
+export const statementColumns = ['createdAt', 'kind', 'amount', 'balance', 'currency', 'previousHash', 'hash'] as const;
+
 export const walletEndpoints = {
   listAccounts: endpoint({
     ...table.wallet.listAccounts,
@@ -65,14 +68,15 @@ export const walletEndpoints = {
   readStatement: endpoint({
     ...table.wallet.readStatement,
     access: 'player',
-    summary: 'Lines of the own ledger in a period, oldest first, each chained to the one before it',
+    summary: 'Lines of the own ledger in a period, oldest first, each chained to the one before it; as JSON or as CSV',
     query: z.object({
-      format: z._default(queryEnum(['json']), 'json'),
+      format: z._default(queryEnum(['json', 'csv']), 'json'),
       dateFrom: z.optional(queryMoment()),
       dateTo: z.optional(queryMoment()),
       currency: z.optional(queryText()),
     }),
     response: z.array(statementLine),
+    csv: { fileName: 'statement.csv', columns: statementColumns },
     errors: [],
   }),
 };

@@ -1,4 +1,5 @@
 import { stringifyExact } from '@pavilion/contract/amount.ts';
+import { toCsv } from '@pavilion/contract/csv.ts';
 import type { Endpoint, EndpointTable, Routes } from '@pavilion/contract/endpoint.ts';
 import { parseQuery } from '@pavilion/contract/query-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -100,10 +101,13 @@ async function runCall<C extends Kernel>(call: BoundEndpoint, { request, info, p
   request.playerId = player?.playerId ?? null;
   if (!info.isLocalTool) parts.limiter.take(rateClassOf(call.endpoint), player?.playerId ?? info.ip);
   const context = { ...parts.context, request: info, player };
-  const search = request.url.indexOf('?');
-  const query = search < 0 ? {} : parseQuery(request.url.slice(search));
-  const raw = { params: request.params, query, body: await bodyOf(request, call.endpoint.takes) };
+  const raw = { params: request.params, query: queryOf(request), body: await bodyOf(request, call.endpoint.takes) };
   return dispatch(call.endpoint, call.operation, { context, raw });
+}
+
+function queryOf(request: FastifyRequest): ReturnType<typeof parseQuery> {
+  const search = request.url.indexOf('?');
+  return search < 0 ? {} : parseQuery(request.url.slice(search));
 }
 
 async function identify<C extends Kernel>(
@@ -122,6 +126,8 @@ async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchan
   const reply = exchange.reply.header('cache-control', 'no-store');
   if (call.endpoint.answers === 'redirect') return sendElsewhere(reply, answer);
   if (call.endpoint.answers === 'file') return sendFile(reply, answer);
+  const { csv } = call.endpoint;
+  if (csv !== undefined && queryOf(exchange.request)['format']?.includes('csv')) return sendFile(reply, csvFile(csv, answer));
   return reply.type('application/json; charset=utf-8').send(stringifyExact(answer));
 }
 
@@ -134,6 +140,14 @@ function sendElsewhere(reply: FastifyReply, answer: object): FastifyReply {
 }
 
 const download = z.object({ data: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }) });
+
+const table = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
+
+/** The rows of an answer as a spreadsheet opens them. */
+function csvFile({ fileName, columns }: NonNullable<Endpoint['csv']>, answer: object): object {
+  const bytes = Buffer.from(toCsv(columns, table.parse(answer).data), 'utf8');
+  return { data: { fileName, contentType: 'text/csv; charset=utf-8', bytes } };
+}
 
 /** Sends a file that no browser opens or runs on this origin (reliability S44). */
 function sendFile(reply: FastifyReply, answer: object): FastifyReply {

@@ -1,5 +1,4 @@
 import { account as accountSchema } from '@pavilion/contract/wallet.ts';
-import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { inTransaction } from '../../../kernel/database.ts';
@@ -117,34 +116,6 @@ describe('accounts over HTTP', () => {
       expect([other.status, other.text]).toEqual([404, none.text]);
     }
     expect((await accountsBy(stranger)).length).toBe(1);
-  });
-
-  it('chains the statement so that a line left out or altered shows', async () => {
-    const player = await aPlayer(server);
-    for (const amountMinor of [1_000n, 250n, -50n]) await credit(player, { amountMinor });
-    const called = await server.call('GET', '/api/wallet/statement?format=json', { token: player.accessToken });
-    const line = z.object({
-      amount: z.number(),
-      balance: z.number(),
-      currency: z.string(),
-      kind: z.string(),
-      createdAt: z.string(),
-      previousHash: z.string(),
-      hash: z.string(),
-    });
-    const lines = z.array(line).parse(called.body.data);
-    expect(lines.map(({ amount, balance }) => [amount, balance])).toEqual([
-      [10, 10],
-      [2.5, 12.5],
-      [-0.5, 12],
-    ]);
-    let previousHash = '0'.repeat(64);
-    for (const one of lines) {
-      expect(one.previousHash).toBe(previousHash);
-      const content = [previousHash, one.amount, one.balance, one.currency, one.kind, one.createdAt].join('|');
-      expect(one.hash).toBe(hash('sha256', content, 'hex'));
-      previousHash = one.hash;
-    }
   });
 });
 

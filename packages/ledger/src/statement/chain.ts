@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import { formatShortest, scaleOf } from '@pavilion/money';
+
+/** One operation as its player's account saw it. */
+export interface StatementRow {
+  readonly currency: string;
+  readonly kind: string;
+  readonly amountMinor: bigint;
+  /** Cash and bonus together, after the operation. */
+  readonly balanceMinor: bigint;
+  readonly createdAt: Date;
+  /** The account's number of its last entry. */
+  readonly seq: bigint;
+}
+
+/** A row with the marks that tie it to the one before. */
+export interface StatementLine extends StatementRow {
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/** What the first line of an account follows. */
+export const chainStart = '0'.repeat(64);
+
+/**
+ * The next link: SHA-256 in hex over the hash before it and the line's content as the statement shows it, joined by `|`: amount,
+ * balance, currency, kind, time in ISO 8601. Whoever has a statement can compute it again; a line left out or altered shows.
+ * Example of a content: `0000…|50|50|EUR|deposit|2026-11-20T12:00:00.000Z`.
+ */
+export function chained(previousHash: string, row: StatementRow): StatementLine {
+  const scale = scaleOf(row.currency);
+  const amount = formatShortest(row.amountMinor, scale);
+  const balance = formatShortest(row.balanceMinor, scale);
+  const content = [previousHash, amount, balance, row.currency, row.kind, row.createdAt.toISOString()].join('|');
+  return { ...row, previousHash, hash: hash('sha256', content, 'hex') };
+}
