@@ -39,6 +39,8 @@ export type Engine<Parameters, Outcome> = {
   betParts(parameters: Parameters, request: PlayRequest): BetPart[];
   /** Plays the round from the start of its stream. @throws PlayRefused */
   play(source: RandomSource, parameters: Parameters, request: PlayRequest): PlayResult<Outcome>;
+  /** Plays the round again for its picture, where the canonical outcome leaves out steps the player watches. */
+  picture?(source: RandomSource, parameters: Parameters, request: PlayRequest): unknown;
 };
 
 /** The payout of a bet: `⌊stake · numerator / denominator⌋`, one floor per bet (games.md §2.2). */

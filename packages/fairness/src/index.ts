@@ -14,7 +14,7 @@ export { type RouletteOutcome, roulettePayout } from './engines/roulette.ts';
 export { redNumbers, rouletteLayout, wheelOrder } from './engines/roulette-layout.ts';
 export { blackjackGames, diceGames, type LinesGame, linesGames } from './parameters.ts';
 export { drawFloat, drawInt, drawU52, drawWeighted, lazyShuffle } from './primitives.ts';
-export { type EngineName, type Game, gameOf, type Outcome, playableGameIds } from './registry.ts';
+export { type Game, gameOf, playableGameIds } from './registry.ts';
 export { hmacSha256, sha256 } from './sha256.ts';
 export { checkStakes, paceMsOf, type StakeClass, stakeClassOf, type StakeRange, stakeRangeOf } from './stakes.ts';
 export {

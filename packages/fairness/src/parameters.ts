@@ -18,7 +18,7 @@ export const linesGames: ReadonlyMap<string, LinesGame> = new Map(
 );
 export const diceGames: ReadonlyMap<string, DiceParameters> = new Map(Object.entries(diceFiles));
 export const blackjackGames: ReadonlyMap<string, BlackjackParameters> = new Map(Object.entries(blackjackFiles));
-export const rouletteGames: ReadonlySet<string> = new Set(Object.keys(rouletteFiles));
+export const rouletteGames: ReadonlyMap<string, object> = new Map(Object.entries(rouletteFiles));
 
 /** The version of all parameters outside the slots, which carry their own. */
 export const commonParamsVersion: number = others.paramsVersion;

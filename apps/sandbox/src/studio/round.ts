@@ -1,4 +1,4 @@
-import { type Game, gameOf, type Outcome, type PlayResult, roundStream } from '@pavilion/fairness';
+import { type Game, gameOf, type PlayResult, roundStream } from '@pavilion/fairness';
 import * as z from 'zod';
 
 /** One call of stake inside a round, with the id that stays the same over every repeat. */
@@ -54,7 +54,7 @@ export function requestOf(
 }
 
 /** Computes a round from its seeds with the same code that verifies it. */
-export function computeRound(round: Round, seeds: PairSeeds, actions: readonly string[]): PlayResult<Outcome> {
+export function computeRound(round: Round, seeds: PairSeeds, actions: readonly string[]): PlayResult<unknown> {
   const game = gameOf(round.gameId, round.paramsVersion);
   return game.play(roundStream({ ...seeds, nonce: round.nonce }), requestOf(game, round, actions));
 }
