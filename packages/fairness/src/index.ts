@@ -9,10 +9,25 @@ export type { BlackjackAction, BlackjackOutcome, BlackjackParameters } from './e
 export { chartAction } from './engines/blackjack-chart.ts';
 export { handInTurn, rankOf, suitOf, totalOf } from './engines/blackjack-hand.ts';
 export { dicePayout, type DiceOutcome, type DiceSide, isDiceWin, readDiceInput } from './engines/dice.ts';
-export { coinsPerStake, lineWins, type LinesOutcome, scatterSymbol, wildSymbol, windowOf } from './engines/lines.ts';
+export { coinSymbol, type HoldOutcome, type HoldPicture } from './engines/hold.ts';
+export { lineWins, type LinesOutcome, scatterSymbol, wildSymbol, windowOf } from './engines/lines.ts';
+export { coinsPerStake } from './engines/spin-bet.ts';
+export { ladderAt, type TumbleOutcome, type TumblePicture, tumbleWins } from './engines/tumble.ts';
+export { type WaysOutcome, type WaysPicture, type WaysReel, waysShown, waysSpinsAwarded, waysWild, waysWins } from './engines/ways.ts';
 export { type RouletteOutcome, roulettePayout } from './engines/roulette.ts';
 export { redNumbers, rouletteLayout, wheelOrder } from './engines/roulette-layout.ts';
-export { blackjackGames, diceGames, type LinesGame, linesGames } from './parameters.ts';
+export {
+  blackjackGames,
+  diceGames,
+  type HoldGame,
+  holdGames,
+  type LinesGame,
+  linesGames,
+  type TumbleGame,
+  tumbleGames,
+  type WaysGame,
+  waysGames,
+} from './parameters.ts';
 export { drawFloat, drawInt, drawU52, drawWeighted, lazyShuffle } from './primitives.ts';
 export { type Game, gameOf, playableGameIds } from './registry.ts';
 export { hmacSha256, sha256 } from './sha256.ts';

@@ -1,13 +1,26 @@
+import slotsHold from '../params/slots-hold.json' with { type: 'json' };
 import slotsLines from '../params/slots-lines.json' with { type: 'json' };
+import slotsTumble from '../params/slots-tumble.json' with { type: 'json' };
+import slotsWays from '../params/slots-ways.json' with { type: 'json' };
 import others from '../params/parameters.json' with { type: 'json' };
 import type { BlackjackParameters } from './engines/blackjack.ts';
 import type { DiceParameters } from './engines/dice.ts';
+import type { HoldParameters } from './engines/hold.ts';
 import type { LinesParameters } from './engines/lines.ts';
+import type { TumbleParameters } from './engines/tumble.ts';
+import type { WaysParameters } from './engines/ways.ts';
 
-/** Themes' own names of the ten symbols, for pay tables. */
-export type LinesGame = LinesParameters & { readonly symbols: readonly string[]; readonly paramsVersion: number };
+/** What every slot's file has besides its rules: the themes' own names of the symbols, for pay tables. */
+type Slot = { readonly symbols: readonly string[]; readonly paramsVersion: number };
+export type LinesGame = LinesParameters & Slot;
+export type WaysGame = WaysParameters & Slot;
+export type TumbleGame = TumbleParameters & Slot;
+export type HoldGame = HoldParameters & Slot;
 
 const linesFiles: Readonly<Record<string, Omit<LinesGame, 'lines'>>> = slotsLines.games;
+const holdFiles: Readonly<Record<string, Omit<HoldGame, 'lines'>>> = slotsHold.games;
+const waysFiles: Readonly<Record<string, WaysGame>> = slotsWays.games;
+const tumbleFiles: Readonly<Record<string, TumbleGame>> = slotsTumble.games;
 const diceFiles: Readonly<Record<string, DiceParameters>> = others.engines.dice;
 const blackjackFiles: Readonly<Record<string, BlackjackParameters>> = others.engines.blackjack;
 const rouletteFiles: Readonly<Record<string, object>> = others.engines.roulette;
@@ -16,6 +29,11 @@ const rouletteFiles: Readonly<Record<string, object>> = others.engines.roulette;
 export const linesGames: ReadonlyMap<string, LinesGame> = new Map(
   Object.entries(linesFiles).map(([id, game]) => [id, { ...game, lines: slotsLines.lines }]),
 );
+export const holdGames: ReadonlyMap<string, HoldGame> = new Map(
+  Object.entries(holdFiles).map(([id, game]) => [id, { ...game, lines: slotsHold.lines }]),
+);
+export const waysGames: ReadonlyMap<string, WaysGame> = new Map(Object.entries(waysFiles));
+export const tumbleGames: ReadonlyMap<string, TumbleGame> = new Map(Object.entries(tumbleFiles));
 export const diceGames: ReadonlyMap<string, DiceParameters> = new Map(Object.entries(diceFiles));
 export const blackjackGames: ReadonlyMap<string, BlackjackParameters> = new Map(Object.entries(blackjackFiles));
 export const rouletteGames: ReadonlyMap<string, object> = new Map(Object.entries(rouletteFiles));

@@ -9,10 +9,12 @@ const wordRange = 2 ** 32;
 export function drawInt(source: RandomSource, outOf: number): number {
   if (!Number.isInteger(outOf) || outOf < 1 || outOf > wordRange) throw new RangeError(`Cannot draw out of ${outOf}.`);
   const atByte = source.bytesRead();
-  const limit = wordRange - (wordRange % outOf);
+  // As unsigned 32-bit integers a remainder is a machine instruction; 2³² mod n is ((2³² − 1) mod n + 1) mod n.
+  const modulus = outOf >>> 0;
+  const limit = modulus === 0 ? wordRange : wordRange - (((0xffff_ffff % modulus) + 1) % modulus);
   let word = source.nextU32();
   while (word >= limit) word = source.nextU32();
-  const value = word % outOf;
+  const value = modulus === 0 ? word : (word >>> 0) % modulus;
   source.noteDraw?.({ atByte, outOf, value });
   return value;
 }
@@ -26,11 +28,11 @@ export function drawU52(source: RandomSource): number {
 
 /** The smallest index whose running sum of weights exceeds a number drawn below the total; zero weights never come. */
 export function drawWeighted(source: RandomSource, weights: readonly number[]): number {
-  let rest = drawInt(
-    source,
-    weights.reduce((sum, weight) => sum + weight, 0),
-  );
-  for (const [index, weight] of weights.entries()) {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  let rest = drawInt(source, total);
+  for (let index = 0; index < weights.length; index += 1) {
+    const weight = weights[index] ?? 0;
     if (rest < weight) return index;
     rest -= weight;
   }

@@ -1,9 +1,21 @@
 import { type BetPart, type Engine, PlayRefused, type PlayRequest, type PlayResult } from './engine.ts';
 import { blackjack } from './engines/blackjack.ts';
 import { dice } from './engines/dice.ts';
+import { hold } from './engines/hold.ts';
 import { lines } from './engines/lines.ts';
 import { roulette } from './engines/roulette.ts';
-import { blackjackGames, commonParamsVersion, diceGames, linesGames, rouletteGames } from './parameters.ts';
+import { tumble } from './engines/tumble.ts';
+import { ways } from './engines/ways.ts';
+import {
+  blackjackGames,
+  commonParamsVersion,
+  diceGames,
+  holdGames,
+  linesGames,
+  rouletteGames,
+  tumbleGames,
+  waysGames,
+} from './parameters.ts';
 import type { RandomSource } from './stream.ts';
 
 /** A game ready to be played: its engine bound to its parameters. */
@@ -48,6 +60,9 @@ function bind<Parameters extends object, Outcome>({ engine, shape, rules, games 
 const games: ReadonlyMap<string, Game> = new Map(
   [
     ...bind({ engine: 'lines', shape: 'instant', rules: lines, games: linesGames }),
+    ...bind({ engine: 'ways', shape: 'instant', rules: ways, games: waysGames }),
+    ...bind({ engine: 'tumble', shape: 'instant', rules: tumble, games: tumbleGames }),
+    ...bind({ engine: 'hold', shape: 'instant', rules: hold, games: holdGames }),
     ...bind({ engine: 'dice', shape: 'instant', rules: dice, games: diceGames }),
     ...bind({ engine: 'roulette', shape: 'instant', rules: roulette, games: rouletteGames }),
     ...bind({ engine: 'blackjack', shape: 'stepwise', rules: blackjack, games: blackjackGames }),

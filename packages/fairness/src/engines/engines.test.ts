@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import blackjackVectors from '../../vectors/vectors-blackjack.json' with { type: 'json' };
 import diceVectors from '../../vectors/vectors-dice.json' with { type: 'json' };
+import holdVectors from '../../vectors/vectors-hold.json' with { type: 'json' };
 import linesVectors from '../../vectors/vectors-lines.json' with { type: 'json' };
 import rouletteVectors from '../../vectors/vectors-roulette.json' with { type: 'json' };
+import tumbleVectors from '../../vectors/vectors-tumble.json' with { type: 'json' };
+import waysVectors from '../../vectors/vectors-ways.json' with { type: 'json' };
 import { PlayRefused, type PlayRequest } from '../engine.ts';
 import { gameOf } from '../registry.ts';
 import { commitmentOf, roundStream } from '../stream.ts';
@@ -22,7 +25,7 @@ const cases: readonly {
   payout: number;
   outcome: unknown;
   bytesRead: number;
-}[] = [...linesVectors, ...diceVectors, ...rouletteVectors, ...blackjackVectors];
+}[] = [...linesVectors, ...waysVectors, ...tumbleVectors, ...holdVectors, ...diceVectors, ...rouletteVectors, ...blackjackVectors];
 
 describe('engine vectors', () => {
   test.each(cases)('$gameId nonce $nonce pays $payout', (one) => {

@@ -1,14 +1,19 @@
-import { type Engine, PlayRefused, readFields } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { drawInt } from '../primitives.ts';
 import type { RandomSource } from '../stream.ts';
+import { coinsPerStake, spinBet, spinResult } from './spin-bet.ts';
 
-/** Parameters of a line slot (`slots-lines.json`): five strips, pays in coins, the stake is 20 coins. */
-export type LinesParameters = {
+/** What a slot of five strips on fixed lines has, with free spins or with respins: pays in coins, the stake is 20 coins. */
+export type StripsParameters = {
   readonly pay: readonly (readonly number[])[];
-  readonly freeSpins: { readonly spins: Readonly<Record<string, number>>; readonly mult: number };
   readonly strips: readonly (readonly number[])[];
   readonly cap: number;
   readonly lines: readonly string[];
+};
+
+/** Parameters of a line slot (`slots-lines.json`). */
+export type LinesParameters = StripsParameters & {
+  readonly freeSpins: { readonly spins: Readonly<Record<string, number>>; readonly mult: number };
 };
 
 /** Stops of every spin, the first being the paid one; wins in coins with the feature's multiplier applied. */
@@ -17,22 +22,20 @@ export type LinesOutcome = { stops: number[][]; wins: number[]; freeSpins: numbe
 /** One line that pays, for the picture. */
 export type LineWin = { readonly line: number; readonly symbol: number; readonly count: number; readonly coins: number };
 
-/** Coins of one stake, so that every pay is a whole number of coins (games.md §2.1). */
-export const coinsPerStake = 20;
 export const wildSymbol = 8;
 export const scatterSymbol = 9;
 const reelCount = 5;
 const rowCount = 3;
 
 /** The symbols of a stop: `window[reel][row]`. */
-export function windowOf(parameters: LinesParameters, stops: readonly number[]): number[][] {
+export function windowOf(parameters: Pick<StripsParameters, 'strips'>, stops: readonly number[]): number[][] {
   return parameters.strips.map((strip, reel) =>
     Array.from({ length: rowCount }, (_, row) => strip[((stops[reel] ?? 0) + row) % strip.length] ?? 0),
   );
 }
 
 /** The lines of one window that pay, left to right from the first reel, wild standing for any paying symbol. */
-export function lineWins(parameters: LinesParameters, shown: readonly (readonly number[])[]): LineWin[] {
+export function lineWins(parameters: StripsParameters, shown: readonly (readonly number[])[]): LineWin[] {
   const wins: LineWin[] = [];
   for (const [line, rows] of parameters.lines.entries()) {
     const symbol = shown[0]?.[rows.charCodeAt(0) - 48] ?? scatterSymbol;
@@ -76,24 +79,9 @@ export function spinLines(source: RandomSource, parameters: LinesParameters): { 
 
 /** Five reels, three rows, twenty fixed lines, free spins (games.md §3.1). */
 export const lines: Engine<LinesParameters, LinesOutcome> = {
-  betParts(_parameters, { stakeMinor, input }) {
-    readFields(input, []);
-    if (stakeMinor <= 0n || stakeMinor % BigInt(coinsPerStake) !== 0n) {
-      throw new PlayRefused('STAKE_INVALID', `The stake is a multiple of ${coinsPerStake} minor units.`);
-    }
-    return [{ key: 'spin', amountMinor: stakeMinor }];
-  },
+  betParts: (_parameters, request) => spinBet(request),
   play(source, parameters, request) {
-    lines.betParts(parameters, request);
-    const { outcome, coins, isCapped } = spinLines(source, parameters);
-    return {
-      outcome,
-      stakedMinor: request.stakeMinor,
-      payoutMinor: (request.stakeMinor / BigInt(coinsPerStake)) * BigInt(coins),
-      bytesRead: source.bytesRead(),
-      isCapped,
-      isFinished: true,
-      legalActions: [],
-    };
+    spinBet(request);
+    return spinResult(source, request.stakeMinor, spinLines(source, parameters));
   },
 };

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import slotsHold from '../params/slots-hold.json' with { type: 'json' };
+import slotsLines from '../params/slots-lines.json' with { type: 'json' };
+import slotsTumble from '../params/slots-tumble.json' with { type: 'json' };
+import slotsWays from '../params/slots-ways.json' with { type: 'json' };
+import { playRespins, spinHold } from './engines/hold.ts';
+import { spinLines } from './engines/lines.ts';
+import { ladderAt, spinTumble, tumbleWins } from './engines/tumble.ts';
+import { spinWays, waysShown, waysSpinsAwarded, waysWins } from './engines/ways.ts';
+import { holdGames, linesGames, tumbleGames, waysGames } from './parameters.ts';
+import { gameOf } from './registry.ts';
+import { roundStream } from './stream.ts';
+import { listedSource, seededSource } from './testing/seeded-source.ts';
+import { holdFeature, lineReturn, tumbleHitRate, waysHitRate, waysReturn } from './testing/slot-figures.ts';
+
+type Figures = { rtpBase: number; hitRate: number; sd: number; featureShare?: number; triggerOneIn?: number; grandOneIn?: number };
+const figuresOf = (games: Readonly<Record<string, { figures: Figures }>>): ReadonlyMap<string, Figures> =>
+  new Map(Object.entries(games).map(([id, { figures }]) => [id, figures]));
+const stated: ReadonlyMap<string, Figures> = new Map([
+  ...figuresOf(slotsLines.games),
+  ...figuresOf(slotsWays.games),
+  ...figuresOf(slotsTumble.games),
+  ...figuresOf(slotsHold.games),
+]);
+const statedOf = (gameId: string): Figures => stated.get(gameId) ?? { rtpBase: 0, hitRate: 0, sd: 0 };
+
+describe('games.md §3.2 ways, exactly', () => {
+  test.each([...waysGames])('%s returns and pays as stated, recomputed from heights and weights', (gameId, parameters) => {
+    const figures = statedOf(gameId);
+    const { base, featureShare, trigger } = waysReturn(parameters);
+    expect(base + featureShare).toBeCloseTo(figures.rtpBase, 5);
+    expect(featureShare).toBeCloseTo(figures.featureShare ?? 0, 5);
+    expect(1 / trigger).toBeCloseTo(figures.triggerOneIn ?? 0, 1);
+    // Spins without a win that start a feature are hits of the round too: at most one in `trigger`.
+    const rate = waysHitRate(parameters);
+    expect(rate).toBeLessThanOrEqual(figures.hitRate);
+    expect(figures.hitRate - rate).toBeLessThan(trigger);
+  });
+});
+
+describe('games.md §3.3 tumble, exactly', () => {
+  test.each([...tumbleGames])('%s pays as often as stated', (gameId, parameters) => {
+    expect(tumbleHitRate(parameters)).toBeCloseTo(statedOf(gameId).hitRate, 5);
+  });
+});
+
+describe('games.md §3.4 hold, exactly', () => {
+  test.each([...holdGames])('%s returns as stated, recomputed from strips and the chain of respins', (gameId, parameters) => {
+    const figures = statedOf(gameId);
+    const { featureShare, trigger, grand } = holdFeature(parameters);
+    expect(featureShare).toBeCloseTo(figures.featureShare ?? 0, 5);
+    expect(1 / trigger).toBeCloseTo(figures.triggerOneIn ?? 0, 1);
+    expect(1 / grand / (figures.grandOneIn ?? 0)).toBeCloseTo(1, 3);
+    expect(lineReturn(parameters) + featureShare).toBeCloseTo(figures.rtpBase, 5);
+  });
+});
+
+type Source = ReturnType<typeof seededSource>;
+const unheard = (): undefined => undefined;
+/** Every slot of an engine with the coins one round pays; rounds so that each engine plays more than two million. */
+const simulations: readonly { engine: string; rounds: number; games: readonly (readonly [string, (source: Source) => number])[] }[] = [
+  { engine: 'lines', rounds: 225_000, games: [...linesGames].map(([id, game]) => [id, (source) => spinLines(source, game).coins]) },
+  { engine: 'ways', rounds: 252_000, games: [...waysGames].map(([id, game]) => [id, (source) => spinWays(source, game, unheard).coins]) },
+  {
+    engine: 'tumble',
+    rounds: 252_000,
+    games: [...tumbleGames].map(([id, game]) => [id, (source) => spinTumble(source, game, unheard).coins]),
+  },
+  { engine: 'hold', rounds: 288_000, games: [...holdGames].map(([id, game]) => [id, (source) => spinHold(source, game).coins]) },
+];
+
+describe.each(simulations)('two million rounds of $engine', ({ engine, rounds, games }) => {
+  test.each(games)('%s lies within three standard errors of its stated return and hit rate', (gameId, coinsOf) => {
+    const { rtpBase, hitRate, sd } = statedOf(gameId);
+    const source = seededSource([...gameId].reduce((seed, letter) => Math.imul(seed, 31) + letter.charCodeAt(0), engine.length));
+    let [coins, hits] = [0, 0];
+    for (let round = 0; round < rounds; round += 1) {
+      const paid = coinsOf(source);
+      coins += paid;
+      if (paid > 0) hits += 1;
+    }
+    expect(Math.abs(coins / 20 / rounds - rtpBase) / (sd / Math.sqrt(rounds))).toBeLessThan(3);
+    expect(Math.abs(hits / rounds - hitRate) / Math.sqrt((hitRate * (1 - hitRate)) / rounds)).toBeLessThan(3);
+  });
+});
+
+describe('what the rules of the slots say', () => {
+  const known = <Parameters>(games: ReadonlyMap<string, Parameters>, gameId: string): Parameters => {
+    const game = games.get(gameId);
+    if (!game) throw new Error(`There is no ${gameId}.`);
+    return game;
+  };
+  const reel = (symbols: number[], ticketRow = -1) => ({ symbols, ticketRow });
+
+  test('ways multiply over the unbroken run, wild stands for any symbol, and a gap ends the run', () => {
+    const game = known(waysGames, 'aurora-reels');
+    const reels = [reel([0, 0, 5]), reel([0, 9]), reel([0, 1]), reel([7, 7]), reel([0, 0]), reel([0, 0])];
+    expect(waysWins(game, reels)).toEqual([{ symbol: 0, reels: 3, ways: 4, coins: 4 * 40 }]);
+    expect(waysShown(reels)).toBe(3 * 2 ** 5);
+  });
+  test('tickets on four reels award free spins, on three none', () => {
+    const game = known(waysGames, 'aurora-reels');
+    const shown = (tickets: number) => Array.from({ length: 6 }, (_, index) => reel([1, 2], index < tickets ? 0 : -1));
+    expect([3, 4, 5, 6].map((tickets) => waysSpinsAwarded(game, shown(tickets)))).toEqual([0, 10, 15, 25]);
+  });
+  test('a tumble pays the highest bucket its count reaches, and the ladder stays on its last rung', () => {
+    const game = known(tumbleGames, 'glass-fjord');
+    const columns = [
+      [0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 6],
+      [1, 2, 3, 4, 5],
+      [1, 2, 3, 4, 5],
+      [1, 2, 3, 4, 6],
+    ];
+    expect(tumbleWins(game, columns)).toEqual([{ symbol: 0, count: 9, coins: 208 }]);
+    expect([0, 1, 5, 6, 29].map((step) => ladderAt(game, step))).toEqual([1, 2, 10, 10, 10]);
+  });
+  test('a full grid ends the respins at once and pays the grand besides its values', () => {
+    const game = known(holdGames, 'salt-and-stars');
+    const coins = Array.from({ length: 15 }, () => true);
+    expect(playRespins(listedSource([]), game, { coins })).toEqual({ respins: 0, grid: coins.map(() => 1), feature: 15 + 2000 });
+  });
+  test('respins begin with six coins, and every new coin gives three again', () => {
+    const game = known(holdGames, 'salt-and-stars');
+    const coins = Array.from({ length: 15 }, (_, cell) => cell < 6);
+    const miss = Array.from({ length: 9 }, () => 17);
+    // Six values, two respins without a coin, one with a coin in its last cell and its value, then three without.
+    const words = [...Array.from({ length: 6 }, () => 0), ...miss, ...miss, ...miss.slice(1), 0, 0, ...miss.slice(1), ...miss, ...miss];
+    const grids: number[] = [];
+    const feature = playRespins(listedSource(words), game, {
+      coins,
+      listen: (grid) => grids.push(grid.filter((value) => value > 0).length),
+    });
+    expect(feature).toMatchObject({ respins: 6, feature: 7 });
+    expect(grids).toEqual([6, 6, 6, 7, 7, 7, 7]);
+  });
+  test('reaching the cap ends the round, pays the cap and says so', () => {
+    const game = { ...known(tumbleGames, 'glass-fjord'), cap: 1 };
+    // Every draw is symbol 0: the first grid already pays more than the cap.
+    const { coins, wins, isCapped } = spinTumble(listedSource([]), game, unheard);
+    expect({ coins, isCapped, steps: wins.length }).toEqual({ coins: 20, isCapped: true, steps: 1 });
+  });
+});
+
+describe('the picture of a round', () => {
+  const seeds = { serverSeed: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff', clientSeed: 'pavilion' };
+  const field = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
+  const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : undefined);
+  const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
+  test.each([
+    { gameId: 'aurora-reels', shown: (picture: unknown) => first(field(picture, 'spins')), stored: 'reels' },
+    { gameId: 'glass-fjord', shown: (picture: unknown) => first(field(picture, 'grids')), stored: 'columnsBottomUp' },
+    { gameId: 'salt-and-stars', shown: (picture: unknown) => last(field(picture, 'grids')), stored: 'grid' },
+  ])('of $gameId shows what was drawn, from the same bytes', ({ gameId, shown, stored }) => {
+    const game = gameOf(gameId);
+    const request = { stakeMinor: 100n, input: {} };
+    for (let nonce = 0; nonce < 300; nonce += 1) {
+      const played = roundStream({ ...seeds, nonce });
+      const drawn = roundStream({ ...seeds, nonce });
+      const { outcome } = game.play(played, request);
+      expect(shown(game.picture(drawn, request))).toEqual(field(outcome, stored));
+      expect(drawn.bytesRead()).toBe(played.bytesRead());
+    }
+  });
+  test('of a line slot or a die is its outcome', () => {
+    expect(gameOf('ember-run').picture(roundStream({ ...seeds, nonce: 0 }), { stakeMinor: 20n, input: {} })).toBeNull();
+  });
+});
