@@ -13,6 +13,8 @@ export type CatalogueRow = {
   readonly rtp: number;
   readonly volatility: string;
   readonly hitRate?: number;
+  /** Share of rounds that return the stake or more. */
+  readonly atLeastStake?: number;
   readonly sd: number;
   readonly maxWin?: number;
   readonly jackpotContribution?: number;

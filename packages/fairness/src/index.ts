@@ -10,7 +10,7 @@ export { chartAction } from './engines/blackjack-chart.ts';
 export { handInTurn, rankOf, suitOf, totalOf } from './engines/blackjack-hand.ts';
 export { dicePayout, type DiceOutcome, type DiceSide, isDiceWin, readDiceInput } from './engines/dice.ts';
 export { coinSymbol, type HoldOutcome, type HoldPicture } from './engines/hold.ts';
-export { lineWins, type LinesOutcome, scatterSymbol, wildSymbol, windowOf } from './engines/lines.ts';
+export { lineWins, type LineWin, type LinesOutcome, scatterSymbol, type StripsParameters, wildSymbol, windowOf } from './engines/lines.ts';
 export { coinsPerStake } from './engines/spin-bet.ts';
 export { ladderAt, type TumbleOutcome, type TumblePicture, tumbleWins } from './engines/tumble.ts';
 export { type WaysOutcome, type WaysPicture, type WaysReel, waysShown, waysSpinsAwarded, waysWild, waysWins } from './engines/ways.ts';
@@ -23,6 +23,7 @@ export {
   holdGames,
   type LinesGame,
   linesGames,
+  slotFiguresOf,
   type TumbleGame,
   tumbleGames,
   type WaysGame,

@@ -11,7 +11,9 @@ import type { TumbleParameters } from './engines/tumble.ts';
 import type { WaysParameters } from './engines/ways.ts';
 
 /** What every slot's file has besides its rules: the themes' own names of the symbols, for pay tables. */
-type Slot = { readonly symbols: readonly string[]; readonly paramsVersion: number };
+type Slot = { readonly symbols: readonly string[]; readonly paramsVersion: number; readonly figures: SlotFigures };
+/** Stated figures beside those of the catalogue: how often the feature starts and the full grid comes. */
+type SlotFigures = { readonly sd: number; readonly triggerOneIn?: number; readonly grandOneIn?: number };
 export type LinesGame = LinesParameters & Slot;
 export type WaysGame = WaysParameters & Slot;
 export type TumbleGame = TumbleParameters & Slot;
@@ -37,6 +39,13 @@ export const tumbleGames: ReadonlyMap<string, TumbleGame> = new Map(Object.entri
 export const diceGames: ReadonlyMap<string, DiceParameters> = new Map(Object.entries(diceFiles));
 export const blackjackGames: ReadonlyMap<string, BlackjackParameters> = new Map(Object.entries(blackjackFiles));
 export const rouletteGames: ReadonlyMap<string, object> = new Map(Object.entries(rouletteFiles));
+
+/** How often the features of a slot come; undefined for a game of another kind. */
+export function slotFiguresOf(gameId: string): SlotFigures | undefined {
+  return [linesGames, waysGames, tumbleGames, holdGames]
+    .map((games) => games.get(gameId)?.figures)
+    .find((figures) => figures !== undefined);
+}
 
 /** The version of all parameters outside the slots, which carry their own. */
 export const commonParamsVersion: number = others.paramsVersion;

@@ -96,6 +96,7 @@ export const playPage = (query: {
   token: string;
   game: string;
   name: string;
+  engine: string;
   locale: string;
   mode: string;
   currency: string;
@@ -104,7 +105,7 @@ export const playPage = (query: {
     entry: 'play',
     title: query.name,
     locale: query.locale,
-    data: { token: query.token, game: query.game, locale: query.locale, mode: query.mode, currency: query.currency },
+    data: { token: query.token, game: query.game, engine: query.engine, locale: query.locale, mode: query.mode, currency: query.currency },
   });
 
 /** The page that recomputes rounds; after it has loaded it needs no network but to fetch a round by its id. */

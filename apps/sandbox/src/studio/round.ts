@@ -58,3 +58,9 @@ export function computeRound(round: Round, seeds: PairSeeds, actions: readonly s
   const game = gameOf(round.gameId, round.paramsVersion);
   return game.play(roundStream({ ...seeds, nonce: round.nonce }), requestOf(game, round, actions));
 }
+
+/** Plays the round again for its picture; null where the outcome tells everything. */
+export function drawPicture(round: Round, seeds: PairSeeds): unknown {
+  const game = gameOf(round.gameId, round.paramsVersion);
+  return game.picture(roundStream({ ...seeds, nonce: round.nonce }), requestOf(game, round, round.actions));
+}

@@ -6,12 +6,13 @@ import { inTransaction } from './database.ts';
 import { embeddingOrigins, pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
 import { placeBet, type Played } from './play.ts';
 import * as requests from './requests.ts';
+import type { Round } from './round.ts';
 import { playProgramRounds } from './sandbox-rounds.ts';
 import { activePair, chooseFirstClientSeed, rotateSeeds, viewPair } from './seeds.ts';
 import { findPair, listPairs } from './seed-store.ts';
 import { type OpenedSession, openDemoSession, openRealSession, reloadDemo, requireSession } from './session.ts';
 import * as store from './store.ts';
-import { viewPairHistory, viewProof, viewRound, viewStakes } from './view.ts';
+import { viewPairHistory, viewProof, viewRound, viewFigures, viewShownRound, viewStakes } from './view.ts';
 
 const shownRounds = 20;
 const shownPairs = 20;
@@ -24,6 +25,8 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
   const filter = { playerId: session.playerId, gameId: session.gameId, limit: shownRounds };
   const rounds = await store.lastRounds(context.pool, filter);
   const running = rounds.find((round) => round.state === 'open');
+  const finished = rounds.filter((round) => round.state === 'settled' || round.state === 'paying');
+  const shown = async (round: Round) => viewShownRound(round, await findPair(context.pool, round.seedPairId));
   return {
     token: session.token,
     gameId: session.gameId,
@@ -31,21 +34,22 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
     studio: row?.studio ?? '',
     engine: game.engine,
     rtp: row?.rtp ?? null,
+    figures: viewFigures(session.gameId),
     currency: session.currency,
     isDemo: session.isDemo,
     balanceMinor: String(balanceMinor),
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
     paceMs: paceMsOf(session.gameId),
     pair: viewPair(pair),
-    runningRound: running ? viewRound(running, await findPair(context.pool, running.seedPairId)) : null,
-    history: rounds.filter((round) => round.state === 'settled' || round.state === 'paying').map((round) => viewRound(round, pair)),
+    runningRound: running ? await shown(running) : null,
+    history: await Promise.all(finished.map(async (round, index) => (index === 0 ? shown(round) : viewRound(round, pair)))),
   };
 }
 
 async function describePlayed(context: StudioContext, { round, balanceAfterBetMinor, balanceMinor }: Played) {
   const text = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
   return {
-    round: viewRound(round, await findPair(context.pool, round.seedPairId)),
+    round: viewShownRound(round, await findPair(context.pool, round.seedPairId)),
     balanceAfterBetMinor: text(balanceAfterBetMinor),
     balanceMinor: text(balanceMinor),
   };
@@ -117,9 +121,11 @@ function registerPages(server: FastifyInstance, context: StudioContext): void {
   const policy = (): string => pagePolicy(embeddingOrigins(context.platformUrl()).join(' '));
   server.get('/play', async (request, reply) => {
     const query = requests.read(requests.pageQuery, request.query);
-    const name = fullCatalogue.find((row) => row.id === query.game)?.name ?? query.game;
+    const row = fullCatalogue.find((one) => one.id === query.game);
     void reply.headers({ 'content-security-policy': policy(), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    return reply.type('text/html; charset=utf-8').send(await playPage({ ...query, name }));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(await playPage({ ...query, name: row?.name ?? query.game, engine: row?.engine ?? '' }));
   });
   server.get('/verify', async (request, reply) => {
     const query = requests.read(requests.verifyQuery, request.query);

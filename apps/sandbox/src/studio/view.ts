@@ -1,6 +1,6 @@
-import { canonicalJson, gameOf, type StakeRange } from '@pavilion/fairness';
+import { canonicalJson, fullCatalogue, gameOf, slotFiguresOf, type StakeRange } from '@pavilion/fairness';
 import * as z from 'zod';
-import { computeRound, type Round } from './round.ts';
+import { computeRound, drawPicture, type Round } from './round.ts';
 import type { SeedPair } from './seed-store.ts';
 
 /** A round as its player sees it. Amounts are whole minor units as text, so that no number loses a digit. */
@@ -16,6 +16,8 @@ export type RoundView = {
   input: unknown;
   actions: readonly string[];
   outcome: unknown;
+  /** What the picture of a finished round needs beyond its outcome: the reels of each free spin, the grid of each tumble. */
+  picture: unknown;
   legalActions: readonly string[];
   isFinished: boolean;
   isCapped: boolean;
@@ -51,12 +53,21 @@ export function viewRound(round: Round, pair: SeedPair): RoundView {
     input: round.input,
     actions: round.actions,
     outcome: publicOutcome(round, isFinished),
+    picture: null,
     legalActions,
     isFinished,
     isCapped: round.isCapped,
     isAutoResolved: round.isAutoResolved,
     openedAt: round.openedAt.toISOString(),
   };
+}
+
+/** The player's view of a round that is shown in motion. The picture is drawn from the stream again, and only once nothing is open. */
+export function viewShownRound(round: Round, pair: SeedPair): RoundView {
+  const view = viewRound(round, pair);
+  const isShown = round.state === 'paying' || round.state === 'settled';
+  if (!isShown) return view;
+  return { ...view, picture: drawPicture(round, { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' }) };
 }
 
 /**
@@ -92,6 +103,20 @@ export const viewPairHistory = (pair: SeedPair) => ({
   createdAt: pair.createdAt.toISOString(),
   revealedAt: pair.revealedAt?.toISOString() ?? null,
 });
+
+/** What a game states about itself beside its return (games.md §7): null where a figure does not apply to it. */
+export function viewFigures(gameId: string) {
+  const row = fullCatalogue.find((one) => one.id === gameId);
+  if (!row) return null;
+  return {
+    volatility: row.volatility,
+    sd: row.sd,
+    hitRate: row.hitRate ?? null,
+    atLeastStake: row.atLeastStake ?? null,
+    potShare: row.jackpotContribution ?? 0,
+    triggerOneIn: slotFiguresOf(gameId)?.triggerOneIn ?? null,
+  };
+}
 
 export const viewStakes = (range: StakeRange) => ({
   stepMinor: String(range.stepMinor),

@@ -5,10 +5,16 @@ import path from 'node:path';
 import { STUDIOS } from '@pavilion/art/draw/generate.mjs';
 import { lite } from '@pavilion/art/draw/lib.mjs';
 import sharp from 'sharp';
+import { coinsFor } from './draw/coins.mjs';
 import { shared, logoFor, stageFor, symbolsFor } from './draw/symbols.mjs';
 
-/** Atlas order is the engine's: symbols 0–7 by falling value, wild, scatter (games.md §3.1). */
-export const symbolOrder = ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3', 'l2', 'wild', 'scatter'];
+/** Atlas order is the engine's: symbols by falling value, then what is special (games.md §3.1–3.4). */
+const symbolOrders = {
+  lines: ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3', 'l2', 'wild', 'scatter'],
+  ways: ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3', 'l2', 'l1', 'wild', 'scatter'],
+  tumble: ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3'],
+  hold: ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3', 'l2', 'wild', 'coin1', 'coin2', 'coin3'],
+};
 const cellPixels = 256;
 const atlasColumns = 4;
 /** The same border as in the client's style.css: from here on the tall stage is shown. */
@@ -69,7 +75,7 @@ function themeRule(game) {
     `${at}{--st-base:${palette.base};--st-accent:${accent};--st-line:${line}}`,
     `${at} .backdrop{background-image:url(${game.id}/wide.webp)}`,
     `@media ${tallScreen}{${at} .backdrop{background-image:url(${game.id}/tall.webp)}}`,
-    game.engine === 'lines' ? `${at} .sym{background-image:url(${game.id}/symbols.webp)}` : '',
+    symbolOrders[game.engine] ? `${at} .sym{background-image:url(${game.id}/symbols.webp)}` : '',
     game.engine === 'blackjack'
       ? `${at} .cd{background-image:url(shared/cards.webp)}${at} .cd.back{background-image:url(shared/back-${studio.key}.svg)}`
       : '',
@@ -80,10 +86,11 @@ function themeRule(game) {
 export async function buildArt(folder, games) {
   for (const game of games) {
     await drawStage(folder, game);
-    if (game.engine !== 'lines') continue;
-    const symbols = symbolsFor(game);
+    const order = symbolOrders[game.engine];
+    if (!order) continue;
+    const symbols = { ...symbolsFor(game), ...(game.engine === 'hold' ? coinsFor(game) : {}) };
     const sheet = await atlas(
-      symbolOrder.map((key) => symbols[key]),
+      order.map((key) => symbols[key]),
       { columns: atlasColumns, width: cellPixels, height: cellPixels },
     );
     await writeWebp(path.join(folder, game.id, 'symbols.webp'), sheet, 84);

@@ -16,6 +16,8 @@ const roundSchema = z.object({
   input: z.unknown(),
   actions: z.array(z.string()),
   outcome: z.unknown(),
+  /** What the picture needs beyond the outcome, where the studio gives it. */
+  picture: z.unknown(),
   legalActions: z.array(z.string()),
   isFinished: z.boolean(),
   isCapped: z.boolean(),
@@ -40,6 +42,16 @@ const sessionSchema = z.object({
   studio: z.string(),
   engine: z.string(),
   rtp: z.nullable(z.number()),
+  figures: z.nullable(
+    z.object({
+      volatility: z.string(),
+      sd: z.number(),
+      hitRate: z.nullable(z.number()),
+      atLeastStake: z.nullable(z.number()),
+      potShare: z.number(),
+      triggerOneIn: z.nullable(z.number()),
+    }),
+  ),
   currency: z.string(),
   isDemo: z.boolean(),
   balanceMinor: minor,

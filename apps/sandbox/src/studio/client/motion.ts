@@ -24,6 +24,11 @@ export class Showing {
     for (const wake of this.sleepers) wake();
   }
 
+  /** Goes on with a part of its own, such as free spins: what was stopped was only the part before. */
+  goOn(): void {
+    this.isStopped = false;
+  }
+
   /** Moves an element; with reduced motion a fade of 120 ms takes the place of all travel, in the same time. */
   async move(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions & { duration: number }): Promise<void> {
     if (this.isStopped) return;

@@ -4,10 +4,6 @@ import './style.css';
 import { useCurrency } from './amounts.ts';
 import { CallError, openSession, type Opening, sendSeed, type Session } from './api.ts';
 import { h } from './dom.ts';
-import { blackjackScene } from './games/blackjack.ts';
-import { diceScene } from './games/dice.ts';
-import { linesScene } from './games/lines.ts';
-import { rouletteScene } from './games/roulette.ts';
 import { connectHost, type SiteMessage, tellHost } from './host.ts';
 import { drawClientSeed } from './panel-fairness.ts';
 import type { Scene, TableSide } from './scene.ts';
@@ -16,11 +12,15 @@ import { restoreSound } from './sound.ts';
 import { Table } from './table.ts';
 import { chooseLanguage, errorText, t } from './texts.ts';
 
-const scenes: Readonly<Record<string, (side: TableSide) => Scene>> = {
-  lines: linesScene,
-  dice: diceScene,
-  roulette: rouletteScene,
-  blackjack: blackjackScene,
+/** A line for each engine; only the game's own is loaded. */
+const scenes: Readonly<Record<string, () => Promise<(side: TableSide) => Scene>>> = {
+  lines: async () => (await import('./games/lines.ts')).linesScene,
+  ways: async () => (await import('./games/ways.ts')).waysScene,
+  tumble: async () => (await import('./games/tumble.ts')).tumbleScene,
+  hold: async () => (await import('./games/hold.ts')).holdScene,
+  dice: async () => (await import('./games/dice.ts')).diceScene,
+  roulette: async () => (await import('./games/roulette.ts')).rouletteScene,
+  blackjack: async () => (await import('./games/blackjack.ts')).blackjackScene,
 };
 
 /** The commitment is on the screen before this browser draws the client seed. */
@@ -30,8 +30,10 @@ async function withSeed(session: Session): Promise<Session> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const { token = '', game = '', locale = 'en', mode = 'real', currency = 'EUR', art = '' } = root.dataset;
+  const { token = '', game = '', engine = '', locale = 'en', mode = 'real', currency = 'EUR', art = '' } = root.dataset;
   chooseLanguage(locale);
+  // The scene's script comes while the studio opens the session.
+  const scene = scenes[engine]?.();
   const opening: Opening = { token, gameId: game, mode, currency };
   const heard: SiteMessage[] = [];
   let table: Table | null = null;
@@ -40,7 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
     const session = await withSeed(await openSession(opening));
     useCurrency(session.currency, session.stakes.scale);
     restoreSound(session.studio);
-    const makeScene = scenes[session.engine];
+    const makeScene = await scene;
     if (!makeScene) throw new CallError('GAME_UNKNOWN');
     const shell = buildShell({ name: session.name, studio: session.studio, artBase: art, gameId: game });
     root.replaceChildren(shell.root);

@@ -139,6 +139,23 @@ export const cues = {
   card: (): void => playNoise(2400, { seconds: 0.06, gain: 0.05 }),
   flip: (): void => playNoise(1500, { seconds: 0.045, gain: 0.05 }),
   ball: (): void => playNoise(1800, { seconds: 0.015, gain: 0.05 }),
+  land: (column: number): void => playNoise(420 + column * 45, { seconds: 0.045, gain: 0.07 }),
+  burst: (): void => {
+    playNoise(2600, { seconds: 0.09, gain: 0.05 });
+    playTone(root * 3, { seconds: 0.09, gain: 0.03, type: 'triangle', to: root * 4 });
+  },
+  /** Rises with the multiplier alone. */
+  rung: (step: number): void => playTone(root * 2 * 2 ** (Math.min(step, 7) / 6), { seconds: 0.14, gain: 0.05, type: 'triangle' }),
+  coin: (value: number): void => {
+    const pitch = 1400 + Math.min(value, 25) * 28;
+    playTone(pitch, { seconds: 0.09, gain: 0.035 });
+    playTone(pitch * 1.5, { seconds: 0.14, gain: 0.03, delay: 0.05 });
+  },
+  count: (index: number): void => playTone(880 + index * 24, { seconds: 0.05, gain: 0.03, type: 'triangle' }),
+  feature: (): void =>
+    [1, 1.25, 1.5, 1.875, 2].forEach((step, index) =>
+      playTone(root * step, { seconds: 0.2, gain: 0.05, type: 'triangle', delay: index * 0.09 }),
+    ),
   returned: (): void => playTone(330, { seconds: 0.07, gain: 0.035 }),
   win: (): void => chord([1, 1.25, 1.5], 0.16),
   largeWin: (): void => chord([1, 1.25, 1.5, 2, 2.5], 0.24),

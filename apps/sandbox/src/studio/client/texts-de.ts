@@ -1,7 +1,9 @@
 import type { TextKey } from './texts-en.ts';
+import { slotsDe } from './texts-slots-de.ts';
 
 /** Every sentence of the games in German. */
 export const de: Readonly<Record<TextKey, string>> = {
+  ...slotsDe,
   paytable: 'Gewinntabelle',
   info: 'Spielinformationen',
   fairness: 'Fairness: Seeds und Prüfung',

@@ -1,5 +1,8 @@
+import { slotsEn } from './texts-slots-en.ts';
+
 /** Every sentence of the games in English; the other tables have the same keys. */
 export const en = {
+  ...slotsEn,
   paytable: 'Pay table',
   info: 'Game information',
   fairness: 'Fairness: seeds and verify',

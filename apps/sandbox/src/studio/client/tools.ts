@@ -5,7 +5,7 @@ import { openPanel, paragraphs } from './panels.ts';
 import type { Scene } from './scene.ts';
 import type { Shell } from './shell.ts';
 import { isSoundOn, toggleSound } from './sound.ts';
-import { t } from './texts.ts';
+import { numberLocale, t, type TextKey } from './texts.ts';
 
 type ToolContext = { session: Session; scene: Scene; stakeMinor(): bigint; pair(): Pair; setPair(pair: Pair): void };
 
@@ -14,9 +14,25 @@ export function showSound({ tools }: Shell): void {
   fill(tools.sound, icon(isSoundOn() ? icons.sound : icons.mute));
 }
 
+const volatilityWords: Readonly<Record<string, TextKey>> = { low: 'volatility.low', medium: 'volatility.medium', high: 'volatility.high' };
+const number = (value: number, digits: number): string => value.toLocaleString(numberLocale(), { maximumFractionDigits: digits });
+
+/** What the game states about itself: return, volatility, how often it pays (games.md §7). */
+function figuresOf({ rtp, figures }: Session): string[] {
+  const texts = rtp === null ? [] : [t('rtp', { percent: number(rtp, 2) })];
+  if (!figures) return texts;
+  const { volatility, sd, hitRate, atLeastStake, potShare, triggerOneIn } = figures;
+  const word = volatilityWords[volatility];
+  if (potShare > 0) texts.push(t('rtpWithPots', { share: number(potShare, 2) }));
+  if (word) texts.push(t('volatility', { word: t(word), sd: number(sd, 2) }));
+  if (hitRate !== null) texts.push(t('hitRate', { percent: number(hitRate * 100, 1) }));
+  if (atLeastStake !== null) texts.push(t('atLeastStake', { percent: number(atLeastStake * 100, 1) }));
+  if (triggerOneIn !== null) texts.push(t('triggerRate', { odds: number(triggerOneIn, 0) }));
+  return texts;
+}
+
 function facts({ scene, session }: ToolContext): string[] {
-  const pace = t('pace', { seconds: session.paceMs / 1000 });
-  return [...scene.rules(), ...(session.rtp === null ? [] : [t('rtp', { percent: session.rtp })]), pace];
+  return [...scene.rules(), ...figuresOf(session), t('pace', { seconds: session.paceMs / 1000 })];
 }
 
 /** The four round buttons: pay table, information, fairness, sound. */

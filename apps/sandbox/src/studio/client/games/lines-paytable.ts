@@ -1,9 +1,7 @@
-import type { LinesGame } from '@pavilion/fairness';
-import { amount } from '../amounts.ts';
+import type { LinesGame, StripsParameters } from '@pavilion/fairness';
 import { h, svgElement, svgPath } from '../dom.ts';
 import { t } from '../texts.ts';
-
-const coins = 20n;
+import { coinAmount, symbolPicture } from './slot-text.ts';
 
 export function linesRules({ freeSpins, cap }: LinesGame): string[] {
   const { spins, mult } = freeSpins;
@@ -22,18 +20,15 @@ function linePicture(rows: string, line: number): HTMLElement {
   return h('li', {}, [svg, String(line + 1)]);
 }
 
-/** What each symbol pays for the chosen stake, and the twenty lines. */
-export function linesPayTable(game: LinesGame, { names, stakeMinor }: { names: readonly string[]; stakeMinor: bigint }): HTMLElement {
+/** What each symbol pays for the chosen stake, the special symbols, and the twenty lines. */
+export function linesTable(
+  game: StripsParameters,
+  { names, stakeMinor, specials }: { names: readonly string[]; stakeMinor: bigint; specials: readonly HTMLElement[] },
+): HTMLElement {
   const rows = game.pay.map((pays, symbol) =>
     h('tr', {}, [
-      h('th', { scope: 'row' }, [h('i', { class: 'sym', style: `--n:${symbol}`, 'aria-hidden': 'true' }), names[symbol] ?? '']),
-      ...[2, 1, 0].map((index) => h('td', { class: 'num' }, [amount((stakeMinor / coins) * BigInt(pays[index] ?? 0))])),
-    ]),
-  );
-  const specials = [8, 9].map((symbol) =>
-    h('p', { class: 'special' }, [
-      h('i', { class: 'sym', style: `--n:${symbol}`, 'aria-hidden': 'true' }),
-      linesRules(game)[symbol - 7] ?? '',
+      h('th', { scope: 'row' }, [symbolPicture(symbol), names[symbol] ?? '']),
+      ...[2, 1, 0].map((index) => h('td', { class: 'num' }, [coinAmount(stakeMinor, pays[index] ?? 0)])),
     ]),
   );
   const head = h('tr', {}, [
@@ -47,4 +42,11 @@ export function linesPayTable(game: LinesGame, { names, stakeMinor }: { names: r
     h('ol', { class: 'mini-lines' }, game.lines.map(linePicture)),
     h('p', { class: 'lab' }, [t('linesRule')]),
   ]);
+}
+
+/** The pay table of a slot with free spins. */
+export function linesPayTable(game: LinesGame, { names, stakeMinor }: { names: readonly string[]; stakeMinor: bigint }): HTMLElement {
+  const rules = linesRules(game);
+  const specials = [8, 9].map((symbol) => h('p', { class: 'special' }, [symbolPicture(symbol), rules[symbol - 7] ?? '']));
+  return linesTable(game, { names, stakeMinor, specials });
 }

@@ -1,4 +1,4 @@
-import { type LinesGame, windowOf } from '@pavilion/fairness';
+import { type StripsParameters, windowOf } from '@pavilion/fairness';
 import { h, svgElement, svgPath } from '../dom.ts';
 import { easing, type Showing } from '../motion.ts';
 import { cues } from '../sound.ts';
@@ -21,15 +21,16 @@ export type Reels = {
   markLine(line: MarkedLine): void;
   markAll(lines: readonly MarkedLine[]): void;
   markCalmly(lines: readonly MarkedLine[]): void;
-  markScatters(cells: readonly (readonly number[])[]): void;
+  /** Lights cells given as reel and row, and gives their nodes. */
+  markScatters(cells: readonly (readonly number[])[]): Element[];
 };
 
 const cell = (symbol: number): HTMLElement => h('div', { class: 'cell' }, [h('i', { class: 'sym', style: `--n:${symbol}` })]);
 
-export function buildReels(game: LinesGame, names: readonly string[]): Reels {
+export function buildReels(game: Pick<StripsParameters, 'strips'>, names: readonly string[]): Reels {
   const strips = game.strips.map(() => h('div', { class: 'strip' }));
   const drawing = svgElement('0 0 500 300', 'lines');
-  const element = h('div', { class: 'reels', role: 'img', 'aria-label': t('reels') }, [
+  const element = h('div', { class: 'reels reels-frame', role: 'img', 'aria-label': t('reels') }, [
     ...strips.map((strip) => h('div', { class: 'reel' }, [strip])),
     drawing,
   ]);
@@ -127,7 +128,9 @@ export function buildReels(game: LinesGame, names: readonly string[]): Reels {
     markScatters(cells) {
       clear();
       element.classList.add('hasw');
-      for (const [reel = 0, row = 0] of cells) strips[reel]?.children.item(row)?.classList.add('on');
+      const lit = cells.flatMap(([reel = 0, row = 0]) => strips[reel]?.children.item(row) ?? []);
+      for (const one of lit) one.classList.add('on');
+      return lit;
     },
   };
 }

@@ -1,8 +1,6 @@
-import { linesGames, rouletteLayout } from '@pavilion/fairness';
+import { rouletteLayout } from '@pavilion/fairness';
 import { describe, expect, test } from 'vitest';
-import { chooseLanguage } from '../texts.ts';
 import { tablePlaces } from './roulette-layout.ts';
-import { symbolNames } from './symbol-names.ts';
 
 describe('the betting table', () => {
   test('has a place for every bet the engine knows and for no other', () => {
@@ -19,15 +17,4 @@ describe('the betting table', () => {
       expect(new Set(spots).size).toBe(spots.length);
     }
   });
-});
-
-test.each(['en', 'de'])('every slot names its ten symbols in %s, each differently', (language) => {
-  chooseLanguage(language);
-  const studios = { 'orchard-nine': 'Copperleaf', 'brass-beetle': 'Copperleaf', 'saturn-swing': 'Velvet Orbit' };
-  const studioOf = new Map(Object.entries(studios));
-  const tidal = ['pearl-ladder', 'harbour-lights', 'lighthouse-keep'];
-  for (const gameId of linesGames.keys()) {
-    const names = symbolNames(gameId, studioOf.get(gameId) ?? (tidal.includes(gameId) ? 'Tidal Nine' : 'Northlight Works'));
-    expect(new Set(names).size).toBe(10);
-  }
 });

@@ -1,0 +1,62 @@
+import type { slotsEn } from './texts-slots-en.ts';
+
+/** Sentences of the slots beyond lines, of their pots and of their figures, in German. */
+export const slotsDe: Readonly<Record<keyof typeof slotsEn, string>> = {
+  coin: 'Münze',
+  tumbling: 'Die Steine fallen',
+  tumbleGrid: 'Feld',
+  waysUnit: ' Wege',
+  waysWin: '{ways} Wege, {count} Walzen {symbol}: {amount}',
+  onReels: '{count} Walzen',
+  waysRule:
+    'Sechs Walzen mit zwei bis sieben Symbolen, bis zu 117.649 Wege. Ein Symbol auf drei oder mehr Walzen von links zahlt einmal für jeden Weg. Beträge gelten für einen Weg und den gewählten Einsatz.',
+  waysWildRule: 'Wild ersetzt jedes zahlende Symbol, auf den Walzen 2 bis 5.',
+  ticketRule:
+    'Ein Bonus liegt über einem Symbol, das weiter zahlt. Auf 4, 5 oder 6 Walzen gibt er {four}, {five} oder {six} Freispiele; Gewinne darin zählen × {mult}.',
+  ladder: 'Multiplikatoren der Fälle',
+  soFar: 'Bisher',
+  tumbleStep: 'Fall {step}, mal {mult}: {amount}',
+  tumbles: '{count} Fälle, bis × {mult}',
+  tumbleWin: '{count} × {symbol} zahlt {amount}',
+  tumbleRule:
+    'Ein Symbol, das {count}-mal oder öfter irgendwo auf den {cells} Feldern liegt, zahlt. Was zahlt, verschwindet, der Rest fällt, neue Symbole füllen auf.',
+  ladderRule: 'Jeder Fall einer Runde zählt mit dem nächsten Multiplikator: {ladder}. Der letzte bleibt.',
+  tumbleEndRule:
+    'Eine Runde endet, wenn nichts mehr zahlt, spätestens nach 30 Fällen. Beträge gelten für den ersten Fall und den gewählten Einsatz.',
+  fullGrid: 'Volles Feld',
+  respinsLeft: 'Respins',
+  coinsHeld: 'Münzen',
+  heldOf: '{held} von {cells}',
+  holdStart: 'Drei Respins, Münzen bleiben liegen',
+  respinNow: '{held} von 15, noch {left} Respins',
+  heldSoFar: 'Bisher gehalten',
+  gridFull: 'Das Feld ist voll',
+  respinsTotal: 'Respins zusammen',
+  holdNote: '{held} Münzen: {amount}',
+  holdRule:
+    'Sechs oder mehr Münzen irgendwo starten die Respins: Jede Münze zeigt einen Preis, drei Respins folgen, und jede neue Münze gibt wieder drei. Bei einem Respin hat jedes leere Feld eine Chance von {chance} zu {outOf}.',
+  holdValues: 'Preise einer Münze, mal Einsatz: {values}.',
+  grandRule: 'Ein volles Feld mit 15 Münzen zahlt {grand} × Einsatz neben seinen Preisen. Es kommt im Mittel einmal in {odds} Drehungen.',
+  pots: 'Töpfe',
+  potSample: 'Beispiel, in der Demo nicht zu gewinnen',
+  potBy: 'gewonnen bis {amount}',
+  potWon: 'Topf {name}: {amount}',
+  'pot.lantern': 'Laterne',
+  'pot.terrace': 'Terrasse',
+  'pot.pavilion': 'Pavillon',
+  potRule:
+    'Von jedem Einsatz speist 1 % drei Töpfe, die alle Spiele mit Töpfen teilen. Jeder wird bei einem Betrag gewonnen, der zu seinem Beginn feststand und als Hash veröffentlicht wurde; der Einsatz, der ihn erreicht, gewinnt. Die Chance wächst mit dem Einsatz.',
+  potTitle: 'Töpfe und ihre Hashes',
+  potRunning: '{name} Nr. {number}',
+  potFinished: '{name} Nr. {number}, gewonnen bei {amount}',
+  potProven: 'Hash und Betrag stimmen mit dem offengelegten Seed überein.',
+  potUnproven: 'Der offengelegte Seed stimmt nicht überein.',
+  rtpWithPots: 'Davon gehen {share} % über die Töpfe.',
+  volatility: 'Volatilität: {word} (Standardabweichung {sd} Einsätze, ohne Töpfe)',
+  'volatility.low': 'niedrig',
+  'volatility.medium': 'mittel',
+  'volatility.high': 'hoch',
+  hitRate: 'Eine Auszahlung über 0 gibt es in {percent} % aller Runden.',
+  atLeastStake: '{percent} % aller Runden zahlen den Einsatz oder mehr.',
+  triggerRate: 'Das Feature startet im Mittel einmal in {odds} Runden.',
+};
