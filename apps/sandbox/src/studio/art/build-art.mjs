@@ -16,7 +16,9 @@ const symbolOrders = {
   hold: ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3', 'l2', 'wild', 'coin1', 'coin2', 'coin3'],
 };
 const cellPixels = 256;
+/** The measure of every atlas, whatever it holds: the client's style.css finds a symbol by its number alone. */
 const atlasColumns = 4;
+const atlasRows = 3;
 /** The same border as in the client's style.css: from here on the tall stage is shown. */
 const tallScreen = '(max-aspect-ratio:1/1)';
 const suits = ['c', 'd', 'h', 's'];
@@ -28,8 +30,7 @@ async function writeWebp(file, image, quality) {
   await image.webp({ quality, alphaQuality: 90, effort: 4 }).toFile(file);
 }
 
-async function atlas(pictures, { columns, width, height }) {
-  const rows = Math.ceil(pictures.length / columns);
+async function atlas(pictures, { columns, width, height, rows = Math.ceil(pictures.length / columns) }) {
   const sheet = sharp({
     create: { width: columns * width, height: rows * height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   });
@@ -91,7 +92,7 @@ export async function buildArt(folder, games) {
     const symbols = { ...symbolsFor(game), ...(game.engine === 'hold' ? coinsFor(game) : {}) };
     const sheet = await atlas(
       order.map((key) => symbols[key]),
-      { columns: atlasColumns, width: cellPixels, height: cellPixels },
+      { columns: atlasColumns, rows: atlasRows, width: cellPixels, height: cellPixels },
     );
     await writeWebp(path.join(folder, game.id, 'symbols.webp'), sheet, 84);
   }

@@ -28,7 +28,7 @@ export const slotsDe: Readonly<Record<keyof typeof slotsEn, string>> = {
   coinsHeld: 'Münzen',
   heldOf: '{held} von {cells}',
   holdStart: 'Drei Respins, Münzen bleiben liegen',
-  respinNow: '{held} von 15, noch {left} Respins',
+  respinNow: '{held} von 15, Respins übrig: {left}',
   heldSoFar: 'Bisher gehalten',
   gridFull: 'Das Feld ist voll',
   respinsTotal: 'Respins zusammen',

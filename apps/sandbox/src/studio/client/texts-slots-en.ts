@@ -26,7 +26,7 @@ export const slotsEn = {
   coinsHeld: 'Coins',
   heldOf: '{held} of {cells}',
   holdStart: 'Three respins, coins are held',
-  respinNow: '{held} of 15, {left} respins left',
+  respinNow: '{held} of 15, respins left: {left}',
   heldSoFar: 'Held so far',
   gridFull: 'The grid is full',
   respinsTotal: 'Respins in total',

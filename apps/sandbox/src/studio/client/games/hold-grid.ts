@@ -116,23 +116,36 @@ export function buildHoldGrid({ chance, outOf }: { chance: number; outOf: number
   };
 }
 
-/** The row over the grid: what a full grid pays, the three lamps of the respins, how many cells are full. */
-export type HoldMeter = { readonly element: HTMLElement; set(state: { left: number; held: number; grand: string }): void };
+/** The row over the grid: what a full grid pays, the three lamps of the respins, how many cells are full, what they hold. */
+export type HoldMeter = {
+  readonly element: HTMLElement;
+  set(state: { left: number; held: number; grand: string }): void;
+  /** The amount held so far; null while no respins run. */
+  tell(label: string, amountText: string | null): void;
+};
 
 export function buildHoldMeter(): HoldMeter {
   const grand = h('b', { class: 'num' });
   const lamps = Array.from({ length: 3 }, () => h('i', { class: 'lamp' }));
   const lampRow = h('span', { class: 'lamps', role: 'img', 'aria-label': '' }, lamps);
   const held = h('b', { class: 'num' });
+  const sum = h('b', { class: 'num' });
+  const sumLabel = h('span', { class: 'lab' });
   const part = (label: string, value: HTMLElement): HTMLElement => h('li', { class: 'pan' }, [h('span', { class: 'lab' }, [label]), value]);
-  const element = h('ul', { class: 'meter' }, [part(t('fullGrid'), grand), part(t('respinsLeft'), lampRow), part(t('coinsHeld'), held)]);
+  const sumPart = h('li', { class: 'pan sum', hidden: true }, [sumLabel, sum]);
+  const parts = [part(t('fullGrid'), grand), part(t('respinsLeft'), lampRow), part(t('coinsHeld'), held), sumPart];
   return {
-    element,
+    element: h('ul', { class: 'meter' }, parts),
     set(state) {
       grand.textContent = state.grand;
       held.textContent = t('heldOf', { held: state.held, cells: cellCount });
       for (const [index, lamp] of lamps.entries()) lamp.classList.toggle('lit', index < state.left);
       lampRow.setAttribute('aria-label', String(state.left));
+    },
+    tell(label, amountText) {
+      sumPart.hidden = amountText === null;
+      sumLabel.textContent = label;
+      sum.textContent = amountText ?? '';
     },
   };
 }

@@ -78,9 +78,9 @@ async function showRespins(parts: Parts, { round, say }: { round: Round; say(tex
     await showing.rest(respinRestMs);
   }
   show(0, held);
-  await grid.count(held, showing, (stakes) => plate.show(t('heldSoFar'), amount(round.stakeMinor * BigInt(stakes))));
+  await grid.count(held, showing, (stakes) => meter.tell(t('heldSoFar'), amount(round.stakeMinor * BigInt(stakes))));
   const isFull = heldIn(held) === cellCount;
-  plate.show(isFull ? t('gridFull') : t('respinsTotal'), amount(round.stakeMinor * BigInt(feature)));
+  meter.tell(isFull ? t('gridFull') : t('respinsTotal'), amount(round.stakeMinor * BigInt(feature)));
 }
 
 function rulesOf({ hold, cap, figures }: HoldGame): string[] {
@@ -130,7 +130,7 @@ export function holdScene(side: TableSide): Scene {
   const show = async ({ round }: Played, showing: Showing): Promise<void> => {
     const { stops, coins, feature } = outcomeSchema.parse(round.outcome);
     grid.close();
-    parts.plate.hide();
+    parts.meter.tell('', null);
     await parts.reels.spinTo(stops, showing, { isQuick: false });
     standing = coins;
     parts.meter.set({ left: 0, held: coins, grand: grandOf(round.stakeMinor) });
