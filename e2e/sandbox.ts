@@ -34,6 +34,16 @@ async function tellSandbox(path: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 }
 
+/** A link that signs a player in, as a mail or a back office would send it. */
+export async function autologinLink(playerId: string): Promise<{ token: string; url: string }> {
+  const response = await fetch(`${productUrl()}/sandbox/autologin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ playerId }),
+  });
+  return z.object({ data: z.object({ token: z.string(), url: z.string() }) }).parse(await response.json()).data;
+}
+
 export type PaymentOutcome = 'success' | 'failure' | 'pending';
 
 /** The payment provider decides an invoice and sends its webhook. */

@@ -63,7 +63,7 @@ export async function fillSignIn(page: Page, email: string, secret = password): 
 
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 }
 
 /** The game inside its frame, ready for a bet. */

@@ -55,7 +55,8 @@ export function getRouter() {
   const isSignedIn = () => (import.meta.env.SSR ? visitor.isSignedIn : session.isSignedIn());
   const modals = createModalStore(
     () => router,
-    () => ({ isSignedIn: isSignedIn(), isSignInRestricted: visitor.isSignInRestricted }),
+    // Where the whole site is closed, its server refuses sign-in and sign-up as well (D-45).
+    () => ({ isSignedIn: isSignedIn(), isSignInRestricted: visitor.isSignInRestricted || visitor.isGeoRestricted }),
   );
   const context: SiteContext = { ...parts, modals, isSignedIn };
   const router = createRouter({

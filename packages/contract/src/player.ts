@@ -130,6 +130,13 @@ const sessionEndpoints = {
     response: session,
     errors: ['notFound', 'sessionAlreadyClosed'],
   }),
+  closeOtherSessions: endpoint({
+    ...table.player.closeOtherSessions,
+    access: 'player',
+    summary: 'Closes all own sessions but the one that asks; repeating it changes nothing',
+    response: done,
+    errors: [],
+  }),
 };
 
 const registrationEndpoints = {

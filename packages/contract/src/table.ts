@@ -28,6 +28,7 @@ export const table = {
     signOut: post('/api/player/sessions/logout'),
     listSessions: list('/api/player/sessions'),
     closeSession: put('/api/player/sessions/:id/close'),
+    closeOtherSessions: put('/api/player/sessions/close'),
     listFields: get('/api/player/fields/validations'),
     register: post('/api/player/register'),
     registerByPhone: post('/api/player/register/phone'),

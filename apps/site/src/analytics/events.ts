@@ -44,6 +44,7 @@ export const registrationStep = (userId: string, step: RegistrationStep): Analyt
   eventCategory: 'registrationFunnel',
   ...who(userId),
   funnelStep: step,
+  ...(step === 'social' ? { regType: step } : {}),
   ...timed(step),
 });
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { contentGroupOptions } from '../features/content/queries.ts';
+import { session } from '../session/session.ts';
 import { browserClock } from '../session/clock.ts';
 import { useSite } from '../session/use-site.ts';
 import { languageTag } from '../session/visitor.ts';
@@ -17,6 +18,9 @@ export const toasts = new ToastQueue({
   nowMs: browserClock.nowMs,
 });
 
+/** What is said of a failure that has no words of its own. */
+const generalFailure = 'global.somethingWrong';
+
 const kinds: readonly ToastKind[] = ['success', 'info', 'warning', 'error'];
 
 /** Shows an alert of the content by `file.key`, such as `wallet.depositSuccess`, with its values (wire §5.2). */
@@ -25,6 +29,7 @@ export function useAlerts(): (path: string, values?: TextValues) => Promise<void
   const queryClient = useQueryClient();
   return useCallback(
     async (path, values) => {
+      if (path === generalFailure && session.isExpiring()) return;
       const group = await queryClient.ensureQueryData(contentGroupOptions(api, { locale: visitor.locale, directory: 'alerts' }));
       const texts = textsOf(isBody(group) ? group : {}, languageTag(visitor.locale));
       toasts.show({

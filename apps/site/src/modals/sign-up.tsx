@@ -9,6 +9,7 @@ import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
 import { fieldsOptions } from '../features/player/queries.ts';
 import { RegistrationFields } from '../features/player/registration-fields.tsx';
+import { SocialButtons } from '../features/player/social-buttons.tsx';
 import { useRegistration } from '../features/player/use-registration.ts';
 import { countriesOptions } from '../features/settings/queries.ts';
 import { useBeforeDismiss, useModals } from '../navigation/use-modals.ts';
@@ -84,6 +85,7 @@ function SignUpForm({ definitions, countries }: { definitions: readonly FieldDef
       <form id={registration.formId} onSubmit={registration.submit} noValidate>
         <RegistrationFields plan={registration.plan} bind={registration.bind} />
       </form>
+      <SocialButtons purpose="registration" />
     </SignUpFrame>
   );
 }

@@ -8,6 +8,8 @@ export type PageRule = {
   access: PageAccess;
   /** Left out of the site when this is false for its configuration. */
   isOffered?: (config: PublicConfig) => boolean;
+  /** Stays where the site is closed to a country: money, statements, protection and help (G-28, D-45, design.md §5.13). */
+  isOpenWhenRestricted?: boolean;
   /** Keeps the scroll position where a new page would start at its top (G-31). */
   isPositionKept?: boolean;
 };
@@ -19,6 +21,9 @@ const hasBetting = ({ betting }: PublicConfig): boolean => Boolean(betting.clien
 const hasLoyalty = ({ loyaltyEnabled }: PublicConfig): boolean => loyaltyEnabled;
 const hasDocuments = ({ sumsub }: PublicConfig): boolean => !(sumsub.enabled && sumsub.hideDocumentsPage);
 
+/** What the pages of the profile share: their frame stays in its place, and a restricted country leaves them open. */
+const inProfile = { isPositionKept: true, isOpenWhenRestricted: true } as const;
+
 /** Every address of the site (spec §2 Pages), the more exact first. The file of each is `pages/` and its path. */
 export const pageRules: readonly PageRule[] = [
   open('home', '/'),
@@ -29,25 +34,25 @@ export const pageRules: readonly PageRule[] = [
   open('bonus', '/bonus/$pageIdentity'),
   open('categories', '/categories'),
   open('category', '/categories/$categoryIdentity'),
-  open('contact', '/contact'),
+  open('contact', '/contact', { isOpenWhenRestricted: true }),
   own('favorites', '/favorites'),
   open('game', '/games/$id'),
   open('loyalty', '/loyalty', { isOffered: hasLoyalty }),
-  own('profile', '/profile'),
+  own('profile', '/profile', { isOpenWhenRestricted: true }),
   own('profile-bonuses', '/profile/bonuses', { isPositionKept: true }),
-  own('profile-documents', '/profile/documents', { isOffered: hasDocuments, isPositionKept: true }),
-  own('profile-history', '/profile/history', { isPositionKept: true }),
-  own('profile-info', '/profile/info', { isPositionKept: true }),
-  own('profile-limits', '/profile/limits', { isPositionKept: true }),
-  own('profile-notifications', '/profile/notifications', { isPositionKept: true }),
-  own('profile-security', '/profile/security', { isPositionKept: true }),
-  own('profile-verification', '/profile/verification', { isPositionKept: true }),
-  own('profile-wallet', '/profile/wallet', { isPositionKept: true }),
+  own('profile-documents', '/profile/documents', { isOffered: hasDocuments, ...inProfile }),
+  own('profile-history', '/profile/history', inProfile),
+  own('profile-info', '/profile/info', inProfile),
+  own('profile-limits', '/profile/limits', inProfile),
+  own('profile-notifications', '/profile/notifications', inProfile),
+  own('profile-security', '/profile/security', inProfile),
+  own('profile-verification', '/profile/verification', inProfile),
+  own('profile-wallet', '/profile/wallet', inProfile),
   open('providers', '/providers'),
-  open('questions', '/questions'),
-  open('question', '/questions/$pageIdentity'),
+  open('questions', '/questions', { isOpenWhenRestricted: true }),
+  open('question', '/questions/$pageIdentity', { isOpenWhenRestricted: true }),
   own('recently-played', '/recently-played'),
-  open('static', '/static/$pageIdentity'),
+  open('static', '/static/$pageIdentity', { isOpenWhenRestricted: true }),
   open('tournaments', '/tournaments'),
   open('tournament', '/tournaments/$identity'),
   open('welcome-package', '/welcome-package'),
@@ -91,6 +96,9 @@ export function isPageOffered(pathname: string, config: PublicConfig): boolean {
   const rule = pageRuleOf(pathname);
   return rule !== undefined && isOffered(rule, config);
 }
+
+/** Whether a page is drawn in the layout of a country the site is closed to. */
+export const isOpenWhenRestricted = (pathname: string): boolean => pageRuleOf(pathname)?.isOpenWhenRestricted ?? false;
 
 /** The preloader stays on the auto-login page while it has a token to use, and on the social callback always (G-34, G-35). */
 export function keepsPreloader(pathname: string, hasState: boolean): boolean {

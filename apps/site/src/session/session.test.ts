@@ -1,3 +1,4 @@
+import { ApiError } from '@pavilion/contract/client.ts';
 import { expect, it } from 'vitest';
 import { changeMarker, reactionTo, readChangeMarker } from './change.ts';
 import { readCookie } from './cookies.ts';
@@ -5,7 +6,7 @@ import { oncePer } from './once-per.ts';
 import { refreshToken } from './refresh.ts';
 import { mayReload } from './reload-guard.ts';
 import { Session, type SessionParts } from './session.ts';
-import { endsSession } from './session-send.ts';
+import { endsSession, isAboutSession } from './session-send.ts';
 import { type KeyValueStore, localKeys, sessionKeys } from './storage.ts';
 import { isTokenDue, readToken } from './token.ts';
 import { scriptJson } from './visitor.ts';
@@ -161,8 +162,28 @@ it('X-02 ends the session on 401 and 403 but not for sign-in, registration, refr
     true,
     false,
   ]);
-  const exempt = ['player.signIn', 'player.register', 'player.refreshSession', 'player.sendOtp', 'player.verifyOtp', 'player.confirmEmail'];
+  const entrances = ['signIn', 'signInSocially', 'autologin', 'register', 'registerByPhone', 'sendOtp', 'verifyOtp'];
+  const others = ['refreshSession', 'confirmEmail', 'requestPasswordReset', 'confirmPasswordReset', 'signOut'];
+  const exempt = [...entrances, ...others].map((name) => `player.${name}`);
   expect(exempt.filter((operation) => endsSession(operation, 401) || endsSession(operation, 403))).toEqual([]);
+});
+
+it('X-03 says nothing of what fails because the session ended, until sign-in is shown', () => {
+  const { session } = aSession(aToken(600));
+  expect(session.isExpiring()).toBe(false);
+  session.end('expired');
+  expect(session.isExpiring()).toBe(true);
+  session.settle();
+  expect(session.isExpiring()).toBe(false);
+  const { session: left } = aSession(aToken(600));
+  left.end('signed-out');
+  expect(left.isExpiring()).toBe(false);
+});
+
+it('X-03 takes a 401 and a 403 for a matter of the session, nothing else', () => {
+  const refusal = (status: number) => new ApiError({ status, code: 0, message: '', fields: {} });
+  expect([401, 403, 404, 409, 422, 429, 451, 500].filter((status) => isAboutSession(refusal(status)))).toEqual([401, 403]);
+  expect(isAboutSession(new Error('401'))).toBe(false);
 });
 
 it('K-11 lets a second automatic reload wait ten seconds', () => {

@@ -14,8 +14,8 @@ export type SessionParts = {
   exchange: (oldToken: string) => Promise<string>;
 };
 
-/** Why a session is over: the player signed out here or elsewhere, or the server no longer knows it. */
-export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere';
+/** Why a session is over: the player signed out here or elsewhere, the server no longer knows it, or another takes its place. */
+export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere' | 'replaced';
 type EndListener = (end: SessionEnd) => void;
 
 /** The player's session in this tab: a cookie with the token, and word of it to the other tabs (spec §4 Session). */
@@ -24,6 +24,7 @@ export class Session {
   readonly #listeners = new Set<() => void>();
   readonly #endListeners = new Set<EndListener>();
   #refreshing: Promise<string | undefined> | undefined;
+  #isExpiring = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -68,9 +69,18 @@ export class Session {
     this.#notify();
   }
 
+  /** From the 401 or 403 that ended the session until sign-in is shown: what fails meanwhile fails for that, and is not said (X-03). */
+  readonly isExpiring = (): boolean => this.#isExpiring;
+
+  /** The page that follows an ended session is there. */
+  settle(): void {
+    this.#isExpiring = false;
+  }
+
   /** Forgets the session; `elsewhere` says another tab has already told the rest. */
   end(end: SessionEnd): void {
     if (!this.isSignedIn()) return;
+    this.#isExpiring = end === 'expired';
     this.#parts.cookies.remove(cookie.accessToken);
     for (const key of Object.values(sessionKeys)) this.#parts.perTab().removeItem(key);
     if (end !== 'elsewhere') this.#announce('logout');

@@ -6,6 +6,7 @@ import { useTexts } from '../content/texts.tsx';
 import { GameGrid } from '../features/game/game-rail.tsx';
 import { collectionsOptions, menuCollections, railOptions } from '../features/game/queries.ts';
 import { useHref } from '../navigation/use-href.ts';
+import { isAboutSession } from '../session/session-send.ts';
 import { useSite } from '../session/use-site.ts';
 import styles from './error-page.module.css';
 
@@ -54,7 +55,11 @@ function PopularGames({ title }: { title: string }) {
 }
 
 /** A fault of our own: what is safe, and a way to try again, which asks anew for what the page needs. Never a code or a stack. */
-export function ErrorPage({ reset }: { reset: () => void }) {
+export function ErrorPage({ error, reset }: { error: unknown; reset: () => void }) {
+  return isAboutSession(error) ? null : <FaultPage reset={reset} />;
+}
+
+function FaultPage({ reset }: { reset: () => void }) {
   const texts = useTexts('globalComponents', 'error');
   const common = useTexts('globalComponents', 'common');
   const href = useHref();

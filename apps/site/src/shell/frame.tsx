@@ -28,7 +28,11 @@ export function Frame({ children }: { children: ReactNode }) {
   usePageBehaviour();
   useAffiliateTag();
   useAccountsOnReturn();
-  return visitor.isGeoRestricted ? <geoRestrictedPart.Component /> : <DefaultLayout>{children}</DefaultLayout>;
+  return visitor.isGeoRestricted ? (
+    <geoRestrictedPart.Component>{children}</geoRestrictedPart.Component>
+  ) : (
+    <DefaultLayout>{children}</DefaultLayout>
+  );
 }
 
 /** Whether a phone's player may have left a game; known in the browser alone. */

@@ -116,7 +116,7 @@ function useSessionNews(): void {
     const stopEnd = session.onEnd((end) => {
       queryClient.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) });
       if (end === 'expired') goToHref(router, href('/', { 'sign-in': 'true' }));
-      else goToHref(router, href('/'));
+      else if (end !== 'replaced') goToHref(router, href('/'));
     });
     const onStorage = (event: StorageEvent) => {
       const reaction = session.reactionTo(event, wasSignedIn);
@@ -124,7 +124,9 @@ function useSessionNews(): void {
       if (reaction === 'home') location.assign(href('/'));
     };
     addEventListener('storage', onStorage);
+    const stopSettling = router.subscribe('onResolved', () => session.settle());
     return () => {
+      stopSettling();
       stopFollowing();
       stopEnd();
       removeEventListener('storage', onStorage);

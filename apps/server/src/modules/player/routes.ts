@@ -13,7 +13,7 @@ import { departTo } from './social/flow.ts';
 import { signInSocially } from './social/service.ts';
 import { startIdentityCheck } from './verification/service.ts';
 import { signIn } from './sessions/sign-in.ts';
-import { closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
+import { closeOtherSessions, closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
 
 /** Registration, sessions, profile, passwords (wire §2.2, §2.3). */
 export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
@@ -27,6 +27,7 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   signOut: (context) => signOut(context),
   listSessions: (context, { query }) => listSessions(context, query),
   closeSession: (context, { params }) => closeOwnSession(context, params.id),
+  closeOtherSessions: (context) => closeOtherSessions(context),
   listFields: (context, { query }) => listFields(context, query),
   register: (context, { body }) => register(context, body),
   registerByPhone: (context, { body }) => registerByPhone(context, body),

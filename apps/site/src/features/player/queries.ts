@@ -2,6 +2,7 @@ import type { Client } from '@pavilion/contract/client.ts';
 import type { RequestOf } from '@pavilion/contract/endpoint.ts';
 import type { LoginResult, playerEndpoints, Registration } from '@pavilion/contract/player.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { device } from '../../session/fingerprint.ts';
 import { session } from '../../session/session.ts';
 import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
@@ -60,7 +61,7 @@ export function useSignIn() {
   const begin = useBeginSession();
   return useMutation({
     mutationFn: async (entry: { login: string; password: string }) => {
-      const result = await api.player.signIn({ body: entry });
+      const result = await api.player.signIn({ body: { ...entry, ...(await device()) } });
       await begin(result);
       return result.profile;
     },
@@ -73,7 +74,7 @@ export function useRegister() {
   const begin = useBeginSession();
   return useMutation({
     mutationFn: async (body: Registration) => {
-      const result = await api.player.register({ body });
+      const result = await api.player.register({ body: { ...body, ...(await device()) } });
       await begin(result);
       return result.profile;
     },
@@ -134,6 +135,16 @@ export function useCloseSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.player.closeSession({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['player', 'sessions'] }),
+  });
+}
+
+/** Signs all other devices out; this one stays. */
+export function useCloseOtherSessions() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.player.closeOtherSessions(),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['player', 'sessions'] }),
   });
 }

@@ -1,12 +1,13 @@
 import { ApiError } from '@pavilion/contract/client.ts';
-import { Card } from '@pavilion/ui';
+import { Button, Card } from '@pavilion/ui';
 import { useAlerts } from '../../content/alerts.ts';
 import { FieldTexts } from '../content/field-texts.tsx';
 import { usePageTexts } from '../content/page.ts';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from './new-password-form.tsx';
 import styles from './player.module.css';
-import { useChangePassword } from './queries.ts';
+import { useChangePassword, useCloseOtherSessions } from './queries.ts';
 import { SessionList } from './session-list.tsx';
+import { SocialButtons, useSocialWays } from './social-buttons.tsx';
 
 const fields: readonly PasswordFieldName[] = ['currentPassword', 'newPassword', 'repeatNewPassword'];
 
@@ -21,9 +22,35 @@ export function SecurityPage() {
           <PasswordForm />
         </FieldTexts>
       </Card>
-      <h2 className="h-card">{texts('sessions.title')}</h2>
+      <ConnectCard title={texts('providers.title')} />
+      <div className={styles.between}>
+        <h2 className="h-card">{texts('sessions.title')}</h2>
+        <CloseOthers label={texts('sessions.closeOthersButton')} />
+      </div>
       <SessionList />
     </>
+  );
+}
+
+/** Other accounts that may open this one; absent while the operator has no provider. */
+function ConnectCard({ title }: { title: string }) {
+  if (useSocialWays().length === 0) return null;
+  return (
+    <Card title={title}>
+      <SocialButtons purpose="connect" />
+    </Card>
+  );
+}
+
+/** Signs all other devices out at once; where there is none, nothing changes. */
+function CloseOthers({ label }: { label: string }) {
+  const alert = useAlerts();
+  const close = useCloseOtherSessions();
+  const options = { onSuccess: () => void alert('profile.otherSessionsClosed'), onError: () => void alert('global.somethingWrong') };
+  return (
+    <Button size="sm" isBusy={close.isPending} disabled={close.isPending} onClick={() => close.mutate(undefined, options)}>
+      {label}
+    </Button>
   );
 }
 

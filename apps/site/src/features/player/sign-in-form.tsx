@@ -7,6 +7,9 @@ import { useTexts } from '../../content/texts.tsx';
 import { useFailureTexts } from '../../content/use-failure-text.ts';
 import { useModals } from '../../navigation/use-modals.ts';
 import { useSignIn } from './queries.ts';
+import { useProviderLabel } from './provider-label.ts';
+import { SocialButtons } from './social-buttons.tsx';
+import { setSocialError, useSocialError } from './social-error.ts';
 import styles from './player.module.css';
 
 const empty = { login: '', password: '' };
@@ -36,7 +39,13 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
     refuse.clear();
     const entry = { login: form.values.login.trim(), password: form.values.password };
     // By promise: the modal may be gone before the answer is worked in, and its own callbacks with it.
-    void signIn.mutateAsync(entry).then(onSignedIn, (error: unknown) => refuse.show(error, form.refuse));
+    void signIn.mutateAsync(entry).then(
+      () => {
+        setSocialError(undefined);
+        onSignedIn();
+      },
+      (error: unknown) => refuse.show(error, form.refuse),
+    );
   }
 
   const bind = (name: Field) => ({
@@ -78,6 +87,7 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
       <Button type="submit" kind="primary" size="lg" isBlock isBusy={signIn.isPending} disabled={signIn.isPending}>
         {texts(signIn.isPending ? 'loadingLabel' : 'loginButton')}
       </Button>
+      <SocialButtons purpose="login" />
       <p className={styles.new}>
         {texts('registrationHint')}{' '}
         <button type="button" className="link" onClick={onRegister}>
@@ -90,16 +100,21 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
 
 /** What a refused sign-in shows: a line above the form, texts under its fields, or an alert. */
 function useRefusal() {
-  const [text, setText] = useState<string>();
+  const [given, setText] = useState<string>();
+  const social = useSocialError();
+  const provider = useProviderLabel();
   const texts = useTexts('modals', 'signIn');
   const messages = useTexts('fieldsSettings', 'validationMessages');
   const alert = useAlerts();
   const modals = useModals();
+  const emailMissing = social?.kind === 'emailMissing' ? texts('emailVerificationError') : undefined;
+  const addressTaken = social?.kind === 'addressTaken' ? texts('addressTakenError', { provider: provider(social.provider) }) : undefined;
   return {
-    text,
+    // What a provider's word lacked is said from the start, and in place of the usual words.
+    text: given ?? emailMissing ?? addressTaken,
     clear: () => setText(undefined),
     show: (error: unknown, showFields: (fields: ApiError['fields']) => void) => {
-      if (isRefusal(error, 'wrongCredentials')) setText(messages('login'));
+      if (isRefusal(error, 'wrongCredentials')) setText(emailMissing ?? messages('login'));
       else if (isRefusal(error, 'tooManyRequests')) setText(texts('tooManyAttempts'));
       else if (isRefusal(error, 'playerBlocked')) void alert('profile.accountBlocked');
       else if (isRefusal(error, 'countryRestricted')) void modals.open('geo-restricted-type');

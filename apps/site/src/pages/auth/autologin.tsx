@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { SigningIn } from '../../features/player/signing-in.tsx';
+import { AutologinArrival } from '../../features/player/autologin-arrival.tsx';
 import { searchText } from '../../navigation/search.ts';
 
 /** Signs in by the link of a mail (wire §6.7); without a token there is nothing to wait for. */
@@ -10,5 +10,10 @@ export const Route = createFileRoute('/auth/autologin')({
   },
   loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'auth') }),
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
-  component: SigningIn,
+  component: Autologin,
 });
+
+function Autologin() {
+  const search = Route.useSearch();
+  return <AutologinArrival token={searchText(search, 'state') ?? ''} redirectUrl={searchText(search, 'redirectUrl')} />;
+}

@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { SigningIn } from '../../features/player/signing-in.tsx';
+import { SocialArrival } from '../../features/player/social-arrival.tsx';
 
 /** Where a social provider sends its visitor back to (wire §6.8). */
 export const Route = createFileRoute('/auth/social/$connection/callback')({
   loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'auth') }),
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
-  component: SigningIn,
+  component: Callback,
 });
+
+function Callback() {
+  const { connection } = Route.useParams();
+  return <SocialArrival connection={connection} search={Route.useSearch()} />;
+}

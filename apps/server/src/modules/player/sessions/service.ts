@@ -135,3 +135,12 @@ export async function closeOwnSession(context: PlayerContext, sessionId: string)
     return { ...known, closedAt: context.clock.now() };
   });
 }
+
+/** Signs all other devices out (reliability S12); this session goes on. */
+export async function closeOtherSessions(context: PlayerContext): Promise<{ message: string }> {
+  const { playerId, sessionId } = playerOf(context);
+  await inTransaction(context.database, (transaction) =>
+    endSessionsOf(context, transaction, { playerId, exceptId: sessionId, reason: 'closed' }),
+  );
+  return { message: 'Other sessions closed' };
+}

@@ -266,4 +266,30 @@ describe('session list', () => {
     expect([again.status, again.body.error?.code]).toEqual([409, 11009]);
     expect((await profile(other.accessToken)).status).toBe(200);
   });
+
+  it('U-09 S12 signs all other devices out, and of nobody else; repeating it changes nothing', async () => {
+    const one = await aPlayer(server);
+    const stranger = await aPlayer(server);
+    const others = [loginOf(await signIn(one.email, PASSWORD)), loginOf(await signIn(one.email, PASSWORD))];
+    for (let times = 0; times < 2; times += 1)
+      expect((await server.call('PUT', '/api/player/sessions/close', { token: one.accessToken })).status).toBe(200);
+    for (const { accessToken } of others) expect((await profile(accessToken)).status).toBe(401);
+    for (const { accessToken } of [one, stranger]) expect((await profile(accessToken)).status).toBe(200);
+  });
+
+  it('C-22 sign-out closes this session row alone, and its token answers 401', async () => {
+    const one = await aPlayer(server);
+    const other = loginOf(await signIn(one.email, PASSWORD));
+    const signOut = () => server.call('POST', '/api/player/sessions/logout', { token: one.accessToken });
+    expect((await signOut()).status).toBe(200);
+    expect([(await signOut()).status, (await profile(one.accessToken)).status, (await refresh(one.accessToken)).status]).toEqual([
+      401, 401, 401,
+    ]);
+    const { body } = await list(other.accessToken);
+    const rows = z.array(z.object({ sessionId: z.string(), closedAt: z.string().nullable() })).parse(body.data);
+    expect(rows.map(({ sessionId, closedAt }) => [sessionId, closedAt === null])).toEqual([
+      [other.sessionId, true],
+      [one.sessionId, false],
+    ]);
+  });
 });

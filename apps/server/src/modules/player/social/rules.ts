@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { isSitePath } from '@pavilion/contract/site-path.ts';
 import * as z from 'zod/mini';
 
 /** A visitor may take this long at the provider. */
@@ -25,11 +26,6 @@ function readState(state: string): { backRoute?: string | undefined; flow?: stri
   } catch {
     return {};
   }
-}
-
-/** A path of this site, decoded: one slash in front, and nothing a browser takes for another host (A-38, reliability S39). */
-export function isSitePath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && !/[\\\p{Cc}]/u.test(path);
 }
 
 function decoded(text: string): string {

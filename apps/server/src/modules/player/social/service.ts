@@ -1,12 +1,14 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../parts.ts';
 import { emailKeyOf } from '../profile/changes.ts';
 import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
-import { openSession } from '../sessions/service.ts';
+import { endSession, openSession } from '../sessions/service.ts';
+import { needsPassword } from '../sessions/store.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { arriveFrom, isConnectionOpen } from './flow.ts';
 import { registerSocially } from './register.ts';
@@ -72,8 +74,18 @@ async function enter(context: PlayerContext, playerId: string, { fingerprint }: 
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'An identity has no player');
   if (isBarred(player)) throw new DomainError('socialAccountBlocked');
-  const session = await inTransaction(context.database, (transaction) => openSession(context, transaction, { playerId, fingerprint }));
+  const former = context.player?.sessionId;
+  const session = await inTransaction(context.database, async (transaction) => {
+    // The answer's token takes the place of the one that asked, so its session ends: nobody would hold it any more.
+    if (former !== undefined) await endSession(context, transaction, { playerId, sessionId: former, reason: 'logout' });
+    return openSession(context, transaction, { playerId, fingerprint });
+  });
   return loginResult(context, { player, session, isNewlyRegistered: false });
+}
+
+/** A session opened by a link must not win a way in that outlasts it (S30). @throws conflict */
+async function refuseUntypedPassword(context: PlayerContext): Promise<void> {
+  if (await needsPassword(context.database, playerOf(context).sessionId)) throw new DomainError('conflict');
 }
 
 async function link(
@@ -81,6 +93,7 @@ async function link(
   { playerId, vouched, entering }: { playerId: string; vouched: Vouched; entering: SocialSignIn },
 ): Promise<LoginView> {
   const { provider, subject } = vouched;
+  await refuseUntypedPassword(context);
   const isNew = await store.insertIdentity(context.database, { provider, subject, playerId, createdAt: context.clock.now() });
   if (!isNew) throw new DomainError('conflict');
   return enter(context, playerId, entering);

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import { isSitePath } from '@pavilion/contract/site-path.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
-import { isSitePath, stateWithFlow } from './rules.ts';
+import { stateWithFlow } from './rules.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -138,6 +139,23 @@ describe('social sign-in', () => {
     expect(loginOf(await signIn({ email })).profile.id).toBe(profile.id);
     const stranger = await aPlayer(server);
     expect((await signIn({ email }, { token: stranger.accessToken })).status).toBe(409);
+    // The session that asked is followed by the one that was answered.
+    expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(401);
+    expect((await server.call('GET', '/api/player/profile', { token: loginOf(linked).accessToken })).status).toBe(200);
+  });
+
+  it('S29 S30 links nothing to a session that was opened by a link, before its password was typed', async () => {
+    const { profile } = await aPlayer(server);
+    const answer = await fetch(`${server.url}/sandbox/autologin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ playerId: profile.id }),
+    });
+    const { token } = z.object({ data: z.object({ token: z.string() }) }).parse(await answer.json()).data;
+    const entered = loginOf(await server.call('POST', '/api/player/sessions/token', { body: { token } }));
+    const email = anEmail();
+    expect((await signIn({ email }, { token: entered.accessToken })).status).toBe(409);
+    expect(loginOf(await signIn({ email })).profile.id).not.toBe(profile.id);
   });
 
   it('S29 refuses a state or code that was used, forged, of another connection or too old', async () => {

@@ -1,0 +1,240 @@
+import { randomInt } from 'node:crypto';
+import { cookie } from '@pavilion/contract/constants.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { freshEmail, password, registerPlayer } from './players.ts';
+import { autologinLink } from './sandbox.ts';
+import { acceptCookies, balance, dialog, fillSignIn, signOut, toast } from './site.ts';
+import { expect, test } from './test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const signIn = (page: Page) => dialog(page, 'Sign in');
+const provider = (page: Page, name = 'Google') => page.getByRole('heading', { name: `Sign in with ${name}` });
+const answers = (page: Page) => page.waitForResponse((response) => response.url().includes('/api/player/sessions/social?'));
+
+/** Says at the provider who one is; an empty address is an account without one. */
+async function beAtProvider(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Signs in by the button of a provider in the modal that is open. */
+async function enterBy(page: Page, email: string, way = 'Google'): Promise<void> {
+  await page
+    .getByRole('group', { name: /continue with|register with/ })
+    .getByRole('button', { name: way })
+    .click();
+  await expect(provider(page, way)).toBeVisible();
+  await beAtProvider(page, email);
+}
+
+test('A-35 A-36 sign-in and sign-up offer the providers of the operator, and leave for one with the way back', async ({ page }) => {
+  await page.goto('/static/terms?sign-in=true&from=letter&stag=spring');
+  await expect(page).toHaveURL('/static/terms?sign-in=true&from=letter');
+  for (const name of ['Google', 'Facebook', 'Telegram']) await expect(signIn(page).getByRole('button', { name })).toBeVisible();
+  await expectAccessible(page, 'sign-in with providers');
+  const leaving = page.waitForRequest((request) => request.url().includes('/auth0/redirect'));
+  await signIn(page).getByRole('button', { name: 'Facebook' }).click();
+  const asked = new URL((await leaving).url()).searchParams;
+  expect(asked.get('connection')).toBe('facebook');
+  expect(asked.get('state')).toBe(JSON.stringify({ backRoute: encodeURIComponent('/static/terms?from=letter') }));
+  await expect(provider(page, 'Facebook')).toBeVisible();
+  await page.goto('/?sign-up=true');
+  await expect(dialog(page, 'Create your account').getByRole('group', { name: 'or register with' }).getByRole('button')).toHaveCount(3);
+});
+
+test.describe('an operator without providers', () => {
+  test('A-35 has no such block', async ({ page }) => {
+    await page.route('**/api/settings/constants', async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replace(/"socialAuth":\[[^\]]*\]/, '"socialAuth":[]');
+      await route.fulfill({ response, body: text });
+    });
+    const constants = page.waitForResponse('**/api/settings/constants');
+    await page.goto('/?sign-in=true');
+    await constants;
+    await expect(signIn(page).getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    await expect(signIn(page).getByRole('group')).toHaveCount(0);
+  });
+});
+
+test('A-41 N-10 a visitor registers by a provider, goes back to his page with the deposit open, and signs in the next time', async ({
+  page,
+}) => {
+  const email = freshEmail();
+  await page.goto('/de/static/terms?stag=spring');
+  await page.goto('/static/terms?sign-up=true');
+  const call = answers(page);
+  await enterBy(page, email);
+  const request = (await call).request();
+  expect(new URL(request.url()).searchParams.get('code')).not.toBeNull();
+  expect(request.postDataJSON()).toMatchObject({ provider: 'google', connection: 'google', locale: 'en', affiliateTag: 'spring' });
+  expect(request.postDataJSON()).toHaveProperty('fingerprint');
+  await expect(page).toHaveURL('/static/terms?wallet=deposit');
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+  await expect(dialog(page, 'Deposit')).toBeVisible();
+  await page.goto('/');
+  await signOut(page);
+  await page.goto('/providers?sign-in=true');
+  await enterBy(page, email);
+  await expect(page).toHaveURL('/providers');
+  await expect(balance(page)).toContainText('0.00');
+});
+
+test('A-42 X-06 an account without an address leads to sign-in, which says so, also after a wrong password', async ({ page }) => {
+  await page.goto('/?sign-in=true');
+  await enterBy(page, '');
+  await expect(page).toHaveURL('/?sign-in=true');
+  const words = signIn(page).getByRole('alert').filter({ hasText: 'no confirmed e-mail' });
+  await expect(words).toBeVisible();
+  await expectAccessible(page, 'sign-in after a provider without an address');
+  await fillSignIn(page, freshEmail());
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/player/sessions') && response.status() === 401);
+  await signIn(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+  await refused;
+  await expect(words).toBeVisible();
+  await expect(signIn(page).getByText('do not match')).toHaveCount(0);
+});
+
+test('A-43 a blocked account leads home with a toast', async ({ page }) => {
+  await page.route('**/api/player/sessions/social?**', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 11002, message: 'This account is blocked.' } } }),
+  );
+  await page.goto('/static/terms?sign-in=true');
+  await enterBy(page, freshEmail());
+  await expect(toast(page, 'This account is blocked')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('S29 an address somebody registered with is connected after the password, by the player’s own word', async ({ page }) => {
+  const { email } = await registerPlayer();
+  await page.goto('/static/terms?sign-in=true');
+  await enterBy(page, email);
+  await expect(signIn(page).getByRole('alert').filter({ hasText: 'connect Google under Security' })).toBeVisible();
+  await fillSignIn(page, email);
+  await signIn(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(balance(page)).toContainText('0.00');
+  await page.goto('/profile/security');
+  await acceptCookies(page);
+  await page.getByRole('group', { name: 'Connect another way to sign in' }).getByRole('button', { name: 'Google' }).click();
+  await beAtProvider(page, email);
+  await expect(page.getByRole('heading', { name: 'Connect Google?' })).toBeVisible();
+  await expectAccessible(page, 'the question before a provider is connected');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page).toHaveURL('/profile/security');
+  await expect(toast(page, 'Connected')).toBeVisible();
+  await signOut(page);
+  await page.goto('/?sign-in=true');
+  await enterBy(page, email);
+  await expect(balance(page)).toContainText('0.00');
+});
+
+test('S29 who does not want to connect goes back as he was', async ({ page, player }) => {
+  await page.goto('/profile/security');
+  await acceptCookies(page);
+  await page.getByRole('button', { name: 'Facebook' }).click();
+  await beAtProvider(page, freshEmail());
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page).toHaveURL('/profile/security');
+  expect((await player.api.player.readProfile()).email).toBe(player.email);
+});
+
+test('A-38 A-41 a provider that was left by its own Cancel, and a state of a stranger, open sign-up', async ({ page }) => {
+  await page.goto('/static/terms?sign-in=true');
+  await signIn(page).getByRole('button', { name: 'Google' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/?sign-up=true');
+  await expect(dialog(page, 'Create your account')).toBeVisible();
+  await page.goto(`/auth/social/google/callback?code=x&state=${encodeURIComponent('{"backRoute":"https%3A%2F%2Fevil.test"}')}`);
+  await expect(page).toHaveURL('/?sign-up=true');
+});
+
+test('A-39 the messenger’s button loads its widget with bot, way back and write access, and signs in', async ({ page }) => {
+  await page.goto('/?sign-in=true');
+  const loading = page.waitForRequest('**/sandbox/telegram/widget.js');
+  await signIn(page).getByRole('button', { name: 'Telegram' }).click();
+  await loading;
+  const script = page.locator('script[data-telegram-login]');
+  await expect(script).toHaveAttribute('data-telegram-login', 'pavilion_sandbox_bot');
+  await expect(script).toHaveAttribute('data-auth-url', /\/auth\/social\/telegram\/callback$/);
+  await expect(script).toHaveAttribute('data-request-access', 'write');
+  await expectAccessible(page, 'sign-in with the messenger’s widget');
+  await signIn(page).getByRole('link', { name: 'Telegram' }).click();
+  await page.getByLabel('Telegram id').fill(String(randomInt(1e9)));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/?wallet=deposit');
+  await expect(dialog(page, 'Deposit')).toBeVisible();
+});
+
+test('N-06 choosing a provider is told to the tag manager with regType social', async ({ page }) => {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue();
+    // No content: the browser stays where it is.
+    if (route.request().url().includes('/redirect')) return route.fulfill({ status: 204 });
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.text()).replace('"gtm":{"enabled":false', '"gtm":{"enabled":true') });
+  });
+  await page.goto('/?sign-in=true');
+  const leaving = page.waitForRequest((request) => request.url().includes('/auth0/redirect'));
+  await signIn(page).getByRole('button', { name: 'Google' }).click();
+  await leaving;
+  const events: unknown = await page.evaluate('window.dataLayer');
+  expect(events).toContainEqual(expect.objectContaining({ eventCategory: 'registrationFunnel', regType: 'social' }));
+});
+
+test('A-44 G-34 a link signs in and leads to a path of this site, in the page’s language', async ({ page, context }) => {
+  const { id } = await registerPlayer();
+  const { url, token } = await autologinLink(id);
+  expect(new URL(url).pathname).toBe('/auth/autologin');
+  const call = page.waitForRequest((request) => request.url().endsWith('/api/player/sessions/token'));
+  await page.goto(`/de/auth/autologin?state=${token}&redirectUrl=${encodeURIComponent('/profile/history?tab=spins')}`);
+  expect((await call).postDataJSON()).toMatchObject({ token, fingerprint: expect.any(String) });
+  await expect(page).toHaveURL('/de/profile/history?tab=spins');
+  expect((await context.cookies()).some(({ name }) => name === cookie.accessToken)).toBe(true);
+});
+
+test('A-44 S39 a link never leads away from this site, and takes the place of a session that was there', async ({ page, player }) => {
+  const other = await registerPlayer();
+  await page.goto('/');
+  await expect(balance(page)).toContainText('0.00');
+  const { token } = await autologinLink(other.id);
+  await page.goto(`/auth/autologin?state=${token}&redirectUrl=${encodeURIComponent('//evil.test/x')}`);
+  await expect(page).toHaveURL('/');
+  await page.goto('/profile/info');
+  await expect(
+    page
+      .getByText(other.email)
+      .or(page.locator(`input[value="${other.email}"]`))
+      .first(),
+  ).toBeVisible();
+  expect(player.email).not.toBe(other.email);
+});
+
+test('A-45 a link with no, a bad, a used or an expired token leads to sign-in', async ({ page }) => {
+  const { id } = await registerPlayer();
+  const answer = await page.request.get('/auth/autologin', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([307, expect.stringMatching(/\/\?sign-in=true$/)]);
+  const { token } = await autologinLink(id);
+  await page.goto(`/auth/autologin?state=${token}`);
+  await expect(balance(page)).toContainText('0.00');
+  for (const bad of ['nonsense', token]) {
+    await page.goto(`/auth/autologin?state=${bad}`);
+    await expect(page).toHaveURL('/?sign-in=true');
+    await expect(signIn(page)).toBeVisible();
+    await expect(toast(page, 'This link has expired')).toBeVisible();
+  }
+});
+
+test('G-04 both entrances answer with and without a locale prefix', async ({ page }) => {
+  for (const prefix of ['', '/de']) {
+    for (const address of ['/auth/autologin?state=x', '/auth/social/google/callback?code=x'])
+      expect((await page.request.get(prefix + address)).status(), prefix + address).toBe(200);
+  }
+  await page.route('**/api/player/sessions/social?**', () => undefined);
+  await page.goto('/auth/social/google/callback?code=x');
+  await expect(page.getByRole('heading', { level: 1, name: 'Signing you in' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page, 'the way back from a provider');
+  expect(password).not.toBe('');
+});
