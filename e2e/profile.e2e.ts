@@ -36,8 +36,8 @@ test('U-09 sessions are listed, the current one is marked, another is closed', a
   await page.goto('/profile/security');
   await expect(page.getByText('This device')).toHaveCount(1);
   await page
+    .getByRole('list', { name: 'Sign-ins' })
     .getByRole('button', { name: /^Sign out/ })
-    .and(page.getByRole('main').getByRole('button'))
     .first()
     .click();
   await expect(toast(page, 'Device signed out')).toBeVisible();
