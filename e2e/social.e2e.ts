@@ -117,23 +117,44 @@ test('S29 an address somebody registered with is connected after the password, b
   await expect(balance(page)).toContainText('0.00');
   await page.goto('/profile/security');
   await acceptCookies(page);
-  await page.getByRole('group', { name: 'Connect another way to sign in' }).getByRole('button', { name: 'Google' }).click();
+  const google = page.getByRole('list', { name: 'Other ways to sign in' }).getByRole('listitem').filter({ hasText: 'Google' });
+  await google.getByRole('button', { name: 'Connect Google' }).click();
   await beAtProvider(page, email);
   await expect(page.getByRole('heading', { name: 'Connect Google?' })).toBeVisible();
   await expectAccessible(page, 'the question before a provider is connected');
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page).toHaveURL('/profile/security');
   await expect(toast(page, 'Connected')).toBeVisible();
+  await expect(google).toContainText('Connected since');
   await signOut(page);
   await page.goto('/?sign-in=true');
   await enterBy(page, email);
   await expect(balance(page)).toContainText('0.00');
+  await page.goto('/profile/security');
+  await expectAccessible(page, 'connected providers');
+  await google.getByRole('button', { name: 'Disconnect Google' }).click();
+  await expect(google).toContainText('Not connected');
+  await signOut(page);
+  await page.goto('/?sign-in=true');
+  await enterBy(page, email);
+  await expect(signIn(page).getByRole('alert').filter({ hasText: 'connect Google under Security' })).toBeVisible();
+});
+
+test('S29 the only way in is not disconnected', async ({ page }) => {
+  await page.goto('/providers?sign-in=true');
+  await enterBy(page, freshEmail());
+  await expect(page).toHaveURL('/providers?wallet=deposit');
+  await page.goto('/profile/security');
+  await acceptCookies(page);
+  await page.getByRole('button', { name: 'Disconnect Google' }).click();
+  await expect(toast(page, 'Not disconnected')).toBeVisible();
+  await expect(page.getByText('Connected since')).toHaveCount(1);
 });
 
 test('S29 who does not want to connect goes back as he was', async ({ page, player }) => {
   await page.goto('/profile/security');
   await acceptCookies(page);
-  await page.getByRole('button', { name: 'Facebook' }).click();
+  await page.getByRole('button', { name: 'Connect Facebook' }).click();
   await beAtProvider(page, freshEmail());
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page).toHaveURL('/profile/security');

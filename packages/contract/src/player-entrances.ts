@@ -3,10 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { loginResult } from './player-session.ts';
 import { queryText } from './query.ts';
 import { table } from './table.ts';
-import { fingerprintText, requiredText, shortText } from './values.ts';
+import { done, fingerprintText, moment, requiredText, shortText } from './values.ts';
 
 const STATE_LENGTH_MAX = 4000;
 const stateQuery = () => queryText(STATE_LENGTH_MAX);
+
+const providerParams = z.object({ provider: z.string().check(z.regex(/^[a-z0-9-]{1,50}$/)) });
 
 /** Where a browser is sent, and the cookie it gets on its way. */
 export const departure = z.object({ location: z.string(), setCookie: z.string() });
@@ -36,6 +38,21 @@ export const entranceEndpoints = {
     response: loginResult,
     errors: ['notFound', 'unauthenticated', 'socialEmailMissing', 'socialAccountBlocked', 'conflict', 'countryRestricted'],
   }),
+  listSocialIdentities: endpoint({
+    ...table.player.listSocialIdentities,
+    access: 'player',
+    summary: 'Accounts at providers that open this player’s account, by provider',
+    response: z.array(z.object({ provider: z.string(), createdAt: moment() })),
+    errors: [],
+  }),
+  removeSocialIdentities: endpoint({
+    ...table.player.removeSocialIdentities,
+    access: 'player',
+    summary: 'Takes away what a provider opens; the last way in stays',
+    params: providerParams,
+    response: done,
+    errors: ['notFound', 'conflict'],
+  }),
   leaveForBroker: endpoint({
     ...table.player.leaveForBroker,
     access: 'guest',
@@ -49,7 +66,7 @@ export const entranceEndpoints = {
     ...table.player.leaveForProvider,
     access: 'guest',
     summary: 'Sends a browser to a provider that is connected without a broker',
-    params: z.object({ provider: z.string().check(z.regex(/^[a-z0-9-]{1,50}$/)) }),
+    params: providerParams,
     query: z.object({ state: stateQuery() }),
     answers: 'redirect',
     response: departure,

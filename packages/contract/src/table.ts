@@ -24,6 +24,8 @@ export const table = {
     signInSocially: post('/api/player/sessions/social'),
     leaveForBroker: get('/api/player/sessions/social/auth0/redirect'),
     leaveForProvider: get('/api/player/sessions/social/:provider/redirect'),
+    listSocialIdentities: get('/api/player/sessions/social'),
+    removeSocialIdentities: remove('/api/player/sessions/social/:provider'),
     refreshSession: post('/api/player/sessions/refresh'),
     signOut: post('/api/player/sessions/logout'),
     listSessions: list('/api/player/sessions'),

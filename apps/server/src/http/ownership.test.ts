@@ -58,6 +58,8 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
 const common: readonly string[] = [
   'content.listDocuments',
   'player.leaveForProvider',
+  // A provider's name; the rows behind it are the caller's own.
+  'player.removeSocialIdentities',
   'game.readProvider',
   'game.readGame',
   'game.playGame',

@@ -10,6 +10,7 @@ import { readProfile, updateProfile } from './profile/service.ts';
 import { sendOtp, verifyOtp } from './otp/service.ts';
 import { register, registerByPhone } from './registration/service.ts';
 import { departTo } from './social/flow.ts';
+import { listSocialIdentities, removeSocialIdentities } from './social/identities.ts';
 import { signInSocially } from './social/service.ts';
 import { startIdentityCheck } from './verification/service.ts';
 import { signIn } from './sessions/sign-in.ts';
@@ -23,6 +24,8 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   signInSocially: (context, { query, body }) => signInSocially(context, { ...body, query }),
   leaveForBroker: (context, { query }) => departTo(context, { ...query, way: 'broker' }),
   leaveForProvider: (context, { params, query }) => departTo(context, { ...query, connection: params.provider, way: 'direct' }),
+  listSocialIdentities: (context) => listSocialIdentities(context),
+  removeSocialIdentities: (context, { params }) => removeSocialIdentities(context, params.provider),
   refreshSession: (context) => refreshSession(context),
   signOut: (context) => signOut(context),
   listSessions: (context, { query }) => listSessions(context, query),

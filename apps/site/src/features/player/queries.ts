@@ -148,3 +148,16 @@ export function useCloseOtherSessions() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['player', 'sessions'] }),
   });
 }
+
+/** Accounts at providers that open this player's account. */
+export const socialIdentitiesOptions = (api: Client) =>
+  queryOptions({ queryKey: ['player', 'social'], queryFn: () => api.player.listSocialIdentities(), staleTime: 0 });
+
+export function useRemoveSocialIdentities() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (provider: string) => api.player.removeSocialIdentities({ params: { provider } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['player', 'social'] }),
+  });
+}

@@ -3,11 +3,11 @@ import { Button, Card } from '@pavilion/ui';
 import { useAlerts } from '../../content/alerts.ts';
 import { FieldTexts } from '../content/field-texts.tsx';
 import { usePageTexts } from '../content/page.ts';
+import { ConnectedWays } from './connected-ways.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from './new-password-form.tsx';
 import styles from './player.module.css';
 import { useChangePassword, useCloseOtherSessions } from './queries.ts';
 import { SessionList } from './session-list.tsx';
-import { SocialButtons, useSocialWays } from './social-buttons.tsx';
 
 const fields: readonly PasswordFieldName[] = ['currentPassword', 'newPassword', 'repeatNewPassword'];
 
@@ -22,23 +22,13 @@ export function SecurityPage() {
           <PasswordForm />
         </FieldTexts>
       </Card>
-      <ConnectCard title={texts('providers.title')} />
+      <ConnectedWays />
       <div className={styles.between}>
         <h2 className="h-card">{texts('sessions.title')}</h2>
         <CloseOthers label={texts('sessions.closeOthersButton')} />
       </div>
       <SessionList />
     </>
-  );
-}
-
-/** Other accounts that may open this one; absent while the operator has no provider. */
-function ConnectCard({ title }: { title: string }) {
-  if (useSocialWays().length === 0) return null;
-  return (
-    <Card title={title}>
-      <SocialButtons purpose="connect" />
-    </Card>
   );
 }
 

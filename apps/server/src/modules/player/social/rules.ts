@@ -86,3 +86,8 @@ export function readTelegram(
   const { id, hash, username, first_name: firstName } = parsed.data;
   return { id, name: username ?? firstName ?? null, hash };
 }
+
+/** Whether nothing would open an account any more without a provider: no password, and no other provider. */
+export function isLastWayIn(provider: string, { hasPassword, providers }: { hasPassword: boolean; providers: readonly string[] }): boolean {
+  return !hasPassword && providers.every((other) => other === provider);
+}

@@ -1,6 +1,5 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../parts.ts';
 import { emailKeyOf } from '../profile/changes.ts';
@@ -8,9 +7,9 @@ import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { endSession, openSession } from '../sessions/service.ts';
-import { needsPassword } from '../sessions/store.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { arriveFrom, isConnectionOpen } from './flow.ts';
+import { refuseUntypedPassword } from './identities.ts';
 import { registerSocially } from './register.ts';
 import { readTelegram, sha256, TELEGRAM, TELEGRAM_AGE_MAX_SECONDS } from './rules.ts';
 import * as store from './store.ts';
@@ -81,11 +80,6 @@ async function enter(context: PlayerContext, playerId: string, { fingerprint }: 
     return openSession(context, transaction, { playerId, fingerprint });
   });
   return loginResult(context, { player, session, isNewlyRegistered: false });
-}
-
-/** A session opened by a link must not win a way in that outlasts it (S30). @throws conflict */
-async function refuseUntypedPassword(context: PlayerContext): Promise<void> {
-  if (await needsPassword(context.database, playerOf(context).sessionId)) throw new DomainError('conflict');
 }
 
 async function link(

@@ -155,7 +155,25 @@ describe('social sign-in', () => {
     const entered = loginOf(await server.call('POST', '/api/player/sessions/token', { body: { token } }));
     const email = anEmail();
     expect((await signIn({ email }, { token: entered.accessToken })).status).toBe(409);
+    expect((await server.call('DELETE', '/api/player/sessions/social/google', { token: entered.accessToken })).status).toBe(409);
     expect(loginOf(await signIn({ email })).profile.id).not.toBe(profile.id);
+  });
+
+  it('S29 lists what is connected and takes it away, but never the last way in, nor anything of another player', async () => {
+    const { accessToken, email } = await aPlayer(server);
+    const { accessToken: token } = loginOf(await signIn({ email }, { token: accessToken }));
+    const providersOf = async (of: string) =>
+      z.array(z.object({ provider: z.string() })).parse((await server.call('GET', '/api/player/sessions/social', { token: of })).body.data);
+    const remove = (provider: string, of: string) => server.call('DELETE', `/api/player/sessions/social/${provider}`, { token: of });
+    expect(await providersOf(token)).toEqual([{ provider: 'google' }]);
+    const social = loginOf(await signIn({ email: anEmail() })).accessToken;
+    const refused = await remove('google', social);
+    expect([refused.status, codeOf(refused)]).toEqual([409, 10006]);
+    expect((await remove('facebook', token)).status).toBe(404);
+    expect((await remove('google', token)).status).toBe(200);
+    expect((await remove('google', token)).status).toBe(404);
+    expect([await providersOf(token), await providersOf(social)]).toEqual([[], [{ provider: 'google' }]]);
+    expect((await signIn({ email })).status).toBe(409);
   });
 
   it('S29 refuses a state or code that was used, forged, of another connection or too old', async () => {

@@ -63,6 +63,27 @@ export async function insertIdentity(
   return rows.length === 1;
 }
 
+const IDENTITIES_MAX = 50;
+
+/** Accounts at providers that open a player's account, the oldest first. */
+export async function listIdentities(database: Database, playerId: string): Promise<{ provider: string; createdAt: Date }[]> {
+  const { rows } = await sql<{ provider: string; createdAt: Date }>`
+    select provider, created_at as "createdAt"
+    from player.social_identity
+    where player_id = ${playerId}
+    order by created_at, provider, subject
+    limit ${IDENTITIES_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function deleteIdentities(database: Database, identities: { playerId: string; provider: string }): Promise<void> {
+  await sql`
+    delete from player.social_identity
+    where player_id = ${identities.playerId} and provider = ${identities.provider}
+  `.execute(database);
+}
+
 /** Takes away flows that never came back and proofs nobody could use again. */
 export async function deleteExpiredSocial(database: Database, now: Date): Promise<void> {
   await sql`delete from player.social_flow where expires_at < ${now}`.execute(database);

@@ -1,0 +1,38 @@
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import type { PlayerContext } from '../parts.ts';
+import * as players from '../profile/store.ts';
+import { needsPassword } from '../sessions/store.ts';
+import { isLastWayIn } from './rules.ts';
+import * as store from './store.ts';
+
+/** What opens the caller's account beside his password. */
+export function listSocialIdentities(context: PlayerContext): Promise<{ provider: string; createdAt: Date }[]> {
+  return store.listIdentities(context.database, playerOf(context).playerId);
+}
+
+/** A session opened by a link changes no way in before its password was typed (reliability S30). @throws conflict */
+export async function refuseUntypedPassword(context: PlayerContext): Promise<void> {
+  if (await needsPassword(context.database, playerOf(context).sessionId)) throw new DomainError('conflict');
+}
+
+/**
+ * Takes away what a provider opens. Sessions that are open stay so.
+ * @throws notFound where nothing of it is connected; conflict for the last way in, and in a session opened by a link
+ */
+export async function removeSocialIdentities(context: PlayerContext, provider: string): Promise<{ message: string }> {
+  const { playerId } = playerOf(context);
+  await refuseUntypedPassword(context);
+  await inTransaction(context.database, async (transaction) => {
+    // Two removals at once must not take both of the last two.
+    const player = await players.lockPlayer(transaction, playerId);
+    invariant(player, 'A session has no player');
+    const connected = await store.listIdentities(transaction, playerId);
+    if (!connected.some((identity) => identity.provider === provider)) throw new DomainError('notFound');
+    const ways = { hasPassword: player.passwordHash !== null, providers: connected.map((identity) => identity.provider) };
+    if (isLastWayIn(provider, ways)) throw new DomainError('conflict');
+    await store.deleteIdentities(transaction, { playerId, provider });
+  });
+  return { message: 'Disconnected' };
+}
