@@ -29,6 +29,12 @@ async function enterBy(page: Page, email: string, way = 'Google'): Promise<void>
   await beAtProvider(page, email);
 }
 
+/** Signs out and waits until the page is a guest's. */
+async function leave(page: Page): Promise<void> {
+  await signOut(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+}
+
 test('A-35 A-36 sign-in and sign-up offer the providers of the operator, and leave for one with the way back', async ({ page }) => {
   await page.goto('/static/terms?sign-in=true&from=letter&stag=spring');
   await expect(page).toHaveURL('/static/terms?sign-in=true&from=letter');
@@ -75,7 +81,7 @@ test('A-41 N-10 a visitor registers by a provider, goes back to his page with th
   await expect(toast(page, 'Your account is ready')).toBeVisible();
   await expect(dialog(page, 'Deposit')).toBeVisible();
   await page.goto('/');
-  await signOut(page);
+  await leave(page);
   await page.goto('/providers?sign-in=true');
   await enterBy(page, email);
   await expect(page).toHaveURL('/providers');
@@ -126,7 +132,7 @@ test('S29 an address somebody registered with is connected after the password, b
   await expect(page).toHaveURL('/profile/security');
   await expect(toast(page, 'Connected')).toBeVisible();
   await expect(google).toContainText('Connected since');
-  await signOut(page);
+  await leave(page);
   await page.goto('/?sign-in=true');
   await enterBy(page, email);
   await expect(balance(page)).toContainText('0.00');
@@ -134,7 +140,7 @@ test('S29 an address somebody registered with is connected after the password, b
   await expectAccessible(page, 'connected providers');
   await google.getByRole('button', { name: 'Disconnect Google' }).click();
   await expect(google).toContainText('Not connected');
-  await signOut(page);
+  await leave(page);
   await page.goto('/?sign-in=true');
   await enterBy(page, email);
   await expect(signIn(page).getByRole('alert').filter({ hasText: 'connect Google under Security' })).toBeVisible();
