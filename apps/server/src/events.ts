@@ -20,6 +20,15 @@ export type WalletEvent = OfPlayer & { type: 'AccountOpened'; accountId: string;
 export type InvoiceKind = 'deposit' | 'withdrawal';
 
 /** The complete invoice as the player's channel tells it (wire §4.5); `status` is the one players see (wire §3.8). */
+/** What a player pays by, or how far a coin transfer is (wire §4.5). */
+export interface InvoicePublicData {
+  qr?: string | undefined;
+  url?: string | undefined;
+  transactionId?: string | undefined;
+  confirmations?: number | undefined;
+  confirmationsRequired?: number | undefined;
+}
+
 export interface InvoiceFacts {
   id: string;
   amountMinor: string;
@@ -30,7 +39,7 @@ export interface InvoiceFacts {
   createdAt: string;
   /** Ordinal of the player's successful deposits. */
   number: number | null;
-  publicData: { qr?: string | undefined; url?: string | undefined } | null;
+  publicData: InvoicePublicData | null;
 }
 
 export type PaymentEvent =

@@ -103,6 +103,9 @@ export const invoicePublicData = z.object({
   securityCode: z.optional(z.string()),
   agentNumber: z.optional(z.string()),
   transactionId: z.optional(z.string()),
+  /** Of a coin transfer that is on its way: how often the chain has confirmed it, and how often it must. */
+  confirmations: z.optional(z.int()),
+  confirmationsRequired: z.optional(z.int()),
 });
 
 export const invoice = z.object({

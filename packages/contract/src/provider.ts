@@ -138,11 +138,14 @@ export type ProviderBatchAnswer = z.output<typeof providerBatchAnswer>;
 export const paymentEvent = z.object({
   eventId: printableId(),
   invoiceId: printableId(),
-  type: z.enum(['deposit.paid', 'deposit.failed', 'deposit.confirming', 'payout.paid', 'payout.failed', 'chargeback']),
+  type: z.enum(['deposit.ready', 'deposit.paid', 'deposit.failed', 'deposit.confirming', 'payout.paid', 'payout.failed', 'chargeback']),
   amount: decimalText(),
   currency: currency(),
   reference: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   confirmations: z.optional(z.nullable(z.int())),
+  /** With `deposit.ready`: what the player pays by, for methods that prepare it after the call (wire §3.8 asyncRedirect). */
+  qr: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+  url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
 });
 export type PaymentEvent = z.output<typeof paymentEvent>;
 export const paymentEventAnswer = z.object({ status: z.literal('OK') });

@@ -58,6 +58,10 @@ export const table = {
   },
   risk: {
     readTurnoverWager: get('/api/risk/reasons/turn-over-wager'),
+    listLimits: get('/api/player/limits'),
+    createLimit: post('/api/player/limits'),
+    updateLimit: put('/api/player/limits/:id'),
+    deleteLimit: remove('/api/player/limits/:id'),
   },
   payment: {
     listDepositMethods: get('/api/payment/methods/deposit'),

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { bodyOf, rawBodyOf, SandboxInputError } from '../http-input.ts';
 import { isSignedByPlatform } from '../signing.ts';
 import type { PspContext } from './context.ts';
-import { openPayment, openPayout, paymentPage } from './payments.ts';
+import { openAddress } from './chain.ts';
+import { depositMethods, openPayment, openPayout, wayToPay } from './payments.ts';
 import { isChosen } from './random.ts';
 import { findPayment, type Payment, readSettings } from './store.ts';
 
@@ -12,16 +13,23 @@ const money = { amount: z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/)), cu
 const address = z.string().check(z.maxLength(2000));
 const paymentOrder = z.object({
   invoiceId: id,
-  method: z.enum(['card', 'bank']),
+  method: z.enum(depositMethods),
   ...money,
   description: z._default(z.string().check(z.maxLength(200)), ''),
   successUrl: address,
   errorUrl: address,
   returnUrl: address,
+  fields: z._default(z.record(z.string(), z.nullable(z.string())), {}),
+});
+const addressOrder = z.object({
+  addressId: id,
+  method: z.string().check(z.maxLength(64)),
+  currency: money.currency,
+  network: z.nullable(z.string().check(z.maxLength(64))),
 });
 const payoutOrder = z.object({
   invoiceId: id,
-  method: z.enum(['card', 'bank']),
+  method: z.string().check(z.maxLength(64)),
   ...money,
   destination: z.record(z.string(), z.nullable(z.string())),
 });
@@ -61,7 +69,12 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
   server.post('/sandbox/psp/api/v1/payments', async (request) => {
     const latencyMs = await guard(request);
     const payment = await openPayment(context, bodyOf(request, paymentOrder));
-    return slowly(latencyMs, { data: { ...stateOf(payment), ...paymentPage(context, payment) } });
+    return slowly(latencyMs, { data: { ...stateOf(payment), ...wayToPay(context, payment) } });
+  });
+  server.post('/sandbox/psp/api/v1/addresses', async (request) => {
+    const latencyMs = await guard(request);
+    const { addressId, address: given, tag } = await openAddress(context, bodyOf(request, addressOrder));
+    return slowly(latencyMs, { data: { addressId, address: given, tag } });
   });
   server.post('/sandbox/psp/api/v1/payouts', async (request) => {
     const latencyMs = await guard(request);

@@ -23,8 +23,17 @@ function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 }
 
+const METHOD_WORDS: Readonly<Record<string, string>> = {
+  card: 'card payment',
+  frame: 'card payment',
+  bank: 'bank transfer',
+  code: 'payment by bank app',
+  agent: 'payment at an agent',
+  ewallet: 'e-wallet payment',
+};
+
 function head(payment: Payment): string {
-  return `<header><p>${escapeHtml(payment.description)} · ${payment.method === 'bank' ? 'bank transfer' : 'card payment'}</p><h1>${escapeHtml(payment.amount)} ${escapeHtml(payment.currency)}</h1></header>`;
+  return `<header><p>${escapeHtml(payment.description)} · ${METHOD_WORDS[payment.method] ?? 'payment'}</p><h1>${escapeHtml(payment.amount)} ${escapeHtml(payment.currency)}</h1></header>`;
 }
 
 function facts(payment: Payment): string {
@@ -43,8 +52,8 @@ const BANK_FIELDS = `<fieldset><legend>Test bank</legend>
 
 /** The hosted payment page: pre-filled test data of a card or a bank, and three ways out. A plain form, so it needs no script. */
 export function checkoutPage(payment: Payment): string {
-  const body = `${head(payment)}<form class="body" method="post">${facts(payment)}
-${payment.method === 'bank' ? BANK_FIELDS : CARD_FIELDS}
+  const body = `${head(payment)}<form class="body" method="post" target="_top">${facts(payment)}
+${payment.method === 'bank' ? BANK_FIELDS : payment.method === 'card' || payment.method === 'frame' ? CARD_FIELDS : ''}
 <div class="actions"><button class="pay" name="decision" value="pay">Pay ${escapeHtml(payment.amount)} ${escapeHtml(payment.currency)}</button>
 <button class="fail" name="decision" value="fail">Fail</button><button class="later" name="decision" value="later">Pay later</button></div>
 <p class="note">This payment provider is simulated. No real money moves, and what stands in these fields is neither checked nor kept.</p></form>`;
@@ -55,7 +64,10 @@ const STATES = { success: 'This payment is paid.', failure: 'This payment failed
 
 /** What the page shows once the payment is decided. */
 export function decidedPage(payment: Payment, backUrl: string): string {
-  const back = backUrl === '' ? '' : `<a class="button later" href="${escapeHtml(backUrl)}">Back to ${escapeHtml(payment.description)}</a>`;
+  const back =
+    backUrl === ''
+      ? ''
+      : `<a class="button later" target="_top" href="${escapeHtml(backUrl)}">Back to ${escapeHtml(payment.description)}</a>`;
   return page(
     'Payment',
     `${head(payment)}<div class="body">${facts(payment)}<p class="state" role="status">${STATES[payment.status]}</p>${back}</div>`,

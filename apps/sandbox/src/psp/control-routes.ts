@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { bodyOf, wantsPage } from '../http-input.ts';
+import { listAddresses } from './address-store.ts';
 import type { PspContext } from './context.ts';
 import { deskPage } from './desk-page.ts';
 import { chargeBack, decideOutcome } from './payments.ts';
@@ -44,8 +45,9 @@ const shown = (payment: Payment) => ({
 /** The calls that drive the simulation from outside, and its page for a person (sandbox.md, Simulated third parties). */
 export function registerControls(server: FastifyInstance, context: PspContext): void {
   server.get('/sandbox/psp', async (_request, reply) => {
-    const [payments, settings] = await Promise.all([listPayments(context.pool), readSettings(context.pool)]);
-    return reply.type('text/html; charset=utf-8').send(deskPage(payments, settings));
+    const { pool } = context;
+    const [payments, addresses, settings] = await Promise.all([listPayments(pool), listAddresses(pool), readSettings(pool)]);
+    return reply.type('text/html; charset=utf-8').send(deskPage({ payments, addresses, settings }));
   });
   server.get('/sandbox/psp/settings', async () => ({ data: await readSettings(context.pool) }));
   server.post('/sandbox/psp/settings', async (request, reply) => {

@@ -13,27 +13,55 @@ const RETRY_FIRST_MS = 1000;
 const RETRY_LONGEST_MS = 3_600_000;
 const ATTEMPTS_MAX = 50;
 
-export type EventType = 'deposit.paid' | 'deposit.failed' | 'deposit.confirming' | 'payout.paid' | 'payout.failed' | 'chargeback';
+export type EventType =
+  | 'deposit.ready'
+  | 'deposit.paid'
+  | 'deposit.failed'
+  | 'deposit.confirming'
+  | 'payout.paid'
+  | 'payout.failed'
+  | 'chargeback';
 
 /** A webhook to be sent `times` times, all copies of one event. */
 export async function announce(
   context: PspContext,
   payment: Payment,
-  news: { type: EventType; amount?: string; times?: number; delayMs?: number },
+  { type, amount, times, delayMs, page }: { type: EventType; amount?: string; times?: number; delayMs?: number; page?: PageNews },
 ): Promise<void> {
-  const now = context.now();
-  const eventId = newEventId();
-  const body = {
-    eventId,
+  const facts = {
+    type,
     invoiceId: payment.invoiceId,
-    type: news.type,
-    amount: news.amount ?? payment.settledAmount ?? payment.amount,
+    amount: amount ?? payment.settledAmount ?? payment.amount,
     currency: payment.settledCurrency ?? payment.currency,
     reference: payment.reference,
     confirmations: 0,
+    ...page,
   };
-  const dueAt = new Date(now.getTime() + (news.delayMs ?? 0));
-  await insertDeliveries(context.pool, { eventId, body, times: news.times ?? 1, dueAt, now });
+  await announceNews(context, facts, { times, delayMs });
+}
+
+/** What a payment that was prepared afterwards is paid by. */
+export type PageNews = { url: string; qr: string };
+
+export type News = Partial<PageNews> & {
+  type: EventType;
+  invoiceId: string;
+  amount: string;
+  currency: string;
+  reference: string;
+  confirmations: number;
+};
+
+/** One event under an id of its own, in `times` copies. */
+export async function announceNews(
+  context: PspContext,
+  news: News,
+  { times = 1, delayMs = 0 }: { times?: number | undefined; delayMs?: number | undefined } = {},
+): Promise<void> {
+  const now = context.now();
+  const eventId = newEventId();
+  const dueAt = new Date(now.getTime() + delayMs);
+  await insertDeliveries(context.pool, { eventId, body: { eventId, ...news }, times, dueAt, now });
   context.wake();
 }
 

@@ -1,4 +1,5 @@
 import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import type { Address } from './address-store.ts';
 import { checkoutPath } from './context.ts';
 import type { Payment, Settings } from './store.ts';
 
@@ -14,14 +15,26 @@ function row(payment: Payment): string {
   return `<tr><td><code>${escapeHtml(payment.invoiceId)}</code>${page}</td><td>${payment.kind}</td><td>${amount}</td><td>${payment.status}</td><td>${actions}</td></tr>`;
 }
 
+function addressRow({ address, tag, currency, network }: Address): string {
+  const hidden = (name: string, value: string): string => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+  return `<tr><td><code>${escapeHtml(address)}</code></td><td>${escapeHtml(tag ?? '')}</td><td>${escapeHtml(currency)} ${escapeHtml(network ?? '')}</td><td><form method="post" action="/sandbox/psp/chain/deposits">${hidden('address', address)}${hidden('tag', tag ?? '')}${hidden('currency', currency)}<label>Amount<input name="amount" inputmode="decimal" value="0.01"></label><label>Confirmations<input name="confirmations" inputmode="numeric" value="20"></label><button>Send</button></form></td></tr>`;
+}
+
+export interface DeskState {
+  payments: readonly Payment[];
+  addresses: readonly Address[];
+  settings: Settings;
+}
+
 /** The payment provider's page for a person: its newest invoices, how payouts go, and its faults. */
-export function deskPage(payments: readonly Payment[], settings: Settings): string {
+export function deskPage({ payments, addresses, settings }: DeskState): string {
   const rows = payments.map(row).join('');
   const chosen = (value: string, current: string): string => (value === current ? ' selected' : '');
   return sandboxPage(
     'Payments',
     `<p><a href="/sandbox">Sandbox</a></p><h1>Payments</h1><p>The simulated payment provider: what it was asked to do, newest first.</p>
 <section><h2>Invoices</h2><table><tr><th>Invoice</th><th>Kind</th><th>Amount</th><th>State</th><th>Decide</th></tr>${rows}</table></section>
+<section><h2>Send coins</h2><p>A transfer to an address that was given out. Each chain asks for its own number of confirmations.</p><table><tr><th>Address</th><th>Tag</th><th>Coins</th><th>Send</th></tr>${addresses.map(addressRow).join('')}</table></section>
 <section><h2>Payouts</h2><form method="post" action="/sandbox/psp/settings"><label>Settle<select name="payouts"><option value="auto"${chosen('auto', settings.payouts)}>by themselves</option><option value="manual"${chosen('manual', settings.payouts)}>when decided here</option></select></label>
 <label>After milliseconds<input name="payoutDelayMs" inputmode="numeric" value="${settings.payoutDelayMs}"></label><button>Keep</button></form></section>
 <section><h2>Faults</h2><form method="post" action="/sandbox/psp/faults"><label>Share of errors<input name="errorRate" inputmode="decimal" value="${settings.errorRate}"></label>

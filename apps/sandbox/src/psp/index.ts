@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api-routes.ts';
+import { registerChain } from './chain-routes.ts';
 import { registerCheckout } from './checkout-routes.ts';
 import type { PspContext } from './context.ts';
 import { registerControls } from './control-routes.ts';
@@ -16,6 +17,7 @@ export function registerPsp(server: FastifyInstance, deps: Omit<PspContext, 'wak
   registerControls(server, context);
   registerApi(server, context);
   registerCheckout(server, context);
+  registerChain(server, context);
   server.addHook('onReady', async () => {
     deliveries = startDeliveries(context);
   });

@@ -1,32 +1,62 @@
 import { SandboxInputError } from '../http-input.ts';
+import { insertMessage } from '../inbox/store.ts';
 import { checkoutPath, type PspContext } from './context.ts';
 import { announce } from './deliveries.ts';
-import { newCheckoutToken, newReference } from './random.ts';
+import { newCheckoutToken, newEventId, newReference } from './random.ts';
 import { decidePayment, findPayment, insertPayment, type Payment, readSettings } from './store.ts';
+
+/** How payers are reached: a hosted page, the same in a frame, a code to scan, a message to their phone, a page prepared afterwards. */
+export const depositMethods = ['card', 'bank', 'frame', 'code', 'agent', 'ewallet'] as const;
 
 export interface PaymentOrder {
   invoiceId: string;
-  method: string;
+  method: (typeof depositMethods)[number];
   amount: string;
   currency: string;
   description: string;
   successUrl: string;
   errorUrl: string;
   returnUrl: string;
+  fields: Readonly<Record<string, string | null>>;
 }
+
+/** How long the e-wallet takes to prepare its page. */
+const PREPARATION_MS = 1500;
 
 /** Opens a payment; the same invoice asked again gets the same page. */
-export async function openPayment(context: PspContext, order: PaymentOrder): Promise<Payment> {
-  const payment = { ...order, kind: 'deposit' as const, token: newCheckoutToken(), reference: newReference() };
-  return insertPayment(context.pool, { ...payment, dueAt: null, createdAt: context.now() });
+export async function openPayment(context: PspContext, { fields, ...order }: PaymentOrder): Promise<Payment> {
+  const token = newCheckoutToken();
+  const payment = { ...order, kind: 'deposit' as const, token, reference: newReference() };
+  const kept = await insertPayment(context.pool, { ...payment, dueAt: null, createdAt: context.now() });
+  if (kept.token !== token) return kept;
+  const url = pageUrl(context, kept);
+  if (order.method === 'ewallet') await announce(context, kept, { type: 'deposit.ready', delayMs: PREPARATION_MS, page: { url, qr: url } });
+  if (order.method === 'agent' && fields.phone) await writeToPayer(context, { payment: kept, phone: fields.phone, url });
+  return kept;
 }
 
-/** Where the payer's browser goes, and what it posts there. */
-export function paymentPage(context: PspContext, payment: Payment): { action: string; method: 'POST'; fields: Record<string, string> } {
+const pageUrl = (context: PspContext, { token }: Payment): string => `${context.platformUrl()}${checkoutPath(token ?? '')}`;
+
+/** The agent's own text message, with the way to the page. */
+async function writeToPayer(context: PspContext, { payment, phone, url }: { payment: Payment; phone: string; url: string }): Promise<void> {
+  await insertMessage(context.pool, {
+    id: newEventId(),
+    channel: 'sms',
+    recipient: phone,
+    subject: null,
+    body: `Pay ${payment.amount} ${payment.currency} to ${payment.description}: ${url}`,
+    template: null,
+    createdAt: context.now(),
+  });
+}
+
+/** Where the payer's browser goes and what it posts there, or the code it shows; neither where the payer is reached otherwise. */
+export function wayToPay(context: PspContext, payment: Payment) {
+  const url = pageUrl(context, payment);
+  const isPage = payment.method === 'card' || payment.method === 'bank' || payment.method === 'frame';
   return {
-    action: `${context.platformUrl()}${checkoutPath(payment.token ?? '')}`,
-    method: 'POST',
-    fields: { reference: payment.reference },
+    page: isPage ? { action: url, method: 'POST' as const, fields: { reference: payment.reference } } : null,
+    qr: payment.method === 'code' ? url : null,
   };
 }
 

@@ -45,6 +45,11 @@ async function invoiceOf(owner: Owner): Promise<string> {
   return z.object({ invoiceId: z.string() }).parse(opened.body.data).invoiceId;
 }
 
+async function limitOf({ token }: Owner): Promise<string> {
+  const body = { definition: 3, period: 'daily', amount: 50, currency: 'EUR' };
+  return withId.parse((await server.call('POST', '/api/player/limits', { token, body })).body.data).id;
+}
+
 /** Whose the id in each address is, and how a player comes to have one. A call that is not here does not pass: say whose its id is. */
 const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'player.closeSession': async ({ sessionId }) => sessionId,
@@ -53,6 +58,8 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'wallet.switchAccount': accountOf,
   'wallet.hideAccount': accountOf,
   'payment.declineInvoice': invoiceOf,
+  'risk.updateLimit': limitOf,
+  'risk.deleteLimit': limitOf,
 };
 /** Calls whose address names something that is everybody's: a game, a provider, a tournament, a document of the content. */
 const common: readonly string[] = [

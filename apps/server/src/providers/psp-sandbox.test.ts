@@ -98,10 +98,11 @@ describe('answers of a payment provider that cannot be trusted', () => {
     successUrl: '/',
     errorUrl: '/',
     returnUrl: '/',
+    fields: {},
   };
   const payout = { invoiceId: 'i1', method: 'card', amount: '5.00', currency: 'EUR', destination: {} };
   const facts = { invoiceId: 'i1', status: 'success', amount: '5.00', currency: 'EUR', reference: 'r' };
-  const page = (data: object) => JSON.stringify({ data: { ...facts, method: 'POST', fields: {}, ...data } });
+  const page = (data: object) => JSON.stringify({ data: { ...facts, qr: null, page: { method: 'POST', fields: {}, ...data } } });
 
   it.each([
     ['no JSON', 'garbage'],
@@ -152,7 +153,7 @@ describe('webhooks of the sandbox provider', () => {
     const adapter = createSandboxPsp({ clock, log, provider, publicUrl: platformUrl, baseUrl: () => first.url });
     const invoiceId = 'an-invoice';
     const page = 'https://casino.example/';
-    const order = { invoiceId, method: 'card', amount: '5.00', currency: 'EUR', description: 'x' };
+    const order = { invoiceId, method: 'card', amount: '5.00', currency: 'EUR', description: 'x', fields: {} };
     expect((await adapter.createPayment({ ...order, successUrl: page, errorUrl: page, returnUrl: page })).status).toBe('opened');
     await post(`${first.url}/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 2 });
     await expect.poll(() => heard.length, patience).toBe(2);

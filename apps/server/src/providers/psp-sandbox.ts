@@ -3,7 +3,16 @@ import * as z from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Provider } from '../kernel/providers.ts';
-import type { PaymentOpening, PaymentOrder, PaymentProvider, PaymentReport, PayoutAnswer, PayoutOrder } from '../modules/payment/ports.ts';
+import type {
+  AddressOpening,
+  AddressOrder,
+  PaymentOpening,
+  PaymentOrder,
+  PaymentProvider,
+  PaymentReport,
+  PayoutAnswer,
+  PayoutOrder,
+} from '../modules/payment/ports.ts';
 import { createCircuit } from './psp-circuit.ts';
 import { callSigned, ProviderUnavailableError, type SignedAnswer } from './signed-http.ts';
 
@@ -19,8 +28,17 @@ const state = z.object({
   currency: z.string().regex(/^[A-Z0-9]{2,10}$/),
   reference: z.string().min(1).max(200),
 });
-const opening = z.object({
-  data: state.extend({ action: z.url(), method: z.enum(['POST', 'GET']), fields: z.record(z.string().max(64), z.string().max(2000)) }),
+const page = z.object({ action: z.url(), method: z.enum(['POST', 'GET']), fields: z.record(z.string().max(64), z.string().max(2000)) });
+const opening = z.object({ data: state.extend({ page: page.nullable(), qr: z.string().min(1).max(2000).nullable() }) });
+const addressAnswer = z.object({
+  data: z.object({
+    addressId: z.string(),
+    address: z.string().regex(/^[a-zA-Z0-9:]{10,120}$/),
+    tag: z
+      .string()
+      .regex(/^[a-zA-Z0-9]{1,64}$/)
+      .nullable(),
+  }),
 });
 const stateAnswer = z.object({ data: state });
 
@@ -65,6 +83,10 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
       if (!circuit.isClosed()) return { status: 'unavailable', reason: 'circuit open' };
       return readOpening(await ask({ path: '/payments', body: order }), order, isOurPage);
     },
+    createAddress: async (order) => {
+      if (!circuit.isClosed()) return { status: 'unavailable', reason: 'circuit open' };
+      return readAddress(await ask({ path: '/addresses', body: order }), order);
+    },
     requestPayout: async (order) => {
       if (!circuit.isClosed()) return { status: 'unsent' };
       return readPayout(await ask({ path: '/payouts', body: order }), order);
@@ -75,7 +97,10 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
     },
     parseEvent: (json) => {
       const event = paymentEvent.safeParse(json);
-      return event.success ? event.data : undefined;
+      if (!event.success) return undefined;
+      const { url } = event.data;
+      const isTrusted = url === undefined || url === null || (URL.canParse(url) && isOurPage(url));
+      return isTrusted ? event.data : undefined;
     },
   };
 }
@@ -88,10 +113,21 @@ function readOpening(outcome: Outcome, order: PaymentOrder, isOurPage: (action: 
   if (isRefusal(status)) return { status: 'refused', reason: `answered ${status}` };
   const read = opening.safeParse(json);
   if (status !== 200 || !read.success) return { status: 'unavailable', reason: 'unreadable answer' };
-  const { invoiceId, reference, action, method, fields } = read.data.data;
+  const { invoiceId, reference, page: opened, qr } = read.data.data;
   if (invoiceId !== order.invoiceId) return { status: 'unavailable', reason: 'answer of another invoice' };
-  if (!isOurPage(action)) return { status: 'unavailable', reason: 'payment page of another host' };
-  return { status: 'opened', reference, page: { action, method, fields } };
+  if (opened !== null && !isOurPage(opened.action)) return { status: 'unavailable', reason: 'payment page of another host' };
+  return { status: 'opened', reference, page: opened, qr };
+}
+
+function readAddress(outcome: Outcome, order: AddressOrder): AddressOpening {
+  if ('fault' in outcome) return { status: 'unavailable', reason: outcome.fault };
+  const { status, json } = outcome.answer;
+  if (isRefusal(status)) return { status: 'refused', reason: `answered ${status}` };
+  const read = addressAnswer.safeParse(json);
+  if (status !== 200 || !read.success) return { status: 'unavailable', reason: 'unreadable answer' };
+  const { addressId, address, tag } = read.data.data;
+  if (addressId !== order.addressId) return { status: 'unavailable', reason: 'answer of another address' };
+  return { status: 'opened', address, tag };
 }
 
 function readPayout(outcome: Outcome, order: PayoutOrder): PayoutAnswer {

@@ -2,6 +2,8 @@
 export { seedPaymentMethods } from './methods/seed.ts';
 export type { PaymentKernel, PaymentParts } from './parts.ts';
 export type {
+  AddressOpening,
+  AddressOrder,
   PaymentOpening,
   PaymentOrder,
   PaymentPage,

@@ -11,6 +11,8 @@ export interface PaymentProvider {
   isAvailable(): boolean;
   /** Opens a payment under our invoice id; asked twice, the same payment. */
   createPayment(order: PaymentOrder): Promise<PaymentOpening>;
+  /** Gives out a deposit address of a chain under our address id; asked twice, the same address (reliability §4.3, W-32). */
+  createAddress(order: AddressOrder): Promise<AddressOpening>;
   /** Orders a payout under our invoice id as the provider's idempotency key; asked twice, one payout (reliability §4.2). */
   requestPayout(order: PayoutOrder): Promise<PayoutAnswer>;
   /** What became of a payment or payout. */
@@ -30,7 +32,23 @@ export interface PaymentOrder {
   errorUrl: string;
   /** Where the player returns while the outcome is open. */
   returnUrl: string;
+  /** What the player gave: the method's fields by key. */
+  fields: Readonly<Record<string, string | null>>;
 }
+
+export interface AddressOrder {
+  /** Names the address at the provider; its webhooks about transfers carry it in place of an invoice id. */
+  addressId: string;
+  method: string;
+  currency: string;
+  /** Null where the currency has one chain only. */
+  network: string | null;
+}
+
+export type AddressOpening =
+  | { status: 'opened'; address: string; tag: string | null }
+  | { status: 'refused'; reason: string }
+  | { status: 'unavailable'; reason: string };
 
 /** Where the player's browser goes and what it posts there. */
 export interface PaymentPage {
@@ -40,7 +58,8 @@ export interface PaymentPage {
 }
 
 export type PaymentOpening =
-  | { status: 'opened'; reference: string; page: PaymentPage }
+  /** A page to go to, a code to scan, or neither: then the provider writes to the player itself, or tells both later (`deposit.ready`). */
+  | { status: 'opened'; reference: string; page: PaymentPage | null; qr: string | null }
   | { status: 'refused'; reason: string }
   /** No answer, a broken one, or the circuit is open: the player is told to try later. */
   | { status: 'unavailable'; reason: string };

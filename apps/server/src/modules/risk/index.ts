@@ -1,3 +1,4 @@
-/** The door of risk: what stands between a player and a withdrawal (D-54). */
+/** The door of risk: what a player set against themselves, and what stands between them and a withdrawal (reliability §5, D-54). */
+export { releaseDepositUse, requireRoomForDeposit, reserveDeposit, settleDepositUse } from './limits/deposits.ts';
 export { seedTurnoverRules } from './turnover/seed.ts';
 export { type OpenTurnover, requireTurnover } from './turnover/service.ts';

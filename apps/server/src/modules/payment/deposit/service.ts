@@ -10,13 +10,16 @@ import { ownAccount } from '../accounts.ts';
 import { changeInvoice, publishInvoice } from '../invoices/publish.ts';
 import { firstQueryAt, newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
-import { fieldsOf, readAmount, readFields } from '../methods/rules.ts';
+import { fieldsOf } from '../methods/fields.ts';
+import { boundsOf, readAmount, readFields } from '../methods/rules.ts';
 import { paymentCountry, requireMethod, requireOpenCountry } from '../methods/service.ts';
 import type { MethodRow } from '../methods/store.ts';
 import type { PaymentContext } from '../parts.ts';
 import { readPolicy } from '../policy/store.ts';
 import type { PaymentOpening } from '../ports.ts';
+import { reserveDeposit } from '../../risk/index.ts';
 import { claimRequest, findEarlier, forgetContentRequest, nameRequest, type PaymentRequest } from '../requests/service.ts';
+import { type AskedMethod, giveAddress } from './address.ts';
 import { type RedirectName, readRedirects } from './redirects.ts';
 
 type DepositInput = InputOf<(typeof paymentEndpoints)['createDeposit']>;
@@ -26,6 +29,7 @@ type Redirects = Record<RedirectName, string>;
 /** A repeated request may come while the first one is still talking to the provider; it waits for that answer this long. */
 const FIRST_ANSWER_WAIT_MS = 4000;
 const FIRST_ANSWER_POLL_MS = 50;
+const PROVIDER_FAULT = 'provider_fault';
 
 /**
  * Opens a deposit (C-49): checks, stores the intent, and only then asks the provider, outside any transaction. The money comes later,
@@ -35,22 +39,32 @@ export async function createDeposit(context: PaymentContext, input: DepositInput
   const request = nameRequest(context, 'deposit', input);
   const earlier = await findEarlier(context, request);
   if (earlier !== undefined) return answerOfFirst(context, earlier);
-  const { draft, redirects, method } = await checkDeposit(context, input);
+  const asked = await readMethod(context, input);
+  if (asked.method.type === 'address') return giveAddress(context, { ...asked, body: input.body });
+  const { draft, redirects, method } = await checkDeposit(context, input, asked);
   const standing = await storeIntent(context, draft, request);
   if (standing !== draft.id) return answerOfFirst(context, standing);
   return openAtProvider(context, { invoice: draft, redirects, method });
 }
 
-/** Everything that can refuse a deposit before anything is stored. */
-async function checkDeposit(context: PaymentContext, { body }: DepositInput) {
+/** Whose account it is, where the player pays from, and a method that is offered there. */
+async function readMethod(context: PaymentContext, { body }: DepositInput): Promise<AskedMethod> {
   const { playerId } = playerOf(context);
   const account = await ownAccount(context, { playerId, accountId: body.accountId, currency: body.currency });
   if (await isLimited(context, playerId)) throw new DomainError('playerLimited');
   const country = await paymentCountry(context, body);
   await requireOpenCountry(context, [context.request.country, country]);
   const method = await requireMethod(context, { direction: 'deposit', method: body.method, currency: account.currency, country });
-  const amountMinor = readAmount(body.amount, method);
-  const fields = readFields(fieldsOf(method), body.fields ?? {});
+  return { account, country, method };
+}
+
+/** Everything else that can refuse a deposit before anything is stored. */
+async function checkDeposit(context: PaymentContext, { body }: DepositInput, { account, country, method }: AskedMethod) {
+  const { playerId } = playerOf(context);
+  const given = body.fields ?? {};
+  const asked = fieldsOf(method);
+  const amountMinor = readAmount(body.amount, boundsOf(method, asked, given));
+  const fields = readFields(asked, given);
   const redirects = readRedirects(body, context.publicUrl());
   const { depositTtlSeconds } = await readPolicy(context.database);
   const now = context.clock.now();
@@ -83,6 +97,7 @@ async function storeIntent(context: PaymentContext, draft: invoices.InvoiceRow, 
   return inTransaction(context.database, async (transaction) => {
     const standing = await claimRequest(context, transaction, { request, invoiceId: draft.id });
     if (standing !== draft.id) return standing;
+    await reserveDeposit(context, transaction, { ...draft, invoiceId: draft.id });
     await invoices.insertInvoice(transaction, draft);
     await publishInvoice(context, transaction, { invoice: draft, isNew: true });
     return draft.id;
@@ -102,6 +117,7 @@ async function openAtProvider(
     successUrl: redirects.redirectSuccessUrl,
     errorUrl: redirects.redirectErrorUrl,
     returnUrl: redirects.redirectUrl,
+    fields: invoice.fields,
   })) ?? { status: 'unavailable', reason: 'no such provider' };
   if (opening.status !== 'opened') {
     await failOpening(context, invoice.id);
@@ -112,7 +128,8 @@ async function openAtProvider(
     invariant(current, 'An invoice that was stored is there.');
     // The provider's word may have been quicker than its answer: then the state is further on already (P4).
     const state = current.state === 'created' ? 'awaiting' : current.state;
-    const change = { state, instruction: opening.page, reference: opening.reference };
+    const publicData = opening.qr === null ? current.publicData : { ...current.publicData, qr: opening.qr };
+    const change = { state, instruction: opening.page, publicData, reference: opening.reference };
     return changeInvoice(context, transaction, { invoice: current, change });
   });
   return toAnswer(opened);
@@ -126,7 +143,7 @@ async function failOpening(context: PaymentContext, invoiceId: string): Promise<
     await forgetContentRequest(transaction, invoiceId);
     if (current.state !== 'created') return;
     // The provider is still asked later: a call that timed out here may have been taken there.
-    const change = { state: 'failure' as const, result: 'provider_fault', processedAt: context.clock.now() };
+    const change = { state: 'failure' as const, result: PROVIDER_FAULT, processedAt: context.clock.now() };
     await changeInvoice(context, transaction, { invoice: current, change });
   });
 }
@@ -135,8 +152,8 @@ async function failOpening(context: PaymentContext, invoiceId: string): Promise<
 async function answerOfFirst(context: PaymentContext, invoiceId: string): Promise<DepositAnswer> {
   for (let waitedMs = 0; waitedMs <= FIRST_ANSWER_WAIT_MS; waitedMs += FIRST_ANSWER_POLL_MS) {
     const invoice = await invoices.findInvoice(context.database, invoiceId);
-    if (invoice?.instruction) return toAnswer(invoice);
-    if (invoice !== undefined && invoice.state !== 'created') throw new DomainError('paymentProviderFault');
+    if (invoice?.state === 'failure' && invoice.result === PROVIDER_FAULT) throw new DomainError('paymentProviderFault');
+    if (invoice !== undefined && invoice.state !== 'created') return toAnswer(invoice);
     await delay(FIRST_ANSWER_POLL_MS);
   }
   throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: 2 });
@@ -147,5 +164,6 @@ function toAnswer(invoice: invoices.InvoiceRow): DepositAnswer {
     invoiceId: invoice.id,
     type: 'form',
     ...(invoice.instruction === null ? {} : invoice.instruction),
+    ...(invoice.publicData?.qr === undefined ? {} : { qr: invoice.publicData.qr }),
   };
 }

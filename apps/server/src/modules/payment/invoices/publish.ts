@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../kernel/database.ts';
+import { releaseDepositUse, settleDepositUse } from '../../risk/index.ts';
 import type { PaymentKernel } from '../parts.ts';
 import { toFacts } from './rules.ts';
 import { type InvoiceRow, saveInvoice } from './store.ts';
@@ -19,15 +20,30 @@ export async function publishInvoice(
   });
 }
 
+type ChangeContext = Pick<PaymentKernel, 'publish' | 'clock'>;
+
 /** Writes a locked invoice's change. The player's channel hears of it when the player can see a difference. */
 export async function changeInvoice(
-  context: Pick<PaymentKernel, 'publish' | 'clock'>,
+  context: ChangeContext,
   transaction: Database,
   { invoice, change }: { invoice: InvoiceRow; change: Partial<InvoiceRow> },
 ): Promise<InvoiceRow> {
   const changed = { ...invoice, ...change, updatedAt: context.clock.now() };
   await saveInvoice(transaction, changed);
+  await countDeposit(context, transaction, { before: invoice, after: changed });
   if (!isDeepStrictEqual(toFacts(invoice), toFacts(changed)))
     await publishInvoice(context, transaction, { invoice: changed, isNew: false });
   return changed;
+}
+
+/** What a deposit counts against the player's limits follows its state: what was settled stays counted, what failed is free again (L2). */
+async function countDeposit(
+  context: ChangeContext,
+  transaction: Database,
+  { before, after }: { before: InvoiceRow; after: InvoiceRow },
+): Promise<void> {
+  if (after.kind !== 'deposit' || before.state === after.state) return;
+  if (after.state === 'failure') await releaseDepositUse(transaction, after.id);
+  if (after.state !== 'success') return;
+  await settleDepositUse(context, transaction, { ...after, invoiceId: after.id, amountMinor: after.settledMinor ?? after.amountMinor });
 }

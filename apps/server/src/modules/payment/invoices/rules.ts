@@ -101,6 +101,7 @@ export function newInvoice(
     instruction: null,
     publicData: null,
     reference: null,
+    addressId: null,
     result: '',
     flags: [],
     approvalsRequired: 0,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { InvoicePublicData } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
 
 export type DepositState = 'created' | 'awaiting' | 'pending' | 'confirming' | 'success' | 'failure' | 'charged_back' | 'dispute_won';
@@ -39,8 +40,10 @@ export interface InvoiceRow {
   bonusId: string | null;
   isBonusDecline: boolean;
   instruction: Instruction | null;
-  publicData: { qr?: string | undefined; url?: string | undefined } | null;
+  publicData: InvoicePublicData | null;
   reference: string | null;
+  /** Of a coin transfer: the deposit address it came to. */
+  addressId: string | null;
   result: string;
   flags: string[];
   approvalsRequired: number;
@@ -57,7 +60,7 @@ export interface InvoiceRow {
 const columns = sql`
   id, kind, state, player_id as "playerId", account_id as "accountId", psp, method, method_name as "methodName", currency, country,
   amount_minor as "amountMinor", settled_minor as "settledMinor", number, fields, bonus_id as "bonusId",
-  is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, result, flags,
+  is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, address_id as "addressId", result, flags,
   approvals_required as "approvalsRequired", first_approver as "firstApprover", second_approver as "secondApprover",
   created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt", expires_at as "expiresAt",
   next_query_at as "nextQueryAt", query_count as "queryCount"`;
@@ -68,11 +71,11 @@ export async function insertInvoice(transaction: Database, invoice: InvoiceRow):
   await sql`
     insert into payment.invoice
       (id, kind, state, player_id, account_id, psp, method, method_name, currency, country, amount_minor, fields, bonus_id,
-       is_bonus_decline, approvals_required, created_at, updated_at, expires_at, next_query_at)
+       is_bonus_decline, reference, address_id, approvals_required, created_at, updated_at, expires_at, next_query_at)
     values
       (${invoice.id}, ${invoice.kind}, ${invoice.state}, ${invoice.playerId}, ${invoice.accountId}, ${invoice.psp}, ${invoice.method},
        ${invoice.methodName}, ${invoice.currency}, ${invoice.country}, ${invoice.amountMinor}, ${json(invoice.fields)}, ${invoice.bonusId},
-       ${invoice.isBonusDecline}, ${invoice.approvalsRequired}, ${invoice.createdAt}, ${invoice.updatedAt}, ${invoice.expiresAt},
+       ${invoice.isBonusDecline}, ${invoice.reference}, ${invoice.addressId}, ${invoice.approvalsRequired}, ${invoice.createdAt}, ${invoice.updatedAt}, ${invoice.expiresAt},
        ${invoice.nextQueryAt})
   `.execute(transaction);
 }
@@ -83,6 +86,21 @@ export async function lockInvoice(transaction: Database, id: string): Promise<In
     select ${columns}
     from payment.invoice
     where id = ${id}
+    for update
+  `.execute(transaction);
+  return rows[0];
+}
+
+/** The invoice of a coin transfer, held until the transaction ends. */
+export async function lockTransfer(
+  transaction: Database,
+  transfer: { addressId: string; reference: string },
+): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns}
+    from payment.invoice
+    where address_id = ${transfer.addressId}
+      and reference = ${transfer.reference}
     for update
   `.execute(transaction);
   return rows[0];

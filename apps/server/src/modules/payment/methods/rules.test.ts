@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import type { PaymentField } from '@pavilion/contract/payment.ts';
+
 import { DomainError } from '../../../kernel/errors.ts';
 import { matchesPattern } from './pattern.ts';
+import type { MethodField } from './fields.ts';
 import { isOfferedIn, readAmount, readFields } from './rules.ts';
 
 const card = { currency: 'EUR', amountMinMinor: 500n, amountMaxMinor: 500_000n };
@@ -17,7 +18,7 @@ function refusal(read: () => unknown): { reason: string; fields: string[] } | un
   }
 }
 
-const field = (over: Partial<PaymentField>): PaymentField => ({
+const field = (over: Partial<MethodField>): MethodField => ({
   key: 'cardLastFour',
   fieldType: 'text',
   type: 'text',

@@ -1,22 +1,14 @@
-import { type PaymentField, paymentField } from '@pavilion/contract/payment.ts';
 import { methodFieldRules } from '@pavilion/contract/validation/method-fields.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, firstFailure, isEmpty } from '@pavilion/contract/validation/rule.ts';
 import { AmountError, formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
-import * as z from 'zod';
 import { DomainError } from '../../../kernel/errors.ts';
+import { chosenOption, type MethodField, withoutAmounts } from './fields.ts';
 import { matchesPattern } from './pattern.ts';
 import type { MethodRow } from './store.ts';
 
 /** Values of a method's fields by key, as a request carries them. */
 export type FieldValues = Readonly<Record<string, string | null>>;
-
-const fieldList = z.array(paymentField);
-
-/** The fields of a method, checked once more after the database gave them. Amounts of options are not among the types offered yet. */
-export function fieldsOf(row: Pick<MethodRow, 'fields'>): PaymentField[] {
-  return fieldList.parse(row.fields);
-}
 
 /** Is a method offered to somebody in this country? A method that names no country is offered everywhere (C-48). */
 export function isOfferedIn(row: Pick<MethodRow, 'countries'>, country: string | null): boolean {
@@ -35,6 +27,19 @@ export function readAmount(text: string, method: Pick<MethodRow, 'currency' | 'a
 }
 
 type Bounds = Pick<MethodRow, 'currency' | 'amountMinMinor' | 'amountMaxMinor'>;
+
+/** The bounds of a request: those of the option it chose, such as a network, where the option has its own (W-29, wire §3.8). */
+export function boundsOf(method: Bounds, fields: readonly MethodField[], given: FieldValues): Bounds {
+  const { currency } = method;
+  const minor = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : parseDecimal(text, scaleOf(currency)));
+  const options = fields.flatMap((field) => chosenOption(field, given[field.key]) ?? []);
+  const bounded = options.find(({ minAmount, maxAmount }) => minAmount !== undefined || maxAmount !== undefined);
+  return {
+    currency,
+    amountMinMinor: minor(bounded?.minAmount) ?? method.amountMinMinor,
+    amountMaxMinor: minor(bounded?.maxAmount) ?? method.amountMaxMinor,
+  };
+}
 
 /** An amount as a text below a field names it: `1250n` of EUR is `12.50 EUR`. */
 export const writtenAmount = (amountMinor: bigint, currency: string): string =>
@@ -59,10 +64,11 @@ function exactMinor(text: string, { currency, amountMaxMinor }: Bounds): bigint 
   }
 }
 
-function judgeField(field: PaymentField, value: string | null | undefined): Failure | undefined {
-  const failure = firstFailure(methodFieldRules({ ...field, regexp: '' }, { phone }), value);
+function judgeField(field: MethodField, value: string | null | undefined): Failure | undefined {
+  if (isEmpty(value) && field.options !== undefined && chosenOption(field, value) !== undefined) return undefined;
+  const failure = firstFailure(methodFieldRules({ ...withoutAmounts(field), regexp: '' }, { phone }), value);
   if (failure !== undefined || isEmpty(value) || typeof value !== 'string') return failure;
-  const isChosen = field.options === undefined || field.options.some((option) => option.id === value);
+  const isChosen = field.options === undefined || chosenOption(field, value) !== undefined;
   return isChosen && matchesPattern(field.regexp, value) ? undefined : { rule: 'regex' };
 }
 
@@ -70,7 +76,7 @@ function judgeField(field: PaymentField, value: string | null | undefined): Fail
  * Keeps the values of a method's own fields, checked by its rules (spec §5 Wallet, V-73); keys the method does not have are dropped.
  * @throws validation naming each field that does not fit
  */
-export function readFields(fields: readonly PaymentField[], given: FieldValues): Record<string, string | null> {
+export function readFields(fields: readonly MethodField[], given: FieldValues): Record<string, string | null> {
   const failures: Record<string, Failure> = {};
   const kept: Record<string, string | null> = {};
   for (const field of fields) {

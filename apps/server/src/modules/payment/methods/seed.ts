@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { paymentField } from '@pavilion/contract/payment.ts';
 import { parseDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import type { Kernel } from '../../../kernel/context.ts';
+import { methodField } from './fields.ts';
 import * as store from './store.ts';
 
-const seedFile = join(fileURLToPath(new URL('../../../../../../database/seed/payment', import.meta.url)), 'methods.json');
+const seedFolder = fileURLToPath(new URL('../../../../../../database/seed/payment', import.meta.url));
 
 const bounds = z.object({ min: z.string(), max: z.string(), presets: z.array(z.string()).default([]) });
 
@@ -21,7 +21,7 @@ const methodSeed = z.object({
   processingType: z.enum(['form', 'qr', 'iframe', 'message', 'asyncRedirect']),
   logo: z.string(),
   countries: z.array(z.string().length(2)).default([]),
-  fields: z.array(paymentField).default([]),
+  fields: z.array(methodField).default([]),
   currencies: z.record(z.string(), bounds),
 });
 
@@ -50,6 +50,7 @@ function toRows(seed: z.output<typeof methodSeed>, position: number): Record<str
 
 /** Puts the methods of `database/seed/payment` into the database; runs at every start and changes nothing the second time. */
 export async function seedPaymentMethods({ database }: Pick<Kernel, 'database'>): Promise<void> {
-  const methods = z.array(methodSeed).parse(JSON.parse(readFileSync(seedFile, 'utf8')));
+  const files = readdirSync(seedFolder).toSorted();
+  const methods = files.flatMap((file) => z.array(methodSeed).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8'))));
   await store.insertMethods(database, methods.flatMap(toRows));
 }

@@ -4,9 +4,11 @@ import { formatDecimal, isCurrencyCode, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { playerCountry } from '../../player/index.ts';
+import { requireRoomForDeposit } from '../../risk/index.ts';
 import { countryByCode } from '../../settings/index.ts';
 import type { PaymentContext } from '../parts.ts';
-import { fieldsOf, isOfferedIn } from './rules.ts';
+import { fieldsOf } from './fields.ts';
+import { isOfferedIn } from './rules.ts';
 import * as store from './store.ts';
 
 export interface MethodQuery {
@@ -51,7 +53,12 @@ async function offer(context: PaymentContext, direction: store.Direction, query:
     .map(toPaymentMethod);
 }
 
-export const listDepositMethods = (context: PaymentContext, { query }: { query: MethodQuery }) => offer(context, 'deposit', query);
+/** @throws depositLimitReached where a deposit limit is used up (C-48, X-17) */
+export async function listDepositMethods(context: PaymentContext, { query }: { query: MethodQuery }) {
+  await requireRoomForDeposit(context, playerOf(context).playerId);
+  return offer(context, 'deposit', query);
+}
+
 export const listWithdrawalMethods = (context: PaymentContext, { query }: { query: MethodQuery }) => offer(context, 'withdrawal', query);
 
 function toPaymentMethod(row: store.MethodRow): Given<typeof paymentMethod> {
@@ -66,6 +73,6 @@ function toPaymentMethod(row: store.MethodRow): Given<typeof paymentMethod> {
     logo: row.logo,
     icon: row.logo,
     presets: row.presetsMinor.map((minor, index) => ({ amount: major(minor), default: index === 0 })),
-    fields: fieldsOf(row).map((field) => ({ ...field, options: undefined })),
+    fields: fieldsOf(row),
   };
 }

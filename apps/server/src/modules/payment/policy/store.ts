@@ -48,3 +48,16 @@ export async function setWithdrawalDecline(database: Database, isAllowed: boolea
     set is_withdrawal_decline_allowed = ${isAllowed}
   `.execute(database);
 }
+
+/** Confirmations where the operator has set none for a chain. */
+const CONFIRMATIONS_USUAL = 12;
+
+/** How often a chain must confirm a transfer before it is credited (reliability §4.3). */
+export async function readConfirmations(database: Database, network: string): Promise<number> {
+  const { rows } = await sql<{ required: number | null }>`
+    select (confirmations_required ->> ${network})::integer as required
+    from payment.policy
+    limit 1
+  `.execute(database);
+  return rows[0]?.required ?? CONFIRMATIONS_USUAL;
+}

@@ -1,5 +1,7 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
+import { showPage } from '../deposit/ready.ts';
 import { applyDepositReport } from '../deposit/settle.ts';
+import { applyTransfer } from '../deposit/transfers.ts';
 import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../parts.ts';
@@ -28,6 +30,7 @@ export async function receiveEvent(
     currency: event.currency,
     reference: event.reference ?? null,
     confirmations: event.confirmations ?? null,
+    page: pageOf(event),
     rawBody,
     receivedAt: context.clock.now(),
   });
@@ -37,6 +40,11 @@ export async function receiveEvent(
   } catch (error) {
     context.log.warn({ err: error, psp, providerEvent: id }, 'a payment event is applied later');
   }
+}
+
+function pageOf({ type, qr, url }: ProviderEvent): { qr?: string; url?: string } | null {
+  if (type !== 'deposit.ready') return null;
+  return { ...(qr ? { qr } : {}), ...(url ? { url } : {}) };
 }
 
 /** A copy of what a provider told us before needs no fresh signature: it has no further effect (P9). */
@@ -87,7 +95,12 @@ async function matchEvent(
 ): Promise<ReportResult> {
   const invoiceId = ownInvoiceId(event.invoiceId);
   const invoice = invoiceId === undefined ? undefined : await invoices.lockInvoice(transaction, invoiceId);
+  if (invoice === undefined && invoiceId !== undefined) {
+    const transferred = await matchTransfer(context, transaction, event);
+    if (transferred !== undefined) return transferred;
+  }
   if (invoice === undefined || invoice.psp !== event.psp) return { result: 'waiting', note: INVOICE_UNKNOWN };
+  if (event.type === 'deposit.ready') return showPage(context, transaction, { invoice, page: event.page });
   const meaning = newsOf[event.type];
   if (meaning === undefined || meaning.kind !== invoice.kind)
     return raiseAlarm(context, transaction, { invoice, flag: 'event_of_other_kind' });
@@ -105,6 +118,16 @@ async function matchEvent(
     return applyDepositReport(context, transaction, { invoice, report });
   }
   return applyPayoutReport(context, transaction, { invoice, report: { news: meaning.news, amountMinor, currency, reference } });
+}
+
+/** News that names a deposit address in place of an invoice. */
+async function matchTransfer(context: PaymentKernel, transaction: Database, event: store.EventRow): Promise<ReportResult | undefined> {
+  const meaning = newsOf[event.type];
+  if (meaning?.kind !== 'deposit') return undefined;
+  const { psp, currency, reference, invoiceId: addressId } = event;
+  const amountMinor = reportedMinor(event.amount, currency);
+  const report = { psp, addressId, news: meaning.news, amountMinor, currency, reference, confirmations: event.confirmations ?? 0 };
+  return applyTransfer(context, transaction, report);
 }
 
 /** Looks again at events that wait: their invoice was unknown, or applying them failed. One that fails again holds up no other. */

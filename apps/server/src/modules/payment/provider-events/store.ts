@@ -12,17 +12,19 @@ export interface EventRow {
   amount: string | null;
   currency: string | null;
   reference: string | null;
+  confirmations: number | null;
+  /** What `deposit.ready` brought. */
+  page: { qr?: string; url?: string } | null;
   state: EventState;
   attempts: number;
   receivedAt: Date;
 }
 
 const columns = sql`
-  id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, state, attempts,
+  id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, confirmations, page, state, attempts,
   received_at as "receivedAt"`;
 
 export interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
-  confirmations: number | null;
   rawBody: Buffer;
 }
 
@@ -30,10 +32,11 @@ export interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
 export async function insertEvent(database: Database, event: NewEvent): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into payment.provider_event
-      (id, psp, event_id, type, invoice_id, amount, currency, reference, confirmations, raw_body, received_at, next_attempt_at)
+      (id, psp, event_id, type, invoice_id, amount, currency, reference, confirmations, page, raw_body, received_at, next_attempt_at)
     values
       (${event.id}, ${event.psp}, ${event.eventId}, ${event.type}, ${event.invoiceId}, ${event.amount}, ${event.currency},
-       ${event.reference}, ${event.confirmations}, ${event.rawBody}, ${event.receivedAt}, ${event.receivedAt})
+       ${event.reference}, ${event.confirmations},
+       ${event.page === null ? null : JSON.stringify(event.page)}::jsonb, ${event.rawBody}, ${event.receivedAt}, ${event.receivedAt})
     on conflict (psp, event_id) do nothing
     returning id
   `.execute(database);

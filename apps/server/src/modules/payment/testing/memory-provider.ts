@@ -43,8 +43,13 @@ export function createMemoryProvider(id = 'memory-psp'): MemoryProvider {
         status: 'opened',
         reference,
         page: { action: `https://memory.example/pay/${reference}`, method: 'POST', fields: { reference } },
+        qr: null,
       };
     },
+    createAddress: async ({ addressId }) =>
+      isAvailable() && !isLost()
+        ? { status: 'opened', address: `memory${addressId.replaceAll('-', '')}`, tag: null }
+        : { status: 'unavailable', reason: 'down' },
     requestPayout: async (order) => {
       if (!isAvailable()) return { status: 'unsent' };
       if (!payments.has(order.invoiceId)) payouts.push(order.invoiceId);
@@ -55,10 +60,7 @@ export function createMemoryProvider(id = 'memory-psp'): MemoryProvider {
       if (isLost()) return { status: 'unknown', reason: 'down' };
       return payments.get(invoiceId) ?? { status: 'missing' };
     },
-    parseEvent: (json) => {
-      const event = paymentEvent.safeParse(json);
-      return event.success ? event.data : undefined;
-    },
+    parseEvent: (json) => paymentEvent.safeParse(json).data,
     decide: (invoiceId, status, amount) => {
       const known = payments.get(invoiceId);
       if (known !== undefined) payments.set(invoiceId, { ...known, status, amount: amount ?? known.amount });

@@ -90,6 +90,7 @@ function booksOf(database: Database) {
     /** States of the provider events that name an invoice, oldest first. */
     events: (invoiceId: string) => books.eventStates(database, invoiceId),
     flags: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.flags,
+    addressIdOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.addressId ?? '',
     stateOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.state,
     /** Orders of this payout that the provider has; jobs that still wait. */
     payoutsAtProvider: (invoiceId: string) => books.countPayouts(database, invoiceId),

@@ -25,6 +25,7 @@ function orderOf(invoiceId: string = randomUUID()): PaymentOrder {
     successUrl: page,
     errorUrl: page,
     returnUrl: page,
+    fields: {},
   };
 }
 
@@ -35,6 +36,8 @@ const payoutOf = (invoiceId: string) => ({
   currency: 'EUR',
   destination: { cardLastFour: '1234' },
 });
+
+const anAddress = () => ({ addressId: randomUUID(), method: 'crypto', currency: 'USDT', network: 'tron' });
 
 /** What every adapter of a payment provider must keep (conventions §6): the in-memory one and the real ones pass the same cases. */
 export function describeProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
@@ -53,9 +56,15 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect(await under.provider.queryPayment(order.invoiceId)).toMatchObject({ status: 'pending', amount: '25.50', currency: 'EUR' });
     });
+    it('W-32 gives out one address under an id, however often it is asked', async () => {
+      const order = anAddress();
+      const answers = await Promise.all([1, 2, 3].map(() => under.provider.createAddress(order)));
+      expect(new Set(answers.map((answer) => (answer.status === 'opened' ? answer.address : ''))).size).toBe(1);
+      expect(await under.provider.createAddress(anAddress())).not.toEqual(answers[0]);
+    });
     it('P26 orders one payout for an invoice, however often it is asked', async () => {
-      const invoiceId = randomUUID();
-      const answers = await Promise.all([1, 2, 3].map(() => under.provider.requestPayout(payoutOf(invoiceId))));
+      const payout = payoutOf(randomUUID());
+      const answers = await Promise.all([1, 2, 3].map(() => under.provider.requestPayout(payout)));
       expect(answers[0]?.status).toBe('taken');
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     });

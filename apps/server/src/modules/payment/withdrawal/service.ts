@@ -11,7 +11,8 @@ import { ownAccount } from '../accounts.ts';
 import { publishInvoice } from '../invoices/publish.ts';
 import { newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
-import { fieldsOf, readAmount, readFields, writtenAmount } from '../methods/rules.ts';
+import { fieldsOf } from '../methods/fields.ts';
+import { boundsOf, readAmount, readFields, writtenAmount } from '../methods/rules.ts';
 import { paymentCountry, requireMethod } from '../methods/service.ts';
 import type { PaymentContext } from '../parts.ts';
 import { claimRequest, findEarlier, nameRequest } from '../requests/service.ts';
@@ -60,10 +61,11 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
   await requireTurnover(context, context.database, { playerId, currency: account.currency });
   const country = await paymentCountry(context, body);
   const method = await requireMethod(context, { direction: 'withdrawal', method: body.method, currency: account.currency, country });
-  const amountMinor = readAmount(body.amount, method);
+  const asked = fieldsOf(method);
+  const amountMinor = readAmount(body.amount, boundsOf(method, asked, body.fields));
   const mostMinor = withdrawableMinor(account);
   if (amountMinor > mostMinor) throw aboveBalance({ rule: 'amountBalance', max: writtenAmount(mostMinor, account.currency) });
-  const fields = readFields(fieldsOf(method), body.fields);
+  const fields = readFields(asked, body.fields);
   return newInvoice(
     {
       id: context.random.newId(),

@@ -1,0 +1,66 @@
+import { SandboxInputError } from '../http-input.ts';
+import { type Address, findAddress, findTransfer, insertAddress, saveTransfer, type Transfer } from './address-store.ts';
+import type { PspContext } from './context.ts';
+import { announceNews } from './deliveries.ts';
+import { newText, newTransferHash } from './random.ts';
+
+const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+
+/** What addresses of a chain look like; one with a tag shares its address among many payers. */
+function newAddress(network: string): { address: string; tag: string | null } {
+  switch (network) {
+    case 'bitcoin':
+      return { address: `bc1q${newText(BECH32, 38)}`, tag: null };
+    case 'tron':
+      return { address: `T${newText(BASE58, 33)}`, tag: null };
+    case 'ton':
+      return { address: SHARED_ADDRESS, tag: newText(DIGITS, 10) };
+    default:
+      return { address: `0x${newText('0123456789abcdef', 40)}`, tag: null };
+  }
+}
+
+const SHARED_ADDRESS = 'UQPavi1ionSandboxAddressSharedByManyPayers000000';
+
+export type AddressOrder = Pick<Address, 'addressId' | 'method' | 'currency' | 'network'>;
+
+/** Gives out an address; asked again under the same name, the same one. */
+export async function openAddress(context: PspContext, order: AddressOrder): Promise<Address> {
+  return insertAddress(context.pool, { ...order, ...newAddress(order.network ?? order.method), createdAt: context.now() });
+}
+
+export interface CoinTransfer {
+  address: string;
+  tag: string | null;
+  amount: string;
+  currency: string;
+  confirmations: number;
+  /** Of a transfer that is known already: it gets more confirmations. */
+  reference: string | undefined;
+}
+
+/** A transfer arrives on the chain: the platform hears of it unconfirmed, and then of each confirmation (sandbox.md). */
+export async function transferCoins(context: PspContext, coins: CoinTransfer): Promise<Transfer> {
+  const address = await findAddress(context.pool, coins);
+  if (address === undefined) throw new SandboxInputError('This provider gave out no such address', 404);
+  const known = coins.reference === undefined ? undefined : await findTransfer(context.pool, coins.reference);
+  if (coins.reference !== undefined && known?.addressId !== address.addressId)
+    throw new SandboxInputError('This address has no such transfer', 404);
+  const { amount, currency } = known ?? coins;
+  const reference = known?.reference ?? `${newTransferHash()}:0`;
+  const facts = { addressId: address.addressId, amount, currency, reference };
+  const saved = await saveTransfer(context.pool, { ...facts, confirmations: coins.confirmations, createdAt: context.now() });
+  const firstNews = known === undefined ? 0 : known.confirmations + 1;
+  for (let confirmations = firstNews; confirmations <= coins.confirmations; confirmations += 1)
+    await announceNews(context, {
+      type: 'deposit.confirming',
+      invoiceId: address.addressId,
+      amount,
+      currency,
+      reference,
+      confirmations,
+    });
+  return saved;
+}

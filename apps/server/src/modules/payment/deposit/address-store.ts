@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** A player's deposit address of one coin and network; null until the provider has given it out. */
+export interface AddressRow {
+  id: string;
+  playerId: string;
+  accountId: string;
+  psp: string;
+  method: string;
+  methodName: string;
+  currency: string;
+  network: string | null;
+  country: string | null;
+  address: string | null;
+  tag: string | null;
+  bonusId: string | null;
+  isBonusDecline: boolean;
+}
+
+const columns = sql`
+  id, player_id as "playerId", account_id as "accountId", psp, method, method_name as "methodName", currency, network, country, address,
+  tag, bonus_id as "bonusId", is_bonus_decline as "isBonusDecline"`;
+
+/** The address of a player, method and network: one row however many ask at once. The bonus choice is the last one asked with. */
+export async function holdAddress(database: Database, wanted: Omit<AddressRow, 'address' | 'tag'> & { now: Date }): Promise<AddressRow> {
+  const { rows } = await sql<AddressRow>`
+    insert into payment.deposit_address
+      (id, player_id, account_id, psp, method, method_name, currency, network, country, bonus_id, is_bonus_decline, created_at, updated_at)
+    values
+      (${wanted.id}, ${wanted.playerId}, ${wanted.accountId}, ${wanted.psp}, ${wanted.method}, ${wanted.methodName}, ${wanted.currency},
+       ${wanted.network}, ${wanted.country}, ${wanted.bonusId}, ${wanted.isBonusDecline}, ${wanted.now}, ${wanted.now})
+    on conflict (player_id, method, currency, network) do update
+    set bonus_id = excluded.bonus_id,
+      is_bonus_decline = excluded.is_bonus_decline,
+      country = excluded.country,
+      updated_at = excluded.updated_at
+    returning ${columns}
+  `.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error('An address that is held has a row.');
+  return row;
+}
+
+/** Keeps what the provider gave out; the first answer stands. */
+export async function keepAddress(
+  database: Database,
+  given: { id: string; address: string; tag: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update payment.deposit_address
+    set address = ${given.address},
+      tag = ${given.tag},
+      updated_at = ${given.now}
+    where id = ${given.id}
+      and address is null
+  `.execute(database);
+}
+
+/** Reads an address and holds its row until the transaction ends: its transfers are taken in one by one. */
+export async function lockAddress(transaction: Database, id: string): Promise<AddressRow | undefined> {
+  const { rows } = await sql<AddressRow>`
+    select ${columns}
+    from payment.deposit_address
+    where id = ${id}
+    for update
+  `.execute(transaction);
+  return rows[0];
+}

@@ -1,0 +1,71 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { requireRoomForDeposit } from '../../risk/index.ts';
+import type { AccountState } from '../../wallet/index.ts';
+import { fieldsOf } from '../methods/fields.ts';
+import { readFields } from '../methods/rules.ts';
+import type { MethodRow } from '../methods/store.ts';
+import type { PaymentContext } from '../parts.ts';
+import type { AddressOpening } from '../ports.ts';
+import * as store from './address-store.ts';
+
+type Endpoint = (typeof paymentEndpoints)['createDeposit'];
+
+/** The player's own account, the country of the payment and a method that is offered there. */
+export interface AskedMethod {
+  account: AccountState;
+  country: string | null;
+  method: MethodRow;
+}
+
+/** Name of the field by which a method asks for the chain (wire §3.8). */
+const NETWORK_FIELD = 'crypto_network';
+
+/**
+ * Answers the deposit address of a player, method and network: always the same one, with no invoice, and with the bonus choice of the
+ * last request remembered for the next transfer (W-32, wire §1.9). A chain has no amount to check before coins arrive.
+ * @throws depositLimitReached, validation on a network the method does not have, paymentProviderFault
+ */
+export async function giveAddress(
+  context: PaymentContext,
+  { account, country, method, body }: AskedMethod & { body: InputOf<Endpoint>['body'] },
+): Promise<ResultOf<Endpoint>> {
+  await requireRoomForDeposit(context, account.playerId);
+  const asked = fieldsOf(method);
+  const given = body.fields ?? {};
+  // A client may ask before a network was chosen (wire §8 row 48): one that names none gets the first.
+  const first = asked.find(({ key }) => key === NETWORK_FIELD)?.options?.[0]?.id ?? null;
+  const fields = readFields(asked, { ...given, [NETWORK_FIELD]: given[NETWORK_FIELD] ?? first });
+  const now = context.clock.now();
+  const held = await store.holdAddress(context.database, {
+    id: context.random.newId(),
+    playerId: account.playerId,
+    accountId: account.id,
+    psp: method.psp,
+    method: method.method,
+    methodName: method.names.en ?? method.method,
+    currency: account.currency,
+    network: fields[NETWORK_FIELD] ?? null,
+    country,
+    bonusId: body.bonusId ?? null,
+    isBonusDecline: body.isBonusDecline,
+    now,
+  });
+  const { address, tag } = held.address === null ? await askForAddress(context, held, method) : held;
+  return { type: 'address', address: address ?? '', ...(tag === null ? {} : { tag }) };
+}
+
+async function askForAddress(context: PaymentContext, held: store.AddressRow, { pspMethod }: MethodRow): Promise<store.AddressRow> {
+  const opening: AddressOpening = (await context.paymentProviders.get(held.psp)?.createAddress({
+    addressId: held.id,
+    method: pspMethod,
+    currency: held.currency,
+    network: held.network,
+  })) ?? { status: 'unavailable', reason: 'no such provider' };
+  if (opening.status !== 'opened')
+    throw new DomainError('paymentProviderFault', { details: { addressId: held.id, psp: held.psp, reason: opening.reason } });
+  const { address, tag } = opening;
+  await store.keepAddress(context.database, { id: held.id, address, tag, now: context.clock.now() });
+  return { ...held, address, tag };
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { aPlayer, anEvent } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const patience = { timeout: 10_000 };
+const offered = z.array(
+  z.looseObject({
+    method: z.string(),
+    type: z.string(),
+    processingType: z.string(),
+    amountMin: z.number(),
+    amountMax: z.number(),
+    logo: z.string(),
+    presets: z.array(z.object({ amount: z.number(), default: z.boolean() })),
+    fields: z.array(
+      z.looseObject({
+        key: z.string(),
+        fieldType: z.enum(['select', 'textarea', 'text']),
+        labels: z.record(z.string(), z.string()),
+        hints: z.record(z.string(), z.string()),
+        value: z.string().nullable(),
+        options: z
+          .array(
+            z.looseObject({ id: z.string().nullable(), name: z.string(), minAmount: z.number().optional(), regex: z.string().optional() }),
+          )
+          .optional(),
+      }),
+    ),
+  }),
+);
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(() => server.stop());
+
+async function methodsOf(player: { token: string }, query: string) {
+  const { body } = await server.call('GET', `/api/payment/methods/deposit?${query}`, { token: player.token });
+  return offered.parse(body.data);
+}
+
+describe('ways to deposit', () => {
+  it('E-08 C-48 offers every type and kind of processing', async () => {
+    const player = await aPlayer(server);
+    const fiat = await methodsOf(player, 'currency=EUR');
+    expect(new Set(fiat.map(({ processingType }) => processingType))).toEqual(
+      new Set(['form', 'qr', 'iframe', 'message', 'asyncRedirect']),
+    );
+    const coins = await methodsOf(player, 'currency=USDT');
+    expect(new Set(coins.map(({ type }) => type))).toEqual(new Set(['address', 'form']));
+  });
+  it('E-09 sends fields in their order, with the amounts and patterns of their options', async () => {
+    const player = await aPlayer(server);
+    const [usdt] = await methodsOf(player, 'currency=USDT');
+    const [network] = usdt?.fields ?? [];
+    expect(network).toMatchObject({ key: 'crypto_network', fieldType: 'select' });
+    expect(network?.options).toMatchObject([
+      { id: 'tron', minAmount: 10, regex: expect.stringContaining('T') },
+      { id: 'ethereum', minAmount: 20 },
+      { id: 'ton', minAmount: 5 },
+    ]);
+    const agent = (await methodsOf(player, 'currency=EUR')).find(({ method }) => method.endsWith('cash-agent'));
+    expect(agent?.fields.map(({ key, fieldType }) => [key, fieldType])).toEqual([
+      ['agentNumber', 'text'],
+      ['phone', 'text'],
+      ['branch', 'select'],
+      ['note', 'textarea'],
+    ]);
+  });
+  it('W-29 takes the bounds of the option that was chosen', async () => {
+    const player = await aPlayer(server);
+    const body = { method: 'pavilion.deposit.saved-card', amount: 600 };
+    const refused = await player.post('deposit', player.depositBody({ ...body, fields: { cardType: 'credit' } }));
+    expect([refused.status, refused.body.error?.code]).toEqual([422, 13001]);
+    expect((await player.post('deposit', player.depositBody({ ...body, fields: { cardType: 'debit' } }))).status).toBe(200);
+    const unknown = await player.post('deposit', player.depositBody({ ...body, fields: { cardType: 'gold' } }));
+    expect(Object.keys(unknown.body.error?.fields ?? {})).toEqual(['cardType']);
+  });
+  it('W-24 answers a code to scan whose page at the provider pays', async () => {
+    const player = await aPlayer(server);
+    const answer = await player.post('deposit', player.depositBody({ method: 'pavilion.deposit.bank-app' }));
+    const { qr, invoiceId } = z.object({ qr: z.url(), invoiceId: z.string() }).parse(answer.body.data);
+    expect((await player.invoice(invoiceId)).publicData).toEqual({ qr });
+    await fetch(qr, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }), redirect: 'manual' });
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
+  });
+  it('W-25 answers the page of a frame, which takes its fields as query parameters too', async () => {
+    const player = await aPlayer(server);
+    const opened = await player.open({ method: 'pavilion.deposit.saved-card', fields: { cardType: 'debit' } });
+    const page = await fetch(`${opened.action}?${new URLSearchParams(opened.fields).toString()}`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('50.00 EUR')]);
+  });
+  it('W-26 answers neither page nor code where the provider writes to the player', async () => {
+    const player = await aPlayer(server);
+    const fields = { phone: '+4915112345678', branch: 'city' };
+    const { body } = await player.post('deposit', player.depositBody({ method: 'pavilion.deposit.cash-agent', fields }));
+    expect(body.data).toEqual({ invoiceId: expect.any(String), type: 'form' });
+  });
+  it('W-27 puts the page on the invoice once the provider has prepared it', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open({ method: 'pavilion.deposit.e-wallet' });
+    expect((await player.invoice(invoiceId)).publicData).toBeNull();
+    server.clock.advanceMs(2000);
+    await expect
+      .poll(async () => (await player.invoice(invoiceId)).publicData, patience)
+      .toMatchObject({
+        url: expect.stringContaining('/sandbox/psp/checkout/'),
+        qr: expect.stringContaining('/sandbox/psp/checkout/'),
+      });
+    expect((await player.invoice(invoiceId)).status).toBe(1);
+  });
+  it('S71 takes no page of another host, and nothing for a payment that ended', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open({ method: 'pavilion.deposit.card' });
+    const ready = { ...anEvent({ invoiceId, type: 'deposit.ready' }), url: 'https://evil.example/pay' };
+    expect(await server.sendEvent(ready)).toBe(400);
+    await player.decline(invoiceId);
+    expect(await server.sendEvent({ ...ready, eventId: randomUUID(), url: `${server.url}/sandbox/psp/checkout/x` })).toBe(200);
+    expect((await player.invoice(invoiceId)).publicData).toBeNull();
+  });
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { aPlayer } from '../../payment/testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../../payment/testing/payment-server.ts';
+
+const limitShape = z.object({
+  id: z.string(),
+  definition: z.number(),
+  status: z.number(),
+  period: z.string(),
+  amount: z.number(),
+  currentAmount: z.number().nullable(),
+  currency: z.string(),
+  startedAt: z.iso.datetime(),
+  expiredAt: z.iso.datetime().nullable(),
+  cancelProcess: z.boolean(),
+  pendingExist: z.boolean(),
+});
+const DAY_MS = 86_400_000;
+const thirty = Array.from({ length: 30 }, (_, index) => index);
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(() => server.stop());
+
+type Player = Awaited<ReturnType<typeof aPlayer>>;
+const limitsOf = async ({ token }: Player) =>
+  z.array(limitShape).parse((await server.call('GET', '/api/player/limits', { token })).body.data);
+const post = ({ token }: Player, over: object = {}) =>
+  server.call('POST', '/api/player/limits', { token, body: { definition: 3, period: 'weekly', amount: 100, currency: 'EUR', ...over } });
+const put = ({ token }: Player, id: string, body: object) => server.call('PUT', `/api/player/limits/${id}`, { token, body });
+const remove = ({ token }: Player, id: string) => server.call('DELETE', `/api/player/limits/${id}`, { token });
+const methods = ({ token }: Player) => server.call('GET', '/api/payment/methods/deposit?currency=EUR', { token });
+
+async function limited(over: object = {}): Promise<{ player: Player; id: string }> {
+  const player = await aPlayer(server);
+  const { id } = limitShape.parse((await post(player, over)).body.data);
+  return { player, id };
+}
+const codeOf = async (call: Promise<{ status: number; body: { error?: { code: number } | undefined } }>) => {
+  const { status, body } = await call;
+  return [status, body.error?.code];
+};
+
+describe('deposit limits', () => {
+  it('C-39 C-40 E-20 R-05 sets a limit that binds at once and counts the deposits of the running period', async () => {
+    const player = await aPlayer(server);
+    await player.pay(30);
+    await post(player);
+    expect(await limitsOf(player)).toMatchObject([
+      {
+        definition: 3,
+        status: 1,
+        period: 'weekly',
+        amount: 100,
+        currentAmount: 30,
+        currency: 'EUR',
+        cancelProcess: false,
+        pendingExist: false,
+      },
+    ]);
+    server.clock.advanceMs(7 * DAY_MS);
+    const again = await aPlayer(server);
+    expect(await limitsOf(again)).toEqual([]);
+  });
+  it.each([
+    ['of nothing', { amount: 0 }, 'amount'],
+    ['with too many decimals', { amount: 1.234 }, 'amount'],
+    ['in an unknown currency', { currency: 'XXX' }, 'currency'],
+    ['over another period', { period: 'yearly' }, 'period'],
+    ['of another kind', { definition: 9 }, 'definition'],
+  ])('C-40 R-02 R-04 refuses a limit %s', async (_name, over, field) => {
+    const player = await aPlayer(server);
+    const { status, body } = await post(player, over);
+    expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, [field]]);
+  });
+  it('C-40 refuses a second limit of the same kind, period and currency', async () => {
+    const { player } = await limited();
+    expect(await codeOf(post(player))).toEqual([409, 16000]);
+    expect((await post(player, { period: 'daily' })).status).toBe(200);
+  });
+  it('R-06 C-41 lowers at once', async () => {
+    const { player, id } = await limited();
+    expect(limitShape.parse((await put(player, id, { amount: 40 })).body.data)).toMatchObject({ amount: 40, pendingExist: false });
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 50 })))).toEqual([409, 13100]);
+  });
+  it('R-07 raises after 24 hours; until then the old one binds and the new one is shown', async () => {
+    const { player, id } = await limited();
+    await put(player, id, { amount: 500 });
+    expect(await limitsOf(player)).toMatchObject([
+      { id, status: 1, amount: 100, pendingExist: true },
+      { status: 2, amount: 500, currentAmount: null },
+    ]);
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 101 })))).toEqual([409, 13100]);
+    server.clock.advanceMs(DAY_MS);
+    expect(await limitsOf(player)).toMatchObject([{ id, amount: 500, pendingExist: false }]);
+    expect((await player.post('deposit', player.depositBody({ amount: 101 }))).status).toBe(200);
+  });
+  it('R-08 C-42 removes after 24 hours; until then it binds', async () => {
+    const { player, id } = await limited();
+    expect(limitShape.parse((await remove(player, id)).body.data)).toMatchObject({ id, cancelProcess: true });
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 101 })))).toEqual([409, 13100]);
+    server.clock.advanceMs(DAY_MS);
+    expect(await limitsOf(player)).toEqual([]);
+    expect((await player.post('deposit', player.depositBody({ amount: 101 }))).status).toBe(200);
+  });
+  it('R-07 takes a looser limit back by its own id, and a lower one takes it back too', async () => {
+    const { player, id } = await limited();
+    await put(player, id, { amount: 500 });
+    const [, waiting] = await limitsOf(player);
+    await remove(player, waiting?.id ?? '');
+    expect(await limitsOf(player)).toMatchObject([{ id, pendingExist: false, cancelProcess: false }]);
+    await put(player, id, { amount: 500 });
+    await put(player, id, { amount: 90 });
+    server.clock.advanceMs(DAY_MS);
+    expect(await limitsOf(player)).toMatchObject([{ id, amount: 90, pendingExist: false }]);
+  });
+  it('R-09 takes a shorter period for looser, a longer one with no higher amount for tighter', async () => {
+    const { player, id } = await limited();
+    await put(player, id, { period: 'daily' });
+    expect(await limitsOf(player)).toMatchObject([
+      { period: 'weekly', pendingExist: true },
+      { status: 2, period: 'daily' },
+    ]);
+    await put(player, id, { period: 'monthly' });
+    expect(await limitsOf(player)).toMatchObject([{ period: 'monthly', pendingExist: false }]);
+  });
+  it('R-08 setting a limit anew while it is on its way out is a change of it', async () => {
+    const { player, id } = await limited();
+    await remove(player, id);
+    await post(player, { amount: 300 });
+    expect(await limitsOf(player)).toMatchObject([
+      { id, amount: 100, cancelProcess: false, pendingExist: true },
+      { status: 2, amount: 300 },
+    ]);
+  });
+  it('R-07 keeps one waiting change of thirty', async () => {
+    const { player, id } = await limited();
+    await Promise.all(thirty.map(() => put(player, id, { amount: 500 })));
+    expect(await limitsOf(player)).toHaveLength(2);
+  });
+  it('C-41 C-42 knows nothing of another player’s limit', async () => {
+    const { id } = await limited();
+    const stranger = await aPlayer(server);
+    expect((await put(stranger, id, { amount: 1 })).status).toBe(404);
+    expect((await remove(stranger, id)).status).toBe(404);
+    expect((await server.call('GET', '/api/player/limits')).status).toBe(401);
+  });
+  it('R-10 refuses a deposit that would pass the limit and stores no invoice', async () => {
+    const { player } = await limited();
+    await player.pay(60);
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 41 })))).toEqual([409, 13100]);
+    expect(await player.invoices()).toHaveLength(1);
+    expect((await methods(player)).status).toBe(200);
+    await player.pay(40);
+    expect(await codeOf(methods(player))).toEqual([409, 13100]);
+  });
+  it('R-10 counts a deposit in another currency at its rate', async () => {
+    const player = await aPlayer(server, { currency: 'USD' });
+    await post(player, { amount: 100, currency: 'EUR' });
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 120 })))).toEqual([409, 13100]);
+    await player.pay(54);
+    const [limit] = await limitsOf(player);
+    expect(limit?.currentAmount).toBeGreaterThan(45);
+    expect(limit?.currentAmount).toBeLessThan(55);
+  });
+  it('R-11 P17 lets one of thirty deposits through that each take the whole rest', async () => {
+    const { player } = await limited();
+    const answers = await Promise.all(thirty.map(() => codeOf(player.post('deposit', player.depositBody({ amount: 100 }), randomUUID()))));
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
+    expect(answers.filter(([, code]) => code === 13100)).toHaveLength(29);
+    expect(await player.invoices()).toHaveLength(1);
+  });
+  it('R-10 gives the room of a failed, declined or expired deposit back, and counts late money all the same', async () => {
+    const { player } = await limited();
+    const { invoiceId } = await player.open({ amount: 100 });
+    expect(await codeOf(methods(player))).toEqual([409, 13100]);
+    await player.decline(invoiceId);
+    expect((await methods(player)).status).toBe(200);
+    await player.open({ amount: 90 });
+    server.clock.advanceMs(31 * 60_000);
+    await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 10_000 }).toBe(0);
+    await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success' });
+    await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 10_000 }).toBe(100);
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { rateFromDecimal } from '@pavilion/money';
+import { describe, expect, it } from 'vitest';
+import { isTighter, usedMinor } from './rules.ts';
+import { periods, windowOf } from './windows.ts';
+
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/Sao_Paulo',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'America/Havana',
+  'Africa/Cairo',
+  'Pacific/Apia',
+];
+const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true });
+const hours = ({ start, end }: { start: Date; end: Date }): number => (end.getTime() - start.getTime()) / 3_600_000;
+
+describe('windows of limits', () => {
+  it('R-05 begin at local midnight, on Mondays and on the first of the month', () => {
+    const at = new Date('2026-11-20T23:30:00Z');
+    expect(windowOf('daily', at, 'Europe/Berlin').start.toISOString()).toBe('2026-11-20T23:00:00.000Z');
+    expect(windowOf('weekly', at, 'Europe/Berlin').start.toISOString()).toBe('2026-11-15T23:00:00.000Z');
+    expect(windowOf('monthly', at, 'America/Sao_Paulo').start.toISOString()).toBe('2026-11-01T03:00:00.000Z');
+    expect(windowOf('monthly', at, 'UTC').end.toISOString()).toBe('2026-12-01T00:00:00.000Z');
+  });
+  it('R-05 have 23 and 25 hours where the clocks change, also at midnight', () => {
+    expect(hours(windowOf('daily', new Date('2026-03-29T12:00:00Z'), 'Europe/Berlin'))).toBe(23);
+    expect(hours(windowOf('daily', new Date('2026-10-25T12:00:00Z'), 'Europe/Berlin'))).toBe(25);
+    expect(hours(windowOf('daily', new Date('2026-03-08T18:00:00Z'), 'America/Havana'))).toBe(23);
+  });
+  it('R-05 hold their moment and meet without a gap, in every zone', () => {
+    fc.assert(
+      fc.property(moments, fc.constantFrom(...zones), fc.constantFrom(...periods), (at, zone, period) => {
+        const window = windowOf(period, at, zone);
+        expect(window.start <= at && at < window.end).toBe(true);
+        expect(windowOf(period, window.end, zone).start).toEqual(window.end);
+        expect(windowOf(period, new Date(window.end.getTime() - 1), zone)).toEqual(window);
+      }),
+    );
+  });
+});
+
+describe('rules of limits', () => {
+  it('R-09 calls a change tighter only where it can never allow more', () => {
+    const week = { period: 'weekly' as const, amountMinor: 100n };
+    expect(isTighter(week, { ...week, amountMinor: 99n })).toBe(true);
+    expect(isTighter(week, { period: 'monthly', amountMinor: 100n })).toBe(true);
+    expect(isTighter(week, { period: 'daily', amountMinor: 90n })).toBe(false);
+    expect(isTighter(week, { ...week, amountMinor: 101n })).toBe(false);
+  });
+  it('R-05 sums what lies in the window, exactly in its own currency', () => {
+    const eur = { currency: 'EUR', rate: rateFromDecimal('100') };
+    const use = {
+      invoiceId: 'a',
+      playerId: 'p',
+      currency: 'EUR',
+      rate: '100',
+      amountMinor: 10n,
+      countedAt: new Date('2026-11-20T00:00:00Z'),
+    };
+    const window = { start: new Date('2026-11-20T00:00:00Z'), end: new Date('2026-11-21T00:00:00Z') };
+    const uses = [use, { ...use, countedAt: window.end }, { ...use, currency: 'USD', rate: '108', amountMinor: 5400n }];
+    expect(usedMinor(uses, window, eur)).toBe(5010n);
+  });
+});

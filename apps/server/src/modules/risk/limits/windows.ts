@@ -1,0 +1,89 @@
+import { invariant } from '../../../kernel/errors.ts';
+
+/** Calendar periods of limits (spec §9). */
+export const periods = ['daily', 'weekly', 'monthly'] as const;
+export type Period = (typeof periods)[number];
+
+/** Start and end of a running period; the end is the start of the next one. */
+export interface Window {
+  start: Date;
+  end: Date;
+}
+
+interface LocalDay {
+  year: number;
+  /** From 1. */
+  month: number;
+  day: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+function localParts(at: Date, timeZone: string): LocalDay & { wallMs: number } {
+  const parts = formatOf(timeZone).formatToParts(at);
+  const read = (wanted: Intl.DateTimeFormatPartTypes): number | undefined => {
+    const found = parts.find(({ type }) => type === wanted);
+    return found === undefined ? undefined : Number(found.value);
+  };
+  const [year, month, day] = [read('year'), read('month'), read('day')];
+  invariant(year !== undefined && month !== undefined && day !== undefined, 'A moment has a local day.');
+  return { year, month, day, wallMs: Date.UTC(year, month - 1, day, read('hour') ?? 0, read('minute') ?? 0, read('second') ?? 0) };
+}
+
+/** The moment a local day begins: midnight, or the first moment after it where the clocks skip midnight. */
+function startOfDay({ year, month, day }: LocalDay, timeZone: string): Date {
+  const wantedMs = Date.UTC(year, month - 1, day);
+  let at = wantedMs;
+  // The offset at the first guess may be that of the other side of a change of clocks; the second guess is on the right side.
+  for (let round = 0; round < 2; round += 1) at += wantedMs - localParts(new Date(at), timeZone).wallMs;
+  // Where midnight does not exist the guess lands before it: the day begins with the change of clocks, on a half hour.
+  while (localParts(new Date(at), timeZone).wallMs < wantedMs) at += HALF_HOUR_MS;
+  return new Date(at);
+}
+
+const HALF_HOUR_MS = 1_800_000;
+const DAY_MS = 86_400_000;
+
+function shifted({ year, month, day }: LocalDay, days: number): LocalDay {
+  const date = new Date(Date.UTC(year, month - 1, day) + days * DAY_MS);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/**
+ * The running calendar window of a period in a time zone (reliability L1, D-62): the day, the week from Monday, the month.
+ * Example: `windowOf('weekly', Friday 20 November 2026, 'Europe/Berlin')` begins on Monday 16 November 00:00 in Berlin.
+ */
+export function windowOf(period: Period, at: Date, timeZone: string): Window {
+  const { year, month, day } = localParts(at, timeZone);
+  const [first, next] = borders(period, { year, month, day });
+  return { start: startOfDay(first, timeZone), end: startOfDay(next, timeZone) };
+}
+
+function borders(period: Period, today: LocalDay): [LocalDay, LocalDay] {
+  if (period === 'daily') return [today, shifted(today, 1)];
+  if (period === 'weekly') {
+    const weekday = (new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay() + 6) % 7;
+    const monday = shifted(today, -weekday);
+    return [monday, shifted(monday, 7)];
+  }
+  const { year, month } = today;
+  const next = month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+  return [{ year, month, day: 1 }, next];
+}
