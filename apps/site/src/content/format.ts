@@ -1,4 +1,5 @@
 import { languageTag } from '../session/visitor.ts';
+import { digitsOf, shiftPoint } from './decimal.ts';
 
 /** What formatting needs of a currency. */
 export type CurrencyShape = { code: string; subunitToUnit: number; subCurrencies: readonly { code: string; subunitToUnit: number }[] };
@@ -8,6 +9,7 @@ export type ShownMoney = { number: string; code: string };
 /** BTC and ETH are shown in thousandths, their sub-currency of factor 1000 (K-13, wire §1.5). */
 const thousandths = new Set(['BTC', 'ETH']);
 const displayFactor = 1000;
+const displayShift = 3;
 const displayDecimalsMax = 8;
 
 /** The tag numbers and dates are written with: Arabic keeps Latin digits (design.md §10). */
@@ -15,29 +17,40 @@ export function formatTag(locale: string): string {
   return locale.startsWith('ar') ? 'ar-u-nu-latn' : languageTag(locale);
 }
 
-/**
- * Money as the number the locale writes and the code beside it: `84.20` and `EUR`; 0.00125 BTC is `1.25` and `mBTC`.
- * The minus is the true minus sign, not a hyphen.
- */
-export function formatMoney(money: Money, currencies: readonly CurrencyShape[], locale: string): ShownMoney {
-  const currency = currencies.find(({ code }) => code === money.currency);
-  const small = thousandths.has(money.currency)
-    ? currency?.subCurrencies.find(({ subunitToUnit }) => subunitToUnit === displayFactor)
-    : undefined;
-  if (small)
-    return { number: decimal(rounded(money.amount * displayFactor), { least: 2, most: displayDecimalsMax }, locale), code: small.code };
-  const digits = currency ? Math.min(decimalsOf(currency.subunitToUnit), displayDecimalsMax) : 2;
-  return { number: decimal(money.amount, { least: Math.min(2, digits), most: digits }, locale), code: money.currency };
+/** The unit a currency is shown and typed in: its sub-unit of a thousandth for BTC and ETH, else the currency itself. */
+export type AmountUnit = {
+  code: string;
+  /** Places the point moves from the wire's amount to the shown one. */
+  shift: number;
+  /** Decimals the shown amount can have. */
+  decimals: number;
+};
+
+export function unitOf(code: string, currencies: readonly CurrencyShape[]): AmountUnit {
+  const currency = currencies.find((candidate) => candidate.code === code);
+  const decimals = currency ? decimalsOf(currency.subunitToUnit) : 2;
+  const small = thousandths.has(code) ? currency?.subCurrencies.find(({ subunitToUnit }) => subunitToUnit === displayFactor) : undefined;
+  return small ? { code: small.code, shift: displayShift, decimals: decimals - displayShift } : { code, shift: 0, decimals };
 }
 
-/** 0.1 × 1000 must not read 100.00000000000001. */
-const rounded = (value: number): number => Number(value.toFixed(displayDecimalsMax));
+/**
+ * Money as the number the locale writes and the code beside it: `84.20` and `EUR`; 0.00125 BTC is `1.25` and `mBTC`.
+ * The minus is the true minus sign, not a hyphen. The digits go as text all the way: no arithmetic touches them.
+ */
+export function formatMoney(money: Money, currencies: readonly CurrencyShape[], locale: string): ShownMoney {
+  const { code, shift, decimals } = unitOf(money.currency, currencies);
+  const most = Math.max(0, Math.min(decimals, displayDecimalsMax));
+  return { number: decimal(shiftPoint(digitsOf(money.amount), shift), { least: Math.min(2, most), most }, locale), code };
+}
 
-const decimalsOf = (subunitToUnit: number): number => Math.round(Math.log10(subunitToUnit));
+const decimalsOf = (subunitToUnit: number): number => String(subunitToUnit).length - 1;
 
-function decimal(value: number, digits: { least: number; most: number }, locale: string): string {
-  const format = numberFormat(formatTag(locale), digits.least, digits.most);
-  return format.format(value).replace('-', '−');
+/** `Intl` reads digits of any length exactly when they come as text. */
+const isDigits = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
+
+function decimal(digits: string, range: { least: number; most: number }, locale: string): string {
+  const format = numberFormat(formatTag(locale), range.least, range.most);
+  return format.format(isDigits(digits) ? digits : 0).replace('-', '−');
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -51,6 +64,10 @@ function numberFormat(tag: string, least: number, most: number): Intl.NumberForm
   numberFormats.set(key, made);
   return made;
 }
+
+/** A value in another currency: always two decimals, also where that currency has none of its own (K-15). */
+export const formatEquivalent = ({ amount, currency }: Money, locale: string): string =>
+  `${decimal(digitsOf(amount), { least: 2, most: 2 }, locale)}\u00a0${currency}`;
 
 /** Money in one text, for sentences: the number, a no-break space, the code. */
 export function moneyText(money: Money, currencies: readonly CurrencyShape[], locale: string): string {

@@ -1,15 +1,25 @@
-import { Button, Switch } from '@pavilion/ui';
+import { Button, RadioList, Switch } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
+import { equivalentCurrencyDefault } from '@pavilion/contract/constants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { currencyName, formatEquivalent } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
-import { chooseEquivalent, useEquivalentCurrency } from '../features/wallet/equivalent.ts';
+import { currenciesOptions, useMoneyFormat } from '../features/settings/queries.ts';
+import { chooseEquivalent, switchEquivalent, useEquivalentCurrency, useEquivalentOf } from '../features/wallet/equivalent.ts';
+import { useActiveAccount } from '../features/wallet/queries.ts';
 import { useModals } from '../navigation/use-modals.ts';
+import { useSite } from '../session/use-site.ts';
 
-/** Whether balances also show what they are worth in US dollars (spec §4, W-12). */
+/** Whether balances also show what they are worth in another currency, and in which: fiat ones, US dollars first (spec §4, W-12, M-29). */
 export function EquivalentCurrency() {
+  const { api, visitor } = useSite();
   const modals = useModals();
   const texts = useTexts('modals', 'equivalentCurrency');
   const common = useTexts('globalComponents', 'common');
   const equivalent = useEquivalentCurrency();
+  const fiat = (useQuery(currenciesOptions(api)).data ?? [])
+    .filter(({ type }) => type === 'fiat')
+    .toSorted((one, other) => Number(other.code === equivalentCurrencyDefault) - Number(one.code === equivalentCurrencyDefault));
   return (
     <DialogFrame
       size="s"
@@ -25,9 +35,37 @@ export function EquivalentCurrency() {
         <p className="small t2">{texts('description')}</p>
         <div className="row between">
           <span aria-hidden="true">{texts('switchLabel')}</span>
-          <Switch label={texts('switchLabel')} isOn={equivalent !== undefined} onChange={chooseEquivalent} />
+          <Switch label={texts('switchLabel')} isOn={equivalent !== undefined} onChange={switchEquivalent} />
         </div>
+        {equivalent === undefined ? null : (
+          <>
+            <RadioList
+              label={texts('listLabel')}
+              name="equivalent"
+              value={equivalent}
+              options={fiat.map(({ code }) => ({ value: code, label: currencyName(code, visitor.locale), end: code }))}
+              onChange={chooseEquivalent}
+            />
+            <Example />
+          </>
+        )}
       </div>
     </DialogFrame>
+  );
+}
+
+/** The player's own balance as an example. */
+function Example() {
+  const { visitor } = useSite();
+  const texts = useTexts('modals', 'equivalentCurrency');
+  const money = useMoneyFormat();
+  const account = useActiveAccount();
+  const equivalentOf = useEquivalentOf();
+  const worth = account && equivalentOf({ amount: account.balance, currency: account.currency });
+  if (!account || !worth) return null;
+  return (
+    <p className="small t2">
+      {texts('example', { amount: money.text(account.balance, account.currency), equivalent: formatEquivalent(worth, visitor.locale) })}
+    </p>
   );
 }

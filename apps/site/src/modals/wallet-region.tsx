@@ -6,6 +6,7 @@ import { countryName } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
 import styles from '../features/payment/payment.module.css';
 import { choosePaymentRegion, usePaymentRegion } from '../features/payment/region.ts';
+import { Flag } from '../features/payment/wallet-parts.tsx';
 import { countriesOptions } from '../features/settings/queries.ts';
 import { useModals } from '../navigation/use-modals.ts';
 import { useSite } from '../session/use-site.ts';
@@ -53,9 +54,7 @@ export function WalletRegion() {
           {countries.map(({ code, name }) => (
             <li key={code}>
               <button type="button" aria-pressed={code === chosen} onClick={() => setChosen(code)}>
-                <span className={styles.code} aria-hidden="true">
-                  {code}
-                </span>
+                <Flag country={code} />
                 {name}
                 {code === chosen ? <Icon name="check" /> : null}
               </button>

@@ -9,7 +9,10 @@ import { walletStep } from '../analytics/events.ts';
 import { useTrack, useTrackOnce, useTrackOnLeave } from '../analytics/use-track.ts';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
+import { useAwaited } from '../features/payment/awaited.ts';
+import { CryptoPanel } from '../features/payment/crypto-panel.tsx';
 import { DepositForm } from '../features/payment/deposit-form.tsx';
+import { LimitCard } from '../features/payment/limit-card.tsx';
 import { MethodList, MethodPicture, MethodsLoading } from '../features/payment/method-list.tsx';
 import { panelOf } from '../features/payment/method-look.ts';
 import styles from '../features/payment/payment.module.css';
@@ -17,10 +20,12 @@ import { turnoverOptions, usePaymentMethods } from '../features/payment/queries.
 import { isWagerOpen } from '../features/payment/turnover.ts';
 import { TurnoverPanel } from '../features/payment/turnover-panel.tsx';
 import { useMethodMark } from '../features/payment/use-method-mark.ts';
+import { AwaitPanel } from '../features/payment/waiting-panel.tsx';
 import { WalletFootContext } from '../features/payment/wallet-foot.tsx';
-import { BalanceRow, LimitCard, LimitedNote, MethodsFailed, MissingMethods, RegionRow } from '../features/payment/wallet-parts.tsx';
+import { BalanceRow, LimitedNote, MethodsFailed, MissingMethods, RegionRow } from '../features/payment/wallet-parts.tsx';
 import { WithdrawForm } from '../features/payment/withdraw-form.tsx';
 import { playerIdOf, useProfile } from '../features/player/queries.ts';
+import { useAmountUnit } from '../features/settings/queries.ts';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
 import { useBeforeDismiss, useModals } from '../navigation/use-modals.ts';
@@ -45,8 +50,10 @@ function useCashier(kind: Kind) {
   const isHydrated = useIsHydrated();
   const account = useActiveAccount();
   const { data: profile } = useProfile();
-  const methods = usePaymentMethods(kind);
-  const offered = methods.data?.filter((method) => panelOf(method) === 'form');
+  // Both lists are asked for at once, each may fail alone (wire §7.9).
+  const lists = { deposit: usePaymentMethods('deposit'), withdraw: usePaymentMethods('withdraw') };
+  const methods = lists[kind];
+  const offered = methods.data;
   const retry = () => void methods.refetch();
   return isHydrated
     ? { account, profile, offered, failed: methods.error, retry }
@@ -65,7 +72,9 @@ function WalletDialog({ opening }: { opening: Kind }) {
   const cashier = useCashier(kind);
   const method = cashier.offered?.find((candidate) => candidate.method === picked) ?? (isWide ? cashier.offered?.[0] : undefined);
   const mark = useMethodMark(method, cashier.account?.currency ?? '');
-  const isFormStep = !isWide && method !== undefined;
+  const awaited = useAwaited();
+  const isAwaiting = kind === 'deposit' && awaited !== '';
+  const isFormStep = !isWide && (method !== undefined || isAwaiting);
   const track = useTrack();
   useTrackOnce((userId) => walletStep(userId, 'open', opening));
   useTrackOnLeave((userId) => walletStep(userId, 'close', kind));
@@ -105,9 +114,11 @@ function WalletDialog({ opening }: { opening: Kind }) {
           <div>
             <RegionRow />
             <MethodSide cashier={cashier} chosen={method?.method} onChoose={pick} />
-            {isWide || method ? null : <Panel kind={kind} method={undefined} cashier={cashier} />}
+            {isWide || isFormStep ? null : <Panel kind={kind} method={undefined} cashier={cashier} awaited="" />}
           </div>
-          <div className={styles.slide}>{isWide || method ? <Panel kind={kind} method={method} cashier={cashier} /> : null}</div>
+          <div className={styles.slide}>
+            {isWide || isFormStep ? <Panel kind={kind} method={method} cashier={cashier} awaited={isAwaiting ? awaited : ''} /> : null}
+          </div>
         </div>
       </DialogFrame>
     </WalletFootContext>
@@ -165,17 +176,20 @@ function MethodSide({ cashier: { account, offered, failed }, chosen, onChoose }:
   return failed ? null : <MethodsLoading />;
 }
 
-type PanelProps = { kind: Kind; method: PaymentMethod | undefined; cashier: Cashier };
+/** `awaited` is the payment the provider still prepares, over a reload as well. */
+type PanelProps = { kind: Kind; method: PaymentMethod | undefined; cashier: Cashier; awaited: string };
 
 /** What stands beside the methods: the form, or the reason why there is none. */
-function Panel({ kind, method, cashier: { account, profile, offered, failed, retry } }: PanelProps) {
+function Panel({ kind, method, cashier: { account, profile, offered, failed, retry }, awaited }: PanelProps) {
   const { api, config } = useSite();
   const currency = account?.currency ?? '';
   const { data: wager } = useQuery({
     ...turnoverOptions(api, currency),
     enabled: kind === 'withdraw' && config.enableTurnOverWager && currency !== '',
   });
+  const unit = useAmountUnit(currency);
   if (kind === 'deposit' && profile?.status === playerStatus.limited) return <LimitedNote />;
+  if (awaited !== '') return <AwaitPanel key={awaited} invoiceId={awaited} />;
   if (isRefusal(failed, 'depositLimitReached')) return <LimitCard />;
   if (failed) return <MethodsFailed onRetry={retry} />;
   if (!account) return null;
@@ -183,6 +197,8 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
   if (kind === 'withdraw' && wager && isWagerOpen(wager, { isEnabled: config.enableTurnOverWager, withdrawalBalance }))
     return <TurnoverPanel wager={wager} />;
   if (!method) return offered?.length === 0 ? <MissingMethods kind={kind} currency={currency} /> : null;
+  if (kind === 'deposit' && panelOf(method) === 'address') return <CryptoPanel key={method.method} method={method} account={account} />;
   const Form = kind === 'deposit' ? DepositForm : WithdrawForm;
-  return <Form key={method.method} method={method} account={account} />;
+  // A form starts anew with another account, and once its unit is known.
+  return <Form key={`${method.method} ${account.id} ${unit.code}`} method={method} account={account} />;
 }

@@ -1,23 +1,28 @@
-import { Icon, MenuButton, menuClass, SearchField } from '@pavilion/ui';
+import { accountStatus } from '@pavilion/contract/constants.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { Icon, MenuButton, menuClass, SearchField, Switch } from '@pavilion/ui';
 import { useState } from 'react';
+import { useAlerts } from '../content/alerts.ts';
 import { currencyName } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
 import { Money } from '../features/settings/money.tsx';
 import { useCurrencies } from '../features/settings/queries.ts';
-import { useAccounts, useCreateAccount, useSwitchAccount } from '../features/wallet/queries.ts';
+import { canHideAccount } from '../features/wallet/can-hide.ts';
+import { switchEquivalent, useEquivalentCurrency } from '../features/wallet/equivalent.ts';
+import { EquivalentValue } from '../features/wallet/equivalent-value.tsx';
+import { useAccounts, useChooseCurrency, useHideAccount, useSwitchAccount } from '../features/wallet/queries.ts';
+import { useModals } from '../navigation/use-modals.ts';
 import { useSite } from '../session/use-site.ts';
 import styles from './account-menu.module.css';
 
-/** The player's accounts: search by code, make one active, open one in another currency (P-32, S-11). */
+/** The player's accounts: search by code, make one active, open one in another currency, and their worth in a third (P-32, S-11, W-12). */
 export function CurrencyNav() {
   const texts = useTexts('globalComponents', 'currencyPopup');
-  const header = useTexts('layout', 'header');
   const wallet = useTexts('layout', 'currencyNav');
   const { visitor } = useSite();
   const accounts = useAccounts().data ?? [];
   const currencies = useCurrencies();
-  const switchAccount = useSwitchAccount();
-  const createAccount = useCreateAccount();
+  const chooseCurrency = useChooseCurrency();
   const [query, setQuery] = useState('');
   const matches = (code: string) => `${code} ${currencyName(code, visitor.locale)}`.toLowerCase().includes(query.trim().toLowerCase());
   const others = currencies.filter(({ code }) => matches(code) && !accounts.some((account) => account.currency === code));
@@ -36,85 +41,110 @@ export function CurrencyNav() {
         {accounts
           .filter(({ currency }) => matches(currency))
           .map((account) => (
-            <li key={account.id} className={styles.account} data-active={account.status === 1 ? '' : undefined}>
-              <span className={styles.code} aria-hidden="true">
-                {account.currency}
-              </span>
-              <b className="b6">{currencyName(account.currency, visitor.locale)}</b>
-              <span className={styles.value}>
-                <Money amount={account.balance} currency={account.currency} />
-              </span>
-              <span className={styles.under}>
-                {account.status === 1 ? (
-                  wallet('active')
-                ) : (
-                  <button
-                    type="button"
-                    className="link cap"
-                    disabled={switchAccount.isPending}
-                    onClick={() => switchAccount.mutate(account.id)}
-                  >
-                    {wallet('makeActive')}
-                  </button>
-                )}
-              </span>
-              {account.bonusBalance > 0 ? (
-                <span className={`${styles.under} tbonus`}>
-                  {header('bonusLabel')} <Money amount={account.bonusBalance} currency={account.currency} />
-                </span>
-              ) : null}
-              {account.status === 1 ? <Icon name="check" className="vh" /> : null}
-            </li>
+            <AccountRow key={account.id} account={account} />
           ))}
       </ul>
-      {query !== '' || accounts.length === 0 ? null : <hr />}
-      {query === ''
-        ? null
-        : others.map(({ code }) => (
-            <MenuButton
-              key={code}
-              icon="plus"
-              end={code}
-              disabled={createAccount.isPending}
-              onClick={async () => {
-                const list = await createAccount.mutateAsync(code);
-                const made = list.find(({ currency }) => currency === code);
-                if (made) switchAccount.mutate(made.id);
-              }}
-            >
-              {currencyName(code, visitor.locale)}
-            </MenuButton>
-          ))}
+      <EquivalentSwitch />
+      {accounts.length === 0 ? null : <hr />}
       <AddCurrency
         others={others.map(({ code }) => code)}
         label={texts('addLabel')}
         isSearching={query !== ''}
-        onAdd={createAccount.mutate}
-        isBusy={createAccount.isPending}
+        onAdd={chooseCurrency.mutate}
+        isBusy={chooseCurrency.isPending}
       />
     </section>
   );
 }
 
+function AccountRow({ account }: { account: Account }) {
+  const { visitor } = useSite();
+  const header = useTexts('layout', 'header');
+  const wallet = useTexts('layout', 'currencyNav');
+  const switchAccount = useSwitchAccount();
+  const hideAccount = useHideAccount();
+  const alert = useAlerts();
+  const isActive = account.status === accountStatus.active;
+  const failed = { onError: () => void alert('global.somethingWrong') };
+  return (
+    <li className={styles.account} data-active={isActive ? '' : undefined}>
+      <span className={styles.code} aria-hidden="true">
+        {account.currency}
+      </span>
+      <b className="b6">{currencyName(account.currency, visitor.locale)}</b>
+      <span className={styles.value}>
+        <Money amount={account.balance} currency={account.currency} />
+      </span>
+      <span className={`${styles.under} row`}>
+        {isActive ? (
+          wallet('active')
+        ) : (
+          <button
+            type="button"
+            className="link cap"
+            disabled={switchAccount.isPending}
+            onClick={() => switchAccount.mutate(account.id, failed)}
+          >
+            {wallet('makeActive')}
+            <span className="vh"> {account.currency}</span>
+          </button>
+        )}
+        {canHideAccount(account) ? (
+          <button
+            type="button"
+            className="link cap"
+            aria-label={wallet('hideLabel', { currency: account.currency })}
+            disabled={hideAccount.isPending}
+            onClick={() => hideAccount.mutate(account.id, failed)}
+          >
+            {wallet('hide')}
+          </button>
+        ) : null}
+      </span>
+      <EquivalentValue className={`${styles.under} ${styles.worth}`} amount={account.balance} currency={account.currency} />
+      {account.bonusBalance > 0 ? (
+        <span className={`${styles.under} tbonus`}>
+          {header('bonusLabel')} <Money amount={account.bonusBalance} currency={account.currency} />
+        </span>
+      ) : null}
+      {isActive ? <Icon name="check" className="vh" /> : null}
+    </li>
+  );
+}
+
+/** On sets US dollars and asks in which currency; off forgets it (S-14, W-12). */
+function EquivalentSwitch() {
+  const wallet = useTexts('layout', 'currencyNav');
+  const modals = useModals();
+  const equivalent = useEquivalentCurrency();
+  function change(isOn: boolean) {
+    switchEquivalent(isOn);
+    if (isOn) void modals.open('equivalent-currency');
+  }
+  return (
+    <div className={`${styles.heading} small`}>
+      <span aria-hidden="true">{wallet('valueSwitch')}</span>
+      <Switch label={wallet('valueSwitch')} isOn={equivalent !== undefined} onChange={change} />
+    </div>
+  );
+}
+
 type AddProps = { others: readonly string[]; label: string; isSearching: boolean; isBusy: boolean; onAdd: (code: string) => void };
 
+/** Currencies without an account: choosing one opens it and makes it active (S-11). */
 function AddCurrency({ others, label, isSearching, isBusy, onAdd }: AddProps) {
   const { visitor } = useSite();
   const [isShown, setShown] = useState(false);
-  if (isSearching || others.length === 0) return null;
-  if (!isShown)
+  if (others.length === 0) return null;
+  if (!isShown && !isSearching)
     return (
       <MenuButton icon="plus" onClick={() => setShown(true)}>
         {label}
       </MenuButton>
     );
-  return (
-    <>
-      {others.map((code) => (
-        <MenuButton key={code} icon="plus" end={code} disabled={isBusy} onClick={() => onAdd(code)}>
-          {currencyName(code, visitor.locale)}
-        </MenuButton>
-      ))}
-    </>
-  );
+  return others.map((code) => (
+    <MenuButton key={code} icon="plus" end={code} disabled={isBusy} onClick={() => onAdd(code)}>
+      {currencyName(code, visitor.locale)}
+    </MenuButton>
+  ));
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../content/texts.tsx';
 import { useUnreadCount } from '../features/notification/queries.ts';
 import { useProfile } from '../features/player/queries.ts';
 import { useCurrencies } from '../features/settings/queries.ts';
+import { EquivalentValue } from '../features/wallet/equivalent-value.tsx';
 import { useSessionFacts } from '../features/wallet/session/queries.ts';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import { useHref } from '../navigation/use-href.ts';
@@ -85,6 +86,7 @@ function BalanceButton(props: ToggleProps) {
         <span className="vh">{header('balanceLabel')} </span>
         {shown ? <Amount number={shown.number} code={shown.code} isSmallCode /> : <Skeleton blockSize="18px" inlineSize="72px" />}
       </span>
+      {account ? <EquivalentValue className={styles.balanceBonus} amount={account.balance} currency={account.currency} /> : null}
       {bonus ? (
         <span className={styles.balanceBonus}>
           {header('bonusLabel')} <bdi className="num">{bonus.number}</bdi>

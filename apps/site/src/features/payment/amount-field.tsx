@@ -1,16 +1,18 @@
-import { cleanAmount, clampAmount } from '@pavilion/contract/validation/amount-input.ts';
 import { amountInputLengthMax } from '@pavilion/contract/constants.ts';
 import { TextInput } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import styles from './payment.module.css';
-import type { AmountRange } from './amounts.ts';
+import type { AmountUnit } from '../../content/format.ts';
+import { type AmountRange, leftAmount, typedAmount } from './amounts.ts';
 
 export type AmountFieldProps = {
   label: string;
   hint: ReactNode;
   error?: string;
-  currency: string;
+  /** What the field is written in: mBTC for BTC. */
+  unit: AmountUnit;
   value: string;
+  /** In amounts of the wire. */
   range: AmountRange;
   /** Stands before the currency, such as *All*. */
   action?: ReactNode;
@@ -19,7 +21,7 @@ export type AmountFieldProps = {
 };
 
 /** An amount: what is typed is cleaned letter by letter and clamped when the field is left (V-76, V-77). */
-export function AmountField({ label, hint, error, currency, value, range, action, onChange, onFocus }: AmountFieldProps) {
+export function AmountField({ label, hint, error, unit, value, range, action, onChange, onFocus }: AmountFieldProps) {
   return (
     <TextInput
       isLarge
@@ -36,12 +38,12 @@ export function AmountField({ label, hint, error, currency, value, range, action
       suffix={
         <span className="row">
           {action}
-          {currency}
+          {unit.code}
         </span>
       }
-      onChange={(event) => onChange(cleanAmount(event.target.value))}
+      onChange={(event) => onChange(typedAmount(event.target.value, unit))}
       onFocus={onFocus}
-      onBlur={() => onChange(clampAmount(value, range.amountMin, range.amountMax))}
+      onBlur={() => onChange(leftAmount(value, range, unit))}
     />
   );
 }

@@ -1,12 +1,31 @@
 import type { PaymentMethod } from '@pavilion/contract/payment.ts';
-import { isAmountWithin } from '@pavilion/contract/validation/amount-input.ts';
+import { plainDecimal } from '@pavilion/contract/decimal.ts';
+import { clampAmount, cleanAmount, isAmountWithin } from '@pavilion/contract/validation/amount-input.ts';
+import { digitsOf, shiftPoint } from '../../content/decimal.ts';
+import type { AmountUnit } from '../../content/format.ts';
 
 export type AmountRange = { amountMin: number; amountMax: number };
 
-/** The amount a text stands for; nothing for an empty or unreadable one. */
-export function readAmount(text: string): number | undefined {
-  const amount = Number(text);
-  return text === '' || !Number.isFinite(amount) ? undefined : amount;
+/** An amount of the wire as the field shows it: 0.00125 BTC stands there as `1.25`, for the field says mBTC (K-13, wire §1.5). */
+export const fieldText = (amount: number, unit: AmountUnit): string => shiftPoint(digitsOf(amount), unit.shift);
+
+/** The amount of the wire that a field's text stands for; nothing for an empty or unreadable one. */
+export function readAmount(text: string, unit: AmountUnit): number | undefined {
+  const digits = plainDecimal(text.replace(/\.$/, ''));
+  return digits === undefined ? undefined : Number(shiftPoint(digits, -unit.shift));
+}
+
+/** What the field keeps of what is typed (V-76), with no more decimals than the unit has. */
+export function typedAmount(typed: string, unit: AmountUnit): string {
+  const [whole = '', fraction] = cleanAmount(typed).split('.');
+  if (fraction === undefined) return whole;
+  return unit.decimals === 0 ? whole : `${whole}.${fraction.slice(0, unit.decimals)}`;
+}
+
+/** What stands in the field after leaving it: inside the range (V-77), without a point that nothing follows. */
+export function leftAmount(text: string, range: AmountRange, unit: AmountUnit): string {
+  const clamped = clampAmount(text, Number(fieldText(range.amountMin, unit)), Number(fieldText(range.amountMax, unit)));
+  return plainDecimal(clamped.replace(/\.$/, '')) ?? clamped;
 }
 
 /** Presets outside the method's range are dropped (W-17). */

@@ -12,22 +12,22 @@ import styles from './payment.module.css';
 export type BonusOffer = { bonuses: readonly Bonus[]; chosen: string; worth: Worth | undefined };
 
 /** The bonuses on offer and the one that goes with a deposit: the player's choice while it fits (spec §4). */
-export function useBonusOffer(deposit: Deposit, choice: string | undefined): BonusOffer {
+export function useBonusOffer(deposit: Deposit, choice: string | undefined, { isCrypto = false } = {}): BonusOffer {
   const { api } = useSite();
   const texts = useTexts('modals', 'wallet').group('deposit.bonuses');
   const bonuses = useQuery(offeredBonusesOptions(api, deposit.currency)).data ?? [];
   const rates = useQuery(currenciesOptions(api)).data ?? [];
   const isDeclinedBySetting = useQuery(constantsOptions(api)).data?.game.bonus.depositBonusDeclineDefault ?? false;
   const usual = texts.flag('declineDefault', false) || isDeclinedBySetting ? noBonus : '';
-  const chosen = chosenBonus({ choice: choice ?? usual, bonuses, deposit, rates });
+  const chosen = chosenBonus({ choice: choice ?? usual, bonuses, deposit, rates, isCrypto });
   const bonus = bonuses.find(({ id }) => id === chosen);
   return { bonuses, chosen, worth: bonus ? bonusWorth(bonus, deposit, rates) : undefined };
 }
 
-export type BonusChoiceProps = { offer: BonusOffer; deposit: Deposit; onChoose: (id: string) => void };
+export type BonusChoiceProps = { offer: BonusOffer; deposit: Deposit; isCrypto?: boolean; onChoose: (id: string) => void };
 
 /** "No bonus" first; one that does not fit says why (design.md §7). */
-export function BonusChoice({ offer, deposit, onChoose }: BonusChoiceProps) {
+export function BonusChoice({ offer, deposit, isCrypto = false, onChoose }: BonusChoiceProps) {
   const { api } = useSite();
   const texts = useTexts('modals', 'wallet').group('deposit.bonuses');
   const money = useMoneyFormat();
@@ -41,7 +41,8 @@ export function BonusChoice({ offer, deposit, onChoose }: BonusChoiceProps) {
       end: isFitting ? (
         <span className="tbonus">{worthText(bonusWorth(bonus, deposit, rates), deposit.currency, { texts, money })}</span>
       ) : undefined,
-      isDisabled: !isFitting,
+      // What arrives on a chain is known when it arrives: every bonus stays selectable (V-81).
+      isDisabled: !isFitting && !isCrypto,
     };
   });
   return (

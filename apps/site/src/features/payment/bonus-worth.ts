@@ -65,14 +65,14 @@ export function bonusRange(
 
 export const noBonus = 'none';
 
-type Choice = { choice: string; bonuses: readonly Bonus[]; deposit: Deposit; rates: Rates };
+type Choice = { choice: string; bonuses: readonly Bonus[]; deposit: Deposit; rates: Rates; isCrypto?: boolean };
 
 /**
  * The bonus chosen for an amount (spec §4): the one in hand while it fits, else the first that does, else none.
- * A choice of "no bonus" stays.
+ * A choice of "no bonus" stays. On a chain no amount is known beforehand: every bonus fits.
  */
-export function chosenBonus({ choice, bonuses, deposit, rates }: Choice): string {
+export function chosenBonus({ choice, bonuses, deposit, rates, isCrypto = false }: Choice): string {
   if (choice === noBonus) return noBonus;
-  const fitting = bonuses.filter((bonus) => fits(bonus, deposit, rates));
+  const fitting = isCrypto ? bonuses : bonuses.filter((bonus) => fits(bonus, deposit, rates));
   return (fitting.find(({ id }) => id === choice) ?? fitting[0])?.id ?? noBonus;
 }

@@ -5,17 +5,19 @@ import { type SubmitEvent, useState } from 'react';
 import { walletStep } from '../../analytics/events.ts';
 import { useTrack } from '../../analytics/use-track.ts';
 import { useTexts } from '../../content/texts.tsx';
-import { useMoneyFormat } from '../settings/queries.ts';
+import { useAmountUnit, useMoneyFormat } from '../settings/queries.ts';
 import { AmountField } from './amount-field.tsx';
-import { canDeposit, clampedAmount, presetsWithin, readAmount, startingAmount } from './amounts.ts';
+import { canDeposit, clampedAmount, fieldText, presetsWithin, readAmount, startingAmount } from './amounts.ts';
 import { BonusChoice, useBonusOffer } from './bonus-choice.tsx';
 import { noBonus } from './bonus-worth.ts';
 import { depositLabel } from './deposit-label.ts';
+import { LimitCard } from './limit-card.tsx';
 import { MethodFields } from './method-fields.tsx';
+import { rangeOf } from './method-range.ts';
 import styles from './payment.module.css';
 import { useDeposit } from './use-deposit.ts';
 import { amountField, useMethodForm, writeFields } from './use-method-form.ts';
-import { WaitingPanel } from './waiting-panel.tsx';
+import { PaymentPanel } from './waiting-panel.tsx';
 import { WalletFoot } from './wallet-foot.tsx';
 
 /** Amount, presets, what the method asks, the bonus, and a button that says what it does (W-14 to W-18). */
@@ -24,14 +26,16 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
   const [choice, setChoice] = useState<string>();
-  const { form, shown, amountText } = useMethodForm(method, String(startingAmount(method)));
-  const amount = readAmount(amountText);
-  const deposit = { amount: clampedAmount(amount, method), currency };
+  const unit = useAmountUnit(currency);
+  const { form, shown, amountText } = useMethodForm(method, fieldText(startingAmount(method), unit));
+  const range = rangeOf(method, form.values);
+  const amount = readAmount(amountText, unit);
+  const deposit = { amount: clampedAmount(amount, range), currency };
   const offer = useBonusOffer(deposit, choice);
   const depositing = useDeposit(method, account);
   const track = useTrack();
   const label = depositLabel(deposit, offer.worth, money);
-  const isReady = canDeposit(amount, method) && form.isValid && !depositing.isPending;
+  const isReady = canDeposit(amount, range) && form.isValid && !depositing.isPending;
 
   function chooseBonus(id: string) {
     setChoice(id);
@@ -40,7 +44,7 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (!canDeposit(amount, method) || !form.submit()) return;
+    if (!canDeposit(amount, range) || !form.submit()) return;
     depositing.send({
       amount,
       fields: writeFields(method.fields, form.values),
@@ -48,32 +52,35 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
     });
   }
 
-  if (depositing.waiting) return <WaitingPanel amount={deposit.amount} currency={currency} />;
+  if (depositing.isOverLimit) return <LimitCard onBack={depositing.reset} />;
+  if (depositing.waiting) return <PaymentPanel response={depositing.waiting} payment={deposit} onEnd={depositing.reset} />;
   return (
     <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
       <AmountField
         label={texts('sumLabel')}
         hint={
           <span className="num">
-            {texts('rangeHint', { min: money.text(method.amountMin, currency), max: money.text(method.amountMax, currency) })}
+            {texts('rangeHint', { min: money.text(range.amountMin, currency), max: money.text(range.amountMax, currency) })}
           </span>
         }
-        currency={currency}
+        unit={unit}
         value={amountText}
-        range={method}
+        range={range}
         onChange={(value) => form.change(amountField, value)}
       />
       <Presets
         label={texts('presetsLabel')}
-        amounts={presetsWithin(method)}
+        amounts={presetsWithin({ ...method, ...range })}
         currency={currency}
         chosen={amount}
-        onChoose={(preset) => form.change(amountField, String(preset))}
+        onChoose={(preset) => form.change(amountField, fieldText(preset, unit))}
       />
       <MethodFields fields={shown} values={form.values} error={form.error} onChange={form.change} onFocus={form.focus} onBlur={form.blur} />
       <BonusChoice offer={offer} deposit={deposit} onChoose={chooseBonus} />
       <WalletFoot>
-        <p className={styles.summary}>{texts('payHint', { amount: money.text(deposit.amount, currency) })}</p>
+        <p className={styles.summary}>
+          {texts(method.processingType === 'form' ? 'payHint' : 'payHintHere', { amount: money.text(deposit.amount, currency) })}
+        </p>
         <Button
           type="submit"
           form={form.id}

@@ -2,12 +2,13 @@ import { isRefusal } from '@pavilion/contract/client.ts';
 import type { DepositResponse, PaymentMethod } from '@pavilion/contract/payment.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { walletStep } from '../../analytics/events.ts';
 import { useTrack } from '../../analytics/use-track.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useModals } from '../../navigation/use-modals.ts';
 import { Attempts } from './attempt.ts';
+import { awaitInvoice } from './awaited.ts';
 import { openPaymentWindow, type PaymentWindow } from './payment-window.ts';
 import { type DepositBody, useCreateDeposit } from './queries.ts';
 import { returnAddresses } from './redirects.ts';
@@ -20,6 +21,10 @@ export type Depositing = {
   isPending: boolean;
   /** The answer a panel inside the wallet waits with; none while the form stands. */
   waiting: DepositResponse | undefined;
+  /** The deposit would pass a limit (13100). */
+  isOverLimit: boolean;
+  /** Back to the form. */
+  reset: () => void;
   send: (entry: DepositEntry) => void;
 };
 
@@ -27,6 +32,7 @@ export type Depositing = {
 export function useDeposit(method: PaymentMethod, account: Account): Depositing {
   const [attempts] = useState(() => new Attempts());
   const [waiting, setWaiting] = useState<DepositResponse>();
+  const [isOverLimit, setOverLimit] = useState(false);
   const isBusy = useRef(false);
   const queryClient = useQueryClient();
   const modals = useModals();
@@ -46,8 +52,10 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
         return;
       case 'qr':
       case 'iframe':
-      case 'asyncRedirect':
         setWaiting(response);
+        return;
+      case 'asyncRedirect':
+        awaitInvoice(response.invoiceId ?? '');
         return;
       default:
         return unknownProcessing(method.processingType);
@@ -56,6 +64,7 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
 
   async function fail(error: unknown): Promise<void> {
     if (isRefusal(error, 'depositLimitReached')) {
+      setOverLimit(true);
       await queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
       return;
     }
@@ -78,9 +87,16 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
     }
   }
 
+  const reset = useCallback(() => {
+    setWaiting(undefined);
+    setOverLimit(false);
+  }, []);
+
   return {
     isPending: create.isPending,
     waiting,
+    isOverLimit,
+    reset,
     send: ({ amount, fields, bonusId }) => {
       if (isBusy.current) return; // A double click is one request (W-57).
       isBusy.current = true;

@@ -1,13 +1,13 @@
-import { ButtonLink, Button, EmptyState, Note, Badge, Skeleton, Well } from '@pavilion/ui';
+import { flagPath } from '@pavilion/contract/settings-lists.ts';
+import { Button, ButtonLink, EmptyState, Note, Skeleton } from '@pavilion/ui';
 import type { Account } from '@pavilion/contract/wallet.ts';
-import { useRouter } from '@tanstack/react-router';
 import { countryName } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
-import { goToHref } from '../../navigation/go.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/use-modals.ts';
 import { useSite } from '../../session/use-site.ts';
 import { useMoneyFormat } from '../settings/queries.ts';
+import { useAccounts, useSwitchAccount } from '../wallet/queries.ts';
 import styles from './payment.module.css';
 import { usePaymentRegion } from './region.ts';
 
@@ -52,11 +52,7 @@ export function RegionRow() {
   const { country } = usePaymentRegion();
   return (
     <div className={styles.region}>
-      {country ? (
-        <span className={styles.code} aria-hidden="true">
-          {country}
-        </span>
-      ) : null}
+      {country ? <Flag country={country} /> : null}
       <span>{country ? countryName(country, visitor.locale) : texts('unknown')}</span>
       <button type="button" className="link" onClick={() => void modals.open('wallet-region')}>
         {texts('change')}
@@ -66,9 +62,16 @@ export function RegionRow() {
   );
 }
 
+/** The flag beside a country's name (W-02). */
+export function Flag({ country }: { country: string }) {
+  return <img className={styles.flag} src={flagPath(country)} alt="" width="32" height="22" loading="lazy" decoding="async" />;
+}
+
 /** No way to pay for this currency from this region (X-26). */
 export function MissingMethods({ kind, currency }: { kind: 'deposit' | 'withdraw'; currency: string }) {
   const texts = useTexts('modals', 'wallet').group('missingMethods');
+  const others = (useAccounts().data ?? []).filter((account) => account.currency !== currency);
+  const switchAccount = useSwitchAccount();
   return (
     <EmptyState
       title={texts('title')}
@@ -76,6 +79,15 @@ export function MissingMethods({ kind, currency }: { kind: 'deposit' | 'withdraw
         <>
           {texts(kind === 'deposit' ? 'depositDescription' : 'withdrawDescription', { currency })} {texts('message')}
         </>
+      }
+      action={
+        <div className={styles.even}>
+          {others.map((account) => (
+            <Button key={account.id} disabled={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id)}>
+              {texts('useAccount', { currency: account.currency })}
+            </Button>
+          ))}
+        </div>
       }
     />
   );
@@ -110,40 +122,6 @@ export function LimitedNote() {
         </p>
       </Note>
       <div className={styles.even}>
-        <ButtonLink href={href('/', { wallet: 'withdraw' })} data-modal="wallet" data-modal-value="withdraw">
-          {links('withdrawButton')}
-        </ButtonLink>
-      </div>
-    </div>
-  );
-}
-
-/** The deposit limit is reached (13100): no form, no way to raise it from here (X-17, W-13). */
-export function LimitCard() {
-  const texts = useTexts('modals', 'wallet').group('deposit.limit');
-  const links = useTexts('layout', 'profileSidebar');
-  const modals = useModals();
-  const router = useRouter();
-  const href = useHref();
-  async function seeLimits() {
-    await modals.close('wallet');
-    goToHref(router, href('/profile/limits'));
-  }
-  return (
-    <div className={styles.form}>
-      <Well>
-        <div className="stack-s" role="alert">
-          <span>
-            <Badge tone="warning" icon="shield">
-              {texts('badge')}
-            </Badge>
-          </span>
-          <h3>{texts('title')}</h3>
-          <p className="small t2">{texts('description')}</p>
-        </div>
-      </Well>
-      <div className={styles.even}>
-        <Button onClick={() => void seeLimits()}>{texts('moreInfo')}</Button>
         <ButtonLink href={href('/', { wallet: 'withdraw' })} data-modal="wallet" data-modal-value="withdraw">
           {links('withdrawButton')}
         </ButtonLink>

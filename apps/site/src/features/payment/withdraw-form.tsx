@@ -4,9 +4,9 @@ import type { Account } from '@pavilion/contract/wallet.ts';
 import { Button, Note, PasswordInput, TermRows } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
-import { useMoneyFormat } from '../settings/queries.ts';
+import { useAmountUnit, useMoneyFormat } from '../settings/queries.ts';
 import { AmountField } from './amount-field.tsx';
-import { readAmount } from './amounts.ts';
+import { fieldText, readAmount } from './amounts.ts';
 import { MethodFields } from './method-fields.tsx';
 import styles from './payment.module.css';
 import { amountField, useMethodForm, writeFields } from './use-method-form.ts';
@@ -19,9 +19,10 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   const texts = useTexts('modals', 'wallet').group('withdraw');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   const money = useMoneyFormat();
-  const { form, shown, amountText } = useMethodForm(method, String(method.amountMin));
+  const unit = useAmountUnit(currency);
+  const { form, shown, amountText } = useMethodForm(method, fieldText(method.amountMin, unit));
   const [currentPassword, setCurrentPassword] = useState('');
-  const amount = readAmount(amountText);
+  const amount = readAmount(amountText, unit);
   const withdrawing = useWithdrawal(method, account, form.refuse);
   const hasEnough = withdrawalBalance >= method.amountMin;
   const isAllowed = amount !== undefined && canWithdraw(amount, method, withdrawalBalance);
@@ -46,12 +47,12 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
           )
         }
         error={form.error(amountField)}
-        currency={currency}
+        unit={unit}
         value={amountText}
         range={range}
         action={
           hasEnough ? (
-            <Button kind="neutral" size="sm" onClick={() => form.change(amountField, String(range.amountMax))}>
+            <Button kind="neutral" size="sm" onClick={() => form.change(amountField, fieldText(range.amountMax, unit))}>
               {texts('allButton', { amount: money.parts(range.amountMax, currency).number })}
             </Button>
           ) : undefined

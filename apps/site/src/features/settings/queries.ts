@@ -2,7 +2,7 @@ import type { Client } from '@pavilion/contract/client.ts';
 import { excludedCountries } from '@pavilion/contract/constants.ts';
 import type { Country, Currency } from '@pavilion/contract/settings.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type CurrencyShape, formatCount, formatMoney, moneyText, type ShownMoney } from '../../content/format.ts';
+import { type AmountUnit, type CurrencyShape, formatCount, formatMoney, moneyText, type ShownMoney, unitOf } from '../../content/format.ts';
 import { useSite } from '../../session/use-site.ts';
 
 const settingsStaleMs = 600_000;
@@ -37,6 +37,9 @@ export function useCurrencies(): readonly CurrencyShape[] {
   const { api } = useSite();
   return useQuery(currenciesOptions(api)).data ?? [];
 }
+
+/** The unit amounts of a currency are typed in (wire §1.5). */
+export const useAmountUnit = (currency: string): AmountUnit => unitOf(currency, useCurrencies());
 
 /** Money in the words of the page: as one text for sentences, and in its two parts for `Amount`. */
 export type MoneyFormat = {

@@ -1,6 +1,21 @@
 import { equivalentCurrencyDefault } from '@pavilion/contract/constants.ts';
+import { plainDecimal } from '@pavilion/contract/decimal.ts';
+import type { Currency } from '@pavilion/contract/settings.ts';
+import {
+  AmountError,
+  equivalentHundredths,
+  equivalentScale,
+  formatDecimal,
+  isCurrencyCode,
+  parseDecimal,
+  rateFromDecimal,
+  scaleOf,
+} from '@pavilion/money';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { localKeys, localStore } from '../../session/storage.ts';
+import { useSite } from '../../session/use-site.ts';
+import { currenciesOptions } from '../settings/queries.ts';
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -9,12 +24,56 @@ const subscribe = (listener: () => void) => {
 };
 const stored = (): string | undefined => localStore().getItem(localKeys.equivalentCurrency) ?? undefined;
 
-/** Switching on keeps USD on the device, switching off forgets it (spec §4). */
-export function chooseEquivalent(isOn: boolean): void {
-  if (isOn) localStore().setItem(localKeys.equivalentCurrency, equivalentCurrencyDefault);
-  else localStore().removeItem(localKeys.equivalentCurrency);
+/** Keeps the currency balances are also shown in on the device; undefined forgets it (spec §4). */
+export function chooseEquivalent(currency: string | undefined): void {
+  if (currency === undefined) localStore().removeItem(localKeys.equivalentCurrency);
+  else localStore().setItem(localKeys.equivalentCurrency, currency);
   for (const listener of listeners) listener();
 }
 
+/** Switching on sets US dollars, switching off removes what was set (S-14). */
+export const switchEquivalent = (isOn: boolean): void => chooseEquivalent(isOn ? equivalentCurrencyDefault : undefined);
+
 /** The currency balances are also shown in; none while the switch is off. */
 export const useEquivalentCurrency = (): string | undefined => useSyncExternalStore(subscribe, stored, () => undefined);
+
+type Rated = Pick<Currency, 'code' | 'rate'>;
+
+const ratedIn = (currencies: readonly Rated[], code: string) => {
+  const found = currencies.find((currency) => currency.code === code);
+  const rate = found && plainDecimal(String(found.rate.rate));
+  return rate === undefined ? undefined : { currency: code, rate: rateFromDecimal(rate) };
+};
+
+/**
+ * What an amount is worth in another currency, with two decimals (K-15, wire §1.5): 54.00 USD at rate 108 is 50 EUR. Worked out on
+ * whole minor units and rounded once. Nothing for a currency whose rate is not known, and for the same one.
+ */
+export function equivalentOf(
+  money: { amount: number; currency: string },
+  target: string,
+  currencies: readonly Rated[],
+): number | undefined {
+  const [from, to] = [ratedIn(currencies, money.currency), ratedIn(currencies, target)];
+  const digits = plainDecimal(String(money.amount));
+  if (!from || !to || digits === undefined || money.currency === target) return undefined;
+  if (!isCurrencyCode(money.currency) || !isCurrencyCode(target)) return undefined;
+  try {
+    const minor = parseDecimal(digits, scaleOf(money.currency));
+    return Number(formatDecimal(equivalentHundredths(minor, { from, to }), equivalentScale));
+  } catch (error) {
+    if (error instanceof AmountError) return undefined;
+    throw error;
+  }
+}
+
+/** The worth of an amount in the chosen currency, while one is chosen. */
+export function useEquivalentOf(): (money: { amount: number; currency: string }) => { amount: number; currency: string } | undefined {
+  const { api } = useSite();
+  const currencies = useQuery(currenciesOptions(api)).data ?? [];
+  const target = useEquivalentCurrency();
+  return (money) => {
+    const amount = target === undefined ? undefined : equivalentOf(money, target, currencies);
+    return amount === undefined || target === undefined ? undefined : { amount, currency: target };
+  };
+}

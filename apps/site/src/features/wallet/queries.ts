@@ -34,8 +34,50 @@ function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<
   });
 }
 
+/** What is told per account of a currency: a switch makes all of it outdated (spec §4 Account, S-13). */
+const perAccount: readonly (readonly string[])[] = [
+  ['payment', 'methods'],
+  ['risk', 'turnover'],
+  ['game', 'bonuses'],
+  ['game', 'player-bonuses'],
+  ['game', 'player-freespins'],
+  ['game', 'cashback'],
+  ['retention', 'quests'],
+  ['retention', 'player-quests'],
+];
+
+/**
+ * Everything that was read for the old account counts as outdated, but is not asked for once more: what is shown changes its question
+ * with the account, and asks then.
+ */
+async function outdatePerAccount(queryClient: QueryClient): Promise<void> {
+  await Promise.all(perAccount.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })));
+}
+
+/** Makes an account the active one; what depends on it is asked for again, each once (S-13). */
+function useSwitching<Input>(change: (api: Client, input: Input) => Promise<Account[]>) {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(api, input),
+    onSuccess: async (accounts) => {
+      await outdatePerAccount(queryClient);
+      queryClient.setQueryData(accountsOptions(api).queryKey, accounts);
+    },
+  });
+}
+
 export const useCreateAccount = () => useAccountChange((api, currency: string) => api.wallet.createAccount({ body: { currency } }));
-export const useSwitchAccount = () => useAccountChange((api, id: string) => api.wallet.switchAccount({ params: { id } }));
+export const useSwitchAccount = () => useSwitching((api, id: string) => api.wallet.switchAccount({ params: { id } }));
+
+/** Choosing a currency makes its account the active one, and opens it first where there is none (S-11). */
+export const useChooseCurrency = () =>
+  useSwitching(async (api, currency: string) => {
+    const accounts = await api.wallet.createAccount({ body: { currency } });
+    const chosen = accounts.find((account) => account.currency === currency);
+    return chosen === undefined ? accounts : api.wallet.switchAccount({ params: { id: chosen.id } });
+  });
+
 export const useHideAccount = () => useAccountChange((api, id: string) => api.wallet.hideAccount({ params: { id } }));
 
 const gate = new BalanceGate();

@@ -11,6 +11,8 @@ import { usePageTexts } from '../content/page.ts';
 import { Money } from '../settings/money.tsx';
 import { useCurrencies } from '../settings/queries.ts';
 import frame from '../content/profile.module.css';
+import { canHideAccount } from './can-hide.ts';
+import { EquivalentValue } from './equivalent-value.tsx';
 import { useAccounts, useCreateAccount, useHideAccount, useSwitchAccount } from './queries.ts';
 
 /** Accounts, the active one first; what can be withdrawn; the last payments (design.md §5.14). */
@@ -70,6 +72,7 @@ function AccountCard({ account, texts }: { account: Account; texts: Texts }) {
       <p className={frame.sum}>
         <Money amount={account.balance} currency={account.currency} isSmallCode />
       </p>
+      <EquivalentValue className="small t2" amount={account.balance} currency={account.currency} />
       <TermRows
         rows={[
           { label: texts('withdrawableLabel'), value: money(account.withdrawalBalance) },
@@ -82,7 +85,7 @@ function AccountCard({ account, texts }: { account: Account; texts: Texts }) {
           <Button size="sm" isBusy={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id, told('accountSwitched'))}>
             {texts('changeButton')}
           </Button>
-          {account.balance === 0 ? (
+          {canHideAccount(account) ? (
             <Button
               size="sm"
               kind="quiet"
