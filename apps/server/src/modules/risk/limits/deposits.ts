@@ -60,7 +60,11 @@ export interface CountedDeposit {
  * waits: two deposits cannot pass a limit together (R-11, P17).
  * @throws depositLimitReached; the use case's database transaction must then roll back
  */
-export async function reserveDeposit(context: Omit<LimitContext, 'database'>, transaction: Database, deposit: CountedDeposit): Promise<void> {
+export async function reserveDeposit(
+  context: Omit<LimitContext, 'database'>,
+  transaction: Database,
+  deposit: CountedDeposit,
+): Promise<void> {
   await store.takeTurn(transaction, deposit.playerId);
   const inside = { ...context, database: transaction };
   const use = await toUse(inside, deposit);
@@ -71,7 +75,11 @@ export async function reserveDeposit(context: Omit<LimitContext, 'database'>, tr
 }
 
 /** Counts what was really paid in; it counts also where it passes a limit, for the money is there (P11, L2). */
-export async function settleDepositUse(context: Omit<LimitContext, 'database'>, transaction: Database, deposit: CountedDeposit): Promise<void> {
+export async function settleDepositUse(
+  context: Omit<LimitContext, 'database'>,
+  transaction: Database,
+  deposit: CountedDeposit,
+): Promise<void> {
   await store.saveUse(transaction, await toUse({ ...context, database: transaction }, deposit));
 }
 
