@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@pavilion/contract/client.ts';
 import { cookie } from '@pavilion/contract/constants.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
@@ -12,6 +12,12 @@ export type Player = { id: string; email: string; accessToken: string; api: Clie
 
 /** An address nobody has used. */
 export const freshEmail = (): string => `e2e-${randomUUID()}@pavilion.test`;
+
+/** A German mobile number nobody has used, as its two parts and as it is sent. */
+export function freshPhone(): { number: string; whole: string } {
+  const number = `151${String(randomInt(100_000_000)).padStart(8, '0')}`;
+  return { number, whole: `+49${number}` };
+}
 
 const clientFor = (accessToken?: string): Client =>
   createClient(createFetchSend({ base: productUrl(), ...(accessToken === undefined ? {} : { getToken: () => accessToken }) }));

@@ -9,20 +9,33 @@ export function productUrl(): string {
 }
 
 const inbox = z.object({
-  data: z.array(z.object({ links: z.array(z.string()) })),
+  data: z.array(z.object({ links: z.array(z.string()), code: z.nullish(z.string()) })),
 });
 
-/** Waits until somebody was sent a link whose address holds a part, and takes the newest (sandbox.md, inbox). */
+/** What somebody was sent, newest first (sandbox.md, inbox). */
+async function messagesTo(to: string): Promise<z.output<typeof inbox>['data']> {
+  const response = await fetch(`${productUrl()}/sandbox/inbox?to=${encodeURIComponent(to)}`, { headers: { accept: 'application/json' } });
+  return inbox.parse(await response.json()).data;
+}
+
+/** Waits until somebody was sent a link whose address holds a part, and takes the newest. */
 export async function newestLink(to: string, part: string): Promise<string> {
   let found: string | undefined;
   const look = async (): Promise<boolean> => {
-    const response = await fetch(`${productUrl()}/sandbox/inbox?to=${encodeURIComponent(to)}`, { headers: { accept: 'application/json' } });
-    const { data } = inbox.parse(await response.json());
-    found = data.flatMap(({ links }) => links).find((link) => link.includes(part));
+    found = (await messagesTo(to)).flatMap(({ links }) => links).find((link) => link.includes(part));
     return found !== undefined;
   };
   await expect.poll(look, { message: `a link with ${part} to ${to}` }).toBe(true);
   return found ?? '';
+}
+
+/** The codes sent to a phone, newest first. */
+const codesTo = async (phone: string): Promise<string[]> => (await messagesTo(phone)).flatMap(({ code }) => (code ? [code] : []));
+
+/** Waits until a phone was sent so many codes and takes the newest. */
+export async function newestCode(phone: string, count = 1): Promise<string> {
+  await expect.poll(async () => (await codesTo(phone)).length, { message: `${count} codes to ${phone}` }).toBe(count);
+  return (await codesTo(phone))[0] ?? '';
 }
 
 async function tellSandbox(path: string, body: unknown): Promise<void> {
@@ -54,3 +67,6 @@ export type StudioRounds = { playerId: string; gameId: string; currency: string;
 
 /** Plays real rounds through the signed wallet calls, without a browser. */
 export const playRounds = (order: StudioRounds): Promise<void> => tellSandbox('/sandbox/studio/rounds', order);
+
+/** Moves the platform's time forward. Other journeys run beside: seconds, not hours. */
+export const advanceClock = (advanceSeconds: number): Promise<void> => tellSandbox('/sandbox/clock', { advanceSeconds });

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import * as z from 'zod/mini';
 import { accountOf, type Player, password } from './players.ts';
 
 /** Under 768 px some things stand elsewhere: the drawer is a sheet, a game opens a modal first. */
@@ -61,6 +62,12 @@ export async function fillSignIn(page: Page, email: string, secret = password): 
   await form.getByLabel(/^Password/).fill(secret);
 }
 
+/** Fills the two parts of a phone field. */
+export async function fillPhone(scope: Locator, number: string, country = 'DE'): Promise<void> {
+  await scope.getByLabel('Country code').selectOption(country);
+  await scope.getByLabel(/^Phone/).fill(number);
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -81,3 +88,16 @@ export async function playRound(game: FrameLocator, button: string): Promise<voi
   await expect(game.getByRole('status').filter({ hasText: /Bet .*Balance/ })).toBeAttached({ timeout: 60_000 });
   await expect(main).toBeVisible();
 }
+
+/** Changes a document of the content before the page reads it, as an editor would; the page must not have it yet. */
+export async function changeContent(page: Page, stem: string, change: (body: Record<string, unknown>) => void): Promise<void> {
+  const [directory = '', name = ''] = stem.split('/');
+  await page.route(`**/api/content/en/${directory}*`, async (route) => {
+    const response = await route.fetch();
+    const answer = documents.parse(await response.json());
+    for (const document of answer.data) if (document.stem.endsWith(`/${name}`)) change(document.body);
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+const documents = z.object({ data: z.array(z.object({ stem: z.string(), body: z.record(z.string(), z.unknown()) })) });

@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useId } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
+import { keepEarlyChoice } from './keep-early.ts';
 
 export type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { label: ReactNode; error?: string };
 
@@ -10,7 +11,13 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
   return (
     <div>
       <label className={styles.check} data-invalid={error ? '' : undefined}>
-        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined} />
+        <input
+          ref={keepEarlyChoice}
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+        />
         <span>{label}</span>
       </label>
       {error ? (

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Field } from './field.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
+import { keepEarlyText } from './keep-early.ts';
 
 export type ComboboxOption = { value: string; label: string; end?: ReactNode };
 export type ComboboxProps = {
@@ -60,7 +61,7 @@ export function Combobox(props: ComboboxProps) {
     <Field label={props.label} hint={props.hint} error={props.error}>
       {(control) => (
         <div className={styles.anchor}>
-          <span className={styles.box} data-invalid={props.error ? '' : undefined}>
+          <span ref={keepEarlyText} className={styles.box} data-invalid={props.error ? '' : undefined}>
             <input
               {...control}
               role="combobox"

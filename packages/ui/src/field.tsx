@@ -3,6 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { iconButtonClass } from './button.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
+import { keepEarlyChoice, keepEarlyText } from './keep-early.ts';
 
 /** What a control needs to be tied to its label, hint and error. */
 export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
@@ -33,7 +34,8 @@ export function Field({ label, hint, error, labelEnd, children }: FieldProps) {
   );
 }
 
-function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {
+/** What stands under a control: its error, else its hint. */
+export function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {
   if (error) {
     return (
       <p id={id} className={styles.error} role="alert">
@@ -73,7 +75,7 @@ export function TextArea({ label, hint, error, labelEnd, ...area }: TextAreaProp
   return (
     <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
       {(control) => (
-        <span className={styles.box} data-invalid={error ? '' : undefined}>
+        <span ref={keepEarlyText} className={styles.box} data-invalid={error ? '' : undefined}>
           <textarea {...area} {...control} />
         </span>
       )}
@@ -117,7 +119,7 @@ export function Select({ label, hint, error, labelEnd, children, ...select }: Se
     <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
       {(control) => (
         <span className={styles.box} data-invalid={error ? '' : undefined}>
-          <select {...select} {...control}>
+          <select ref={keepEarlyChoice} {...select} {...control}>
             {children}
           </select>
           <Icon name="chevron-down" size="s" className={styles.chevron} />
@@ -146,20 +148,4 @@ export function PasswordMeter({ strength, label }: { strength: 'weak' | 'good' |
 
 function boxClass(isLarge: boolean): string {
   return isLarge ? `${styles.box} ${styles.large}` : `${styles.box}`;
-}
-
-/**
- * Text that a player typed, or the browser filled in, before the scripts took over the page is told to the form as if it were
- * typed now; the form's own empty value would else wipe it out.
- */
-function keepEarlyText(box: HTMLElement | null): void {
-  const input = box?.querySelector('input');
-  if (!input || input.value === input.defaultValue) return;
-  const typed = input.value;
-  queueMicrotask(() => {
-    input.value = input.defaultValue;
-    // React watches this element's own setter; past it, the text counts as new.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
 }

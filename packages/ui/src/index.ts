@@ -24,6 +24,9 @@ export { Chip, ChipLink, chipsClass, nextTab, Pill, segmentsClass, Tabs } from '
 export type { TabItem } from './chip.tsx';
 export { Checkbox, RadioList, SearchField, Switch } from './choice.tsx';
 export type { RadioOption } from './choice.tsx';
+export { ChoiceGroup, ChoiceRow } from './choice-group.tsx';
+export { CodeInput } from './code-input.tsx';
+export { type CodeCells, codeOf, emptyCells, isCodeComplete } from './code-cells.ts';
 export { Combobox } from './combobox.tsx';
 export type { ComboboxOption } from './combobox.tsx';
 export { copiedMs, CopyButton, CopyRow } from './copy-button.tsx';
@@ -41,5 +44,5 @@ export { Table } from './table.tsx';
 export type { Column } from './table.tsx';
 export { ToastRegion } from './toast.tsx';
 export type { ToastKind, ToastView } from './toast.tsx';
-export { useForm } from './use-form.ts';
+export { earlySubmitMark, useForm } from './use-form.ts';
 export type { Form } from './use-form.ts';

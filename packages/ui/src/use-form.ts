@@ -1,6 +1,12 @@
 import { useEffect, useId, useReducer, useRef } from 'react';
 import { initialForm, isFormChanged, isFormValid, reduceForm, shownError } from './form-state.ts';
 
+/**
+ * On a form that was sent before the scripts took over the page. A script in the page keeps such a form from reloading it and leaves
+ * this mark; the form is sent again once it is live.
+ */
+export const earlySubmitMark = 'data-early';
+
 export type Form<Name extends string, Value> = {
   values: Readonly<Record<Name, Value>>;
   /** Every field passes its rules. */
@@ -14,6 +20,8 @@ export type Form<Name extends string, Value> = {
   blur: (name: Name) => void;
   /** Shows every rule error and moves the focus to the first; true when there is none. */
   submit: () => boolean;
+  /** Does what sends the form, once its rules allow it. A second press before the first has ended does nothing. */
+  send: (work: () => Promise<unknown>) => void;
   /** Shows what the server said per field and moves the focus to the first. */
   refuse: (fields: Readonly<Record<string, readonly string[]>>) => void;
   reset: (values?: Readonly<Record<Name, Value>>) => void;
@@ -27,18 +35,39 @@ export type FormOptions<Name extends string, Value> = {
   judge: (values: Readonly<Record<Name, Value>>) => Partial<Record<Name, string>>;
 };
 
+/** The first control that has an error; of a group of choices its first one. */
+const refusedControl = ':is(input, select, textarea)[aria-invalid="true"], [role="radiogroup"][aria-invalid="true"] input';
+
 /** The state of a form with the manners of every form here: errors after leaving a field, gone when it is entered again (V-02). */
 export function useForm<Name extends string, Value>({ initial, judge }: FormOptions<Name, Value>): Form<Name, Value> {
   const [state, dispatch] = useReducer(reduceForm<Name, Value>, initial, initialForm);
   const id = useId();
   const isMovingFocus = useRef(false);
+  /** Known at once: what a render knows comes too late for a double click. */
+  const isSending = useRef(false);
   const failures = judge(state.values);
   useEffect(() => {
     if (state.refusals === 0) return;
     isMovingFocus.current = true;
-    document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    document.getElementById(id)?.querySelector<HTMLElement>(refusedControl)?.focus();
     isMovingFocus.current = false;
   }, [id, state.refusals]);
+  useEffect(() => sendEarly(id), [id]);
+
+  function submit(): boolean {
+    document.getElementById(id)?.removeAttribute(earlySubmitMark);
+    dispatch({ kind: 'submit', isValid: isFormValid(failures) });
+    return isFormValid(failures);
+  }
+
+  function send(work: () => Promise<unknown>): void {
+    if (isSending.current || !submit()) return;
+    isSending.current = true;
+    void work().finally(() => {
+      isSending.current = false;
+    });
+  }
+
   return {
     values: state.values,
     isValid: isFormValid(failures),
@@ -49,12 +78,19 @@ export function useForm<Name extends string, Value>({ initial, judge }: FormOpti
     // Focus moved by a refusal leaves the error in place, or nobody would read it.
     focus: (name) => isMovingFocus.current || dispatch({ kind: 'focus', name }),
     blur: (name) => dispatch({ kind: 'blur', name }),
-    submit: () => {
-      dispatch({ kind: 'submit', isValid: isFormValid(failures) });
-      return isFormValid(failures);
-    },
+    submit,
+    send,
     refuse: (fields) => dispatch({ kind: 'refuse', fields }),
     reset: (values) => dispatch({ kind: 'reset', values: values ?? initial }),
     id,
   };
+}
+
+/** Sends a form again that was sent too early. A moment later: what was typed before must have been told first. */
+function sendEarly(id: string): () => void {
+  const timer = setTimeout(() => {
+    const form = document.getElementById(id);
+    if (form instanceof HTMLFormElement && form.hasAttribute(earlySubmitMark)) form.requestSubmit();
+  });
+  return () => clearTimeout(timer);
 }

@@ -1,8 +1,10 @@
+import { resendCountdownSeconds } from '@pavilion/contract/constants.ts';
 import { expect, it } from 'vitest';
 import {
   countryName,
   currencyName,
   formatCount,
+  formatCountdown,
   formatDay,
   formatElapsed,
   formatMoment,
@@ -70,6 +72,10 @@ it('keeps Latin digits in Arabic', () => {
 
 it('writes the time of a session in hours and minutes', () => {
   expect([0, 59, 60, 2520, 3600, 36_060].map(formatElapsed)).toEqual(['0:00', '0:00', '0:01', '0:42', '1:00', '10:01']);
+});
+
+it('K-04 writes the resend countdown of 60 seconds as minutes and seconds', () => {
+  expect([resendCountdownSeconds, 59, 9, 0].map(formatCountdown)).toEqual(['1:00', '0:59', '0:09', '0:00']);
 });
 
 it('reads texts by path and shows the key where there is none', () => {

@@ -88,6 +88,9 @@ export const formatMoment = (iso: string, locale: string, timeZone?: string): st
 export const formatDay = (iso: string, locale: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(formatTag(locale), { dateStyle: 'medium', timeZone }).format(new Date(iso));
 
+/** Time that is left, in minutes and seconds: 60 is `1:00`, 9 is `0:09` (spec §9, K-04). */
+export const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 /** Minutes and hours since a moment as `0:42`. */
 export function formatElapsed(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

@@ -10,6 +10,7 @@ import { useHref } from '../navigation/use-href.ts';
 import { useModals } from '../navigation/use-modals.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../session/use-site.ts';
+import styles from './modals.module.css';
 import { ResultDialog } from './result-dialog.tsx';
 
 /** Try a game with demo credits; it says so when there is no demo (M-56). */
@@ -52,6 +53,15 @@ export function DemoGame({ name, value }: ModalProps) {
           ) : null}
         </>
       }
-    />
+    >
+      {isSignedIn ? null : (
+        <p className={`${styles.centered} small t2`}>
+          {texts('loginHint')}{' '}
+          <button type="button" className="link" onClick={() => void modals.open('sign-in')}>
+            {texts('login')}
+          </button>
+        </p>
+      )}
+    </ResultDialog>
   );
 }

@@ -1,13 +1,19 @@
-import { Button, ResultMark } from '@pavilion/ui';
-import { DialogFrame, Result } from '@pavilion/ui/dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
+import { type EntryMode, entryModes } from '../features/player/entry-modes.ts';
 import { ForgotForm } from '../features/player/forgot-form.tsx';
-import { useModals } from '../navigation/use-modals.ts';
-import styles from './modals.module.css';
+import { PhoneVerification } from '../features/player/phone-verification.tsx';
+import { useRequestPasswordReset, useVerifyOtp } from '../features/player/queries.ts';
+import { serverMessage } from '../features/player/server-message.ts';
+import { usePhoneCode } from '../features/player/use-phone-code.ts';
+import { constantsOptions } from '../features/settings/queries.ts';
+import { useSite } from '../session/use-site.ts';
+import { CodeFrame } from './code-frame.tsx';
+import { LinkSent, LoginFrame, SetPassword } from './forgot-pass-frames.tsx';
 
-/** The way to a new password by mail (A-32). */
+/** The way to a new password: by the link of a mail (A-32), or by the code of a text message (A-33, D-25). */
 export function ForgotPass() {
   return (
     <FieldTexts>
@@ -16,40 +22,72 @@ export function ForgotPass() {
   );
 }
 
+type Step = { at: 'login' } | { at: 'sent'; login: string } | { at: 'code' } | { at: 'password'; resetCode: string };
+
+const reason = 'changingPass';
+
 function ForgotPassDialog() {
-  const [sentTo, setSentTo] = useState<string>();
-  const modals = useModals();
-  const texts = useTexts('modals', 'forgotPass');
-  const common = useTexts('globalComponents', 'common');
-  const toSignIn = () => void modals.open('sign-in');
-  if (sentTo !== undefined) {
+  const [step, setStep] = useState<Step>({ at: 'login' });
+  const [mode, setMode] = useState<EntryMode>();
+  /** Why another code could not be sent; said under the phone (X-10). */
+  const [fault, setFault] = useState<string>();
+  const code = usePhoneCode(reason);
+  const verify = useVerifyOtp();
+  const request = useRequestPasswordReset();
+  const modes = useModes();
+  const chosen = mode ?? modes[0] ?? 'email';
+
+  async function ask(login: string): Promise<void> {
+    if (chosen === 'phone') await code.request(login);
+    else await request.mutateAsync(login);
+    setStep(chosen === 'phone' ? { at: 'code' } : { at: 'sent', login });
+  }
+
+  async function check(typed: string): Promise<void> {
+    const answer = await verify.mutateAsync({ phone: code.sent?.phone ?? '', code: typed, reason });
+    setStep({ at: 'password', resetCode: answer.code });
+  }
+
+  if (step.at === 'sent') return <LinkSent login={step.login} />;
+  if (step.at === 'password') return <SetPassword resetCode={step.resetCode} onExpired={() => setStep({ at: 'login' })} />;
+  if (step.at === 'code' && code.sent) {
+    const { phone } = code.sent;
+    const goBack = (error?: unknown) => {
+      setFault(serverMessage(error));
+      setStep({ at: 'login' });
+    };
     return (
-      <DialogFrame
-        size="s"
-        hasBar={false}
-        title={texts('sentTitle')}
-        closeLabel={common('buttons.close')}
-        isFootEven
-        foot={<Button onClick={toSignIn}>{texts('backButton')}</Button>}
-      >
-        <output>
-          <Result mark={<ResultMark tone="info" icon="mail" />} title={texts('sentTitle')}>
-            <p className="small t2">{texts('sentDescription', { login: sentTo })}</p>
-          </Result>
-        </output>
-      </DialogFrame>
+      <CodeFrame onBack={() => goBack()}>
+        <PhoneVerification
+          sent={code.sent}
+          isSending={code.isSending}
+          onResend={() => void code.request(phone).catch(goBack)}
+          onVerify={check}
+          onVerified={() => Promise.resolve()}
+          onBack={() => goBack()}
+        />
+      </CodeFrame>
     );
   }
   return (
-    <DialogFrame size="s" title={texts('title')} closeLabel={common('buttons.close')}>
-      <div className="stack">
-        <ForgotForm onSent={setSentTo} />
-        <p className={`${styles.centered} small`}>
-          <button type="button" className="link" onClick={toSignIn}>
-            {texts('backButton')}
-          </button>
-        </p>
-      </div>
-    </DialogFrame>
+    <LoginFrame modes={modes} mode={chosen} onMode={setMode}>
+      <ForgotForm
+        key={chosen}
+        mode={chosen}
+        login={chosen === 'phone' ? code.sent?.phone : undefined}
+        fault={chosen === 'phone' ? fault : undefined}
+        onSeen={() => setFault(undefined)}
+        isPending={request.isPending || code.isSending}
+        onAsk={ask}
+      />
+    </LoginFrame>
   );
+}
+
+/** By phone only where codes are switched on (wire §3.5). */
+function useModes(): readonly EntryMode[] {
+  const { api } = useSite();
+  const texts = useTexts('modals', 'forgotPass');
+  const { data } = useQuery(constantsOptions(api));
+  return entryModes(texts.optional('tabsDisplay'), { email: true, phone: data?.player.otp.enabled ?? false });
 }

@@ -1,17 +1,13 @@
-import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { useAlerts } from '../content/alerts.ts';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
-import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from '../features/player/new-password-form.tsx';
-import { useConfirmPasswordReset } from '../features/player/queries.ts';
+import { ResetPasswordForm } from '../features/player/reset-password-form.tsx';
 import { type Search, searchText } from '../navigation/search.ts';
 import { useModals } from '../navigation/use-modals.ts';
 
-const fields: readonly PasswordFieldName[] = ['newPassword', 'repeatNewPassword'];
-
-/** A new password by the code of the link, which works once. */
+/** A new password by the code of the link, which works once (A-34, M-22). */
 export function ResetPass() {
   return (
     <FieldTexts>
@@ -26,18 +22,11 @@ function ResetPassDialog() {
   const alert = useAlerts();
   const texts = useTexts('modals', 'resetPass');
   const common = useTexts('globalComponents', 'common');
-  const confirm = useConfirmPasswordReset();
 
   async function done() {
     void alert('profile.passwordChanged');
     await modals.close('reset-pass');
     await modals.open('sign-in');
-  }
-
-  function refused(error: unknown, form: PasswordTry) {
-    if (isRefusal(error, 'codeInvalid') || (error instanceof ApiError && error.fields.code)) void expired();
-    else if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
-    else void alert('global.somethingWrong');
   }
 
   /** A used or old link: the way to a new one. */
@@ -47,20 +36,9 @@ function ResetPassDialog() {
     await modals.open('forgot-pass');
   }
 
-  function submit({ newPassword, repeatNewPassword }: PasswordEntry, form: PasswordTry) {
-    confirm.mutate({ code, newPassword, repeatNewPassword }, { onSuccess: () => void done(), onError: (error) => refused(error, form) });
-  }
-
   return (
     <DialogFrame size="s" title={texts('title')} closeLabel={common('buttons.close')}>
-      <NewPasswordForm
-        fields={fields}
-        buttonLabel={texts('resetButton')}
-        isButtonBlock
-        hint={texts('description')}
-        isPending={confirm.isPending}
-        onSubmit={submit}
-      />
+      <ResetPasswordForm code={code} onDone={() => void done()} onExpired={() => void expired()} />
     </DialogFrame>
   );
 }

@@ -5,7 +5,7 @@ import { PromoBanner, usePromoBanner } from '../features/player/promo-banner.tsx
 import { SignInForm } from '../features/player/sign-in-form.tsx';
 import { useModals } from '../navigation/use-modals.ts';
 
-/** Sign-in by e-mail; the other ways of the content's tabs come with registration by phone (A-01, A-08). */
+/** Sign-in by e-mail or phone, with the banner where the content asks for it (A-01, A-08, A-09). */
 export function SignIn() {
   return (
     <FieldTexts>

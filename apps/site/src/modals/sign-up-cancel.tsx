@@ -15,7 +15,7 @@ export function SignUpCancel() {
     <ResultDialog
       title={texts('title')}
       text={texts.optional('description')}
-      icon="circle-question-mark"
+      icon="log-out"
       isFootEven
       foot={
         <>

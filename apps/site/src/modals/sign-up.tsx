@@ -7,16 +7,20 @@ import { type ReactNode, useId } from 'react';
 import { useAlerts } from '../content/alerts.ts';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
+import { type EntryMode, entryModes } from '../features/player/entry-modes.ts';
+import { EntryTabs } from '../features/player/entry-tabs.tsx';
+import { PhoneVerification } from '../features/player/phone-verification.tsx';
 import { fieldsOptions } from '../features/player/queries.ts';
 import { RegistrationFields } from '../features/player/registration-fields.tsx';
 import { SocialButtons } from '../features/player/social-buttons.tsx';
 import { useRegistration } from '../features/player/use-registration.ts';
-import { countriesOptions } from '../features/settings/queries.ts';
+import { constantsOptions, countriesOptions } from '../features/settings/queries.ts';
 import { useBeforeDismiss, useModals } from '../navigation/use-modals.ts';
 import { useSite } from '../session/use-site.ts';
+import { CodeFrame } from './code-frame.tsx';
 import styles from './modals.module.css';
 
-/** Registration by e-mail (spec §2, A-17 to A-30). Closing it by hand asks first. */
+/** Registration by e-mail or by phone (spec §2, A-17 to A-30). Closing it by hand asks first. */
 export function SignUp() {
   return (
     <FieldTexts>
@@ -28,65 +32,100 @@ export function SignUp() {
 function SignUpDialog() {
   const { api } = useSite();
   const modals = useModals();
+  const texts = useTexts('modals', 'signUp');
   const definitions = useQuery(fieldsOptions(api, 'registration'));
   const countries = useQuery(countriesOptions(api));
+  const constants = useQuery(constantsOptions(api));
   useBeforeDismiss('sign-up', () => {
     void modals.open('sign-up-cancel');
     return false;
   });
-  if (definitions.isError || countries.isError)
-    return <SignUpFailed onRetry={() => void Promise.all([definitions.refetch(), countries.refetch()])} />;
-  if (!definitions.data || !countries.data) return <SignUpLoading />;
-  return <SignUpForm definitions={definitions.data} countries={countries.data} />;
+  const needed = [definitions, countries, constants];
+  if (needed.some(({ isError }) => isError))
+    return <SignUpFailed onRetry={() => void Promise.all(needed.filter(({ isError }) => isError).map(({ refetch }) => refetch()))} />;
+  if (!definitions.data || !countries.data || !constants.data) return <SignUpLoading />;
+  const modes = entryModes(texts.optional('tabsDisplay'), constants.data.player.registration);
+  return <SignUpForm definitions={definitions.data} countries={countries.data} modes={modes} />;
 }
 
-function SignUpForm({ definitions, countries }: { definitions: readonly FieldDefinition[]; countries: readonly Country[] }) {
+type SignUpFormProps = { definitions: readonly FieldDefinition[]; countries: readonly Country[]; modes: readonly EntryMode[] };
+
+function SignUpForm({ definitions, countries, modes }: SignUpFormProps) {
   const texts = useTexts('modals', 'signUp');
   const alert = useAlerts();
   const modals = useModals();
-  const hintId = useId();
 
   /** Signed in by now: the alert, the form away, the wallet open (wire §8 row 43). */
-  async function onRegistered() {
-    void alert('profile.successRegistration');
+  async function onRegistered(mode: EntryMode) {
+    void alert(mode === 'phone' ? 'profile.successPhoneRegistration' : 'profile.successRegistration');
     await modals.close('sign-up');
     await modals.open('wallet', 'deposit');
   }
 
-  const registration = useRegistration({ definitions, countries, onRegistered: () => void onRegistered() });
+  const registration = useRegistration({ definitions, countries, modes, onRegistered: (mode) => void onRegistered(mode) });
+  const { sending } = registration;
+  if (sending.sent) {
+    return (
+      <CodeFrame onBack={sending.goBack}>
+        <PhoneVerification
+          sent={sending.sent}
+          isSending={sending.isSending}
+          onResend={() => void sending.sendCode()}
+          onVerify={sending.verifyCode}
+          onVerified={sending.finish}
+          onBack={sending.goBack}
+        />
+      </CodeFrame>
+    );
+  }
   return (
-    <SignUpFrame
-      foot={
-        <>
-          <p className={`${styles.footText} small t2`}>
-            {texts('loginHint')}{' '}
-            <button type="button" className="link" onClick={() => void modals.open('sign-in')}>
-              {texts('loginButton')}
-            </button>
-          </p>
-          <p id={hintId} className="vh">
-            {registration.canSubmit ? '' : texts('incompleteHint')}
-          </p>
-          <Button
-            type="submit"
-            form={registration.formId}
-            kind="primary"
-            size="lg"
-            className={styles.footButton}
-            isBusy={registration.isPending}
-            disabled={!registration.canSubmit}
-            aria-describedby={hintId}
-          >
-            {texts(registration.isPending ? 'loadingLabel' : 'registrationButton')}
-          </Button>
-        </>
-      }
-    >
-      <form id={registration.formId} onSubmit={registration.submit} noValidate>
-        <RegistrationFields plan={registration.plan} bind={registration.bind} />
-      </form>
-      <SocialButtons purpose="registration" />
+    <SignUpFrame foot={<SignUpFoot registration={registration} />}>
+      <div className="stack">
+        <EntryTabs
+          label={texts('tabsLabel')}
+          texts={texts.group('typeTabs')}
+          modes={modes}
+          selected={registration.mode}
+          onSelect={registration.choose}
+        />
+        <form id={registration.formId} onSubmit={registration.submit} noValidate>
+          <RegistrationFields plan={registration.plan} bind={registration.bind} />
+        </form>
+        <SocialButtons purpose="registration" />
+      </div>
     </SignUpFrame>
+  );
+}
+
+/** The way to sign-in, and the button, which says why it cannot be pressed yet (V-72). */
+function SignUpFoot({ registration }: { registration: ReturnType<typeof useRegistration> }) {
+  const texts = useTexts('modals', 'signUp');
+  const modals = useModals();
+  const hintId = useId();
+  return (
+    <>
+      <p className={`${styles.footText} small t2`}>
+        {texts('loginHint')}{' '}
+        <button type="button" className="link" onClick={() => void modals.open('sign-in')}>
+          {texts('loginButton')}
+        </button>
+      </p>
+      <p id={hintId} className="vh">
+        {registration.canSubmit ? '' : texts('incompleteHint')}
+      </p>
+      <Button
+        type="submit"
+        form={registration.formId}
+        kind="primary"
+        size="lg"
+        className={styles.footButton}
+        isBusy={registration.isPending}
+        disabled={!registration.canSubmit}
+        aria-describedby={hintId}
+      >
+        {texts(registration.isPending ? 'loadingLabel' : 'registrationButton')}
+      </Button>
+    </>
   );
 }
 

@@ -17,8 +17,9 @@ import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
 import { pageDataElementId, writePageData } from '../session/page-data.ts';
 import { useAtRest } from '../session/use-at-rest.ts';
 import { useSite } from '../session/use-site.ts';
-import { configElementId, directionOf, languageTag, scriptJson, visitorElementId } from '../session/visitor.ts';
+import { configElementId, directionOf, languageTag, scriptJson, type ThemeChoice, visitorElementId } from '../session/visitor.ts';
 import { drawerScript } from '../shell/drawer-state.ts';
+import { earlySubmitScript } from '../shell/early-submit.ts';
 import { Frame } from '../shell/frame.tsx';
 import { ModalHost } from '../shell/modal-host.tsx';
 import { paintedTheme, systemThemeScript } from '../shell/theme.ts';
@@ -86,11 +87,7 @@ function Document({ children }: { children: ReactNode }) {
         <DataScript id={configElementId} json={import.meta.env.SSR ? scriptJson(config) : ''} />
       </head>
       <body suppressHydrationWarning>
-        <script
-          nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: visitor.theme === 'system' ? `${systemThemeScript};${drawerScript}` : drawerScript }}
-          suppressHydrationWarning
-        />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: firstScripts(visitor.theme) }} suppressHydrationWarning />
         {children}
         <DataScript id={pageDataElementId} json={import.meta.env.SSR ? writePageData(queryClient) : ''} />
         <Scripts />
@@ -98,6 +95,10 @@ function Document({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** What must run before the first paint and before the first touch. */
+const firstScripts = (theme: ThemeChoice): string =>
+  [...(theme === 'system' ? [systemThemeScript] : []), drawerScript, earlySubmitScript].join(';');
 
 /** Data beside the page. Written by the server alone; the browser leaves what it finds. */
 function DataScript({ id, json }: { id: string; json: string }) {

@@ -1,5 +1,7 @@
 import type { SiteContext } from '../context.ts';
 import { contentGroupOptions } from '../features/content/queries.ts';
+import { fieldsOptions } from '../features/player/queries.ts';
+import { constantsOptions, countriesOptions, currenciesOptions } from '../features/settings/queries.ts';
 import { preloadModal } from '../navigation/modal-components.ts';
 import { dialogPart } from './modal-host.tsx';
 import { geoRestrictedPart, playerBarPart, sessionStripPart } from './parts.ts';
@@ -18,6 +20,17 @@ export async function prepareOpenModals({
     ...names.map(preloadModal),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'modals' })),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'fields-settings' })),
+    names.includes('sign-up') ? prepareRegistration({ api, queryClient }) : undefined,
+  ]);
+}
+
+/** What the registration form is built from, so that it comes with the page and not after it (conventions §8). */
+async function prepareRegistration({ api, queryClient }: Pick<SiteContext, 'api' | 'queryClient'>): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(fieldsOptions(api, 'registration')),
+    queryClient.prefetchQuery(countriesOptions(api)),
+    queryClient.prefetchQuery(currenciesOptions(api)),
+    queryClient.prefetchQuery(constantsOptions(api)),
   ]);
 }
 

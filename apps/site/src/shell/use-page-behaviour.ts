@@ -1,7 +1,9 @@
+import { ApiError } from '@pavilion/contract/client.ts';
 import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useAlerts } from '../content/alerts.ts';
 import { goToHref, preloadHref } from '../navigation/go.ts';
 import { preloadModal } from '../navigation/modal-components.ts';
 import { isModalName } from '../navigation/modals.ts';
@@ -23,6 +25,7 @@ export function usePageBehaviour(): void {
   useKeys();
   useSessionNews();
   useViewportUnit();
+  useGlobalFaults();
   useEffect(() => {
     if (isCookieAnswered()) return;
     const timer = setTimeout(showCookieBar, cookieBarDelayMs);
@@ -132,6 +135,24 @@ function useSessionNews(): void {
       removeEventListener('storage', onStorage);
     };
   }, [router, queryClient, modals, href]);
+}
+
+/**
+ * The global handler (spec §8): a call that failed and that nobody answered for is told, and what is on the screen stays. Of 401 and 403
+ * it says nothing: they end the session.
+ */
+function useGlobalFaults(): void {
+  const alert = useAlerts();
+  useEffect(() => {
+    const tell = (event: PromiseRejectionEvent) => {
+      const { reason }: { reason: unknown } = event;
+      if (!(reason instanceof ApiError)) return;
+      event.preventDefault();
+      if (reason.status !== 401 && reason.status !== 403) void alert('global.somethingWrong');
+    };
+    addEventListener('unhandledrejection', tell);
+    return () => removeEventListener('unhandledrejection', tell);
+  }, [alert]);
 }
 
 /** Areas whose cached answers belong to a player. */

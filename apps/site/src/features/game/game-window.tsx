@@ -1,4 +1,4 @@
-import { Button, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
+import { Button, ButtonLink, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
@@ -77,6 +77,7 @@ function Bar({ game, texts, isReal, onFullScreen }: BarProps) {
       <h1 className={styles.name}>{game.name}</h1>
       {game.isDemoMode ? <Mode texts={texts} isReal={isReal} /> : null}
       <GameMoney isReal={isReal} />
+      <GuestEntrance />
       <IconButton
         className={styles.wide}
         icon={isOn ? 'heart-off' : 'heart'}
@@ -113,6 +114,18 @@ function Mode({ texts, isReal }: { texts: Texts; isReal: boolean }) {
         {texts('modeDemo')}
       </button>
     </div>
+  );
+}
+
+/** On a phone the game has the screen to itself, the header with its way in is away: a guest signs in from here. */
+function GuestEntrance() {
+  const header = useTexts('layout', 'header');
+  const href = useHref();
+  if (useIsSignedIn()) return null;
+  return (
+    <ButtonLink size="sm" className="only-m" href={href('/', { 'sign-in': 'true' })} data-modal="sign-in">
+      {header('loginButton')}
+    </ButtonLink>
   );
 }
 

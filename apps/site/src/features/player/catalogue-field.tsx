@@ -5,12 +5,17 @@ import { renderInline } from '../../content/markdown.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { ChoiceField } from './choice-field.tsx';
+import { BirthdateField } from './birthdate-field.tsx';
 import { attributesOf } from './field-attributes.ts';
 import { PhoneField } from './phone-field.tsx';
+import { RadioField } from './radio-field.tsx';
 import type { FormValue } from './registration.ts';
+import { TaxNumberField } from './tax-number-field.tsx';
 
 export type CatalogueFieldProps = {
   name: string;
+  /** The server's own words for a field, shown where the content has no label for it. */
+  description?: string;
   value: FormValue;
   isRequired?: boolean;
   /** The password carries its strength, a hint and never a rule (D-69). */
@@ -37,7 +42,7 @@ export function CatalogueField(props: CatalogueFieldProps) {
   const texts = useTexts('fieldsSettings', 'fieldsControls').group(props.name);
   const href = useHref();
   const control: FieldControl = isFieldName(props.name) ? fieldCatalogue[props.name].control : 'text';
-  const label = texts('label');
+  const label = texts.optional('label') ?? (props.description || props.name);
   if (control === 'hidden') return null;
   if (control === 'checkbox') {
     return (
@@ -60,7 +65,10 @@ export function CatalogueField(props: CatalogueFieldProps) {
     placeholder: texts.optional('placeholder'),
   };
   if (control === 'phone') return <PhoneField {...shared} />;
-  if (control === 'radio' || control === 'dropdown' || control === 'search') return <ChoiceField {...shared} />;
+  if (control === 'date') return <BirthdateField {...shared} />;
+  if (control === 'radio') return <RadioField {...shared} />;
+  if (control === 'masked') return <TaxNumberField {...shared} />;
+  if (control === 'dropdown' || control === 'search') return <ChoiceField {...shared} />;
   if (control === 'password') return <PasswordField {...shared} />;
   return <WordsField {...shared} isLong={control === 'textarea'} />;
 }

@@ -9,7 +9,7 @@ import type { ControlProps } from './catalogue-field.tsx';
 /** Longer lists get a search (design.md §4). */
 const plainOptionsMax = 30;
 
-/** A field whose value is one of a list: country, currency, time zone, language, gender. */
+/** A field whose value is one of a list: country, currency, time zone, language. */
 export function ChoiceField(props: ControlProps) {
   const texts = useTexts('fieldsSettings', 'fieldsControls').group(props.name);
   const options = useOptions(props.name);
@@ -70,7 +70,6 @@ function ReadOnlyChoice({ options, ...props }: ControlProps & { options: readonl
 
 function useOptions(name: string): ComboboxOption[] {
   const { api, visitor } = useSite();
-  const texts = useTexts('fieldsSettings', 'fieldsControls').group(name);
   const countries = useQuery({ ...countriesOptions(api), enabled: name === 'country' }).data ?? [];
   const currencies = useQuery({ ...currenciesOptions(api), enabled: name === 'currency' }).data ?? [];
   const zones = useQuery({ ...constantsOptions(api), enabled: name === 'timeZone' }).data?.player.timeZone ?? [];
@@ -82,11 +81,8 @@ function useOptions(name: string): ComboboxOption[] {
   if (name === 'currency') return currencies.map(({ code }) => ({ value: code, label: currencyLabel(code, visitor.locale) }));
   if (name === 'timeZone') return zones.map(({ id, name: label }) => ({ value: id, label }));
   if (name === 'language') return visitor.locales.map(({ code, nativeName }) => ({ value: code, label: nativeName }));
-  if (name === 'gender') return genders.map((gender) => ({ value: gender, label: texts(`${gender}Label`) }));
   return [];
 }
-
-const genders = ['male', 'female', 'other'] as const;
 
 /** `EUR, Euro`; a code alone where no name is known. */
 function currencyLabel(code: string, locale: string): string {

@@ -17,7 +17,8 @@ export type NewPasswordFormProps = {
   isButtonBlock?: boolean;
   hint?: ReactNode;
   isPending: boolean;
-  onSubmit: (entry: PasswordEntry, form: PasswordTry) => void;
+  /** Ends when the answer is worked in. */
+  onSubmit: (entry: PasswordEntry, form: PasswordTry) => Promise<void>;
 };
 
 const empty: PasswordEntry = { currentPassword: '', newPassword: '', repeatNewPassword: '' };
@@ -48,8 +49,7 @@ export function NewPasswordForm({
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (isPending || !form.submit()) return;
-    onSubmit(form.values, { refuse: form.refuse, reset: () => form.reset() });
+    form.send(() => onSubmit(form.values, { refuse: form.refuse, reset: () => form.reset() }));
   }
 
   return (

@@ -1,19 +1,22 @@
 import { BrandMark, Icon, isIconName } from '@pavilion/ui';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../../content/texts.tsx';
-import { useSite } from '../../session/use-site.ts';
 import styles from './player.module.css';
+
+/** A picture of the content as the sheet's own value; which of the two is drawn is decided by the width (A-10). */
+const pictureOf = (address: string | undefined): string => (address ? `url(${JSON.stringify(address)})` : 'none');
 
 /** What the product does, beside the form; shown only when the content sets its flag (A-09, A-10). */
 export function PromoBanner({ children }: { children: ReactNode }) {
   const promo = useTexts('modals', 'signIn').group('promo');
-  const { visitor } = useSite();
-  const picture = promo.optional(`images.${visitor.isMobile ? 'mobile' : 'desktop'}.backgroundImage`);
-  const background: CSSProperties | undefined = picture ? { backgroundImage: `url(${JSON.stringify(picture)})` } : undefined;
+  const pictures: CSSProperties & Record<`--${string}`, string> = {
+    '--banner-wide': pictureOf(promo.optional('images.desktop.backgroundImage')),
+    '--banner-narrow': pictureOf(promo.optional('images.mobile.backgroundImage')),
+  };
   const additional = promo.optional('additionalTitle');
   return (
     <div className={styles.banner}>
-      <div className={styles.bannerText} style={background}>
+      <div className={styles.bannerText} style={pictures} data-banner="">
         <span className="only-d tok">
           <BrandMark />
         </span>

@@ -1,6 +1,6 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import type { RequestOf } from '@pavilion/contract/endpoint.ts';
-import type { LoginResult, playerEndpoints, Registration } from '@pavilion/contract/player.ts';
+import type { LoginResult, OtpReason, playerEndpoints, Registration } from '@pavilion/contract/player.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { device } from '../../session/fingerprint.ts';
 import { session } from '../../session/session.ts';
@@ -68,17 +68,32 @@ export function useSignIn() {
   });
 }
 
-/** Registers by e-mail and begins the session (wire §8 row 43). */
+/** Registers by e-mail, or by phone with its code, and begins the session (wire §8 row 43). */
 export function useRegister() {
   const { api } = useSite();
   const begin = useBeginSession();
   return useMutation({
-    mutationFn: async (body: Registration) => {
-      const result = await api.player.register({ body: { ...body, ...(await device()) } });
+    mutationFn: async ({ mode, body: form }: { mode: 'email' | 'phone'; body: Registration }) => {
+      const body = { ...form, ...(await device()) };
+      const result = await (mode === 'phone' ? api.player.registerByPhone({ body }) : api.player.register({ body }));
       await begin(result);
       return result.profile;
     },
   });
+}
+
+type OtpTry = { phone: string; reason: OtpReason };
+
+/** Asks for a one-time code (C-24). */
+export function useSendOtp() {
+  const { api } = useSite();
+  return useMutation({ mutationFn: (body: OtpTry) => api.player.sendOtp({ body }) });
+}
+
+/** Checks a one-time code; for a forgotten password it answers the code that sets a new one (C-25, D-46). */
+export function useVerifyOtp() {
+  const { api } = useSite();
+  return useMutation({ mutationFn: (body: OtpTry & { code: string }) => api.player.verifyOtp({ body }) });
 }
 
 /** Asks for a reset link; the answer is the same for an unknown address (D-49). */

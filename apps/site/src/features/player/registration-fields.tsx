@@ -12,10 +12,11 @@ const compactInRow = 3;
 /** The account first, then the person, the code behind its button, the boxes last (design sign-up). */
 export function RegistrationFields({ plan, bind }: { plan: readonly PlannedField[]; bind: (field: PlannedField) => CatalogueFieldProps }) {
   const texts = useTexts('modals', 'signUp');
-  const [isCodeOpen, setCodeOpen] = useState(false);
   const account = plan.filter(({ name }) => accountFields.has(name));
   const person = plan.filter(({ name }) => !accountFields.has(name) && !isCheckbox(name) && name !== 'bonusCode');
   const code = plan.find(({ name }) => name === 'bonusCode');
+  // A code that is typed already stays in view when the form comes back from another step.
+  const [isCodeOpen, setCodeOpen] = useState(code !== undefined && bind(code).value !== '');
   const hasThirds = person.filter(({ name }) => compactFields.has(name)).length === compactInRow;
   const spanOf = (name: string) => (hasThirds && compactFields.has(name) ? styles.third : undefined);
   return (

@@ -1,6 +1,8 @@
+import { ApiError } from '@pavilion/contract/client.ts';
+import { errors } from '@pavilion/contract/errors.ts';
 import type { FieldDefinition } from '@pavilion/contract/player.ts';
 import { describe, expect, it } from 'vitest';
-import { judgeRegistration, planRegistration, registrationBody, startRegistration } from './registration.ts';
+import { judgeRegistration, planRegistration, readRefusal, registrationBody, startRegistration } from './registration.ts';
 
 const definition = (name: string, position: number, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id: position,
@@ -28,7 +30,7 @@ const countries = [
   { code: 'DE', currency: 'EUR' },
   { code: 'US', currency: 'USD' },
 ];
-const german = { countries, visitorCountry: 'de' };
+const german = { countries, visitorCountry: 'de', mode: 'email' } as const;
 const setting = { ...german, locale: 'de', isTicked: () => false };
 const tools = { phone: () => undefined };
 const noCookies = { read: () => undefined };
@@ -58,7 +60,9 @@ describe('the registration form', () => {
   });
 
   it('V-67 asks for country and currency all the same when the country is unknown', () => {
-    const visible = names(planRegistration(definitions, { countries, visitorCountry: '' }).filter(({ isVisible }) => isVisible));
+    const visible = names(
+      planRegistration(definitions, { countries, visitorCountry: '', mode: 'email' }).filter(({ isVisible }) => isVisible),
+    );
     expect(visible).toContain('country');
     expect(visible).toContain('currency');
   });
@@ -73,7 +77,7 @@ describe('the registration form', () => {
     const plan = planRegistration(definitions, german);
     expect(startRegistration(plan, setting).receiveEmailPromo).toBe(false);
     const values = startRegistration(plan, { ...setting, isTicked: (name) => name === 'receiveEmailPromo' });
-    expect(registrationBody(plan, values, noCookies)).toMatchObject({ receiveEmailPromo: 1, agreements: 0 });
+    expect(registrationBody({ mode: 'email', plan, values }, noCookies)).toMatchObject({ receiveEmailPromo: 1, agreements: 0 });
   });
 
   it('V-70 does not let an unticked required box pass', () => {
@@ -86,17 +90,49 @@ describe('the registration form', () => {
   it('V-68 derives a hidden nickname from the e-mail', () => {
     const plan = planRegistration(definitions, german);
     const values = { ...startRegistration(plan, setting), email: 'john.doe@x.co' };
-    expect(registrationBody(plan, values, noCookies).nickname).toBe('john.***');
+    expect(registrationBody({ mode: 'email', plan, values }, noCookies).nickname).toBe('john.***');
   });
 
   it('V-71 sends no consent for SMS in e-mail mode', () => {
     const plan = planRegistration(definitions, german);
-    expect(registrationBody(plan, startRegistration(plan, setting), noCookies)).not.toHaveProperty('receiveSmsPromo');
+    expect(registrationBody({ mode: 'email', plan, values: startRegistration(plan, setting) }, noCookies)).not.toHaveProperty(
+      'receiveSmsPromo',
+    );
   });
 
   it('N-09 sends the affiliate tag that is stored', () => {
     const plan = planRegistration(definitions, german);
     const stored = { read: (name: string) => (name === 'affiliateTag' ? 'partner-7' : undefined) };
-    expect(registrationBody(plan, startRegistration(plan, setting), stored).affiliateTag).toBe('partner-7');
+    expect(registrationBody({ mode: 'email', plan, values: startRegistration(plan, setting) }, stored).affiliateTag).toBe('partner-7');
+  });
+
+  const byPhone = planRegistration(definitions, { ...german, mode: 'phone' });
+
+  it('V-71 asks for the phone first in phone mode, without the e-mail and the consent to its offers', () => {
+    expect(names(byPhone)).toEqual(['phone', 'password', 'country', 'currency', 'nickname', 'agreements', 'receiveSmsPromo', 'locale']);
+    expect(judgeRegistration(byPhone, startRegistration(byPhone, setting), tools).phone).toEqual({ rule: 'required' });
+  });
+
+  it('V-68 sends no nickname in phone mode, even where an e-mail was typed before', () => {
+    const values = { ...startRegistration(byPhone, setting), phone: '+4915112345678', email: 'john.doe@x.co' };
+    const body = registrationBody({ mode: 'phone', plan: byPhone, values }, noCookies);
+    expect(body).toMatchObject({ phone: '+4915112345678' });
+    expect(body).not.toHaveProperty('nickname');
+    expect(body).not.toHaveProperty('email');
+  });
+});
+
+describe('a refused registration', () => {
+  const refusal = (name: keyof typeof errors, fields = {}) => new ApiError({ ...errors[name], fields });
+
+  it('X-13 reads the texts of the fields', () => {
+    expect(readRefusal(refusal('validation', { email: ['In use'] }))).toEqual({ kind: 'fields', fields: { email: ['In use'] } });
+    expect(readRefusal(refusal('otpInvalid')).kind).toBe('code');
+    expect(readRefusal(refusal('countryRestricted')).kind).toBe('country');
+  });
+
+  it('X-14 throws anything else on to the global handler', () => {
+    for (const error of [refusal('internal'), refusal('tooManyRequests'), refusal('validation'), new TypeError('Failed to fetch')])
+      expect(() => readRefusal(error)).toThrow(error);
   });
 });

@@ -1,4 +1,6 @@
+import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
 import { cookie } from '@pavilion/contract/constants.ts';
+import type { FieldMessages } from '@pavilion/contract/errors.ts';
 import type { FieldDefinition, Registration } from '@pavilion/contract/player.ts';
 import {
   type Failure,
@@ -13,6 +15,7 @@ import {
 } from '@pavilion/contract/validation/index.ts';
 import { consentValue } from '@pavilion/contract/validation/registration.ts';
 import type { CookieJar } from '../../session/cookies.ts';
+import type { EntryMode } from './entry-modes.ts';
 
 export type FormValue = string | boolean;
 export type FormValues = Readonly<Record<string, FormValue>>;
@@ -29,21 +32,21 @@ type Setting = {
 export const isCheckbox = (name: string): boolean => isFieldName(name) && fieldCatalogue[name].control === 'checkbox';
 const isHiddenControl = (name: string): boolean => isFieldName(name) && fieldCatalogue[name].control === 'hidden';
 
-/** The form's fields in order, those without a control hidden (V-66, V-67, V-71). */
+/** The fields of one kind of registration in order, those without a control hidden (V-66, V-67, V-71). */
 export function planRegistration(
   definitions: readonly FieldDefinition[],
-  { countries, visitorCountry }: Pick<Setting, 'countries' | 'visitorCountry'>,
+  { countries, visitorCountry, mode }: Pick<Setting, 'countries' | 'visitorCountry'> & { mode: EntryMode },
 ): PlannedField[] {
   const isCountryKnown = startingCountry(countries, visitorCountry).country !== '';
   const inOrder = definitions.toSorted((one, other) => one.position - other.position);
-  return registrationFields(inOrder, 'email', isCountryKnown).map((field) => ({
+  return registrationFields(inOrder, mode, isCountryKnown).map((field) => ({
     ...field,
     isVisible: field.isVisible && !isHiddenControl(field.name),
   }));
 }
 
-/** What stands in the fields at first (V-69, V-70). */
-export function startRegistration(plan: readonly PlannedField[], setting: Setting): FormValues {
+/** What stands in the fields of all kinds at first (V-69, V-70). */
+export function startRegistration(plan: readonly Pick<PlannedField, 'name'>[], setting: Setting): FormValues {
   const { country, currency } = startingCountry(setting.countries, setting.visitorCountry);
   const known: FormValues = { country, currency, locale: setting.locale };
   return Object.fromEntries(plan.map(({ name }) => [name, isCheckbox(name) ? setting.isTicked(name) : (known[name] ?? '')]));
@@ -65,14 +68,33 @@ export function judgeRegistration(plan: readonly PlannedField[], values: FormVal
   };
 }
 
-/** The body of the call: boxes as 1 or 0, a hidden nickname from the e-mail (V-68, V-70), the affiliate's tag (N-09). */
-export function registrationBody(plan: readonly PlannedField[], values: FormValues, cookies: Pick<CookieJar, 'read'>): Registration {
+type Sent = { mode: EntryMode; plan: readonly PlannedField[]; values: FormValues };
+
+/**
+ * The body of the call: boxes as 1 or 0, a hidden nickname from the e-mail and none with a phone (V-68, V-70, D-70), the affiliate's
+ * tag (N-09).
+ */
+export function registrationBody({ mode, plan, values }: Sent, cookies: Pick<CookieJar, 'read'>): Registration {
   const fields = plan.map(({ name, isVisible }): [string, string | number] => {
     const value = values[name];
     if (isCheckbox(name)) return [name, consentValue(value === true)];
-    if (name === 'nickname' && !isVisible) return [name, nicknameFromEmail(String(values.email ?? ''))];
+    if (name === 'nickname' && !isVisible) return [name, mode === 'email' ? nicknameFromEmail(String(values.email ?? '')) : ''];
     return [name, typeof value === 'string' ? value : ''];
   });
   const affiliateTag = cookies.read(cookie.affiliateTag);
   return { ...Object.fromEntries(fields.filter(([, value]) => value !== '')), ...(affiliateTag ? { affiliateTag } : {}) };
+}
+
+/** What a refused registration asks the form to do. */
+export type RegistrationRefusal = { kind: 'fields'; fields: FieldMessages } | { kind: 'country' } | { kind: 'code' };
+
+/**
+ * Reads a refusal of the server (spec §8): texts for fields, a country that is closed, or a code that no longer holds.
+ * @throws whatever else went wrong, for the global handler (X-14)
+ */
+export function readRefusal(error: unknown): RegistrationRefusal {
+  if (isRefusal(error, 'countryRestricted')) return { kind: 'country' };
+  if (isRefusal(error, 'otpInvalid')) return { kind: 'code' };
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return { kind: 'fields', fields: error.fields };
+  throw error;
 }

@@ -55,12 +55,12 @@ function PasswordForm() {
     else void alert('global.somethingWrong');
   }
 
-  function submit(entry: PasswordEntry, form: PasswordTry) {
+  async function submit(entry: PasswordEntry, form: PasswordTry): Promise<void> {
     const changed = () => {
       form.reset();
       void alert('profile.passwordChanged');
     };
-    change.mutate({ ...entry }, { onSuccess: changed, onError: (error) => refused(error, form) });
+    await change.mutateAsync({ ...entry }).then(changed, (error: unknown) => refused(error, form));
   }
 
   return (

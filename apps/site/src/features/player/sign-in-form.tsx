@@ -6,52 +6,84 @@ import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useFailureTexts } from '../../content/use-failure-text.ts';
 import { useModals } from '../../navigation/use-modals.ts';
-import { useSignIn } from './queries.ts';
+import { type EntryMode, entryModes } from './entry-modes.ts';
+import { EntryTabs } from './entry-tabs.tsx';
+import { PhoneField } from './phone-field.tsx';
 import { useProviderLabel } from './provider-label.ts';
+import styles from './player.module.css';
+import { useSignIn } from './queries.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { setSocialError, useSocialError } from './social-error.ts';
-import styles from './player.module.css';
+import { usePhoneRule } from './use-phone-rule.ts';
 
 const empty = { login: '', password: '' };
 type Field = keyof typeof empty;
 
-/** A form without a phone has no use for the phone rule. */
-const rules = signInRules('email', { phone: () => undefined });
-
 export type SignInFormProps = { onSignedIn: () => void; onForgot: () => void; onRegister: () => void };
 
-/** E-mail and password; what the server says of them stands where it belongs (spec §8, X-05 to X-08). */
-export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps) {
+/** Sign-in by e-mail or phone; another tab is another form, so that nothing of the first stays. */
+export function SignInForm(props: SignInFormProps) {
+  const texts = useTexts('modals', 'signIn');
+  const modes = entryModes(texts.optional('tabsDisplay'));
+  const [mode, setMode] = useState<EntryMode>(modes[0] ?? 'email');
+  const signIn = useSignIn();
+  return (
+    <div className={styles.form}>
+      <EntryTabs
+        label={texts('tabsLabel')}
+        texts={texts.group('tabs')}
+        modes={modes}
+        selected={mode}
+        onSelect={(next) => {
+          if (!signIn.isPending) setMode(next);
+        }}
+      />
+      <LoginForm key={mode} mode={mode} signIn={signIn} {...props} />
+      <SocialButtons purpose="login" />
+      <p className={styles.new}>
+        {texts('registrationHint')}{' '}
+        <button type="button" className="link" onClick={props.onRegister}>
+          {texts('registrationButton')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+type LoginFormProps = SignInFormProps & { mode: EntryMode; signIn: ReturnType<typeof useSignIn> };
+
+/** Login and password; what the server says of them stands where it belongs (spec §8, X-05 to X-08). */
+function LoginForm({ mode, signIn, onSignedIn, onForgot }: LoginFormProps) {
   const texts = useTexts('modals', 'signIn');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   const failureTexts = useFailureTexts<Field>();
-  const signIn = useSignIn();
-  const refuse = useRefusal();
+  const refuse = useRefusal(mode);
+  const rules = signInRules(mode, { phone: usePhoneRule(mode === 'phone') });
   const form = useForm<Field, string>({
     initial: empty,
     judge: (values) =>
-      failureTexts({ login: firstFailure(rules.login, values.login), password: firstFailure(rules.password, values.password) }),
+      failureTexts({ login: firstFailure(rules.login, values.login.trim()), password: firstFailure(rules.password, values.password) }),
   });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (signIn.isPending || !form.submit()) return;
-    refuse.clear();
     const entry = { login: form.values.login.trim(), password: form.values.password };
-    // By promise: the modal may be gone before the answer is worked in, and its own callbacks with it.
-    void signIn.mutateAsync(entry).then(
-      () => {
-        setSocialError(undefined);
-        onSignedIn();
-      },
-      (error: unknown) => refuse.show(error, form.refuse),
-    );
+    form.send(() => {
+      refuse.clear();
+      // By promise: the modal may be gone before the answer is worked in, and its own callbacks with it.
+      return signIn.mutateAsync(entry).then(
+        () => {
+          setSocialError(undefined);
+          onSignedIn();
+        },
+        (error: unknown) => refuse.show(error, form.refuse),
+      );
+    });
   }
 
   const bind = (name: Field) => ({
     value: form.values[name],
     error: form.error(name),
-    onChange: (event: { target: { value: string } }) => form.change(name, event.target.value),
     onFocus: () => form.focus(name),
     onBlur: () => form.blur(name),
   });
@@ -63,16 +95,27 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
           <p>{refuse.text}</p>
         </Note>
       ) : null}
-      <TextInput
-        {...bind('login')}
-        label={controls('login.label')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        dir="ltr"
-        maxLength={250}
-      />
+      {mode === 'phone' ? (
+        <PhoneField
+          {...bind('login')}
+          name="phone"
+          label={controls('phone.label')}
+          placeholder={undefined}
+          onChange={(value) => form.change('login', value)}
+        />
+      ) : (
+        <TextInput
+          {...bind('login')}
+          label={controls('login.label')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          dir="ltr"
+          maxLength={250}
+          onChange={(event) => form.change('login', event.target.value)}
+        />
+      )}
       <PasswordInput
         {...bind('password')}
         label={controls('password.label')}
@@ -83,23 +126,17 @@ export function SignInForm({ onSignedIn, onForgot, onRegister }: SignInFormProps
         }
         revealLabel={controls('hints.showPassword')}
         autoComplete="current-password"
+        onChange={(event) => form.change('password', event.target.value)}
       />
       <Button type="submit" kind="primary" size="lg" isBlock isBusy={signIn.isPending} disabled={signIn.isPending}>
         {texts(signIn.isPending ? 'loadingLabel' : 'loginButton')}
       </Button>
-      <SocialButtons purpose="login" />
-      <p className={styles.new}>
-        {texts('registrationHint')}{' '}
-        <button type="button" className="link" onClick={onRegister}>
-          {texts('registrationButton')}
-        </button>
-      </p>
     </form>
   );
 }
 
 /** What a refused sign-in shows: a line above the form, texts under its fields, or an alert. */
-function useRefusal() {
+function useRefusal(mode: EntryMode) {
   const [given, setText] = useState<string>();
   const social = useSocialError();
   const provider = useProviderLabel();
@@ -107,6 +144,7 @@ function useRefusal() {
   const messages = useTexts('fieldsSettings', 'validationMessages');
   const alert = useAlerts();
   const modals = useModals();
+  const byPhone = mode === 'phone' ? messages.optional('loginByPhone') : undefined;
   const emailMissing = social?.kind === 'emailMissing' ? texts('emailVerificationError') : undefined;
   const addressTaken = social?.kind === 'addressTaken' ? texts('addressTakenError', { provider: provider(social.provider) }) : undefined;
   return {
@@ -114,7 +152,7 @@ function useRefusal() {
     text: given ?? emailMissing ?? addressTaken,
     clear: () => setText(undefined),
     show: (error: unknown, showFields: (fields: ApiError['fields']) => void) => {
-      if (isRefusal(error, 'wrongCredentials')) setText(emailMissing ?? messages('login'));
+      if (isRefusal(error, 'wrongCredentials')) setText(emailMissing ?? byPhone ?? messages('login'));
       else if (isRefusal(error, 'tooManyRequests')) setText(texts('tooManyAttempts'));
       else if (isRefusal(error, 'playerBlocked')) void alert('profile.accountBlocked');
       else if (isRefusal(error, 'countryRestricted')) void modals.open('geo-restricted-type');

@@ -1,29 +1,24 @@
-import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
 import type { FieldDefinition } from '@pavilion/contract/player.ts';
 import type { Country } from '@pavilion/contract/settings.ts';
 import { useForm } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
-import { registrationStep, registrationSuccess } from '../../analytics/events.ts';
+import { registrationStep } from '../../analytics/events.ts';
 import { useTrack, useTrackOnce } from '../../analytics/use-track.ts';
-import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useFailureTexts } from '../../content/use-failure-text.ts';
-import { useModals } from '../../navigation/use-modals.ts';
-import { browserCookies } from '../../session/cookies.ts';
 import { useSite } from '../../session/use-site.ts';
 import type { CatalogueFieldProps } from './catalogue-field.tsx';
-import { useRegister } from './queries.ts';
-import {
-  type FormValue,
-  judgeRegistration,
-  type PlannedField,
-  planRegistration,
-  registrationBody,
-  startRegistration,
-} from './registration.ts';
+import type { EntryMode } from './entry-modes.ts';
+import { type FormValue, judgeRegistration, type PlannedField, planRegistration, startRegistration } from './registration.ts';
 import { usePhoneRule } from './use-phone-rule.ts';
+import { useSendRegistration } from './use-send-registration.ts';
 
-type Options = { definitions: readonly FieldDefinition[]; countries: readonly Country[]; onRegistered: () => void };
+type Options = {
+  definitions: readonly FieldDefinition[];
+  countries: readonly Country[];
+  modes: readonly EntryMode[];
+  onRegistered: (mode: EntryMode) => void;
+};
 
 /** Where the content says whether a box starts ticked (wire §5.6). */
 const tickedKeys: Readonly<Record<string, string>> = {
@@ -32,39 +27,33 @@ const tickedKeys: Readonly<Record<string, string>> = {
   receiveSmsPromo: 'agreeSmsChecked',
 };
 
-/** The registration form, built from the field definitions (spec §5, V-66 to V-72). */
-export function useRegistration({ definitions, countries, onRegistered }: Options) {
+/** The registration form, built from the field definitions (spec §5, V-66 to V-72). What both kinds ask for is kept from one to the other. */
+export function useRegistration({ definitions, countries, modes, onRegistered }: Options) {
   const { visitor } = useSite();
   const texts = useTexts('modals', 'signUp');
   const failureTexts = useFailureTexts<string>();
-  const register = useRegister();
-  const alert = useAlerts();
-  const modals = useModals();
   const track = useTrack();
   useTrackOnce((userId) => registrationStep(userId, 'open'));
+  const [mode, setMode] = useState<EntryMode>(modes[0] ?? 'email');
   const setting = { countries, visitorCountry: visitor.country, locale: visitor.locale };
-  const [plan] = useState(() => planRegistration(definitions, setting));
+  const [plans] = useState(() => ({
+    email: planRegistration(definitions, { ...setting, mode: 'email' }),
+    phone: planRegistration(definitions, { ...setting, mode: 'phone' }),
+  }));
   const [initial] = useState(() =>
-    startRegistration(plan, { ...setting, isTicked: (name) => texts.flag(tickedKeys[name] ?? name, false) }),
+    startRegistration([...plans.email, ...plans.phone], { ...setting, isTicked: (name) => texts.flag(tickedKeys[name] ?? name, false) }),
   );
+  const plan = plans[mode];
   const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
   const form = useForm<string, FormValue>({ initial, judge: (values) => failureTexts(judgeRegistration(plan, values, { phone })) });
-
-  function refused(error: unknown) {
-    if (isRefusal(error, 'countryRestricted')) void modals.open('geo-restricted-type');
-    else if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
-    else void alert('global.somethingWrong');
-  }
+  const sending = useSendRegistration({ mode, plan, form, onRegistered });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (register.isPending || !form.submit()) return;
-    track((userId) => registrationStep(userId, 'sent'));
-    // By promise: the modal may be gone before the answer is worked in, and its own callbacks with it.
-    void register.mutateAsync(registrationBody(plan, form.values, browserCookies)).then((profile) => {
-      track(() => registrationSuccess(profile.id, 'email'));
-      onRegistered();
-    }, refused);
+    form.send(() => {
+      track((userId) => registrationStep(userId, 'sent'));
+      return sending.send();
+    });
   }
 
   /** A new country brings its currency, as the first choice did (V-69). */
@@ -74,16 +63,27 @@ export function useRegistration({ definitions, countries, onRegistered }: Option
     if (currency && 'currency' in form.values) form.change('currency', currency);
   }
 
+  /** The other kind: what was typed stays, what was said of it goes. */
+  function choose(next: EntryMode) {
+    if (sending.isPending) return;
+    setMode(next);
+    form.reset(form.values);
+    track((userId) => registrationStep(userId, next));
+  }
+
   return {
+    mode,
+    choose,
     formId: form.id,
     submit,
-    isPending: register.isPending,
-    canSubmit: form.isValid && !form.hasServerErrors && !register.isPending,
-    isChanged: form.isChanged,
+    sending,
+    isPending: sending.isPending,
+    canSubmit: form.isValid && !form.hasServerErrors && !sending.isPending,
     plan: plan.filter(({ isVisible }) => isVisible),
     bind: ({ name, isRequired }: PlannedField): CatalogueFieldProps => ({
       name,
       isRequired,
+      description: definitions.find((field) => field.name === name)?.description,
       value: form.values[name] ?? '',
       error: form.error(name),
       hasMeter: name === 'password',

@@ -1,0 +1,303 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { freshEmail, freshPhone, guestApi, password } from './players.ts';
+import { advanceClock, newestCode } from './sandbox.ts';
+import { balance, changeContent, choose, dialog, fillPhone, fillRegistration, toast } from './site.ts';
+import { expect, test } from './test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const form = (page: Page) => dialog(page, 'Create your account');
+const submit = (page: Page) => form(page).getByRole('button', { name: 'Create account' });
+const verification = (page: Page) => dialog(page, 'Verify your phone');
+const digit = (page: Page, position: number) => verification(page).getByLabel(`Digit ${position} of 6`);
+const verify = (page: Page) => verification(page).getByRole('button', { name: 'Verify' });
+const written = (page: Page) =>
+  verification(page)
+    .getByRole('group', { name: '6-digit code' })
+    .locator('input')
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('value')).join(''));
+
+/** Fills the form of the phone tab. */
+async function fillByPhone(page: Page, number: string, secret = password): Promise<void> {
+  await form(page).getByRole('tab', { name: 'Phone' }).click();
+  await fillPhone(form(page), number);
+  await form(page)
+    .getByLabel(/^Password/)
+    .fill(secret);
+  await choose(form(page), 'Country', 'Germany');
+  await choose(form(page), 'Account currency', 'EUR');
+  await form(page)
+    .getByRole('checkbox', { name: /I am 18 or over/ })
+    .check();
+}
+
+/** As far as the screen of the code. */
+async function askForCode(page: Page, number: string, secret?: string): Promise<void> {
+  await page.goto('/?sign-up=true');
+  await fillByPhone(page, number, secret);
+  await submit(page).click();
+  await expect(verification(page)).toBeVisible();
+}
+
+/** Answers a call with a refusal as the server writes it. */
+const refuseCall = (
+  page: Page,
+  call: string,
+  {
+    status = 422,
+    code = 10001,
+    message = '',
+    fields = {},
+  }: { status?: number; code?: number; message?: string; fields?: Record<string, string[]> },
+) =>
+  page.route(`**/api/player/${call}`, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: { code, message, fields } }) }),
+  );
+
+test('A-20 A-21 A-22 A-30 M-23 a player registers by phone with the code of the message', async ({ page }) => {
+  const { number, whole } = freshPhone();
+  await page.goto('/?sign-up=true');
+  await expectAccessible(page, 'sign-up by e-mail');
+  await fillByPhone(page, number);
+  await expect(form(page).getByLabel(/^E-mail/)).toHaveCount(0);
+  await expectAccessible(page, 'sign-up by phone');
+  const sending = page.waitForRequest((request) => request.url().endsWith('/api/player/otp/send'));
+  await submit(page).click();
+  expect((await sending).postDataJSON()).toEqual({ phone: whole, reason: 'registration' });
+  await expect(verification(page).getByText(whole)).toBeVisible();
+  await expect(digit(page, 1)).toBeFocused();
+  await expect(verify(page)).toBeDisabled();
+  await expectAccessible(page, 'phone verification');
+  await page.keyboard.type(await newestCode(whole));
+  const checking = page.waitForRequest((request) => request.url().endsWith('/api/player/otp/verify'));
+  const registering = page.waitForRequest((request) => request.url().endsWith('/api/player/register/phone'));
+  await verify(page).click();
+  await checking;
+  expect((await registering).postDataJSON()).toMatchObject({
+    phone: whole,
+    agreements: 1,
+    receiveSmsPromo: 0,
+    country: 'DE',
+    currency: 'EUR',
+  });
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+  await expect(verification(page)).toBeHidden();
+  await expect(balance(page)).toContainText('0.00');
+  const { profile } = await guestApi().player.signIn({ body: { login: whole, password } });
+  expect(profile).toMatchObject({ phone: whole.slice(1), phoneConfirmed: true, email: null });
+});
+
+test('A-20 back returns to the form with its values, and the countdown runs on', async ({ page }) => {
+  const { number, whole } = freshPhone();
+  await askForCode(page, number);
+  for (const way of ['Back', 'Change number']) {
+    await verification(page).getByRole('button', { name: way }).click();
+    await expect(form(page).getByLabel(/^Phone/)).toHaveValue(number);
+    await expect(form(page).getByLabel(/^Password/)).toHaveValue(password);
+    await expect(form(page).getByLabel('Country', { exact: false }).first()).toBeVisible();
+    await expect(form(page).getByRole('checkbox', { name: /I am 18 or over/ })).toBeChecked();
+    await submit(page).click();
+    await expect(verification(page).getByRole('timer')).toContainText(/New code in 0:\d\d/);
+  }
+  expect(await newestCode(whole, 1)).toMatch(/^\d{6}$/);
+});
+
+test('V-61 V-62 the boxes take one digit each and the keys of the rule, nothing else', async ({ page }) => {
+  await askForCode(page, freshPhone().number);
+  await page.keyboard.type('1a2 -3');
+  expect(await written(page)).toBe('123');
+  await expect(digit(page, 4)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(digit(page, 2)).toBeFocused();
+  await page.keyboard.type('9');
+  expect(await written(page)).toBe('193');
+  await expect(digit(page, 3)).toBeFocused();
+  await page.keyboard.press('Delete');
+  expect(await written(page)).toBe('19');
+  await expect(digit(page, 3)).toBeFocused();
+  await page.keyboard.press('Backspace');
+  expect(await written(page)).toBe('1');
+  await expect(digit(page, 2)).toBeFocused();
+  await page.keyboard.type('23456');
+  expect(await written(page)).toBe('123456');
+  await expect(digit(page, 6)).toBeFocused();
+  await page.keyboard.type('7');
+  expect(await written(page)).toBe('123457');
+  await page.keyboard.press('Shift+Tab');
+  await expect(digit(page, 5)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(digit(page, 6)).toBeFocused();
+  const checking = page.waitForRequest((request) => request.url().endsWith('/api/player/otp/verify'));
+  await page.keyboard.press('Enter');
+  expect((await checking).postDataJSON()).toMatchObject({ code: '123457' });
+});
+
+test('V-63 V-61 six pasted digits fill all boxes, anything else is refused whole, too many clear the code', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await askForCode(page, freshPhone().number);
+  const paste = async (text: string): Promise<void> => {
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await page.keyboard.press('ControlOrMeta+v');
+  };
+  await digit(page, 3).click();
+  await paste('12a456');
+  expect(await written(page)).toBe('');
+  await paste('123456');
+  expect(await written(page)).toBe('123456');
+  await expect(verify(page)).toBeEnabled();
+  await paste('12a456');
+  expect(await written(page)).toBe('123456');
+  await paste('1234567');
+  expect(await written(page)).toBe('');
+  await expect(verify(page)).toBeDisabled();
+});
+
+test('X-11 a wrong code is told under the boxes until something is typed; the right one then counts', async ({ page }) => {
+  const { number, whole } = freshPhone();
+  await askForCode(page, number);
+  const code = await newestCode(whole);
+  await page.keyboard.type(code === '000000' ? '000001' : '000000');
+  await verify(page).click();
+  await expect(verification(page).getByRole('alert')).toContainText('This code is not right');
+  await expect(verify(page)).toBeDisabled();
+  await expectAccessible(page, 'phone verification, wrong code');
+  await digit(page, 1).click();
+  await page.keyboard.type(code.slice(0, 1));
+  await expect(verification(page).getByRole('alert')).toHaveCount(0);
+  await page.keyboard.type(code.slice(1));
+  await verify(page).click();
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+});
+
+test('A-21 X-09 after a minute another code can be sent; at the limit one sentence takes the place of both', async ({ page }) => {
+  const { number, whole } = freshPhone();
+  await page.clock.install();
+  await askForCode(page, number);
+  const first = await newestCode(whole);
+  const resend = verification(page).getByRole('button', { name: 'Send a new code' });
+  await expect(resend).toHaveCount(0);
+  await expect(verification(page).getByRole('timer')).toContainText(/New code in (1:00|0:5\d)/);
+  await advanceClock(61);
+  await page.clock.fastForward('01:01');
+  await resend.click();
+  const second = await newestCode(whole, 2);
+  expect(second).toMatch(/^\d{6}$/);
+  await expect(verification(page).getByRole('timer')).toBeVisible();
+  await page.clock.fastForward('01:01');
+  await resend.click(); // Of the platform's clock no minute has passed.
+  await expect(verification(page).getByRole('alert')).toContainText('You asked for too many codes');
+  await expect(resend).toHaveCount(0);
+  await expect(verification(page).getByRole('timer')).toHaveCount(0);
+  await expectAccessible(page, 'phone verification, limit');
+  await page.keyboard.type('');
+  await digit(page, 1).click();
+  await page.keyboard.type(second === first ? first : second);
+  await verify(page).click();
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+});
+
+test('X-10 what else the server says of sending stands under the phone', async ({ page }) => {
+  await page.goto('/?sign-up=true');
+  await fillByPhone(page, freshPhone().number);
+  await refuseCall(page, 'otp/send', { status: 503, code: 10010, message: 'No messages at the moment' });
+  await submit(page).click();
+  await expect(form(page).getByText('No messages at the moment')).toBeVisible();
+  await expect(form(page).getByLabel(/^Phone/)).toHaveAttribute('aria-invalid', 'true');
+  await expect(submit(page)).toBeDisabled();
+  await page.unroute('**/api/player/otp/send');
+  await form(page)
+    .getByLabel(/^Phone/)
+    .blur();
+  await form(page)
+    .getByLabel(/^Phone/)
+    .focus();
+  await submit(page).click();
+  await expect(verification(page)).toBeVisible();
+});
+
+test('X-12 what else the server says of the code stands under it, or a sentence of our own', async ({ page }) => {
+  await askForCode(page, freshPhone().number);
+  await page.keyboard.type('123456');
+  await refuseCall(page, 'otp/verify', { status: 503, code: 10010, message: 'Codes cannot be checked now' });
+  await verify(page).click();
+  await expect(verification(page).getByRole('alert')).toHaveText('Codes cannot be checked now');
+  await page.unroute('**/api/player/otp/verify');
+  await refuseCall(page, 'otp/verify', { status: 500, code: 0 });
+  await digit(page, 6).click();
+  await page.keyboard.type('7');
+  await verify(page).click();
+  await expect(verification(page).getByRole('alert')).toHaveText('Cannot verify phone number');
+});
+
+test('X-13 a field refused at the end leads back to the form, and the code need not be typed again', async ({ page }) => {
+  const { number, whole } = freshPhone();
+  await askForCode(page, number, 'abcdef'); // Enough for the form, too short for the server (D-28).
+  await page.keyboard.type(await newestCode(whole));
+  await verify(page).click();
+  const field = form(page).getByLabel(/^Password/);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(form(page).getByText('At least 8 characters. Longer is stronger.')).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await field.fill(password);
+  await submit(page).click();
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+  await expect(balance(page)).toContainText('0.00');
+});
+
+test('X-13 V-02 V-72 a refused field is told, keeps the button off and clears when it is entered', async ({ page }) => {
+  await page.goto('/?sign-up=true');
+  await expect(submit(page)).toBeDisabled();
+  await fillRegistration(page, 'demo@pavilion.test');
+  await expect(submit(page)).toBeEnabled();
+  await submit(page).click();
+  const email = form(page).getByLabel(/^E-mail/);
+  await expect(form(page).getByText('This e-mail is in use already.')).toBeVisible();
+  await expect(email).toBeFocused();
+  await expect(submit(page)).toBeDisabled();
+  await expectAccessible(page, 'sign-up, refused field');
+  await form(page)
+    .getByLabel(/^Password/)
+    .fill('abc');
+  await form(page)
+    .getByLabel(/^Password/)
+    .blur();
+  await expect(form(page).getByText('At least 6 characters.')).toBeVisible();
+  await email.focus();
+  await expect(email).not.toHaveAttribute('aria-invalid');
+  await expect(form(page).getByText('At least 6 characters.')).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+});
+
+test('V-72 A-30 while it is sent the button is off; a double click registers once', async ({ page }) => {
+  const email = freshEmail();
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  let calls = 0;
+  await page.route('**/api/player/register', async (route) => {
+    calls += 1;
+    await released;
+    await route.continue();
+  });
+  await page.goto('/?sign-up=true');
+  await fillRegistration(page, email);
+  await submit(page).dblclick();
+  await expect(form(page).getByRole('button', { name: 'Creating your account' })).toBeDisabled();
+  release(undefined);
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+  await expect(form(page)).toBeHidden();
+  expect(calls).toBe(1);
+});
+
+test('X-14 another failure is told by the global handler and loses nothing', async ({ page }) => {
+  const email = freshEmail();
+  await page.goto('/?sign-up=true');
+  await fillRegistration(page, email);
+  await refuseCall(page, 'register', { status: 500, code: 10000, message: 'Something went wrong' });
+  await submit(page).click();
+  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  await expect(form(page).getByLabel(/^E-mail/)).toHaveValue(email);
+  await page.unroute('**/api/player/register');
+  await submit(page).click();
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+});
