@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { freshEmail, freshPhone, guestApi, password } from './players.ts';
 import { advanceClock, newestCode } from './sandbox.ts';
-import { balance, changeContent, choose, dialog, fillPhone, fillRegistration, toast } from './site.ts';
+import { choose, dialog, fillPhone, fillRegistration, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -83,7 +83,7 @@ test('A-20 A-21 A-22 A-30 M-23 a player registers by phone with the code of the 
   });
   await expect(toast(page, 'Your account is ready')).toBeVisible();
   await expect(verification(page)).toBeHidden();
-  await expect(balance(page)).toContainText('0.00');
+  await expect(dialog(page, 'Deposit')).toBeVisible(); // Registration ends in the cashier.
   const { profile } = await guestApi().player.signIn({ body: { login: whole, password } });
   expect(profile).toMatchObject({ phone: whole.slice(1), phoneConfirmed: true, email: null });
 });
@@ -95,7 +95,7 @@ test('A-20 back returns to the form with its values, and the countdown runs on',
     await verification(page).getByRole('button', { name: way }).click();
     await expect(form(page).getByLabel(/^Phone/)).toHaveValue(number);
     await expect(form(page).getByLabel(/^Password/)).toHaveValue(password);
-    await expect(form(page).getByLabel('Country', { exact: false }).first()).toBeVisible();
+    await expect(form(page).getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
     await expect(form(page).getByRole('checkbox', { name: /I am 18 or over/ })).toBeChecked();
     await submit(page).click();
     await expect(verification(page).getByRole('timer')).toContainText(/New code in 0:\d\d/);
@@ -238,12 +238,11 @@ test('X-13 a field refused at the end leads back to the form, and the code need 
   await verify(page).click();
   const field = form(page).getByLabel(/^Password/);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(form(page).getByText('At least 8 characters. Longer is stronger.')).toBeVisible();
+  await expect(form(page).getByText(/^At least 8 characters/)).toBeVisible();
   await expect(submit(page)).toBeDisabled();
   await field.fill(password);
   await submit(page).click();
   await expect(toast(page, 'Your account is ready')).toBeVisible();
-  await expect(balance(page)).toContainText('0.00');
 });
 
 test('X-13 V-02 V-72 a refused field is told, keeps the button off and clears when it is entered', async ({ page }) => {

@@ -64,7 +64,7 @@ export async function fillSignIn(page: Page, email: string, secret = password): 
 
 /** Fills the two parts of a phone field. */
 export async function fillPhone(scope: Locator, number: string, country = 'DE'): Promise<void> {
-  await scope.getByLabel('Country code').selectOption(country);
+  await scope.getByLabel('Dialling code').selectOption(country);
   await scope.getByLabel(/^Phone/).fill(number);
 }
 
