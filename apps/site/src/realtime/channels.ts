@@ -75,6 +75,7 @@ const reload =
     for (const queryKey of queries) debounce(queryKey.join('.'), () => queryClient.invalidateQueries({ queryKey }));
   };
 
+const wagerQueries = [['risk']];
 const bonusQueries = [['game', 'player-bonuses'], ['wallet']];
 const freespinQueries = [['game', 'player-freespins']];
 const questQueries = [['retention', 'quests']];
@@ -87,7 +88,11 @@ export const channelRows: readonly ChannelRow[] = [
     kind: 'walletAccounts',
     name: own('walletAccounts'),
     queries: [['wallet']],
-    receive: (context, { account }) => applyAccountUpdate(context, account),
+    receive: (context, { account }) => {
+      applyAccountUpdate(context, account);
+      // A stake counts for the wager that stands before a withdrawal.
+      reload(wagerQueries)(context);
+    },
   }),
   row({
     kind: 'invoices',

@@ -1,3 +1,4 @@
+import { beginOfDay, endOfDay } from '../../content/day.ts';
 import type { Search } from '../../navigation/search.ts';
 import { searchText } from '../../navigation/search.ts';
 import type { InvoiceQuery } from './queries.ts';
@@ -12,20 +13,14 @@ export function readFilter(search: Search): InvoiceFilter {
 
 const wholeNumber = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
 
-/** The beginning of a local day, or its end, as the moment the call wants. */
-function momentOf(day: string, time: string): string | undefined {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T${time}`) : undefined;
-  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
-}
-
 /** The query of a filter: "all" is left out (wire §2, row 44). */
 export function queryOf(filter: InvoiceFilter, paging: { page: number; perPage: number }): InvoiceQuery {
   const given = {
     type: wholeNumber(filter.type),
     status: wholeNumber(filter.status),
     currency: filter.currency || undefined,
-    dateFrom: momentOf(filter.from, '00:00:00.000'),
-    dateTo: momentOf(filter.to, '23:59:59.999'),
+    dateFrom: beginOfDay(filter.from),
+    dateTo: endOfDay(filter.to),
   };
   return { ...paging, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }

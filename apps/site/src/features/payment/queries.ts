@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import { type Client, isRefusal } from '@pavilion/contract/client.ts';
 import { bonusTrigger } from '@pavilion/contract/constants.ts';
 import type { RequestOf } from '@pavilion/contract/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
@@ -89,6 +89,8 @@ export function useCreateWithdrawal() {
       api.payment.createWithdrawal({ body, idempotencyKey }),
     onSuccess: () =>
       Promise.all([queryClient.invalidateQueries({ queryKey: ['payment'] }), queryClient.invalidateQueries({ queryKey: ['wallet'] })]),
+    // A wager that was not known here takes the place of the form (W-46, W-47).
+    onError: (error) => (isRefusal(error, 'turnoverWagerOpen') ? queryClient.invalidateQueries({ queryKey: ['risk'] }) : undefined),
   });
 }
 

@@ -1,26 +1,24 @@
-import { Button, Card } from '@pavilion/ui';
+import { Button, Card, Select, TextInput } from '@pavilion/ui';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
-import { useSite } from '../../session/use-site.ts';
+import frame from '../content/profile.module.css';
 import { usePageTexts } from '../content/page.ts';
-import { statementCsv, statementJson } from './statement.ts';
+import { loadStatement, useAccounts } from './queries.ts';
+import { statementFileName, type StatementFormat, type StatementWish } from './statement.ts';
 
-type Format = 'csv' | 'json';
-const types: Readonly<Record<Format, string>> = { csv: 'text/csv', json: 'application/json' };
-
-/** The own ledger to keep: every line carries the mark of the line before (design.md §15). */
+/** The own ledger to keep, of a period: every line carries the mark of the line before (design.md §15). */
 export function StatementCard() {
-  const { api } = useSite();
   const texts = usePageTexts('history', 'profile');
   const alert = useAlerts();
+  const { data: accounts = [] } = useAccounts();
+  const [wish, setWish] = useState<StatementWish>({ from: '', to: '', currency: '' });
   const load = useMutation({
-    mutationFn: async (format: Format) => {
-      const lines = await api.wallet.readStatement();
-      save(`statement.${format}`, format === 'csv' ? statementCsv(lines) : statementJson(lines), types[format]);
-    },
+    mutationFn: async (format: StatementFormat) => save(statementFileName(format, wish), await loadStatement(format, wish)),
     onError: () => void alert('global.somethingWrong'),
   });
-  const button = (format: Format) => (
+  const change = (changes: Partial<StatementWish>) => setWish((known) => ({ ...known, ...changes }));
+  const button = (format: StatementFormat) => (
     <Button isBusy={load.isPending && load.variables === format} disabled={load.isPending} onClick={() => load.mutate(format)}>
       {texts(`statement.${format}`)}
       <span className="vh"> {texts('statement.title')}</span>
@@ -36,14 +34,44 @@ export function StatementCard() {
         </span>
       }
     >
-      <p className="small t2">{texts('statement.text')}</p>
+      <div className="stack">
+        <p className="small t2">{texts('statement.text')}</p>
+        <div className={frame.filters}>
+          <Select
+            label={texts('statement.currencyLabel')}
+            value={wish.currency}
+            onChange={(event) => change({ currency: event.target.value })}
+          >
+            <option value="">{texts('statement.allCurrencies')}</option>
+            {accounts.map(({ currency }) => (
+              <option key={currency} value={currency}>
+                {currency}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            label={texts('statement.fromLabel')}
+            type="date"
+            value={wish.from}
+            max={wish.to || undefined}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <TextInput
+            label={texts('statement.toLabel')}
+            type="date"
+            value={wish.to}
+            min={wish.from || undefined}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </div>
+      </div>
     </Card>
   );
 }
 
-/** Hands a text to the browser as a file. */
-function save(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a file to the browser. */
+function save(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

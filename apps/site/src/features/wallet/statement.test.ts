@@ -1,26 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { statementCsv } from './statement.ts';
+import { statementFileName, statementPath } from './statement.ts';
 
-const line = {
-  amount: -12.4,
-  balance: 84.2,
-  currency: 'EUR',
-  kind: 'bet',
-  createdAt: '2026-11-20T18:05:00.000Z',
-  previousHash: 'a1',
-  hash: 'b2',
-};
+const everything = { from: '', to: '', currency: '' };
 
 describe('the statement as a file', () => {
-  it('W-35 carries each line with the mark of the line before', () => {
-    expect(statementCsv([line])).toBe(
-      'createdAt,kind,amount,balance,currency,previousHash,hash\r\n2026-11-20T18:05:00.000Z,bet,-12.4,84.2,EUR,a1,b2',
-    );
+  it('W-35 asks for all, or for whole local days of one currency', () => {
+    expect(statementPath('csv', everything)).toBe('/api/wallet/statement?format=csv');
+    const path = statementPath('json', { from: '2026-11-01', to: '2026-11-20', currency: 'EUR' });
+    const query = new URL(path, 'https://casino.example').searchParams;
+    expect([query.get('format'), query.get('currency')]).toEqual(['json', 'EUR']);
+    expect(new Date(query.get('dateFrom') ?? '')).toEqual(new Date(2026, 10, 1));
+    expect(new Date(query.get('dateTo') ?? '')).toEqual(new Date(2026, 10, 20, 23, 59, 59, 999));
   });
-
-  it('quotes separators and disarms formulas', () => {
-    expect(statementCsv([{ ...line, kind: '=1+1', currency: 'a,"b' }]).split('\r\n')[1]).toBe(
-      '2026-11-20T18:05:00.000Z,\'=1+1,-12.4,84.2,"a,""b",a1,b2',
-    );
+  it('W-35 names the file by what is in it', () => {
+    expect(statementFileName('csv', everything)).toBe('statement.csv');
+    expect(statementFileName('json', { from: '2026-11-01', to: '', currency: 'BTC' })).toBe('statement-2026-11-01-BTC.json');
   });
 });

@@ -1,23 +1,18 @@
-import type { StatementLine } from '@pavilion/contract/wallet.ts';
+import { table } from '@pavilion/contract/table.ts';
+import { formatQuery } from '@pavilion/contract/query-text.ts';
+import { beginOfDay, endOfDay } from '../../content/day.ts';
 
-const columns = [
-  'createdAt',
-  'kind',
-  'amount',
-  'balance',
-  'currency',
-  'previousHash',
-  'hash',
-] as const satisfies readonly (keyof StatementLine)[];
+export type StatementFormat = 'csv' | 'json';
 
-/** A value as a spreadsheet takes it: quoted where it holds a separator, and never read as a formula. */
-function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** What the player chose: whole days of his own time, and one currency or all. Empty means no bound. */
+export type StatementWish = { from: string; to: string; currency: string };
+
+/** Address of the statement's file for a choice. */
+export function statementPath(format: StatementFormat, { from, to, currency }: StatementWish): string {
+  const query = { format, dateFrom: beginOfDay(from), dateTo: endOfDay(to), currency };
+  return `${table.wallet.readStatement.path}?${formatQuery(query)}`;
 }
 
-/** The statement as rows of comma-separated values, with a heading. */
-export const statementCsv = (lines: readonly StatementLine[]): string =>
-  [columns.join(','), ...lines.map((line) => columns.map((column) => cell(line[column])).join(','))].join('\r\n');
-
-export const statementJson = (lines: readonly StatementLine[]): string => JSON.stringify(lines, null, 2);
+/** The file's name says what is in it: `statement-2026-11-01-2026-11-20-EUR.csv`. */
+export const statementFileName = (format: StatementFormat, { from, to, currency }: StatementWish): string =>
+  `${['statement', from, to, currency].filter((part) => part !== '').join('-')}.${format}`;
