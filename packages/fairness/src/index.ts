@@ -29,6 +29,7 @@ export {
   type WaysGame,
   waysGames,
 } from './parameters.ts';
+export { potContribution, potHitMinor, potStart, type PotTerms, potTerms, unitsPerMinor } from './pots.ts';
 export { drawFloat, drawInt, drawU52, drawWeighted, lazyShuffle } from './primitives.ts';
 export { type Game, gameOf, playableGameIds } from './registry.ts';
 export { hmacSha256, sha256 } from './sha256.ts';

@@ -31,18 +31,29 @@ export function commitmentOf(serverSeed: string): string {
 
 /** `block(i) = HMAC-SHA256(seed bytes, "clientSeed:nonce:i")` (games.md §1.1). */
 export function streamBlock(seeds: RoundSeeds, index: number): Uint8Array {
-  if (!serverSeedShape.test(seeds.serverSeed)) throw new RangeError('A server seed is 64 lower-case hex digits.');
   if (!isClientSeed(seeds.clientSeed)) throw new RangeError('A client seed has 1 to 64 letters, digits, _ or -.');
   if (!Number.isSafeInteger(seeds.nonce) || seeds.nonce < 0) throw new RangeError('A nonce is an integer from 0.');
-  return hmacSha256(fromHex(seeds.serverSeed), new TextEncoder().encode(`${seeds.clientSeed}:${seeds.nonce}:${index}`));
+  return labelledBlock(seeds.serverSeed, `${seeds.clientSeed}:${seeds.nonce}`, index);
+}
+
+function labelledBlock(serverSeed: string, label: string, index: number): Uint8Array {
+  if (!serverSeedShape.test(serverSeed)) throw new RangeError('A server seed is 64 lower-case hex digits.');
+  return hmacSha256(fromHex(serverSeed), new TextEncoder().encode(`${label}:${index}`));
 }
 
 /** The stream of a round, read strictly forward from its first byte; a read may span two blocks. */
-export function roundStream(seeds: RoundSeeds, noteDraw?: (draw: Draw) => void): RandomSource {
+export const roundStream = (seeds: RoundSeeds, noteDraw?: (draw: Draw) => void): RandomSource =>
+  streamOf((index) => streamBlock(seeds, index), noteDraw);
+
+/** A stream that belongs to no round: what draws from it names itself, as a pot does (games.md §9.1). */
+export const labelledStream = (serverSeed: string, label: string): RandomSource =>
+  streamOf((index) => labelledBlock(serverSeed, label, index));
+
+function streamOf(blockAt: (index: number) => Uint8Array, noteDraw?: (draw: Draw) => void): RandomSource {
   let cursor = 0;
-  let block = streamBlock(seeds, 0);
+  let block = blockAt(0);
   const nextByte = (): number => {
-    if (cursor > 0 && cursor % 32 === 0) block = streamBlock(seeds, cursor / 32);
+    if (cursor > 0 && cursor % 32 === 0) block = blockAt(cursor / 32);
     const byte = block[cursor % 32] ?? 0;
     cursor += 1;
     return byte;

@@ -15,9 +15,12 @@ export type Movement =
 export type Account = {
   bet(round: Round, bet: { transactionId: string; amountMinor: bigint; token: string }): Promise<Movement>;
   /** One attempt to pay and close; repeated by the job until it is done. */
-  win(round: Round): Promise<Movement>;
+  win(round: Round, closing: { closesRound: boolean }): Promise<Movement>;
+  /** One attempt to pay a pot the round has won (games.md §9.1). */
+  potWin(round: Round, pot: { transactionId: string; amountMinor: bigint; closesRound: boolean }): Promise<Movement>;
   rollback(round: Round, transactionId: string): Promise<Movement>;
-  endRound(round: Round): Promise<void>;
+  /** Tells the totals; `potMinor` is what pots have paid besides the game. */
+  endRound(round: Round, potMinor?: bigint): Promise<void>;
 };
 
 /** The studio whose game this is, with the pair it signs with. @throws StudioError GAME_UNKNOWN */
@@ -54,7 +57,10 @@ export function platformAccount(context: StudioContext, gameId: string, record?:
       const body = { ...moneyFields(round, transactionId, amountMinor), sessionToken: token, roundClosed: false };
       return movementOf(await callUntilDecided(context, use, { type: 'bet', body }));
     },
-    win: (round) => once({ type: 'win', body: { ...moneyFields(round, `${round.id}:w1`, round.payoutMinor), roundClosed: true } }),
+    win: (round, { closesRound }) =>
+      once({ type: 'win', body: { ...moneyFields(round, `${round.id}:w1`, round.payoutMinor), roundClosed: closesRound } }),
+    potWin: (round, { transactionId, amountMinor, closesRound }) =>
+      once({ type: 'win', body: { ...moneyFields(round, transactionId, amountMinor), kind: 'jackpot', roundClosed: closesRound } }),
     rollback: (round, referenceId) =>
       once({
         type: 'rollback',
@@ -68,7 +74,7 @@ export function platformAccount(context: StudioContext, gameId: string, record?:
           scope: 'op',
         },
       }),
-    async endRound(round) {
+    async endRound(round, potMinor = 0n) {
       const stakedMinor = round.bets.reduce((sum, bet) => (bet.isAccepted ? sum + bet.amountMinor : sum), 0n);
       const body = {
         transactionId: `${round.id}:e1`,
@@ -76,7 +82,7 @@ export function platformAccount(context: StudioContext, gameId: string, record?:
         gameId: round.gameId,
         roundId: round.id,
         bets: amountText(stakedMinor, round.currency),
-        wins: amountText(round.payoutMinor, round.currency),
+        wins: amountText(round.payoutMinor + potMinor, round.currency),
       };
       await attemptCall(context, use, { type: 'end-round', body });
     },
@@ -97,6 +103,8 @@ export function demoAccount(context: Pick<StudioContext, 'pool' | 'clock'>): Acc
       const balanceMinor = await demo.payRound(context.pool, round.id, context.clock.now());
       return { kind: 'done', balanceMinor: balanceMinor ?? null };
     },
+    // Play money never feeds a pot, so it never wins one (games.md §9.3).
+    potWin: async () => ({ kind: 'undecided' }),
     rollback: (round, transactionId) =>
       move(round, round.bets.find((bet) => bet.transactionId === transactionId && bet.isAccepted)?.amountMinor ?? 0n),
     endRound: async () => undefined,

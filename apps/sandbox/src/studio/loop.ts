@@ -1,6 +1,7 @@
 import { autoResolve, releaseStaleAction } from './action.ts';
 import type { StudioContext } from './context.ts';
 import { forgetDemos } from './demo-store.ts';
+import { payLatePots } from './pots/pay.ts';
 import { settleRound } from './settle.ts';
 import * as store from './store.ts';
 
@@ -13,6 +14,7 @@ export async function runDueWork(context: StudioContext): Promise<void> {
   for (const round of await store.takeDueRounds(context.pool, roundsPerTick)) {
     await (round.state === 'open' ? releaseStaleAction(context, round) : settleRound(context, round));
   }
+  await payLatePots(context);
   const dayAgo = new Date(context.clock.now().getTime() - dayMs);
   for (const round of await store.idleRounds(context.pool, dayAgo, roundsPerTick)) await autoResolve(context, round);
 }

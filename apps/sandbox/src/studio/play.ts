@@ -2,6 +2,8 @@ import { checkStakes, type Game, gameOf, paceMsOf, PlayRefused, stakeRangeOf } f
 import { type Account, accountOf, type Movement } from './accounts.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
+import { ratedCurrency } from './pots/rates.ts';
+import { hasPots } from './pots/service.ts';
 import { newRoundId } from './random.ts';
 import { computeRound, type Round } from './round.ts';
 import { activePair } from './seeds.ts';
@@ -83,6 +85,8 @@ export async function placeBet(context: StudioContext, session: StudioSession, p
   const repeated = await store.findRoundByRequest(context.pool, session.playerId, placement.requestId);
   if (repeated) return answerRepeat(repeated);
   await refusing(() => checkBet(gameOf(session.gameId), session, placement));
+  if (!session.isDemo && hasPots(session.gameId) && !(await ratedCurrency(context, session.currency)))
+    throw new StudioError('UNAVAILABLE', 503);
   const opening = await openRound(context, session, placement);
   const account = accountOf(context, opening, placement.record);
   const [bet] = opening.bets;

@@ -5,6 +5,7 @@ import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
 import { embeddingOrigins, pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
 import { placeBet, type Played } from './play.ts';
+import { viewPotProofs, viewPots, viewPotWins } from './pots/view.ts';
 import * as requests from './requests.ts';
 import type { Round } from './round.ts';
 import { playProgramRounds } from './sandbox-rounds.ts';
@@ -38,6 +39,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
     currency: session.currency,
     isDemo: session.isDemo,
     balanceMinor: String(balanceMinor),
+    pots: await viewPots(context, session),
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
     paceMs: paceMsOf(session.gameId),
     pair: viewPair(pair),
@@ -50,6 +52,8 @@ async function describePlayed(context: StudioContext, { round, balanceAfterBetMi
   const text = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
   return {
     round: viewShownRound(round, await findPair(context.pool, round.seedPairId)),
+    pots: await viewPots(context, round),
+    potWins: await viewPotWins(context, round),
     balanceAfterBetMinor: text(balanceAfterBetMinor),
     balanceMinor: text(balanceMinor),
   };
@@ -98,6 +102,7 @@ function registerFairnessCalls(server: FastifyInstance, context: StudioContext):
     const { token, clientSeed } = requests.readBody(requests.seedRequest, request);
     return { data: await rotateSeeds(context, (await requireSession(context, token)).playerId, clientSeed) };
   });
+  server.get('/pots', async () => ({ data: await viewPotProofs(context) }));
   server.get('/rounds/:roundId', async (request) => {
     const { roundId } = requests.read(requests.roundParams, request.params);
     const round = await store.findRound(context.pool, roundId);

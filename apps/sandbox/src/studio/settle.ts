@@ -1,5 +1,7 @@
 import { type Account, accountOf } from './accounts.ts';
 import type { StudioContext } from './context.ts';
+import { payPots, potsWonBy } from './pots/pay.ts';
+import { giveBack } from './pots/service.ts';
 import { isChosen } from './random.ts';
 import type { Round } from './round.ts';
 import * as store from './store.ts';
@@ -33,12 +35,16 @@ async function takeBack(context: StudioContext, round: Round, account: Account):
   return { round: voided ?? round, balanceMinor };
 }
 
+/** What was bet feeds the pots before anything is paid, and is taken back with a bet that was taken back. */
 async function pay(context: StudioContext, round: Round, account: Account): Promise<Settled> {
+  const pots = await potsWonBy(context, round);
+  if (!pots) return { round, balanceMinor: null };
   const isReordered = isChosen(context.faults.reorderRate);
   if (isReordered) await account.endRound(round);
-  const movement = await account.win(round);
+  const movement = await account.win(round, { closesRound: pots.length === 0 });
   if (movement.kind === 'refused' && movement.code === 'BET_ROLLED_BACK') {
     // The operator has voided the round meanwhile: the stake is back, so nothing is owed any more (R5).
+    await giveBack(context, round.id);
     const voided = await store.updateRound(context.pool, round, { state: 'voided', refusal: movement.code });
     return { round: voided ?? round, balanceMinor: movement.balanceMinor };
   }
@@ -46,7 +52,10 @@ async function pay(context: StudioContext, round: Round, account: Account): Prom
     context.log.error({ roundId: round.id, attempts: round.attempts, movement }, 'studio.win.pending');
     return { round, balanceMinor: null };
   }
+  const paid = await payPots(context, { round, pots, account });
+  if (!paid.isPaid) return { round, balanceMinor: null };
   const settled = await store.updateRound(context.pool, round, { state: 'settled', lastActionAt: context.clock.now() });
-  if (!isReordered) await account.endRound(round);
-  return { round: settled ?? (await store.findRound(context.pool, round.id)) ?? round, balanceMinor: movement.balanceMinor };
+  if (!isReordered) await account.endRound(round, paid.potMinor);
+  const balanceMinor = paid.balanceMinor ?? movement.balanceMinor;
+  return { round: settled ?? (await store.findRound(context.pool, round.id)) ?? round, balanceMinor };
 }
