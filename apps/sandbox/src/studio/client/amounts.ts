@@ -6,7 +6,8 @@ export const useCurrency = (currency: string, scale: number): void => {
   money = { currency, scale };
 };
 
-function plainDecimal(minor: bigint, scale: number): string {
+/** A decimal of so many places, without grouping: 5550n with two is `55.50`. */
+export function plainDecimal(minor: bigint, scale: number): string {
   const digits = minor.toString().padStart(scale + 1, '0');
   return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }

@@ -35,6 +35,10 @@ const pairSchema = z.object({
 });
 export type Pair = z.output<typeof pairSchema>;
 
+const potSchema = z.object({ name: z.string(), amountMinor: minor, mustMinor: minor });
+/** A shared pot in the player's currency. */
+export type PotView = z.output<typeof potSchema>;
+
 const sessionSchema = z.object({
   token: z.string(),
   gameId: z.string(),
@@ -63,6 +67,7 @@ const sessionSchema = z.object({
     presetsMinor: z.array(minor),
     scale: z.number(),
   }),
+  pots: z.nullable(z.array(potSchema)),
   paceMs: z.number(),
   pair: pairSchema,
   runningRound: z.nullable(roundSchema),
@@ -70,7 +75,15 @@ const sessionSchema = z.object({
 });
 export type Session = z.output<typeof sessionSchema>;
 
-const playedSchema = z.object({ round: roundSchema, balanceAfterBetMinor: z.nullable(minor), balanceMinor: z.nullable(minor) });
+const potWinSchema = z.object({ name: z.string(), amountMinor: minor });
+export type PotWin = z.output<typeof potWinSchema>;
+const playedSchema = z.object({
+  round: roundSchema,
+  balanceAfterBetMinor: z.nullable(minor),
+  balanceMinor: z.nullable(minor),
+  pots: z.nullable(z.array(potSchema)),
+  potWins: z.array(potWinSchema),
+});
 export type Played = z.output<typeof playedSchema>;
 
 const pairHistorySchema = z.array(
@@ -101,6 +114,13 @@ const proofSchema = z.object({
   serverSeed: z.nullable(z.string()),
 });
 export type Proof = z.output<typeof proofSchema>;
+
+const cents = z.object({ name: z.string(), number: z.number(), commitment: z.string(), startMinor: minor });
+const potProofsSchema = z.object({
+  running: z.array(z.extend(cents, { amountMinor: minor })),
+  finished: z.array(z.extend(cents, { serverSeed: z.string(), hitMinor: minor })),
+});
+export type PotProofs = z.output<typeof potProofsSchema>;
 
 /** The studio refused, or could not be reached (`UNAVAILABLE`). */
 export class CallError extends Error {
@@ -145,4 +165,5 @@ export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
   call(z.object({ balanceMinor: minor }), '/demo/reload', { token });
 export const listPairs = (token: string): Promise<PairHistory> =>
   call(pairHistorySchema, `/fairness/pairs?token=${encodeURIComponent(token)}`);
+export const listPots = (): Promise<PotProofs> => call(potProofsSchema, '/pots');
 export const readProof = (roundId: string): Promise<Proof> => call(proofSchema, `/rounds/${encodeURIComponent(roundId)}`);

@@ -1,6 +1,7 @@
 import { CallError, listPairs, type Pair, type PairHistory, readProof, rotateSeed } from './api.ts';
 import { amount } from './amounts.ts';
 import { fill, h } from './dom.ts';
+import { potsSection } from './panel-pots.ts';
 import { openPanel } from './panels.ts';
 import { errorText, t } from './texts.ts';
 import { verifyProof } from './verification.ts';
@@ -60,8 +61,10 @@ function describeRevealed(pairs: PairHistory): HTMLElement[] {
   });
 }
 
+type FairnessSide = { token: string; pair: Pair; hasPots: boolean; changed(pair: Pair): void };
+
 /** Seeds and proofs: what is committed, the change of seeds, and every revealed round with its verification. */
-export function openFairness({ token, pair, changed }: { token: string; pair: Pair; changed(pair: Pair): void }): void {
+export function openFairness({ token, pair, hasPots, changed }: FairnessSide): void {
   const current = h('div', {}, [describePair(pair)]);
   const history = h('div', {});
   const seed = h('input', { id: 'seed', value: drawClientSeed(), maxlength: 64, autocomplete: 'off', spellcheck: 'false' });
@@ -88,6 +91,13 @@ export function openFairness({ token, pair, changed }: { token: string; pair: Pa
   // A sandboxed frame may not submit forms, so the button and the Enter key do it.
   button.addEventListener('click', () => void change());
   seed.addEventListener('keydown', (event) => (event.key === 'Enter' ? void change() : undefined));
-  openPanel(t('fairness'), [h('p', {}, [t('fairnessText')]), current, form, h('p', { class: 'lab' }, [t('notRevealed')]), history]);
+  openPanel(t('fairness'), [
+    h('p', {}, [t('fairnessText')]),
+    current,
+    form,
+    h('p', { class: 'lab' }, [t('notRevealed')]),
+    history,
+    ...(hasPots ? [potsSection()] : []),
+  ]);
   refresh().catch(tell);
 }

@@ -15,6 +15,7 @@ import { fill, h, icon, icons } from './dom.ts';
 import { persist, showFailure } from './failure.ts';
 import { isFramed, type SiteMessage, tellHost } from './host.ts';
 import { Showing } from './motion.ts';
+import { buildPotsStrip, type PotsStrip } from './pots-strip.ts';
 import { resultSentence, showResult } from './result.ts';
 import type { Scene, TableSide } from './scene.ts';
 import { addPill, setMessage, type Shell } from './shell.ts';
@@ -38,6 +39,7 @@ export class Table {
   private readonly scene: Scene;
   private readonly stakeBar: StakeBar | null;
   private readonly go: HTMLButtonElement;
+  private readonly pots: PotsStrip | null;
   private pair: Pair;
   private balanceMinor: bigint;
   private openRound: Round | null = null;
@@ -66,6 +68,7 @@ export class Table {
     const controls = [...(this.stakeBar?.elements ?? []), ...(this.scene.controls ?? []), this.go];
     shell.bar.append(...controls);
     shell.stage.append(this.scene.element);
+    this.pots = session.pots ? buildPotsStrip(shell.stage, { pots: session.pots, isDemo: session.isDemo }) : null;
     this.wire();
     this.stakeChanged();
     setMessage(shell, 'plain', [t('ready')]);
@@ -209,11 +212,12 @@ export class Table {
     this.openRound = round.isFinished ? null : round;
     if (balanceMinor !== null) this.setBalance(balanceMinor);
     if (round.isFinished) this.conclude(played);
+    this.pots?.show(played, this.shell);
     this.setBusy(false);
     if (!this.openRound && document.activeElement === document.body) this.go.focus({ preventScroll: true });
   }
 
-  private conclude({ round, balanceMinor }: Played): void {
+  private conclude({ round, balanceMinor, potWins }: Played): void {
     const after = new Showing();
     showResult(this.shell, round, after);
     addPill(this.shell, this.scene.pill(round));
@@ -225,7 +229,7 @@ export class Table {
       type: 'round-end',
       roundId: round.roundId,
       stake: decimal(round.stakedMinor),
-      payout: decimal(round.payoutMinor),
+      payout: decimal(potWins.reduce((sum, pot) => sum + pot.amountMinor, round.payoutMinor)),
       currency,
     });
   }

@@ -32,7 +32,8 @@ function figuresOf({ rtp, figures }: Session): string[] {
 }
 
 function facts({ scene, session }: ToolContext): string[] {
-  return [...scene.rules(), ...figuresOf(session), t('pace', { seconds: session.paceMs / 1000 })];
+  const pots = session.pots ? [t('potRule')] : [];
+  return [...scene.rules(), ...pots, ...figuresOf(session), t('pace', { seconds: session.paceMs / 1000 })];
 }
 
 /** The four round buttons: pay table, information, fairness, sound. */
@@ -40,7 +41,9 @@ export function wireTools(shell: Shell, context: ToolContext): void {
   const { pay, info, fair, sound } = shell.tools;
   pay.addEventListener('click', () => openPanel(t('paytable'), [context.scene.payTable(context.stakeMinor())]));
   info.addEventListener('click', () => openPanel(t('info'), paragraphs(facts(context))));
-  fair.addEventListener('click', () => openFairness({ token: context.session.token, pair: context.pair(), changed: context.setPair }));
+  fair.addEventListener('click', () =>
+    openFairness({ token: context.session.token, pair: context.pair(), hasPots: context.session.pots !== null, changed: context.setPair }),
+  );
   sound.addEventListener('click', () => {
     toggleSound();
     showSound(shell);
