@@ -19,6 +19,7 @@ import { createDiskFileStore } from './providers/file-store.ts';
 import { createHttpIdentityChecks } from './providers/identity-check-http.ts';
 import { createOidcBroker } from './providers/oidc-broker.ts';
 import { createHttpTexter } from './providers/sms-http.ts';
+import { createSmtpMailer } from './providers/mail-smtp.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts';
@@ -79,7 +80,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     onBatch: parts.onBatch,
   });
   const identity = createIdentityParts(parts, {
-    mailer: createHttpMailer(parts),
+    mailer: config.smtp === undefined ? createHttpMailer(parts) : createSmtpMailer(config.smtp),
     texter: createHttpTexter(parts),
     files: createDiskFileStore(path.join(config.dataDirectory, 'uploads')),
     identityChecks: createHttpIdentityChecks(parts),

@@ -26,6 +26,7 @@ import { paymentRoutes } from './modules/payment/routes.ts';
 import { paymentSignedRoutes } from './modules/payment/signed-routes.ts';
 import { authenticate } from './modules/player/index.ts';
 import { playerJobs, playerSweeps } from './modules/player/jobs.ts';
+import { playerFollowers } from './modules/player/reactions.ts';
 import { playerRoutes } from './modules/player/routes.ts';
 import { playerSignedRoutes } from './modules/player/signed-routes.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
@@ -78,4 +79,9 @@ export function boundAreas(context: AppContext): BoundAreas {
 /** Queued and timed work of all areas, and who follows the event log. */
 export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs];
 export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...playerSweeps, ...walletSweeps, ...paymentSweeps];
-export const areaFollowers: readonly Follower<AppContext>[] = [gameHistory, ...paymentFollowers, ...notificationFollowers];
+export const areaFollowers: readonly Follower<AppContext>[] = [
+  ...playerFollowers,
+  gameHistory,
+  ...paymentFollowers,
+  ...notificationFollowers,
+];

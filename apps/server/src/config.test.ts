@@ -29,11 +29,21 @@ describe('settings from the environment', () => {
     ['PUBLIC_URL', 'example', 'http://'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
     ['TRUSTED_PROXIES', '10.0.0.0/99', 'CIDR'],
+    ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
   ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
     const read = (): unknown => readConfig({ [variable]: given });
     expect(read).toThrow(variable);
     expect(read).toThrow(given);
     expect(read).toThrow(allowed);
+  });
+
+  it('takes a mail server with its sender, and names the sender where it is missing or none', () => {
+    const url = 'smtps://mailer:secret@mail.example.test';
+    const from = 'Pavilion <no-reply@example.test>';
+    expect(readConfig({}).smtp).toBeUndefined();
+    expect(readConfig({ SMTP_URL: url, MAIL_FROM: from }).smtp).toEqual({ url, from });
+    for (const given of [undefined, 'Pavilion', 'a@b.co\r\nBcc: c@d.co'])
+      expect(() => readConfig({ SMTP_URL: url, MAIL_FROM: given })).toThrow(/MAIL_FROM/);
   });
 
   it('never shows the password of a connection string', () => {

@@ -21,6 +21,8 @@ export interface Config {
   sandboxEnabled: boolean;
   worldSeed: string;
   trustedProxies: readonly string[];
+  /** The mail server; undefined means the sandbox's inbox. */
+  smtp: { url: string; from: string } | undefined;
   logLevel: LogLevel;
   isProduction: boolean;
   /** Rows on disk survive a power cut. Off only for test databases, which nobody misses. */
@@ -98,6 +100,18 @@ function readProxies(environment: Environment): readonly string[] {
   });
 }
 
+/** A sender as mails write it: an address, or a name before one in angle brackets. */
+const SENDER = /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+
+function readSmtp(environment: Environment): { url: string; from: string } | undefined {
+  const url = readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (url === undefined) return undefined;
+  const from = environment.MAIL_FROM ?? '';
+  if (!SENDER.test(from))
+    throw new ConfigError('MAIL_FROM', from, 'a sender such as Pavilion <no-reply@example.com>, which SMTP_URL needs');
+  return { url, from };
+}
+
 /** Reads every setting, or throws `ConfigError` naming the wrong one, what was given and what is allowed (sandbox.md, Start and stop). */
 export function readConfig(environment: Environment = process.env): Config {
   const isProduction = environment.NODE_ENV === 'production';
@@ -112,6 +126,7 @@ export function readConfig(environment: Environment = process.env): Config {
     sandboxEnabled: oneOf(environment, 'SANDBOX', { allowed: ['on', 'off'], fallback: isProduction ? 'off' : 'on' }) === 'on',
     worldSeed: environment.WORLD_SEED === undefined || environment.WORLD_SEED === '' ? 'pavilion' : environment.WORLD_SEED,
     trustedProxies: readProxies(environment),
+    smtp: readSmtp(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     isProduction,
     isDatabaseDurable: true,

@@ -11,6 +11,10 @@ interface OfPlayer {
 export type PlayerEvent =
   | (OfPlayer & { type: 'PlayerRegistered'; currency: string; country: string | null; locale: string; affiliateTag: string | null })
   | (OfPlayer & { type: 'EmailConfirmed' })
+  /** Something of the profile, its documents or its status has changed. */
+  | (OfPlayer & { type: 'PlayerChanged' })
+  /** The verification provider has decided. */
+  | (OfPlayer & { type: 'IdentityChecked'; isPassed: boolean; reason: string | null })
   | (OfPlayer & { type: 'SessionOpened'; sessionId: string })
   | (OfPlayer & { type: 'SessionClosed'; sessionId: string; reason: 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' });
 

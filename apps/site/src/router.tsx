@@ -11,6 +11,7 @@ import { routeTree } from './route-tree.gen.ts';
 import { session } from './session/session.ts';
 import { readPageData } from './session/page-data.ts';
 import { createSessionSend } from './session/session-send.ts';
+import { sendWithProgress } from './session/upload.ts';
 import { defaultLocaleOf, readBootstrap, type Visitor } from './session/visitor.ts';
 import { ErrorPage, NotFoundPage } from './shell/error-page.tsx';
 import { prepareFrame, prepareOpenModals } from './shell/prepare.ts';
@@ -27,7 +28,7 @@ function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   }
   const bootstrap = readBootstrap();
   const language = bootstrap.visitor.locale;
-  const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken, language })));
+  const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken, language, upload: sendWithProgress })));
   return { ...bootstrap, api, queryClient, nonce: undefined };
 }
 

@@ -9,6 +9,7 @@ export const playerChannels = {
   loyaltyAccounts: 'retention:accounts',
   notifications: 'messenger:notifications',
   bets: 'game:bets',
+  profile: 'player:profile',
 } as const;
 
 export type PlayerChannel = keyof typeof playerChannels;

@@ -14,11 +14,15 @@ export type CallRequest = {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The answer is a file; its bytes are wanted as they come. */
+  answers?: 'file';
+  /** Hears how much of the body has left, from 0 to 1. */
+  onProgress?: (sentPart: number) => void;
 };
 
 export type Reply = { status: number; body: unknown };
 export type Send = (request: CallRequest) => Promise<Reply>;
-export type CallOptions = { signal?: AbortSignal };
+export type CallOptions = Pick<CallRequest, 'signal' | 'onProgress'>;
 
 type Call<E extends Endpoint> =
   Record<never, never> extends RequestOf<E>
@@ -74,7 +78,7 @@ function fillPath(path: string, params: unknown): string {
 }
 
 function callOf(operation: string, route: Route, send: Send) {
-  return async (request: unknown = {}, { signal }: CallOptions = {}): Promise<unknown> => {
+  return async (request: unknown = {}, { signal, onProgress }: CallOptions = {}): Promise<unknown> => {
     const { params, query, body, idempotencyKey } = isRecord(request) ? request : {};
     const search = isRecord(query) ? formatQuery(query) : '';
     const reply = await send({
@@ -84,7 +88,10 @@ function callOf(operation: string, route: Route, send: Send) {
       ...(body !== undefined && { body }),
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
       ...(signal && { signal }),
+      ...(onProgress && { onProgress }),
+      ...(route.file && { answers: 'file' }),
     });
+    if (route.file && reply.body instanceof Blob) return reply.body;
     if (reply.status < 200 || reply.status > 299 || !isRecord(reply.body)) throw refusalOf(reply);
     return route.paged ? { data: reply.body.data, meta: reply.body.meta } : reply.body.data;
   };

@@ -35,6 +35,8 @@ export const documentTypes = [
   'payment_back',
   'other',
 ] as const;
+/** wire §4.5: what `player.kyc.updated` speaks of. */
+export const identityCheckType = { identity: 1 } as const;
 /** wire §3.12, D-59 */
 export const questState = { available: 1, active: 2, completed: 3, rewarded: 4, expired: 5, cancelled: 6 } as const;
 export const taskType = { registration: 1, profileFields: 2, win: 3, bet: 4, login: 5, deposit: 6 } as const;

@@ -14,6 +14,8 @@ export type Route = {
   path: string;
   /** The answer is a list with `meta`. */
   paged?: true;
+  /** The answer is the file itself instead of JSON. */
+  file?: true;
 };
 
 /**
@@ -85,10 +87,12 @@ export type ResultOf<E extends Endpoint> = E extends { paged: true }
   ? { data: z.input<E['response']>; meta: MetaGiven<E> }
   : z.input<E['response']>;
 
-/** What the client's call resolves to: the content of `data`, or `{ data, meta }` for a paged one. */
+/** What the client's call resolves to: the content of `data`, `{ data, meta }` for a paged one, or the file a call answers. */
 export type AnswerOf<E extends Endpoint> = E extends { paged: true }
   ? { data: z.output<E['response']>; meta: MetaRead<E> }
-  : z.output<E['response']>;
+  : E extends { file: true }
+    ? Blob
+    : z.output<E['response']>;
 
 /** The operations of one area on the server: a missing or a surplus one does not compile (conventions §3). */
 export type Routes<Area extends EndpointTable, Context> = {

@@ -70,6 +70,11 @@ export const publications = {
       token: z.string(),
     }),
   ]),
+  // Without data: what changed is read by its call, so that no detail of a person travels here (wire §4.5, reliability §9).
+  profile: z.discriminatedUnion('event', [
+    z.object({ event: z.literal('player.updated') }),
+    z.object({ event: z.literal('player.kyc.updated'), type: z.int(), value: z.boolean() }),
+  ]),
   tournaments: z.object({
     event: z.literal('tournament.completed'),
     tournament: z.object({

@@ -2,6 +2,13 @@ import type { CallRequest, Reply, Send } from './client.ts';
 
 type Fetch = typeof fetch;
 
+/** A call whose body is watched on its way, ready to be sent. */
+export type UploadRequest = Pick<CallRequest, 'method' | 'path' | 'signal'> & {
+  headers: Readonly<Record<string, string>>;
+  body: string | FormData;
+  onProgress: (sentPart: number) => void;
+};
+
 export type FetchOptions = {
   /** The access token, refreshed first where it is due; undefined for a guest. */
   getToken?: () => string | undefined | Promise<string | undefined>;
@@ -10,6 +17,8 @@ export type FetchOptions = {
   /** Before every path; empty for calls relative to the site (spec §7). */
   base?: string;
   fetch?: Fetch;
+  /** Sends what is large enough to watch on its way; without it such a call goes like any other, unwatched. */
+  upload?: (request: UploadRequest) => Promise<Reply>;
 };
 
 /** Statuses and methods the generic client repeats (spec §7). */
@@ -18,7 +27,8 @@ export const retriedStatuses: readonly number[] = [408, 409, 425, 429, 500, 502,
 const cookieOperations: readonly string[] = ['player.signInSocially'];
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-async function readReply(response: Response): Promise<Reply> {
+async function readReply(response: Response, { answers }: Pick<CallRequest, 'answers'>): Promise<Reply> {
+  if (answers === 'file' && response.ok) return { status: response.status, body: await response.blob() };
   const text = await response.text();
   try {
     return { status: response.status, body: JSON.parse(text) };
@@ -44,15 +54,18 @@ async function fetchOnce(request: CallRequest, options: FetchOptions): Promise<R
   const body = request.body === undefined ? undefined : bodyOf(request.body);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
+  const path = (options.base ?? '') + request.path;
+  const { onProgress } = request;
+  if (options.upload && onProgress && body !== undefined) return options.upload({ ...request, path, headers, body, onProgress });
   const send = options.fetch ?? fetch;
-  const response = await send((options.base ?? '') + request.path, {
+  const response = await send(path, {
     method: request.method,
     headers,
     credentials: cookieOperations.includes(request.operation) ? 'same-origin' : 'omit',
     ...(body !== undefined && { body }),
     ...(request.signal && { signal: request.signal }),
   });
-  return readReply(response);
+  return readReply(response, request);
 }
 
 /** The app's transport (C-01, C-05): the bearer token, no cookies, a relative base, no retry of anything. */

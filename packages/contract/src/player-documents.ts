@@ -21,6 +21,19 @@ export type Document = z.output<typeof document>;
 
 const uploadedFile = () => z.instanceof(Blob).register(wireShape, { type: 'string', format: 'binary' });
 
+/** How an identity check stands: not begun, in review at the provider, passed or refused. */
+export const identityStates = ['none', 'pending', 'approved', 'rejected'] as const;
+export type IdentityState = (typeof identityStates)[number];
+
+/** What the verification provider has said of the player, newest first. */
+const identityNews = z.object({ state: z.enum(identityStates), rejectReason: z.nullable(z.string()), createdAt: moment() });
+export const identityCheck = z.object({
+  state: z.enum(identityStates),
+  rejectReason: z.nullable(z.string()),
+  news: z.array(identityNews),
+});
+export type IdentityCheck = z.output<typeof identityCheck>;
+
 export const documentEndpoints = {
   listDocuments: endpoint({
     ...table.player.listDocuments,
@@ -47,12 +60,19 @@ export const documentEndpoints = {
     response: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }),
     errors: ['notFound'],
   }),
+  readIdentityCheck: endpoint({
+    ...table.player.readIdentityCheck,
+    access: 'player',
+    summary: 'How the own identity check stands, and what the verification provider said so far',
+    response: identityCheck,
+    errors: ['notFound'],
+  }),
   startIdentityCheck: endpoint({
     ...table.player.startIdentityCheck,
     access: 'player',
     summary: 'A token that opens the widget of the verification provider; asked for again when it has expired',
     repeatsData: true,
-    response: z.object({ token: z.string() }),
+    response: z.object({ token: z.string(), widgetUrl: z.string() }),
     errors: ['notFound'],
   }),
   deleteDocument: endpoint({

@@ -154,7 +154,7 @@ export const paymentEventAnswer = z.object({ status: z.literal('OK') });
 export const identityEvent = z.object({
   eventId: printableId(),
   playerId: z.uuid(),
-  type: z.enum(['check.approved', 'check.rejected']),
+  type: z.enum(['check.submitted', 'check.approved', 'check.rejected']),
   reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
   createdAt: z.iso.datetime({ offset: true }),
 });

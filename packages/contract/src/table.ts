@@ -8,6 +8,7 @@ const get = <const Path extends string>(path: Path) => ({ method: 'GET', path })
 const list = <const Path extends string>(path: Path) => ({ method: 'GET', path, paged: true }) as const;
 const post = <const Path extends string>(path: Path) => ({ method: 'POST', path }) as const;
 const put = <const Path extends string>(path: Path) => ({ method: 'PUT', path }) as const;
+const file = <const Path extends string>(path: Path) => ({ method: 'GET', path, file: true }) as const;
 const remove = <const Path extends string>(path: Path) => ({ method: 'DELETE', path }) as const;
 
 export const table = {
@@ -42,8 +43,9 @@ export const table = {
     resendEmailConfirmation: post('/api/player/profile/confirmations/email/resend'),
     listDocuments: get('/api/player/documents'),
     uploadDocument: post('/api/player/documents'),
-    readDocument: get('/api/player/documents/:id'),
+    readDocument: file('/api/player/documents/:id'),
     deleteDocument: remove('/api/player/documents/:id'),
+    readIdentityCheck: get('/api/player/services/sumsub'),
     startIdentityCheck: post('/api/player/services/sumsub/auth'),
     changePassword: put('/api/player/passwords'),
     requestPasswordReset: post('/api/player/passwords/reset'),

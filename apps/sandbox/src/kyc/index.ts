@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, rawBodyOf, SandboxInputError, wantsPage } from '../http-input.ts';
 import { callPlatform, isSignedByPlatform } from '../signing.ts';
-import { deskPage, donePage, expiredPage, widgetPage } from './page.ts';
+import { deskPage, donePage, expiredPage, sentPage, widgetPage, widgetScript } from './page.ts';
 import { newEventId } from './random.ts';
 import { makeToken, readToken } from './token.ts';
 
@@ -14,15 +14,17 @@ const SIGNATURE_WINDOW_MS = 300_000;
 /** Pauses before the news is sent again; a platform that is away longer asks for a new outcome. */
 const RETRY_PAUSES_MS = [1000, 4000, 16_000, 60_000];
 
-const decision = { outcome: z.enum(['approved', 'rejected']), reason: z.optional(z.nullable(z.string().check(z.maxLength(200)))) };
+const reason = z.optional(z.nullable(z.string().check(z.maxLength(200))));
+const decision = { outcome: z.enum(['approved', 'rejected']), reason };
 const outcomeBody = z.object(decision);
 const outcomeParams = z.object({ playerId: z.uuid() });
 const deskBody = z.object({ ...decision, playerId: z.uuid() });
-const widgetBody = z.object({ ...decision, token: z.string() });
+/** In the widget papers can also be sent without being decided at once. */
+const widgetBody = z.object({ outcome: z.enum(['submitted', 'approved', 'rejected']), reason, token: z.string() });
 const tokenBody = z.object({ playerId: z.uuid() });
 const widgetQuery = z.object({ token: z._default(z.string(), '') });
 
-type Decision = z.output<typeof outcomeBody>;
+type Decision = Omit<z.output<typeof widgetBody>, 'token'>;
 
 /** The simulated identity verification: tokens for its widget, the widget, and its news to the platform (sandbox.md). */
 export function registerKyc(
@@ -92,6 +94,7 @@ export function registerKyc(
     const playerId = readToken(credential.secret, { token, now: now() });
     if (playerId === undefined) return reply.code(401).type('text/html; charset=utf-8').send(expiredPage());
     const { outcome } = await announce(playerId, decided);
-    return reply.type('text/html; charset=utf-8').send(donePage(outcome));
+    return reply.type('text/html; charset=utf-8').send(sentPage(outcome, token));
   });
+  server.get('/sandbox/kyc/widget.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(widgetScript));
 }

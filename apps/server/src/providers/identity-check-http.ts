@@ -6,6 +6,8 @@ import type { IdentityCheckProvider } from '../modules/player/ports.ts';
 import { callSigned, ProviderUnavailableError } from './signed-http.ts';
 
 const TIMEOUT_MS = 5000;
+/** The sandbox's widget lies on the site's own host, whatever name the visitor knows it by. */
+const WIDGET_PATH = '/sandbox/kyc/widget';
 const tokenAnswer = z.object({ data: z.object({ token: z.string().check(z.minLength(1), z.maxLength(2000)) }) });
 
 /** Asks the verification provider for tokens over signed HTTP. Undefined where none is configured. */
@@ -25,7 +27,8 @@ export function createHttpIdentityChecks(parts: {
       });
       const read = tokenAnswer.safeParse(answer.json);
       if (!read.success) throw new DomainError('temporarilyUnavailable', { details: { kyc: answer.status } });
-      return read.data.data.token;
+      const { token } = read.data.data;
+      return { token, widgetUrl: `${WIDGET_PATH}?token=${encodeURIComponent(token)}` };
     },
   };
 }

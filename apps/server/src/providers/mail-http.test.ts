@@ -14,6 +14,7 @@ const mail: OutgoingMail = {
   to: 'a@pavilion.test',
   subject: 'S',
   text: 'T',
+  html: '<p>T</p>',
   locale: 'en',
   template: 'x',
 };

@@ -14,6 +14,7 @@ export function createHttpMailer(parts: { clock: Pick<Clock, 'now'>; providers: 
       const url = `${parts.publicUrl()}/sandbox/mail/messages`;
       const { status } = await callSigned(parts.clock, { provider, url, body: mail, timeoutMs: TIMEOUT_MS });
       if (status !== 200 && status !== 201) throw new ProviderUnavailableError(`The mail service answered ${status}`);
+      return 'taken';
     },
   };
 }
@@ -25,6 +26,7 @@ export function createMemoryMailer(): Mailer & { sent: Parameters<Mailer['send']
     sent,
     send: async (mail) => {
       if (!sent.some(({ id }) => id === mail.id)) sent.push(mail);
+      return 'taken';
     },
   };
 }

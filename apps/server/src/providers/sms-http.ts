@@ -14,6 +14,7 @@ export function createHttpTexter(parts: { clock: Pick<Clock, 'now'>; providers: 
       const url = `${parts.publicUrl()}/sandbox/sms/messages`;
       const { status } = await callSigned(parts.clock, { provider, url, body: sms, timeoutMs: TIMEOUT_MS });
       if (status !== 200 && status !== 201) throw new ProviderUnavailableError(`The text message service answered ${status}`);
+      return 'taken';
     },
   };
 }
@@ -25,6 +26,7 @@ export function createMemoryTexter(): Texter & { sent: Parameters<Texter['send']
     sent,
     send: async (sms) => {
       if (!sent.some(({ id }) => id === sms.id)) sent.push(sms);
+      return 'taken';
     },
   };
 }

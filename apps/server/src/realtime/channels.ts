@@ -27,6 +27,7 @@ const namespaces: ReadonlyMap<string, Namespace> = new Map<string, Namespace>([
   ['retention', { personal: personalStream }],
   ['messenger', { personal: personalStream }],
   ['game', { personal: personalStream, open: { rule: publicCache, names: /^winners:(?:mobile|desktop):[A-Z]{2}$/ } }],
+  ['player', { personal: personalStream }],
   ['global', { open: { rule: publicCache, names: /^online$/ } }],
   ['tournaments', { personal: personalCache, open: { rule: publicCache, names: /^[^#]+$/ } }],
   ['activity-board', { open: { rule: publicBoard, names: /^boards#.+$/ }, isHashOrdinary: true }],

@@ -1,4 +1,5 @@
 import { playerChannel } from '@pavilion/contract/channels.ts';
+import { identityCheckType } from '@pavilion/contract/constants.ts';
 import { type PublicationGiven, publications } from '@pavilion/contract/events.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { DomainEvent, InvoiceFacts } from '../events.ts';
@@ -42,6 +43,16 @@ const meanings: readonly Meaning[] = [
   on('InvoiceChanged', (event) => {
     const given = { event: invoiceEventName(event), invoice: socketInvoice(event.playerId, event.invoice) };
     return publish(playerChannel('invoices', event.playerId), publications.invoices.parse(given));
+  }),
+  on('PlayerChanged', ({ playerId }) =>
+    publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
+  ),
+  on('EmailConfirmed', ({ playerId }) =>
+    publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
+  ),
+  on('IdentityChecked', ({ playerId, isPassed }) => {
+    const given: PublicationGiven['profile'] = { event: 'player.kyc.updated', type: identityCheckType.identity, value: isPassed };
+    return publish(playerChannel('profile', playerId), publications.profile.parse(given));
   }),
   on('MessageReceived', ({ playerId, message }) => {
     const given: PublicationGiven['notifications'] = { event: 'message.received', message: { ...message, playerId } };

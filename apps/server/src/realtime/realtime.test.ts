@@ -131,7 +131,7 @@ describe('The realtime part of a process', () => {
   test('a message reaches the notifications of its player, and events that mean nothing to listeners write nothing', async () => {
     const { realtime, url } = await aProcess({ hostsHub: true });
     const client = await listen(url, 'one', `messenger:notifications#${anna}`);
-    await publish(realtime, { type: 'EmailConfirmed', playerId: anna });
+    await publish(realtime, { type: 'SessionOpened', playerId: anna, sessionId: 'one' });
     const { rows } = await testDatabase.pool.query('select id from kernel.realtime_outbox');
     expect(rows).toEqual([]);
     const at = '2026-11-20T10:00:00.000Z';

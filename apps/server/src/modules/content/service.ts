@@ -4,6 +4,7 @@ import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
 import * as z from 'zod';
 import { withFallback } from './fallback.ts';
 import { type Body, type ContentDocument, type LocaleContent, readContentFiles } from './files.ts';
+import { mailHtml } from './mail-html.ts';
 import { formatText, type TextValues } from './texts.ts';
 
 /** The language whose texts stand in for missing ones; its pages have no prefix. */
@@ -82,12 +83,18 @@ function messageBody(store: ContentStore, locale: string | undefined, name: stri
 }
 
 const mailSchema = z.object({ subject: z.string(), text: z.string() });
-export type Mail = z.output<typeof mailSchema>;
+/** A mail ready to send: the same words as text and as HTML. */
+export type Mail = z.output<typeof mailSchema> & { html: string };
 
 /** A mail in the player's language with its values put in. An unknown language gives the default one. @throws when there is no such mail. */
 export function composeMail(store: ContentStore, locale: string | undefined, mail: { name: string; values: TextValues }): Mail {
   const { subject, text } = mailSchema.parse(messageBody(store, locale, mail.name));
-  return { subject: formatText(subject, mail.values), text: formatText(text, mail.values) };
+  // A value may be empty, such as a reason nobody gave: its paragraph goes with it. No value makes a second line of the subject.
+  const written = {
+    subject: formatText(subject, mail.values).replace(/\s+/g, ' '),
+    text: formatText(text, mail.values).replace(/\n{3,}/g, '\n\n'),
+  };
+  return { ...written, html: mailHtml({ locale: locale ?? defaultContentLocale, ...written }) };
 }
 
 const smsSchema = z.object({ text: z.string() });

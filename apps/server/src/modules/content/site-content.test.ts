@@ -210,6 +210,7 @@ describe('the site’s texts', () => {
       number: '1',
       device: 'Laptop',
       country: 'DE',
+      reason: 'The picture is blurred',
     };
     for (const locale of files.keys())
       for (const { name, body } of files.get(locale)?.get('messages') ?? []) {

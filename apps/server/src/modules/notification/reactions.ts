@@ -2,37 +2,60 @@ import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
-import { noticeText, siteContent } from '../content/index.ts';
-import { playerById } from '../player/index.ts';
+import { defaultContentLocale, noticeText, siteContent, type TextValues } from '../content/index.ts';
+import { newSignInOf, placeName, playerById } from '../player/index.ts';
 import { notifyPlayer } from './messages/service.ts';
 
 type ReactionContext = Pick<Kernel, 'random' | 'publish'>;
 
 const registered = z.object({ locale: z.string() });
 const sessionClosed = z.object({ sessionId: z.string(), reason: z.string() });
+const sessionOpened = z.object({ sessionId: z.string() });
+const identityChecked = z.object({ isPassed: z.boolean() });
 
 /** What a message is about, and which text of content's `messages/notifications` it has. The same cause makes one message only. */
 interface Subject {
-  key: 'welcome' | 'emailConfirmed' | 'sessionReused';
+  key: 'welcome' | 'emailConfirmed' | 'identityApproved' | 'identityRejected' | 'newSignIn' | 'sessionReused';
   cause: string;
+  values?: (locale: string) => TextValues;
 }
 
-/** Which events a player hears of: a welcome, a confirmed address, and a session that ended because a copy of its token came up (S9). */
-function subjectOf({ type, data, createdAt }: LoggedEvent): Subject | undefined {
-  if (type === 'PlayerRegistered') return { key: 'welcome', cause: 'welcome' };
-  // An address may be confirmed again after a change, hence its moment.
-  if (type === 'EmailConfirmed') return { key: 'emailConfirmed', cause: `emailConfirmed ${createdAt.toISOString()}` };
-  const { sessionId, reason } = sessionClosed.parse(data);
-  return reason === 'reuse' ? { key: 'sessionReused', cause: `sessionReused ${sessionId}` } : undefined;
-}
+type Told = LoggedEvent & { playerId: string };
+
+const none = async (): Promise<undefined> => undefined;
+
+/** Which events a player hears of, and how each is looked at. */
+const subjects: Readonly<Record<string, (event: Told, database: Database) => Promise<Subject | undefined>>> = {
+  PlayerRegistered: async () => ({ key: 'welcome', cause: 'welcome' }),
+  // An address may be confirmed again after a change, and a check decided again: hence their moments.
+  EmailConfirmed: async ({ createdAt }) => ({ key: 'emailConfirmed', cause: `emailConfirmed ${createdAt.toISOString()}` }),
+  IdentityChecked: async ({ data, createdAt }) => {
+    const key = identityChecked.parse(data).isPassed ? 'identityApproved' : 'identityRejected';
+    return { key, cause: `${key} ${createdAt.toISOString()}` };
+  },
+  SessionOpened: async ({ data, playerId }, database) => {
+    const { sessionId } = sessionOpened.parse(data);
+    const news = await newSignInOf({ database }, { sessionId, playerId });
+    if (news === undefined) return undefined;
+    const values = (locale: string): TextValues => ({ device: news.device, country: placeName(news, locale) });
+    return { key: 'newSignIn', cause: `newSignIn ${sessionId}`, values };
+  },
+  // A session that ended because a copy of its token came up (S9); an ordinary end is no news.
+  SessionClosed: async ({ data }) => {
+    const { sessionId, reason } = sessionClosed.parse(data);
+    return reason === 'reuse' ? { key: 'sessionReused', cause: `sessionReused ${sessionId}` } : undefined;
+  },
+};
 
 async function tellPlayer(context: ReactionContext, transaction: Database, event: LoggedEvent): Promise<void> {
   const { playerId, createdAt } = event;
-  const subject = subjectOf(event);
-  if (playerId === null || subject === undefined) return;
+  if (playerId === null) return;
+  const subject = await (subjects[event.type] ?? none)({ ...event, playerId }, transaction);
+  if (subject === undefined) return;
   const isNew = subject.key === 'welcome';
   const locale = isNew ? registered.parse(event.data).locale : (await playerById({ database: transaction }, playerId))?.locale;
-  const content = noticeText(siteContent(), locale, { key: subject.key, values: {} });
+  const values = subject.values?.(locale ?? defaultContentLocale) ?? {};
+  const content = noticeText(siteContent(), locale, { key: subject.key, values });
   await notifyPlayer(context, transaction, { playerId, cause: subject.cause, content, createdAt });
 }
 
@@ -40,7 +63,7 @@ async function tellPlayer(context: ReactionContext, transaction: Database, event
 export const notificationFollowers: readonly Follower<ReactionContext>[] = [
   {
     name: 'notification.messages',
-    types: ['PlayerRegistered', 'EmailConfirmed', 'SessionClosed'],
+    types: Object.keys(subjects),
     handle: async (context, transaction, events) => {
       for (const event of events) await tellPlayer(context, transaction, event);
     },

@@ -7,7 +7,7 @@ import type { PlayerKernel } from './parts.ts';
 import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
 import { ROTATION_GRACE_SECONDS } from './sessions/rules.ts';
 import * as sessions from './sessions/store.ts';
-import { SEND_OTP_JOB, sendOtpSms } from './sms/service.ts';
+import { SEND_OTP_JOB, SEND_SMS_JOB, sendOtpSms, sendQueuedSms } from './sms/service.ts';
 import { deleteExpiredSocial } from './social/store.ts';
 import * as throttles from './throttle/store.ts';
 
@@ -20,6 +20,7 @@ interface Job {
 export const playerJobs: readonly Job[] = [
   { name: SEND_MAIL_JOB, handle: sendQueuedMail },
   { name: SEND_OTP_JOB, handle: sendOtpSms },
+  { name: SEND_SMS_JOB, handle: sendQueuedSms },
   { name: REMOVE_FILE_JOB, handle: removeFile },
   { name: REQUEST_RESET_JOB, handle: sendResetLink },
 ];

@@ -7,7 +7,8 @@ export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
-  html?: string;
+  /** The same words for those whose program shows HTML. */
+  html: string;
   locale: string;
   /** Which text of content/<locale>/messages it was made from, for the service's statistics. */
   template: string;
@@ -26,8 +27,8 @@ export interface OutgoingSms {
 
 /** What we ask of the text message service. */
 export interface Texter {
-  /** Hands the message over. @throws when the service did not take it; the queue tries again */
-  send(sms: OutgoingSms): Promise<void>;
+  /** Hands the message over. @throws when the service could not take it now; the queue tries again */
+  send(sms: OutgoingSms): Promise<MessageFate>;
 }
 
 /** Who somebody is, as an identity broker vouches. */
@@ -56,14 +57,17 @@ export interface FileStore {
 
 /** What we ask of the identity verification provider. */
 export interface IdentityCheckProvider {
-  /** A token for its widget, for this player and a short time. @throws temporarilyUnavailable */
-  openCheck(playerId: string): Promise<string>;
+  /** A token for its widget, for this player and a short time, and where the widget is. @throws temporarilyUnavailable */
+  openCheck(playerId: string): Promise<{ token: string; widgetUrl: string }>;
 }
+
+/** What became of a message: with the service, or refused for good, such as for an address that is none. */
+export type MessageFate = 'taken' | 'refused';
 
 /** What we ask of the mail service. */
 export interface Mailer {
-  /** Hands the mail over. @throws when the service did not take it; the queue tries again */
-  send(mail: OutgoingMail): Promise<void>;
+  /** Hands the mail over. @throws when the service could not take it now; the queue tries again */
+  send(mail: OutgoingMail): Promise<MessageFate>;
 }
 
 /**

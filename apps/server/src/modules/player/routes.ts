@@ -12,7 +12,7 @@ import { register, registerByPhone } from './registration/service.ts';
 import { departTo } from './social/flow.ts';
 import { listSocialIdentities, removeSocialIdentities } from './social/identities.ts';
 import { signInSocially } from './social/service.ts';
-import { startIdentityCheck } from './verification/service.ts';
+import { readIdentityCheck, startIdentityCheck } from './verification/service.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { closeOtherSessions, closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
 
@@ -44,6 +44,7 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   uploadDocument: (context, { body }) => uploadDocument(context, body),
   readDocument: (context, { params }) => readDocument(context, params.id),
   deleteDocument: (context, { params }) => deleteDocument(context, params.id),
+  readIdentityCheck: (context) => readIdentityCheck(context),
   startIdentityCheck: (context) => startIdentityCheck(context),
   changePassword: (context, { body }) => changePassword(context, body),
   requestPasswordReset: (context, { body }) => requestPasswordReset(context, body),

@@ -6,6 +6,8 @@ import { receiveIdentityNews } from './verification/service.ts';
 /** How far the provider's clock may be from ours. */
 const WINDOW_MS = 300_000;
 
+const outcomes = { 'check.submitted': 'submitted', 'check.approved': 'approved', 'check.rejected': 'rejected' } as const;
+
 /** Where the verification provider tells us its news. Answers 200 once the news is stored, whatever becomes of it (sandbox.md). */
 export function playerSignedRoutes(context: PlayerKernel): SignedRoute[] {
   return [
@@ -18,8 +20,13 @@ export function playerSignedRoutes(context: PlayerKernel): SignedRoute[] {
         const event = identityEvent.safeParse(json);
         if (!event.success) return { status: 400, body: { error: { code: 'MALFORMED' } } };
         const { eventId, playerId, type, reason, createdAt } = event.data;
-        const outcome = type === 'check.approved' ? 'approved' : 'rejected';
-        await receiveIdentityNews(context, { eventId, playerId, outcome, reason: reason ?? null, occurredAt: new Date(createdAt) });
+        await receiveIdentityNews(context, {
+          eventId,
+          playerId,
+          outcome: outcomes[type],
+          reason: reason ?? null,
+          occurredAt: new Date(createdAt),
+        });
         return { status: 200, body: { status: 'OK' } };
       },
     },

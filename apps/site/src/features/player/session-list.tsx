@@ -9,7 +9,7 @@ import { useIsHydrated } from '../../session/use-is-hydrated.ts';
 import { useSite } from '../../session/use-site.ts';
 import { Listing } from '../content/listing.tsx';
 import { useDocumentGroup } from '../content/page.ts';
-import { deviceName, isPhone } from './device-name.ts';
+import { deviceName, isPhone } from '@pavilion/contract/device-name.ts';
 import { sessionsOptions, useCloseSession } from './queries.ts';
 
 /** Signed-in devices, this one marked, the others with a way to close them (U-09). */

@@ -1,6 +1,7 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { mailPlayer, type PlayerKernel, type Recipient } from '../../player/index.ts';
+import { findMethodNames } from '../methods/store.ts';
 import { findInvoice, type InvoiceRow } from './store.ts';
 
 /** The mails about money: files of content/<locale>/messages. */
@@ -17,13 +18,19 @@ export function localAmount(amountMinor: bigint, currency: string, locale: strin
   return `${numbers.format(BigInt(whole))}${fraction === undefined ? '' : point + fraction} ${currency}`;
 }
 
-function mailValues(template: InvoiceMail, { locale, address }: Recipient, { invoice, at }: { invoice: InvoiceRow; at: Date }) {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+interface Told {
+  invoice: InvoiceRow;
+  at: Date;
+  /** The method's name by language; empty for a method that is not offered any more. */
+  methodNames: Readonly<Record<string, string>>;
+}
+
+function mailValues(template: InvoiceMail, { locale, address, moment }: Recipient, { invoice, at, methodNames }: Told) {
   return {
     amount: localAmount(invoice.settledMinor ?? invoice.amountMinor, invoice.currency, locale),
-    method: invoice.methodName,
+    method: methodNames[locale] ?? invoice.methodName,
     number: invoice.id,
-    date: `${date.format(at)} UTC`,
+    date: moment(at),
     link: address(template === 'withdrawal-failed' ? CONTACT_PATH : HISTORY_PATH),
   };
 }
@@ -36,6 +43,11 @@ export async function mailInvoice(
 ): Promise<void> {
   const invoice = await findInvoice(transaction, invoiceId);
   if (invoice === undefined || invoice.state === 'cancelled') return;
-  const { playerId } = invoice;
-  await mailPlayer(context, transaction, { playerId, template, values: (recipient) => mailValues(template, recipient, { invoice, at }) });
+  const { playerId, kind: direction, method, currency } = invoice;
+  const methodNames = (await findMethodNames(transaction, { direction, method, currency })) ?? {};
+  await mailPlayer(context, transaction, {
+    playerId,
+    template,
+    values: (recipient) => mailValues(template, recipient, { invoice, at, methodNames }),
+  });
 }

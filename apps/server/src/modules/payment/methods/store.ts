@@ -60,6 +60,22 @@ export async function findMethod(
   return rows.map(toMethodRow)[0];
 }
 
+/** What a method is called in each language, whether or not it is still offered. */
+export async function findMethodNames(
+  database: Database,
+  wanted: { direction: Direction; method: string; currency: string },
+): Promise<Record<string, string> | undefined> {
+  const { rows } = await sql<{ names: Record<string, string> }>`
+    select names
+    from payment.method
+    where method = ${wanted.method}
+      and currency = ${wanted.currency}
+      and direction = ${wanted.direction}
+    limit 1
+  `.execute(database);
+  return rows[0]?.names;
+}
+
 /** Adds methods that are not there yet; a row that is there stays as the operator made it. */
 export async function insertMethods(database: Database, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   await sql`

@@ -64,6 +64,7 @@ async function insertWithinLimit(context: PlayerContext, document: store.NewDocu
     const own = await store.listDocuments(transaction, document.playerId);
     if (own.length >= DOCUMENTS_MAX) throw refuseFields({ file: { rule: 'documentLimit', max: DOCUMENTS_MAX } }, { locale: undefined });
     await store.insertDocument(transaction, document);
+    await context.publish(transaction, { type: 'PlayerChanged', playerId: document.playerId });
   });
 }
 
@@ -87,6 +88,7 @@ export async function deleteDocument(context: PlayerContext, id: string): Promis
     if (file === undefined) throw new DomainError('notFound');
     if (file.status === documentStatus.approve) throw new DomainError('conflict');
     await store.markDeleted(transaction, { id, now: context.clock.now() });
+    await context.publish(transaction, { type: 'PlayerChanged', playerId });
     await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey: file.storageKey } });
   });
   return store.listDocuments(context.database, playerId);

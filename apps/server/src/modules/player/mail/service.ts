@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { composeMail, defaultContentLocale, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../parts.ts';
+import { countryByCode } from '../../settings/index.ts';
 import * as players from '../profile/store.ts';
+import { momentText } from './moment.ts';
 import * as store from './store.ts';
 
 /** Codes of mails live this long (D-49, reliability S24). */
@@ -12,17 +14,17 @@ const CODE_BYTES = 32;
 const SEND_ATTEMPTS_MAX = 12;
 
 const HELP_PATH = '/static/responsible-play';
-const CONTACT_PATH = '/contact';
 
 export const SEND_MAIL_JOB = 'player.send-mail';
 
-type MailContext = Pick<PlayerKernel, 'clock' | 'random' | 'jobs' | 'identity' | 'publicUrl'>;
+export type MailContext = Pick<PlayerKernel, 'database' | 'clock' | 'random' | 'jobs' | 'identity' | 'publicUrl'>;
 
 const outgoingMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  html: z.string(),
   locale: z.string(),
   template: z.string(),
 });
@@ -42,16 +44,18 @@ export async function queueMail(
   transaction: Database,
   mail: { to: string; locale: string; template: string; values: TextValues },
 ): Promise<void> {
-  const { subject, text } = composeMail(siteContent(), mail.locale, { name: mail.template, values: mail.values });
-  const outgoing = { id: context.random.newId(), to: mail.to, subject, text, locale: mail.locale, template: mail.template };
+  const written = composeMail(siteContent(), mail.locale, { name: mail.template, values: mail.values });
+  const outgoing = { id: context.random.newId(), to: mail.to, ...written, locale: mail.locale, template: mail.template };
   const sealed = context.identity.vault.seal(SEND_MAIL_JOB, JSON.stringify(outgoing));
   await context.jobs.enqueue(transaction, { name: SEND_MAIL_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
 }
 
-/** Hands a queued mail to the mail service. May run twice: the mail's id stays the same. */
-export async function sendQueuedMail({ identity }: Pick<PlayerKernel, 'identity'>, payload: unknown): Promise<void> {
+/** Hands a queued mail to the mail service. May run twice: the mail's id stays the same. One that is refused for good is not tried again. */
+export async function sendQueuedMail({ identity, log }: Pick<PlayerKernel, 'identity' | 'log'>, payload: unknown): Promise<void> {
   const { sealed } = sealedPayload.parse(payload);
-  await identity.mailer.send(outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed))));
+  const mail = outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed)));
+  const fate = await identity.mailer.send(mail);
+  if (fate === 'refused') log.warn({ mailId: mail.id, template: mail.template }, 'a mail was refused for good');
 }
 
 /** What the writer of a mail may know of whom it goes to. */
@@ -59,6 +63,18 @@ export interface Recipient {
   locale: string;
   /** The absolute address of a page in the player's language. */
   address(path: string): string;
+  /** A moment as the player reads it: own language and time zone, the zone named. */
+  moment(at: Date): string;
+}
+
+type Addressee = Pick<players.Player, 'locale' | 'timeZone' | 'country'>;
+
+/** What the texts of one player need to know; without a zone of the player's own the country's main one is taken (D-62). */
+export async function recipientOf(context: Pick<PlayerKernel, 'database' | 'clock' | 'publicUrl'>, player: Addressee): Promise<Recipient> {
+  const { locale } = player;
+  const country = player.country === null ? undefined : await countryByCode(context, player.country);
+  const timeZone = player.timeZone ?? country?.timeZone ?? 'UTC';
+  return { locale, address: (path) => pageAddress(context, locale, path), moment: (at) => momentText(at, { locale, timeZone }) };
 }
 
 /**
@@ -73,8 +89,18 @@ export async function mailPlayer(
   const player = await players.findPlayer(transaction, playerId);
   if (!player?.email) return;
   const { email, locale } = player;
-  const recipient: Recipient = { locale, address: (path) => pageAddress(context, locale, path) };
+  const recipient = await recipientOf(context, player);
   await queueMail(context, transaction, { to: email, locale, template, values: values(recipient) });
+}
+
+/** Answers a visitor who wrote to us and need not be a player; the language is the browser's. */
+export async function mailVisitor(
+  context: MailContext,
+  transaction: Database,
+  mail: { to: string; language: string | undefined; template: string; values: TextValues },
+): Promise<void> {
+  const { to, language, template, values } = mail;
+  await queueMail(context, transaction, { to, locale: language ?? defaultContentLocale, template, values });
 }
 
 /** Who gets a mail with a code. */
@@ -123,17 +149,5 @@ export async function queueCodeMail(
     link: pageAddress(context, player.locale, `${path}${code}`),
     helpLink: pageAddress(context, player.locale, HELP_PATH),
   };
-  await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values });
-}
-
-/** Tells a player that something about the account was changed, and where to turn if it was somebody else. */
-export async function queueNotice(
-  context: MailContext,
-  transaction: Database,
-  { player, template }: { player: { email: string | null; locale: string }; template: 'password-changed' | 'email-changed' },
-): Promise<void> {
-  if (player.email === null) return;
-  const date = new Intl.DateTimeFormat(player.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const values = { date: `${date.format(context.clock.now())} UTC`, link: pageAddress(context, player.locale, CONTACT_PATH) };
   await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values });
 }

@@ -117,6 +117,7 @@ export async function verifyOtp(
     if (!(await players.confirmPlayerPhone(transaction, { id: playerOf(context).playerId, phoneKey, now }))) {
       throw new DomainError('otpInvalid');
     }
+    await context.publish(transaction, { type: 'PlayerChanged', playerId: playerOf(context).playerId });
     return { code };
   });
 }

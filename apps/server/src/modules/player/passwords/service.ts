@@ -9,8 +9,9 @@ import { invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues, type SettingsContext } from '../../settings/index.ts';
 import { invalidCode, refuseFields } from '../field-errors.ts';
-import { codeKeyOf, queueCodeMail, queueNotice } from '../mail/service.ts';
+import { codeKeyOf, queueCodeMail } from '../mail/service.ts';
 import * as codes from '../mail/store.ts';
+import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import { emailKeyOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
@@ -56,7 +57,7 @@ export async function changePassword(
     await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
     await markPasswordTyped(transaction, sessionId);
     await endSessionsOf(context, transaction, { playerId, exceptId: sessionId, reason: 'password' });
-    await queueNotice(context, transaction, { player, template: 'password-changed' });
+    await queueNotice(context, transaction, { player, notice: 'password-changed' });
   });
   return profileView(player, context.identity.vault);
 }
@@ -108,7 +109,7 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
     if (used === undefined || !isStillReached) throw invalidCode(player.locale);
     await players.updatePasswordHash(transaction, { id: player.id, passwordHash, now: context.clock.now() });
     await endSessionsOf(context, transaction, { playerId: player.id, exceptId: null, reason: 'password' });
-    await queueNotice(context, transaction, { player, template: 'password-changed' });
+    await queueNotice(context, transaction, { player, notice: 'password-changed' });
   });
   const loginKey = found.emailKey ?? found.phoneKey;
   if (loginKey !== null) await forgiveAttempt(context, { forgotten: [loginThrottle(loginKey)] });

@@ -5,7 +5,8 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { fieldDefinitions } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
-import { queueCodeMail, queueNotice } from '../mail/service.ts';
+import { queueCodeMail } from '../mail/service.ts';
+import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../parts.ts';
 import { judgeCurrentPassword } from '../passwords/step-up.ts';
 import { applyChanges, type FormChanges } from './changes.ts';
@@ -71,12 +72,16 @@ async function writeChanges(context: PlayerContext, playerId: string, changes: F
   if (current === undefined) throw new DomainError('unauthenticated');
   const fields = applyChanges(current, changes, identity.vault);
   await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
+  // The player's other tabs and devices read it anew.
+  await context.publish(transaction, { type: 'PlayerChanged', playerId });
   const { email, emailKey, locale } = fields;
   if (email !== null && emailKey !== null && emailKey !== current.emailKey) {
     // The former address hears of it, in case it was not the player who did it.
-    await queueNotice(context, transaction, { player: current, template: 'email-changed' });
+    await queueNotice(context, transaction, { player: current, notice: 'email-changed' });
     await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });
   }
+  if (current.phoneKey !== null && fields.phoneKey !== current.phoneKey)
+    await queueNotice(context, transaction, { player: current, notice: 'phone-changed' });
   return profileView({ ...current, ...fields }, identity.vault);
 }
 

@@ -31,6 +31,7 @@ export async function setPlayerStatus(
 ): Promise<void> {
   await store.lockPlayer(transaction, playerId);
   await store.updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
+  await context.publish(transaction, { type: 'PlayerChanged', playerId });
   const stakingStatus = stakingStatusOf(status);
   await context.identity.tellStakingStatus(transaction, { playerId, status: stakingStatus });
   if (stakingStatus === 'blocked') await endSessionsOf(context, transaction, { playerId, exceptId: null, reason: 'blocked' });

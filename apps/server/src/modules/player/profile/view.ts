@@ -14,6 +14,10 @@ export const sealedFields = {
   securityAnswer: 'player.security_answer',
 } as const;
 
+/** The own phone's digits, without a plus; null where there is none. */
+export const phoneOf = ({ phoneSealed }: Pick<Player, 'phoneSealed'>, vault: FieldVault): string | null =>
+  phoneSealed === null ? null : vault.open(sealedFields.phone, phoneSealed);
+
 /** The profile as its owner sees it, field by field (wire §3.3): what is not named here never leaves, the password's hash above all (S4). */
 export function profileView(player: Player, vault: FieldVault, isNewlyRegistered = false): ProfileView {
   const open = (purpose: string, sealed: string | null): string | null => (sealed === null ? null : vault.open(purpose, sealed));
@@ -23,7 +27,7 @@ export function profileView(player: Player, vault: FieldVault, isNewlyRegistered
     status: player.status,
     email: player.email,
     confirmedAt: player.emailConfirmedAt,
-    phone: open(sealedFields.phone, player.phoneSealed),
+    phone: phoneOf(player, vault),
     phoneConfirmed: player.phoneConfirmedAt !== null,
     nickname: player.nickname,
     firstName: player.firstName,

@@ -1,3 +1,5 @@
+import { deviceName } from '@pavilion/contract/device-name.ts';
+
 /** A session can be refreshed this long after sign-in, by real time as tokens are (reliability S8, D-88). */
 export const SESSION_TTL_DAYS = 30;
 /** How long the token before the present one still gets the same successor (D-24). */
@@ -29,4 +31,17 @@ export function judgeRefresh({ tokenKey, session, now, realNow }: RefreshFacts):
 export function deviceTypeOf(userAgent: string): 'desktop' | 'mobile' | 'tablet' {
   if (/iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/i.test(userAgent)) return 'tablet';
   return /Mobi|iPhone|iPod|Windows Phone|Opera Mini/i.test(userAgent) ? 'mobile' : 'desktop';
+}
+
+/** What a person calls a device: browser, system and country. Versions change too often to mean anything. */
+interface Place {
+  userAgent: string;
+  country: string;
+}
+
+/** Whether a sign-in is news for the player: not the first, and no earlier one came with this browser and system from this country. */
+export function isNewDevice(opened: Place, earlier: readonly Place[]): boolean {
+  const isSame = (other: Place): boolean =>
+    other.country === opened.country && deviceName(other.userAgent) === deviceName(opened.userAgent);
+  return earlier.length > 0 && !earlier.some(isSame);
 }

@@ -186,6 +186,22 @@ export async function listSessions(
   return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
 }
 
+/** Devices and countries of the sessions before one, newest first. */
+export async function listEarlierPlaces(
+  database: Database,
+  before: { playerId: string; createdAt: Date; id: string; limit: number },
+): Promise<{ userAgent: string; country: string }[]> {
+  const { rows } = await sql<{ userAgent: string; country: string }>`
+    select user_agent as "userAgent", coalesce(country, '') as country
+    from player.session
+    where player_id = ${before.playerId}
+      and (created_at, id) < (${before.createdAt}, ${before.id}::uuid)
+    order by created_at desc, id desc
+    limit ${before.limit}
+  `.execute(database);
+  return rows;
+}
+
 /** Whether this login was signed in from this address lately: such a device keeps its own lane when strangers guess (reliability S20). */
 export async function hasRecentSession(database: Database, lane: { loginKey: string; ip: string; since: Date }): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

@@ -2,7 +2,7 @@ import { otpReasons } from '@pavilion/contract/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { composeSms, siteContent } from '../../content/index.ts';
+import { composeSms, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../parts.ts';
 import * as players from '../profile/store.ts';
 
@@ -22,6 +22,32 @@ const otpSms = z.object({
 });
 const sealedPayload = z.object({ sealed: z.string() });
 
+export const SEND_SMS_JOB = 'player.send-sms';
+
+const outgoingSms = z.object({ id: z.string(), to: z.string(), text: z.string(), template: z.string() });
+
+/** Composes a text message in the player's language and queues it in the caller's transaction, sealed: it names a number. */
+export async function queueSms(
+  { identity, jobs, random }: Pick<PlayerKernel, 'identity' | 'jobs' | 'random'>,
+  transaction: Database,
+  { digits, locale, template, values }: { digits: string; locale: string; template: string; values: TextValues },
+): Promise<void> {
+  const text = composeSms(siteContent(), locale, { name: template, values });
+  const sealed = identity.vault.seal(SEND_SMS_JOB, JSON.stringify({ id: random.newId(), to: `+${digits}`, text, template }));
+  await jobs.enqueue(transaction, { name: SEND_SMS_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
+}
+
+/** Hands a queued text message to its service. May run twice: the message's id stays the same. */
+export async function sendQueuedSms({ identity, log }: Pick<PlayerKernel, 'identity' | 'log'>, payload: unknown): Promise<void> {
+  const { sealed } = sealedPayload.parse(payload);
+  await handOver({ identity, log }, outgoingSms.parse(JSON.parse(identity.vault.open(SEND_SMS_JOB, sealed))));
+}
+
+async function handOver({ identity, log }: Pick<PlayerKernel, 'identity' | 'log'>, sms: z.output<typeof outgoingSms>): Promise<void> {
+  const fate = await identity.texter.send(sms);
+  if (fate === 'refused') log.warn({ smsId: sms.id, template: sms.template }, 'a text message was refused for good');
+}
+
 /** Queues a text message with a code in the caller's transaction. The queue's row is sealed: it holds the code and the number. */
 export async function queueOtpSms(
   { identity, jobs }: Pick<PlayerKernel, 'identity' | 'jobs'>,
@@ -36,7 +62,7 @@ export async function queueOtpSms(
  * Hands a queued code to the text message service, unless it has expired meanwhile. A code for a forgotten password goes only to the
  * number of a player who may sign in. May run twice: the message's id stays the same.
  */
-export async function sendOtpSms(context: Pick<PlayerKernel, 'database' | 'clock' | 'identity'>, payload: unknown): Promise<void> {
+export async function sendOtpSms(context: Pick<PlayerKernel, 'database' | 'clock' | 'identity' | 'log'>, payload: unknown): Promise<void> {
   const { sealed } = sealedPayload.parse(payload);
   const { identity } = context;
   const sms = otpSms.parse(JSON.parse(identity.vault.open(SEND_OTP_JOB, sealed)));
@@ -44,5 +70,5 @@ export async function sendOtpSms(context: Pick<PlayerKernel, 'database' | 'clock
   const player = await players.findPlayerByPhone(context.database, sms.phoneKey);
   if (sms.reason === 'changingPass' && (player === undefined || player.status > playerStatus.limited)) return;
   const text = composeSms(siteContent(), player?.locale ?? sms.locale ?? undefined, { name: TEMPLATE, values: { code: sms.code } });
-  await identity.texter.send({ id: sms.id, to: `+${sms.digits}`, text, template: TEMPLATE });
+  await handOver(context, { id: sms.id, to: `+${sms.digits}`, text, template: TEMPLATE });
 }

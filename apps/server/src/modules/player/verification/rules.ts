@@ -1,15 +1,17 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import type { IdentityState } from '@pavilion/contract/player-documents.ts';
 
-export type CheckOutcome = 'approved' | 'rejected';
+export type CheckOutcome = 'submitted' | 'approved' | 'rejected';
 
 /**
  * What a check's outcome makes of a player: a rejection limits one who was active, an approval lifts the limit a rejection set and no
- * other (wire §3.3). `status` undefined leaves the player as he is.
+ * other; papers that are in review change nothing yet (wire §3.3). `status` undefined leaves the player as he is.
  */
 export function judgeOutcome(
   outcome: CheckOutcome,
   { status, hasLimitedPlayer }: { status: number; hasLimitedPlayer: boolean },
 ): { status: number | undefined; hasLimitedPlayer: boolean } {
+  if (outcome === 'submitted') return { status: undefined, hasLimitedPlayer };
   if (outcome === 'rejected') {
     const limitsNow = status === playerStatus.active;
     return { status: limitsNow ? playerStatus.limited : undefined, hasLimitedPlayer: limitsNow || hasLimitedPlayer };
@@ -17,3 +19,8 @@ export function judgeOutcome(
   const isLifted = hasLimitedPlayer && status === playerStatus.limited;
   return { status: isLifted ? playerStatus.active : undefined, hasLimitedPlayer: false };
 }
+
+const states = { submitted: 'pending', approved: 'approved', rejected: 'rejected' } as const satisfies Record<CheckOutcome, IdentityState>;
+
+/** The provider's word as the player reads it. */
+export const stateOf = (outcome: CheckOutcome): IdentityState => states[outcome];

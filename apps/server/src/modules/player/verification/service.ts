@@ -1,22 +1,48 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
+import type { ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { documentEndpoints } from '@pavilion/contract/player-documents.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { publicConfig } from '../../settings/index.ts';
 import * as documents from '../documents/store.ts';
+import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { IdentityCheckProvider } from '../ports.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
-import { type CheckOutcome, judgeOutcome } from './rules.ts';
+import { type CheckOutcome, judgeOutcome, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
+const VERIFICATION_PATH = '/profile/verification';
+
+type IdentityCheck = ResultOf<(typeof documentEndpoints)['readIdentityCheck']>;
+
 /** The token that opens the provider's widget for this player (wire §2.4). @throws notFound where the operator has no such provider (C-43) */
-export async function startIdentityCheck(context: PlayerContext): Promise<{ token: string }> {
+export async function startIdentityCheck(context: PlayerContext): Promise<{ token: string; widgetUrl: string }> {
   const { playerId } = playerOf(context);
+  return (await offeredChecks(context)).openCheck(playerId);
+}
+
+async function offeredChecks(context: PlayerContext): Promise<IdentityCheckProvider> {
   const { identityChecks } = context.identity;
   const { sumsub } = await publicConfig(context);
   if (identityChecks === undefined || !sumsub.enabled) throw new DomainError('notFound');
-  return { token: await identityChecks.openCheck(playerId) };
+  return identityChecks;
+}
+
+/** How the own check stands, by the provider's newest word (spec §3 Session and document items). @throws notFound as above */
+export async function readIdentityCheck(context: PlayerContext): Promise<IdentityCheck> {
+  const { playerId } = playerOf(context);
+  await offeredChecks(context);
+  const events = await store.listEvents(context.database, playerId);
+  const news = events.map(({ outcome, reason, occurredAt }) => ({
+    state: stateOf(outcome),
+    rejectReason: outcome === 'rejected' ? reason : null,
+    createdAt: occurredAt,
+  }));
+  return { state: news[0]?.state ?? 'none', rejectReason: news[0]?.rejectReason ?? null, news };
 }
 
 /** What the provider reports, at least once and in any order. */
@@ -44,10 +70,27 @@ export async function receiveIdentityNews(context: PlayerKernel, news: IdentityN
       context.log.warn({ playerId, isOld }, 'news of an identity check without effect');
       return;
     }
-    const status = outcome === 'approved' ? documentStatus.approve : documentStatus.canceled;
-    await documents.decidePending(transaction, { playerId, status, rejectReason: outcome === 'approved' ? null : reason, now });
     const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
     await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer: next.hasLimitedPlayer });
     if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });
+    if (outcome === 'submitted') await context.publish(transaction, { type: 'PlayerChanged', playerId });
+    else await announceOutcome(context, transaction, { playerId, outcome, reason });
+  });
+}
+
+/** Gives the documents in review the provider's outcome and tells the player, on every open page and by mail. */
+async function announceOutcome(
+  context: PlayerKernel,
+  transaction: Database,
+  { playerId, outcome, reason }: { playerId: string; outcome: 'approved' | 'rejected'; reason: string | null },
+): Promise<void> {
+  const isPassed = outcome === 'approved';
+  const status = isPassed ? documentStatus.approve : documentStatus.canceled;
+  await documents.decidePending(transaction, { playerId, status, rejectReason: isPassed ? null : reason, now: context.clock.now() });
+  await context.publish(transaction, { type: 'IdentityChecked', playerId, isPassed, reason });
+  await mailPlayer(context, transaction, {
+    playerId,
+    template: isPassed ? 'identity-approved' : 'identity-rejected',
+    values: ({ address }) => ({ link: address(VERIFICATION_PATH), reason: reason ?? '' }),
   });
 }

@@ -22,6 +22,23 @@ export async function insertEvent(
   return rows.length === 1;
 }
 
+const NEWS_LIMIT = 50;
+
+/** What the provider said of a player, newest first. */
+export async function listEvents(
+  database: Database,
+  playerId: string,
+): Promise<{ outcome: CheckOutcome; reason: string | null; occurredAt: Date }[]> {
+  const { rows } = await sql<{ outcome: CheckOutcome; reason: string | null; occurredAt: Date }>`
+    select outcome, reason, occurred_at as "occurredAt"
+    from player.identity_event
+    where player_id = ${playerId}
+    order by occurred_at desc, event_id desc
+    limit ${NEWS_LIMIT}
+  `.execute(database);
+  return rows;
+}
+
 export async function findCheck(database: Database, playerId: string): Promise<IdentityCheck | undefined> {
   const { rows } = await sql<IdentityCheck>`
     select outcome, occurred_at as "occurredAt", has_limited_player as "hasLimitedPlayer"

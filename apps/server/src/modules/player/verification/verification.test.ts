@@ -57,8 +57,11 @@ describe('the identity check', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
-    const answer = z.object({ token: z.string(), data: z.object({ token: z.string() }) }).parse(await response.json());
+    const answer = z
+      .object({ token: z.string(), data: z.object({ token: z.string(), widgetUrl: z.string() }) })
+      .parse(await response.json());
     expect(answer.token).toBe(answer.data.token);
+    expect(answer.data.widgetUrl).toBe(`/sandbox/kyc/widget?token=${answer.token}`);
     const widget = (given: string) => fetch(`${server.url}/sandbox/kyc/widget?token=${given}`);
     expect((await widget(answer.token)).status).toBe(200);
     expect((await widget(`${answer.token}x`)).status).toBe(401);
@@ -120,6 +123,52 @@ describe('the identity check', () => {
     expect((await report(news)).status).toBe(200);
     expect((await decide('none', 'approved')).status).toBe(404);
     expect((await decide(news.playerId, 'maybe')).status).toBe(422);
+  });
+
+  it('U-15 E-35 tells how the check stands: not begun, in review, refused with the reason, passed', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    const read = async () => (await server.call('GET', '/api/player/services/sumsub', { token })).body.data;
+    expect(await read()).toEqual({ state: 'none', rejectReason: null, news: [] });
+    const started = await server.call('POST', '/api/player/services/sumsub/auth', { token });
+    const { token: widgetToken } = z.object({ token: z.string() }).parse(started.body.data);
+    const body = new URLSearchParams({ token: widgetToken, outcome: 'submitted' });
+    expect((await fetch(`${server.url}/sandbox/kyc/widget`, { method: 'POST', body })).status).toBe(200);
+    expect(await read()).toMatchObject({ state: 'pending', rejectReason: null, news: [{ state: 'pending' }] });
+    expect(await statusOf(token)).toBe(1);
+    server.clock.advanceMs(1000);
+    await decide(profile.id, 'rejected', 'The picture is blurred');
+    expect(await read()).toMatchObject({ state: 'rejected', rejectReason: 'The picture is blurred' });
+    expect(await statusOf(token)).toBe(2);
+    server.clock.advanceMs(1000);
+    await decide(profile.id, 'approved');
+    expect(await read()).toMatchObject({
+      state: 'approved',
+      rejectReason: null,
+      news: [{ state: 'approved' }, { state: 'rejected', rejectReason: 'The picture is blurred' }, { state: 'pending' }],
+    });
+    const stranger = await aPlayer(server);
+    expect((await server.call('GET', '/api/player/services/sumsub', { token: stranger.accessToken })).body.data).toMatchObject({
+      news: [],
+    });
+  });
+
+  it('tells the outcome by mail with its reason, and without one where none was given', async () => {
+    const { accessToken: token, profile, email } = await aPlayer(server);
+    await upload(token);
+    await decide(profile.id, 'rejected', 'The picture is blurred');
+    server.clock.advanceMs(1000);
+    await decide(profile.id, 'rejected');
+    server.clock.advanceMs(1000);
+    await decide(profile.id, 'approved');
+    await server.runJobs();
+    const mails = server.mails.filter(({ to, template }) => to === email && template.startsWith('identity-'));
+    expect(mails.map(({ template }) => template).toSorted()).toEqual(['identity-approved', 'identity-rejected', 'identity-rejected']);
+    const [withReason, without] = mails
+      .filter(({ template }) => template === 'identity-rejected')
+      .toSorted((a, b) => b.text.length - a.text.length);
+    expect(withReason?.text).toContain('did not succeed.\n\nThe picture is blurred\n\nUntil');
+    expect(without?.text).toContain('did not succeed.\n\nUntil');
+    expect(withReason?.text).toContain('/profile/verification');
   });
 
   it('lets a person decide in the widget', async () => {

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { composeMail, composeSms, siteContent } from '../../content/index.ts';
+import { notificationFollowers } from '../../notification/reactions.ts';
+import { aPlayer, aRegistration, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { momentText } from '../mail/moment.ts';
+import { playerFollowers } from '../reactions.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer();
+  await server.setValue('registration', { email: true, phone: true });
+  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+});
+beforeEach(async () => {
+  await server.runJobs();
+  server.mails.length = 0;
+  server.texts.length = 0;
+});
+afterAll(() => server.stop());
+
+const NEW = 'another-Passphrase-8';
+const changePassword = (token: string) =>
+  server.call('PUT', '/api/player/passwords', { token, body: { currentPassword: PASSWORD, newPassword: NEW, repeatNewPassword: NEW } });
+const update = (token: string, body: unknown) => server.call('PUT', '/api/player/profile', { token, body });
+const mailsOf = (template: string) => server.mails.filter((mail) => mail.template === template);
+
+let counter = 0;
+/** A player with a phone and nothing else. */
+async function aPhonePlayer(changes: Record<string, unknown> = {}) {
+  counter += 1;
+  const phone = `+49151123450${String(counter).padStart(2, '0')}`;
+  await server.call('POST', '/api/player/otp/send', { body: { phone, reason: 'registration' } });
+  await server.runJobs();
+  const code = /\b\d{6}\b/.exec(server.texts.findLast(({ to }) => to === phone)?.text ?? '')?.[0];
+  const { email: _none, ...form } = aRegistration({ phone, code, ...changes });
+  const called = await server.call('POST', '/api/player/register/phone', { body: form });
+  if (called.status !== 200) throw new Error(`The registration was refused: ${called.text}`);
+  server.texts.length = 0;
+  return { ...loginOf(called), phone };
+}
+
+describe('what a player is told of the account', () => {
+  it('U-07 a changed password is told by mail, in the language and time zone of the player, as text and as HTML', async () => {
+    const player = await aPlayer(server, { locale: 'de' });
+    await update(player.accessToken, { timeZone: 'Asia/Tokyo' });
+    await changePassword(player.accessToken);
+    await server.runJobs();
+    const [mail] = mailsOf('password-changed');
+    const date = momentText(server.clock.now(), { locale: 'de', timeZone: 'Asia/Tokyo' });
+    expect(mail).toMatchObject({ to: player.email, subject: 'Ihr Passwort wurde geändert', locale: 'de' });
+    expect(mail?.text).toContain(`am ${date} geändert`);
+    expect(mail?.html).toContain('<html lang="de" dir="ltr">');
+    expect(mail?.html).toContain(date);
+    expect(server.texts).toEqual([]);
+  });
+
+  it('U-07 D-62 without a zone of the player’s own the country’s is taken', async () => {
+    const player = await aPlayer(server, { country: 'DE' });
+    await changePassword(player.accessToken);
+    await server.runJobs();
+    expect(mailsOf('password-changed')[0]?.text).toContain(momentText(server.clock.now(), { locale: 'en', timeZone: 'Europe/Berlin' }));
+  });
+
+  it('D-25 a player with a phone alone is told by text message, in the player’s language', async () => {
+    const player = await aPhonePlayer({ locale: 'de' });
+    await changePassword(player.accessToken);
+    await server.runJobs();
+    expect(server.mails).toEqual([]);
+    expect(server.texts).toMatchObject([{ to: player.phone, template: 'password-changed-sms' }]);
+    expect(server.texts[0]?.text).toMatch(/^Pavilion: Ihr Passwort wurde am .+ geändert\..+\/de\/contact$/);
+  });
+
+  it('S31 a first address is told to the phone the account had, a changed phone to the address', async () => {
+    const byPhone = await aPhonePlayer();
+    await update(byPhone.accessToken, { email: `with-${byPhone.profile.id}@pavilion.test` });
+    await server.runJobs();
+    expect(server.texts).toMatchObject([{ to: byPhone.phone, template: 'email-changed-sms' }]);
+    const byMail = await aPlayer(server, { phone: '+4915112349901' });
+    await update(byMail.accessToken, { phone: '' });
+    await server.runJobs();
+    expect(mailsOf('phone-changed').map(({ to }) => to)).toEqual([byMail.email]);
+  });
+
+  it('S60 S61 the queue holds a text message sealed', async () => {
+    const player = await aPhonePlayer();
+    await changePassword(player.accessToken);
+    const { rows } = await server.testDatabase.pool.query('select payload::text from graphile_worker._private_jobs');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/49151|Pavilion:/);
+  });
+
+  it('a message refused for good is given up and written down without its address', async () => {
+    const player = await aPlayer(server);
+    await changePassword(player.accessToken);
+    const { mailer } = server.context.identity;
+    const taken = mailer.send;
+    mailer.send = async () => 'refused';
+    await server.runJobs();
+    mailer.send = taken;
+    await server.runJobs();
+    expect(mailsOf('password-changed')).toEqual([]);
+    const line = server.logLines.findLast((text) => text.includes('a mail was refused for good'));
+    expect(line).toContain('password-changed');
+    expect(line).not.toContain(player.email);
+  });
+
+  it('C-13 an answer says that a visitor’s message has come, in the language of the browser', async () => {
+    const body = { email: 'visitor@pavilion.test', message: 'Hallo' };
+    await server.call('POST', '/api/notification/communications', { body, headers: { 'accept-language': 'de-DE' } });
+    await server.runJobs();
+    expect(mailsOf('contact-received')).toMatchObject([{ to: 'visitor@pavilion.test', subject: 'Ihre Nachricht ist da' }]);
+    expect(mailsOf('contact-received')[0]?.text).toMatch(/unter der Nummer [0-9A-F]{8} /);
+  });
+});
+
+describe('a sign-in from a new device', () => {
+  const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+  const signIn = (email: string, headers: Record<string, string>) =>
+    server.call('POST', '/api/player/sessions', { body: { login: email, password: PASSWORD }, headers });
+  const told = async () => {
+    await server.follow(playerFollowers);
+    await server.follow(notificationFollowers);
+    await server.runJobs();
+    return mailsOf('new-sign-in');
+  };
+
+  it('is told once, by mail and in the messenger; the first sign-in and a known device are not', async () => {
+    const { email, accessToken } = await aPlayer(server, { locale: 'de' });
+    expect(await told()).toEqual([]);
+    await signIn(email, { 'user-agent': chrome });
+    await signIn(email, { 'user-agent': chrome.replace('156', '157') });
+    const mails = await told();
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect(mails[0]?.text).toContain('mit Chrome, Linux aus ');
+    expect(mails[0]?.text).toContain('/de/profile/security');
+    const { body } = await server.call('GET', '/api/notification/messenger/messages', { token: accessToken });
+    expect(JSON.stringify(body.data)).toContain('Chrome, Linux');
+  });
+
+  it('says from which country, in words', async () => {
+    const { email } = await aPlayer(server);
+    await signIn(email, { 'user-agent': chrome, 'cf-ipcountry': 'AT', 'cf-connecting-ip': '203.0.113.9' });
+    expect((await told())[0]?.text).toContain('from Austria.');
+  });
+
+  it('tells nothing of what is older than a day', async () => {
+    const { email } = await aPlayer(server);
+    await signIn(email, { 'user-agent': chrome });
+    server.clock.advanceMs(86_400_001);
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('the words of every mail and text message', () => {
+  const store = siteContent();
+  const values = { link: 'https://example.test/x', helpLink: 'https://example.test/h', date: '1', amount: '2', method: '3', number: '4' };
+  const more = { ...values, device: '5', country: '6', reason: '7', code: '123456' };
+  const names = (kind: 'subject' | 'text') =>
+    (store.byLocale.get('en')?.get('messages') ?? [])
+      .filter(({ body }) => typeof body['text'] === 'string' && (typeof body['subject'] === 'string') === (kind === 'subject'))
+      .map(({ name }) => name);
+
+  it.each(store.locales)('L-15 stand in %s with every placeholder filled', (locale) => {
+    expect(names('subject').length).toBeGreaterThanOrEqual(14);
+    expect(names('text').length).toBeGreaterThanOrEqual(4);
+    for (const name of names('subject')) {
+      const { subject, text, html } = composeMail(store, locale, { name, values: more });
+      expect([name, /[{}]/.test(`${subject}${text}`)]).toEqual([name, false]);
+      expect(html).toContain(`<html lang="${locale}"`);
+    }
+    for (const name of names('text')) {
+      const text = composeSms(store, locale, { name, values: more });
+      expect([name, /[{}]/.test(text), text.length <= 320]).toEqual([name, false, true]);
+    }
+  });
+
+  it('S38 never let a value become markup or a second line of the subject', () => {
+    const values = {
+      device: '<img src=x onerror=alert(1)>',
+      country: 'X\r\nBcc: a@b.co',
+      date: '1',
+      link: 'https://example.test/?a=1&b="2"',
+    };
+    const { html } = composeMail(store, 'en', { name: 'new-sign-in', values });
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toContain('<img');
+    const { subject } = composeMail(store, 'en', { name: 'deposit-received', values: { ...values, amount: '1\r\nBcc: a@b.co' } });
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import type { Follower } from '../../kernel/follower.ts';
+import { mailPlayer } from './mail/service.ts';
+import { newSignInOf, placeName } from './notices/sign-in.ts';
+import type { PlayerKernel } from './parts.ts';
+
+// News that old is in the list of devices already: a follower that begins late writes no letters about the past.
+const NEWS_MAX_AGE_MS = 86_400_000;
+const SECURITY_PATH = '/profile/security';
+
+const sessionOpened = z.object({ sessionId: z.string() });
+
+/** Who follows the event log to write mails about the account. */
+export const playerFollowers: readonly Follower<PlayerKernel>[] = [
+  {
+    name: 'player.mails',
+    types: ['SessionOpened'],
+    handle: async (context, transaction, events) => {
+      const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
+      for (const { playerId, data, createdAt } of events) {
+        if (playerId === null || createdAt.getTime() < oldestMs) continue;
+        const { sessionId } = sessionOpened.parse(data);
+        const news = await newSignInOf({ database: transaction }, { sessionId, playerId });
+        if (news === undefined) continue;
+        await mailPlayer(context, transaction, {
+          playerId,
+          template: 'new-sign-in',
+          values: ({ locale, address, moment }) => ({
+            device: news.device,
+            country: placeName(news, locale),
+            date: moment(createdAt),
+            link: address(SECURITY_PATH),
+          }),
+        });
+      }
+    },
+  },
+];
