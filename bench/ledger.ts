@@ -63,6 +63,7 @@ async function measure(url: string, world: BenchLedger): Promise<BenchRow[]> {
 async function play(world: BenchLedger, seconds: number): Promise<number> {
   const startedAtMs = performance.now();
   const endsAtMs = startedAtMs + seconds * 1000;
+  const run = startedAtMs.toFixed(3);
   let operations = 0;
   let bet = 0;
   const caller = async (index: number): Promise<void> => {
@@ -70,7 +71,7 @@ async function play(world: BenchLedger, seconds: number): Promise<number> {
     if (player === undefined) return;
     const { playerId, sessionToken } = player;
     for (let count = 0; performance.now() < endsAtMs; count += 1) {
-      const key = `${startedAtMs.toFixed(3)}-${index}-${count}`;
+      const key = `${run}-${index}-${count}`;
       const play = { ...benchGame, playerId, round: key, playKind: 'normal', closesRound: false } as const;
       const payout = BigInt(bet++ % 3) * 95n + 1n;
       await decided(() => placeBet(world, { ...play, sessionToken, externalId: `b${key}`, amountMinor: 100n }));

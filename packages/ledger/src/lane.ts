@@ -39,6 +39,16 @@ export interface LaneHost<C extends LedgerCommand> {
   jitter(): number;
 }
 
+/**
+ * Players in the order of their ids, each player's commands as they came: neighbours in an index are looked up and written one
+ * after the other, while their page is at hand.
+ */
+function byPlayer(one: Waiting<LedgerCommand>, other: Waiting<LedgerCommand>): number {
+  const [left, right] = [one.unit.commands[0]?.playerId ?? '', other.unit.commands[0]?.playerId ?? ''];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
 const reconnectPauseMs = 50;
 const retryPauseMs = 4;
 
@@ -113,7 +123,7 @@ export class Lane<C extends LedgerCommand> {
       commandCount += size;
     }
     this.#queue = this.#queue.slice(taken);
-    return batch;
+    return batch.sort(byPlayer);
   }
 
   async #process(batch: readonly Waiting<C>[]): Promise<void> {

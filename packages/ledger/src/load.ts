@@ -57,9 +57,9 @@ async function loadOps(connection: Connection, books: Books, commands: Batch): P
     if (command.reference !== undefined) keys.push({ command, externalId: command.reference });
   }
   const rows = await connection.query<OpRecord>(namedOps, [
-    texts(keys.map(({ command }) => command.source)),
-    uuids(keys.map(({ command }) => command.playerId)),
-    texts(keys.map(({ externalId }) => externalId)),
+    texts(keys, ({ command }) => command.source),
+    uuids(keys, ({ command }) => command.playerId),
+    texts(keys, ({ externalId }) => externalId),
   ]);
   for (const row of rows) books.loadOp(operationKey(row, row.externalId), opFrom(row));
 }
@@ -104,7 +104,7 @@ async function loadReferences(connection: Connection, books: Books, commands: Ba
       ? []
       : connection.query<OpRecord>(roundOps, [
           ...namesOf(concerned, (command) => command.reference),
-          texts(concerned.map((command) => command.round ?? null)),
+          texts(concerned, (command) => command.round ?? null),
         ]);
   const [roundRows, opRows] = await Promise.all([rounds, ops]);
   for (const row of roundRows) books.loadRound(row.playerId, roundFrom(row));
@@ -112,7 +112,7 @@ async function loadReferences(connection: Connection, books: Books, commands: Ba
 }
 
 const namesOf = (commands: Batch, name: (command: LedgerCommand) => string | undefined): Buffer[] => [
-  texts(commands.map((command) => command.source)),
-  uuids(commands.map((command) => command.playerId)),
-  texts(commands.map((command) => name(command) ?? null)),
+  texts(commands, (command) => command.source),
+  uuids(commands, (command) => command.playerId),
+  texts(commands, (command) => name(command) ?? null),
 ];

@@ -1,7 +1,7 @@
 import { Button, ButtonLink, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { formatElapsed } from '../../content/format.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
@@ -19,11 +19,11 @@ import { imageOf, pictureOf } from '../../content/picture.ts';
 import { keepLeftGame } from './return-game.ts';
 import { toTile } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
+import { useFullScreen } from './use-full-screen.ts';
 import { useGameMode } from './use-game-mode.ts';
 
 /** Bar and stage, which go full screen together so that the balance stays in view (design.md §5.4). */
 export function GameWindow({ game }: { game: Game }) {
-  const frame = useRef<HTMLElement>(null);
   const texts = usePageTexts('game');
   const isSignedIn = useIsSignedIn();
   const isReal = useGameMode(game);
@@ -34,10 +34,10 @@ export function GameWindow({ game }: { game: Game }) {
       if (session.isSignedIn()) keepLeftGame(toTile(game));
     };
   }, [game, isReal, isSignedIn]);
-  const onFullScreen = useCallback(() => void toggleFullScreen(frame.current), []);
+  const { isFull, toggle: onFullScreen } = useFullScreen();
   return (
-    <section ref={frame} className={styles.window} aria-label={game.name} data-game-window="">
-      <Bar game={game} texts={texts} isReal={isReal} onFullScreen={onFullScreen} />
+    <section className={styles.window} aria-label={game.name} data-game-window="" data-is-full={isFull || undefined}>
+      <Bar game={game} texts={texts} isReal={isReal} isFull={isFull} onFullScreen={onFullScreen} />
       {isReal ? null : (
         <p className={styles.demo}>
           <Icon name="info" size="s" />
@@ -57,14 +57,9 @@ export function GameWindow({ game }: { game: Game }) {
   );
 }
 
-async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
-  if (document.fullscreenElement) await document.exitFullscreen();
-  else await element?.requestFullscreen();
-}
+type BarProps = { game: Game; texts: Texts; isReal: boolean; isFull: boolean; onFullScreen: () => void };
 
-type BarProps = { game: Game; texts: Texts; isReal: boolean; onFullScreen: () => void };
-
-function Bar({ game, texts, isReal, onFullScreen }: BarProps) {
+function Bar({ game, texts, isReal, isFull, onFullScreen }: BarProps) {
   const cards = useTexts('globalComponents', 'cardsGroup');
   const href = useHref();
   const favorites = useFavorites();
@@ -92,7 +87,7 @@ function Bar({ game, texts, isReal, onFullScreen }: BarProps) {
       >
         <Icon name="shield" />
       </a>
-      <IconButton icon="maximize" label={texts('fullScreen')} onClick={onFullScreen} />
+      <IconButton icon={isFull ? 'minimize' : 'maximize'} label={texts(isFull ? 'exitFullScreen' : 'fullScreen')} onClick={onFullScreen} />
     </div>
   );
 }
