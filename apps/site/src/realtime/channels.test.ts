@@ -54,13 +54,14 @@ const account = {
 };
 
 describe('What the channels do (wire §4.4, §4.5)', () => {
-  test('a player listens to the eleven channels of the specification, a guest to the public ones', () => {
+  test('a player listens to the eleven channels of the specification and to the own profile, a guest to the public ones', () => {
     const names = channelRows.flatMap((row) => row.name(listener) ?? []);
-    expect(names).toHaveLength(11);
+    expect(names).toHaveLength(12);
+    expect(names).toContain('player:profile#anna');
     expect(names).toContain('wallet:accounts#anna');
     expect(channelRows.flatMap((row) => row.name({ ...listener, playerId: '' }) ?? [])).toEqual(['tournaments', 'global:online']);
     const plain = { playerId: 'anna', config: { questsEnabled: false, loyaltyEnabled: false } };
-    expect(channelRows.flatMap((row) => row.name(plain) ?? [])).toHaveLength(9);
+    expect(channelRows.flatMap((row) => row.name(plain) ?? [])).toHaveLength(10);
   });
 
   test('T-04 account.balance.updated takes the place of the account with its id, and an unknown one is ignored', () => {
@@ -75,6 +76,20 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
   test('T-04 a balance that arrives before the list is known leaves the list to its own call', () => {
     publish('wallet:accounts#anna', { event: 'account.balance.updated', account });
     expect(context.queryClient.getQueryData(accountsOptions(api).queryKey)).toBeUndefined();
+  });
+
+  test('U-15 a decided check and a changed profile are read anew', () => {
+    const keys = [
+      ['player', 'profile'],
+      ['player', 'documents'],
+      ['player', 'identity-check'],
+    ];
+    for (const publication of [{ event: 'player.kyc.updated', type: 1, value: true }, { event: 'player.updated' }]) {
+      for (const queryKey of keys) context.queryClient.setQueryData(queryKey, {});
+      publish('player:profile#anna', publication);
+      expect(keys.map((queryKey) => context.queryClient.getQueryState(queryKey)?.isInvalidated)).toEqual([true, true, true]);
+    }
+    expect(alerts).toEqual([]);
   });
 
   test('T-05 X-24 an invoice event tells the player how his deposit ended', () => {

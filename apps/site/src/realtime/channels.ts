@@ -80,6 +80,11 @@ const bonusQueries = [['game', 'player-bonuses'], ['wallet']];
 const freespinQueries = [['game', 'player-freespins']];
 const questQueries = [['retention', 'quests']];
 const loyaltyQueries = [['retention', 'account']];
+const profileQueries = [
+  ['player', 'profile'],
+  ['player', 'documents'],
+  ['player', 'identity-check'],
+];
 const tournamentQueries = [['retention', 'tournaments']];
 
 /** The one table from channel to what its events refresh (wire §4.4, §4.5). */
@@ -112,6 +117,15 @@ export const channelRows: readonly ChannelRow[] = [
       });
       void queryClient.invalidateQueries({ queryKey: ['notification'] });
       void alert('global.newNotification', { title: message.content.title });
+    },
+  }),
+  // What changed is read anew; an outcome of the identity check comes as a message as well, which raises its alert.
+  row({
+    kind: 'profile',
+    name: own('profile'),
+    queries: profileQueries,
+    receive: ({ queryClient }) => {
+      for (const queryKey of profileQueries) void queryClient.invalidateQueries({ queryKey });
     },
   }),
   row({ kind: 'playerBonuses', name: own('playerBonuses'), queries: bonusQueries, receive: reload(bonusQueries) }),

@@ -111,6 +111,9 @@ export const iconNames = [
   'monitor',
   'map-pin',
   'send',
+  'camera',
+  'scan-face',
+  'circle-dashed',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

@@ -8,30 +8,34 @@ import { useResendConfirmation } from './queries.ts';
 /** Whether the address is confirmed; while it is not, the mail can be sent again (U-10, X-23). */
 export function EmailState({ profile }: { profile: Profile }) {
   const texts = usePageTexts('info', 'profile');
+  return (
+    <span className={styles.state}>
+      <Badge tone={profile.confirmedAt ? 'ok' : 'warning'} icon={profile.confirmedAt ? 'check' : 'clock'}>
+        {texts(profile.confirmedAt ? 'verifiedLabel' : 'unverifiedLabel')}
+      </Badge>
+      {profile.confirmedAt ? null : <ResendButton />}
+    </span>
+  );
+}
+
+/** Sends the confirmation mail again; one answer is enough for a visit (wire §2.3). */
+export function ResendButton() {
+  const texts = usePageTexts('info', 'profile');
   const alert = useAlerts();
   const resend = useResendConfirmation();
-  if (profile.confirmedAt) {
-    return (
-      <span className={styles.state}>
-        <Badge tone="ok" icon="check">
-          {texts('verifiedLabel')}
-        </Badge>
-      </span>
-    );
-  }
   const send = () =>
     resend.mutate(undefined, {
       onSuccess: () => void alert('profile.resentVerification'),
       onError: () => void alert('global.somethingWrong'),
     });
   return (
-    <span className={styles.state}>
-      <Badge tone="warning" icon="clock">
-        {texts('unverifiedLabel')}
-      </Badge>
-      <button type="button" className={`link cap ${styles.inLabel}`} disabled={resend.isPending || resend.isSuccess} onClick={send}>
-        {texts('sendButton')}
-      </button>
-    </span>
+    <button
+      type="button"
+      className={`link cap ${styles.inLabel}`}
+      disabled={resend.isPending || resend.isSuccess || resend.isError}
+      onClick={send}
+    >
+      {texts('sendButton')}
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { DocumentsPage } from '../../features/player/documents-page.tsx';
+import { DocumentsPage } from '../../features/player/documents/documents-page.tsx';
 
 /** What is needed and why; left out where the identity provider hides it (G-17). */
 export const Route = createFileRoute('/profile/documents')({

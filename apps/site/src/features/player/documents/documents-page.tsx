@@ -1,0 +1,105 @@
+import type { Document } from '@pavilion/contract/player-documents.ts';
+import { Badge, Button, Card, isIconName, RadioList, Skeleton } from '@pavilion/ui';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { goToSearch } from '../../../navigation/go.ts';
+import { type Search, searchText } from '../../../navigation/search.ts';
+import { usePageTexts } from '../../content/page.ts';
+import styles from './documents.module.css';
+import { DropZone } from './drop-zone.tsx';
+import { allGroups, type DocumentGroup, documentGroups, groupState, readGroup } from './groups.ts';
+import { useDocuments } from './queries.ts';
+import { SentFiles } from './sent-files.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** What can be sent and why, the place to drop it, and what was sent with what became of it (design.md §5.14, U-11). */
+export function DocumentsPage() {
+  const texts = usePageTexts('documents', 'profile');
+  const { data: documents } = useDocuments();
+  const group = readGroup(searchText(useRouterState({ select: (state): Search => state.location.search }), 'type'));
+  return (
+    <>
+      <h1>{texts('title')}</h1>
+      {group ? <SendStep key={group} group={group} /> : <TypeStep documents={documents} />}
+      {documents ? (
+        <SentFiles documents={documents} />
+      ) : (
+        <Card aria-busy="true">
+          <Skeleton blockSize="144px" />
+        </Card>
+      )}
+      <p className="small t2">{texts('keptHint')}</p>
+    </>
+  );
+}
+
+/** First step: what the file is, each kind with how it stands (wire §7.10). The choice stands in the address. */
+function TypeStep({ documents = [] }: { documents: readonly Document[] | undefined }) {
+  const texts = usePageTexts('documents', 'profile');
+  const router = useRouter();
+  const [chosen, setChosen] = useState<DocumentGroup>('passport');
+  const options = allGroups.map((name) => {
+    const state = groupState(name, documents);
+    return {
+      value: name,
+      label: texts(`documentTypeCards.${name}.title`),
+      detail: texts(`documentTypeCards.${name}.description`),
+      end: state ? <StateBadge state={state} /> : undefined,
+    };
+  });
+  return (
+    <Card title={texts('selectTypeTitle')}>
+      <div className="stack">
+        <p className="small t2">{texts('why')}</p>
+        <RadioList
+          label={texts('selectTypeTitle')}
+          name="type"
+          value={chosen}
+          options={options}
+          onChange={(value) => setChosen(readGroup(value) ?? chosen)}
+        />
+        <div>
+          <Button kind="primary" onClick={() => goToSearch(router, { type: chosen }, { isReplacing: false })}>
+            {texts('continueButton')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Second step: a place for each side of it. */
+function SendStep({ group }: { group: DocumentGroup }) {
+  const texts = usePageTexts('documents', 'profile');
+  const router = useRouter();
+  const name = texts(`documentTypeCards.${group}.title`);
+  const icon = texts(`documentTypeCards.${group}.icon`);
+  return (
+    <Card
+      title={texts('verificationTitle', { type: name })}
+      titleEnd={
+        <Button kind="quiet" size="sm" onClick={() => goToSearch(router, {}, { isReplacing: true })}>
+          {texts('otherTypeButton')}
+        </Button>
+      }
+    >
+      <p className="small t2">{texts(`documentTypeCards.${group}.description`)}</p>
+      <div className={styles.zones}>
+        {documentGroups[group].map((type) => (
+          <DropZone
+            key={type}
+            type={type}
+            icon={isIconName(icon) ? icon : 'file-text'}
+            name={texts(`uploadDocumentName.${type}`)}
+            hint={`${texts('uploadHint')}. ${texts(`verification.${group}.description`)}`}
+          />
+        ))}
+      </div>
+      {group === 'passport' ? (
+        <p className="cap t2">
+          <Badge>{texts('bothSides')}</Badge>
+        </p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { ApiError } from '@pavilion/contract/client.ts';
+import { Button, buttonClass, Icon, IconMark, type IconName, Note, Progress } from '@pavilion/ui';
+import { type ChangeEvent, useId, useState } from 'react';
+import { useAlerts } from '../../../content/alerts.ts';
+import { formatPercent } from '../../../content/format.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useMedia } from '../../../session/use-media.ts';
+import { useSite } from '../../../session/use-site.ts';
+import { usePageTexts } from '../../content/page.ts';
+import styles from './documents.module.css';
+import type { DocumentType } from './groups.ts';
+import { acceptedFiles, judgeFile } from './judge-file.ts';
+import { useUploadDocument } from './queries.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+const tooLarge = 413;
+type DropZoneProps = { type: DocumentType; name: string; icon: IconName; hint: string };
+
+/** A place for one file: chosen, dropped or photographed, judged at once and sent with its progress shown (U-11, D-55). */
+export function DropZone({ type, name, icon, hint }: DropZoneProps) {
+  const texts = usePageTexts('documents', 'profile');
+  const { fault, file, upload, sentPart, send, cancel } = useSending(type);
+  const { place, isOver } = useFileDrop<HTMLFieldSetElement>(send);
+  return (
+    <div className={styles.zone}>
+      <fieldset ref={place} className={styles.drop} data-over={isOver ? '' : undefined}>
+        <legend className="vh">{name}</legend>
+        <IconMark icon={upload.isPending ? 'upload' : icon} />
+        <b className="b6">{name}</b>
+        {upload.isPending ? (
+          <Sending fileName={file?.name ?? ''} sentPart={sentPart} onCancel={cancel} />
+        ) : (
+          <>
+            <p className="small t2">
+              {texts('uploadPlaceholder')}. {hint}
+            </p>
+            <Choices name={name} isMore={upload.isSuccess} onFile={send} />
+          </>
+        )}
+      </fieldset>
+      {fault ? (
+        <Note tone="error" icon="circle-alert" role="alert">
+          {fault}
+        </Note>
+      ) : null}
+      {upload.isSuccess && !fault ? (
+        <Note tone="ok" icon="check" role="status">
+          {texts('sentHint', { name: upload.data.fileName })}
+        </Note>
+      ) : null}
+    </div>
+  );
+}
+
+/** One file on its way, and what is wrong with it in the words of the page or of the server. */
+function useSending(type: DocumentType) {
+  const texts = usePageTexts('documents', 'profile');
+  const common = useTexts('globalComponents', 'common');
+  const alert = useAlerts();
+  const { upload, sentPart, cancel, isGivenUp } = useUploadDocument();
+  const [file, setFile] = useState<File>();
+  const [fault, setFault] = useState<string>();
+
+  function refused(error: unknown) {
+    if (isGivenUp()) upload.reset();
+    else if (error instanceof ApiError && error.status === tooLarge) setFault(texts('faults.fileSize'));
+    else if (error instanceof ApiError) setFault(error.fields.file?.[0] ?? (error.message || common('states.errorTitle')));
+    else setFault(texts('faults.connection'));
+  }
+
+  function send(chosen: File | undefined) {
+    if (chosen === undefined || upload.isPending) return;
+    const failure = judgeFile(chosen);
+    upload.reset();
+    setFault(failure && texts(`faults.${failure}`));
+    if (failure) return;
+    setFile(chosen);
+    upload.mutate({ type, file: chosen }, { onSuccess: () => void alert('profile.documentSent'), onError: refused });
+  }
+
+  return { fault, file, upload, sentPart, send, cancel };
+}
+
+/** The ways to a file. A phone has a camera at hand; both inputs stay in the order of the keyboard. */
+function Choices({ name, isMore, onFile }: { name: string; isMore: boolean; onFile: (file: File | undefined) => void }) {
+  const texts = usePageTexts('documents', 'profile');
+  const id = useId();
+  const hasCamera = useMedia('(pointer: coarse)', false);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    onFile(event.target.files?.[0]);
+    // The same file chosen again is another try.
+    event.target.value = '';
+  };
+  return (
+    <div className={styles.choices}>
+      <input id={`${id}file`} className="vh" type="file" accept={acceptedFiles} onChange={take} />
+      <label htmlFor={`${id}file`} className={buttonClass({ kind: isMore ? 'secondary' : 'primary' })}>
+        {texts(isMore ? 'uploadMore' : 'uploadButton')}
+        <span className="vh"> {name}</span>
+      </label>
+      {hasCamera ? (
+        <>
+          <input id={`${id}photo`} className="vh" type="file" accept="image/*" capture="environment" onChange={take} />
+          <label htmlFor={`${id}photo`} className={buttonClass({})}>
+            <Icon name="camera" size="s" />
+            {texts('photoButton')}
+            <span className="vh"> {name}</span>
+          </label>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Sending({ fileName, sentPart, onCancel }: { fileName: string; sentPart: number; onCancel: () => void }) {
+  const texts = usePageTexts('documents', 'profile');
+  const common = useTexts('globalComponents', 'common');
+  const { visitor } = useSite();
+  const percent = Math.round(sentPart * 100);
+  return (
+    <div className={styles.sending}>
+      <p className="small t2" role="status">
+        {texts('sending', { name: fileName })}
+      </p>
+      <Progress percent={percent} label={texts('sending', { name: fileName })} valueText={formatPercent(percent, visitor.locale)} />
+      <Button kind="quiet" size="sm" onClick={onCancel}>
+        {common('buttons.cancel')}
+      </Button>
+    </div>
+  );
+}

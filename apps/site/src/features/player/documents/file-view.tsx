@@ -1,0 +1,57 @@
+import type { Document } from '@pavilion/contract/player-documents.ts';
+import { useState } from 'react';
+import { useAlerts } from '../../../content/alerts.ts';
+import styles from './documents.module.css';
+import { useReadDocument } from './queries.ts';
+
+/** Names end as the content says: the server sees to it. */
+const isPictureName = (name: string): boolean => /\.(?:jpe?g|png)$/i.test(name);
+
+/** A picture is shown in its row, anything else is saved: no document opens on this origin (reliability S44). */
+export function useFileView({ id, fileName }: Pick<Document, 'id' | 'fileName'>) {
+  const alert = useAlerts();
+  const read = useReadDocument();
+  const [isOpen, setIsOpen] = useState(false);
+  const [picture, setPicture] = useState<string>();
+  const isPicture = isPictureName(fileName);
+
+  async function show(file: Blob) {
+    if (!isPicture) return save(file, fileName);
+    setPicture(await addressOf(file));
+    setIsOpen(true);
+  }
+
+  function toggle() {
+    if (isOpen || picture) setIsOpen(!isOpen);
+    else read.mutate(id, { onSuccess: (file) => void show(file), onError: () => void alert('global.somethingWrong') });
+  }
+
+  return { isPicture, isOpen, picture, isPending: read.isPending, toggle };
+}
+
+export function FileView({ picture, name }: { picture: string; name: string }) {
+  return (
+    <div className={styles.below}>
+      <img className={styles.picture} src={picture} alt={name} />
+    </div>
+  );
+}
+
+/** The picture as a `data:` address, which is all the policy of the pages lets in beside our own. */
+function addressOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(new Error('The picture could not be read')));
+    reader.readAsDataURL(file);
+  });
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,57 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import type { Document } from '@pavilion/contract/player-documents.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useSite } from '../../../session/use-site.ts';
+import type { DocumentType } from './groups.ts';
+
+/** Own documents, oldest first. */
+export const documentsOptions = (api: Client) =>
+  queryOptions({ queryKey: ['player', 'documents'], queryFn: () => api.player.listDocuments(), staleTime: 0 });
+
+/** Asked for in the browser only, with a session. */
+export function useDocuments() {
+  const { api } = useSite();
+  const isLive = useIsLive();
+  const isSignedIn = useIsSignedIn();
+  return useQuery({ ...documentsOptions(api), enabled: isLive && isSignedIn });
+}
+
+/** Sends one file, tells how much of it has left, and can be given up on the way. */
+export function useUploadDocument() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  const [sentPart, setSentPart] = useState(0);
+  const giveUp = useRef<AbortController>(undefined);
+  const upload = useMutation({
+    mutationFn: ({ type, file }: { type: DocumentType; file: File }) => {
+      const controller = new AbortController();
+      giveUp.current = controller;
+      setSentPart(0);
+      return api.player.uploadDocument({ body: { type, file } }, { signal: controller.signal, onProgress: setSentPart });
+    },
+    onSuccess: (document) => {
+      const { queryKey } = documentsOptions(api);
+      queryClient.setQueryData(queryKey, (known: Document[] | undefined) => known && [...known, document]);
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return { upload, sentPart, cancel: () => giveUp.current?.abort(), isGivenUp: () => giveUp.current?.signal.aborted === true };
+}
+
+/** Deletes an own document; the answer is the list without it. */
+export function useDeleteDocument() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.player.deleteDocument({ params: { id } }),
+    onSuccess: (documents) => queryClient.setQueryData(documentsOptions(api).queryKey, documents),
+  });
+}
+
+/** The file itself. Each reading is written down by the server, so it is asked for when somebody wants to see it, and kept for no one. */
+export function useReadDocument() {
+  const { api } = useSite();
+  return useMutation({ mutationFn: (id: string) => api.player.readDocument({ params: { id } }) });
+}

@@ -1,0 +1,124 @@
+import type { Document } from '@pavilion/contract/player-documents.ts';
+import { Card, EmptyState, Icon, IconButton, isIconName, Note, Button } from '@pavilion/ui';
+import { useState } from 'react';
+import { useAlerts } from '../../../content/alerts.ts';
+import { formatMoment } from '../../../content/format.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useSite } from '../../../session/use-site.ts';
+import { usePageTexts } from '../../content/page.ts';
+import styles from './documents.module.css';
+import { FileView, useFileView } from './file-view.tsx';
+import { documentGroups, groupOfType } from './groups.ts';
+import { useDeleteDocument } from './queries.ts';
+import { StateBadge, useStatusState } from './state-badge.tsx';
+
+/** What was sent, the newest first, with what became of it (U-11). */
+export function SentFiles({ documents }: { documents: readonly Document[] }) {
+  const texts = usePageTexts('documents', 'profile');
+  return (
+    <Card title={texts('sentTitle')} isFlush>
+      {documents.length === 0 ? (
+        <EmptyState title={texts('empty.title')} text={texts('empty.description')} />
+      ) : (
+        <ul className={styles.files} aria-label={texts('sentTitle')}>
+          {documents.toReversed().map((document) => (
+            <SentFile key={document.id} document={document} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** `Identity document, Front side`: the group, and the side where it has two. */
+function useTypeName(): (type: string) => string {
+  const texts = usePageTexts('documents', 'profile');
+  return (type) => {
+    const group = groupOfType(type);
+    const name = texts(`documentTypeCards.${group}.title`);
+    return documentGroups[group].length > 1 ? `${name}, ${texts(`uploadDocumentName.${type}`)}` : name;
+  };
+}
+
+function SentFile({ document }: { document: Document }) {
+  const { id, fileName, type, status, createdAt, rejectReason } = document;
+  const texts = usePageTexts('documents', 'profile');
+  const { visitor } = useSite();
+  const typeName = useTypeName();
+  const state = useStatusState()(status);
+  const view = useFileView(document);
+  const [isAsking, setIsAsking] = useState(false);
+  const icon = texts(`documentTypeCards.${groupOfType(type)}.icon`);
+  return (
+    <li className={styles.file}>
+      <span className={styles.thumb}>
+        {view.picture ? <img src={view.picture} alt="" /> : <Icon name={isIconName(icon) ? icon : 'file-text'} />}
+      </span>
+      <span className={styles.what}>
+        <b>
+          <bdi>{fileName}</bdi>
+        </b>
+        <small>
+          {typeName(type)} · {formatMoment(createdAt, visitor.locale)}
+        </small>
+      </span>
+      <span className={styles.acts}>
+        <StateBadge state={state} />
+        <IconButton
+          label={texts(view.isOpen ? 'hideButton' : 'viewButton', { name: fileName })}
+          icon={view.isPicture ? (view.isOpen ? 'eye-off' : 'eye') : 'download'}
+          aria-expanded={view.isPicture ? view.isOpen : undefined}
+          aria-busy={view.isPending || undefined}
+          disabled={view.isPending}
+          onClick={view.toggle}
+        />
+        {state === 'approve' ? null : (
+          <IconButton
+            label={texts('deleteButton', { name: fileName })}
+            icon="trash-2"
+            disabled={isAsking}
+            onClick={() => setIsAsking(true)}
+          />
+        )}
+      </span>
+      {state === 'canceled' ? (
+        <div className={styles.below}>
+          <Note tone="error" icon="circle-alert">
+            {rejectReason ?? texts('noReason')}
+          </Note>
+        </div>
+      ) : null}
+      {isAsking ? <DeleteQuestion id={id} fileName={fileName} onDone={() => setIsAsking(false)} /> : null}
+      {view.isOpen && view.picture ? <FileView picture={view.picture} name={fileName} /> : null}
+    </li>
+  );
+}
+
+/** Asks once more, in the row: a file that is gone must be sent again. */
+function DeleteQuestion({ id, fileName, onDone }: { id: string; fileName: string; onDone: () => void }) {
+  const texts = usePageTexts('documents', 'profile');
+  const common = useTexts('globalComponents', 'common');
+  const alert = useAlerts();
+  const remove = useDeleteDocument();
+  const failed = () => {
+    onDone();
+    void alert('global.somethingWrong');
+  };
+  return (
+    <div className={`${styles.below} ${styles.question}`} role="group" aria-label={texts('deleteQuestion', { name: fileName })}>
+      <p className="small">{texts('deleteQuestion', { name: fileName })}</p>
+      <Button
+        kind="danger"
+        size="sm"
+        isBusy={remove.isPending}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate(id, { onSuccess: () => void alert('profile.documentDeleted'), onError: failed })}
+      >
+        {texts('deleteConfirm')}
+      </Button>
+      <Button kind="quiet" size="sm" onClick={onDone}>
+        {common('buttons.cancel')}
+      </Button>
+    </div>
+  );
+}

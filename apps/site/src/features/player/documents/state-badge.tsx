@@ -1,0 +1,34 @@
+import { Badge, type IconName, type Tone } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useSite } from '../../../session/use-site.ts';
+import { usePageTexts } from '../../content/page.ts';
+import { constantsOptions } from '../../settings/queries.ts';
+import { type DocumentState, stateOfStatus } from './groups.ts';
+
+const looks: Readonly<Record<DocumentState, { tone: Tone; icon: IconName }>> = {
+  approve: { tone: 'ok', icon: 'check' },
+  pending: { tone: 'warning', icon: 'clock' },
+  canceled: { tone: 'error', icon: 'circle-x' },
+};
+
+/** How a file or a group of files stands, as a word with its colour and drawing. */
+export function StateBadge({ state }: { state: DocumentState }) {
+  const texts = usePageTexts('documents', 'profile');
+  return (
+    <Badge tone={looks[state].tone} icon={looks[state].icon}>
+      {texts(`statuses.${state}`)}
+    </Badge>
+  );
+}
+
+const isState = (name: string): name is DocumentState => name in looks;
+
+/** What the server's constants call a status; the content has the player's word for that name (wire §3.5). */
+export function useStatusState(): (status: number) => DocumentState {
+  const { api } = useSite();
+  const { data } = useQuery(constantsOptions(api));
+  return (status) => {
+    const name = data?.player.document.status.find(({ id }) => id === status)?.name.toLowerCase();
+    return name !== undefined && isState(name) ? name : stateOfStatus(status);
+  };
+}

@@ -1,0 +1,54 @@
+import type { IdentityCheck } from '@pavilion/contract/player-documents.ts';
+import type { Document } from '@pavilion/contract/player-documents.ts';
+import { groupOfType, type DocumentGroup } from '../documents/groups.ts';
+
+/** How one thing on the checklist stands. */
+export type CheckState = 'done' | 'todo' | 'pending' | 'refused' | 'optional';
+
+const checkStates = { none: 'todo', pending: 'pending', approved: 'done', rejected: 'refused' } as const satisfies Record<
+  IdentityCheck['state'],
+  CheckState
+>;
+export const stateOfCheck = (state: IdentityCheck['state']): CheckState => checkStates[state];
+
+const documentStates = { approve: 'done', pending: 'pending', canceled: 'refused' } as const;
+
+/** A document nobody asked for yet is no duty. */
+export const stateOfDocuments = (state: keyof typeof documentStates | undefined): CheckState =>
+  state === undefined ? 'optional' : documentStates[state];
+
+/** One thing that happened, for the list below the checklist. */
+export interface Happening {
+  key: string;
+  at: string;
+  /** Key of its words under `timeline` of the content. */
+  what: 'documentSent' | 'checkPending' | 'checkApproved' | 'checkRejected';
+  group: DocumentGroup | undefined;
+  detail: string | undefined;
+}
+
+const checkWords = { none: 'checkPending', pending: 'checkPending', approved: 'checkApproved', rejected: 'checkRejected' } as const;
+const happeningsShown = 8;
+
+/** What happened with documents and the identity check, the newest first. */
+export function happeningsOf(documents: readonly Document[], check: IdentityCheck | undefined): Happening[] {
+  const sent = documents.map(
+    ({ id, type, fileName, createdAt }): Happening => ({
+      key: id,
+      at: createdAt,
+      what: 'documentSent',
+      group: groupOfType(type),
+      detail: fileName,
+    }),
+  );
+  const said = (check?.news ?? []).map(
+    ({ state, rejectReason, createdAt }, index): Happening => ({
+      key: `${createdAt} ${index}`,
+      at: createdAt,
+      what: checkWords[state],
+      group: undefined,
+      detail: rejectReason ?? undefined,
+    }),
+  );
+  return [...said, ...sent].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)).slice(0, happeningsShown);
+}

@@ -1,0 +1,34 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useSite } from '../../../session/use-site.ts';
+import { documentsOptions } from '../documents/queries.ts';
+import { profileOptions } from '../queries.ts';
+
+/** How the own check stands, and what the provider said so far. */
+export const identityCheckOptions = (api: Client) =>
+  queryOptions({ queryKey: ['player', 'identity-check'], queryFn: () => api.player.readIdentityCheck(), staleTime: 0 });
+
+/** Asked for in the browser only, with a session, where the operator has such a provider (C-43). */
+export function useIdentityCheck() {
+  const { api, config } = useSite();
+  const isLive = useIsLive();
+  const isSignedIn = useIsSignedIn();
+  return useQuery({ ...identityCheckOptions(api), enabled: config.sumsub.enabled && isLive && isSignedIn });
+}
+
+/** A token for the provider's widget, and another one when it has expired (wire §2.4). */
+export function useStartIdentityCheck() {
+  const { api } = useSite();
+  return useMutation({ mutationFn: () => api.player.startIdentityCheck() });
+}
+
+/** Reads anew what the provider's word may have changed. */
+export function useRefreshIdentity(): () => void {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return () => {
+    for (const { queryKey } of [identityCheckOptions(api), documentsOptions(api), profileOptions(api)])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+}

@@ -1,0 +1,30 @@
+import { Card } from '@pavilion/ui';
+import { formatMoment } from '../../../content/format.ts';
+import { useSite } from '../../../session/use-site.ts';
+import { usePageTexts } from '../../content/page.ts';
+import type { Happening } from './check-rows.ts';
+import styles from './verification.module.css';
+
+/** What happened so far, the newest first (design.md §5.14). */
+export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
+  const texts = usePageTexts('verification', 'profile');
+  const documents = usePageTexts('documents', 'profile');
+  const { visitor } = useSite();
+  return (
+    <Card title={texts('timeline.title')}>
+      <ol className={styles.timeline}>
+        {happenings.map(({ key, at, what, group, detail }) => (
+          <li key={key} data-what={what}>
+            <b>{texts(`timeline.${what}`, { type: group ? documents(`documentTypeCards.${group}.title`) : '' })}</b>
+            <time dateTime={at}>{formatMoment(at, visitor.locale)}</time>
+            {detail ? (
+              <span className={styles.detail}>
+                <bdi>{detail}</bdi>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

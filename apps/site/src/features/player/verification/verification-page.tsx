@@ -1,0 +1,129 @@
+import type { Profile } from '@pavilion/contract/player.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { Button, ButtonLink, Card, Note, Skeleton } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isPageOffered } from '../../../navigation/routes.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useSite } from '../../../session/use-site.ts';
+import { FieldTexts } from '../../content/field-texts.tsx';
+import { usePageTexts } from '../../content/page.ts';
+import { constantsOptions } from '../../settings/queries.ts';
+import { type DocumentGroup, groupReason, groupState } from '../documents/groups.ts';
+import { useDocuments } from '../documents/queries.ts';
+import { useProfile } from '../queries.ts';
+import { CheckRow } from './check-row.tsx';
+import { happeningsOf, stateOfCheck, stateOfDocuments } from './check-rows.ts';
+import { EmailRow, PhoneRow } from './contact-rows.tsx';
+import { IdentityWidget } from './identity-widget.tsx';
+import { useIdentityCheck } from './queries.ts';
+import { Timeline } from './timeline.tsx';
+import styles from './verification.module.css';
+
+const askedGroups: readonly DocumentGroup[] = ['passport', 'address'];
+
+/** One list for everything that is ever asked for: how it stands, why it was refused, and the way on (design.md §5.14, U-15). */
+export function VerificationPage() {
+  const texts = usePageTexts('verification', 'profile');
+  const { data: profile } = useProfile();
+  const { data: documents = [] } = useDocuments();
+  const { data: check } = useIdentityCheck();
+  const [isChecking, setIsChecking] = useState(false);
+  const happenings = happeningsOf(documents, check);
+  return (
+    <>
+      <h1>{texts('title')}</h1>
+      <p className="t2">{texts('description')}</p>
+      {profile?.status === playerStatus.limited ? (
+        <Note tone="warning" icon="triangle-alert" role="status">
+          {texts('limited')}
+        </Note>
+      ) : null}
+      <Card title={texts('listTitle')} isFlush aria-busy={profile === undefined}>
+        {profile ? (
+          <FieldTexts>
+            <Checklist profile={profile} onCheck={() => setIsChecking(true)} isChecking={isChecking} />
+          </FieldTexts>
+        ) : (
+          <Skeleton blockSize="144px" />
+        )}
+      </Card>
+      {isChecking ? <IdentityWidget onClose={() => setIsChecking(false)} /> : null}
+      {happenings.length > 0 ? <Timeline happenings={happenings} /> : null}
+    </>
+  );
+}
+
+type ChecklistProps = { profile: Profile; isChecking: boolean; onCheck: () => void };
+
+function Checklist({ profile, isChecking, onCheck }: ChecklistProps) {
+  const { api, config } = useSite();
+  const { data: constants } = useQuery(constantsOptions(api));
+  const hasPhone = constants?.player.registration.phone === true || profile.phone !== null;
+  return (
+    <ul className={styles.list}>
+      <EmailRow profile={profile} />
+      {hasPhone ? <PhoneRow profile={profile} /> : null}
+      {config.sumsub.enabled ? <IdentityRow isChecking={isChecking} onCheck={onCheck} /> : null}
+      {isPageOffered('/profile/documents', config) ? askedGroups.map((group) => <DocumentRow key={group} group={group} />) : null}
+    </ul>
+  );
+}
+
+function IdentityRow({ isChecking, onCheck }: Omit<ChecklistProps, 'profile'>) {
+  const texts = usePageTexts('verification', 'profile');
+  const { data: check } = useIdentityCheck();
+  if (check === undefined) return null;
+  const isOpen = check.state === 'none' || check.state === 'rejected';
+  return (
+    <CheckRow
+      state={stateOfCheck(check.state)}
+      title={texts('sumsub.title')}
+      detail={check.state === 'rejected' ? (check.rejectReason ?? texts('sumsub.rejected')) : texts(`sumsub.${check.state}`)}
+      action={
+        isOpen && !isChecking ? (
+          <Button kind="primary" size="sm" onClick={onCheck}>
+            {texts(check.state === 'none' ? 'sumsub.startButton' : 'sumsub.againButton')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {check.state === 'none' && !isChecking ? (
+        <ul className="small t2">
+          {texts.lines('sumsub.infoList').map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+    </CheckRow>
+  );
+}
+
+/** A document that was asked for, with the way to send it, or to send it again. */
+function DocumentRow({ group }: { group: DocumentGroup }) {
+  const texts = usePageTexts('verification', 'profile');
+  const documentTexts = usePageTexts('documents', 'profile');
+  const href = useHref();
+  const { data: documents = [] } = useDocuments();
+  const state = stateOfDocuments(groupState(group, documents));
+  const title = documentTexts(`documentTypeCards.${group}.title`);
+  return (
+    <CheckRow
+      state={state}
+      title={title}
+      detail={
+        state === 'refused'
+          ? (groupReason(group, documents) ?? documentTexts(group === 'passport' ? 'bothSides' : 'noReason'))
+          : documentTexts(`documentTypeCards.${group}.description`)
+      }
+      action={
+        state === 'refused' || state === 'optional' ? (
+          <ButtonLink size="sm" href={href('/profile/documents', { type: group })}>
+            {texts(state === 'refused' ? 'sendAgain' : 'sendButton')}
+            <span className="vh"> {title}</span>
+          </ButtonLink>
+        ) : undefined
+      }
+    />
+  );
+}
