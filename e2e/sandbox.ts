@@ -63,6 +63,10 @@ export type PaymentOutcome = 'success' | 'failure' | 'pending';
 export const decidePayment = (invoiceId: string, outcome: PaymentOutcome): Promise<void> =>
   tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome });
 
+/** The verification provider decides a check and sends its webhook. */
+export const decideCheck = (playerId: string, decision: { outcome: 'approved' | 'rejected'; reason?: string }): Promise<void> =>
+  tellSandbox(`/sandbox/kyc/${playerId}/outcome`, decision);
+
 export type StudioRounds = { playerId: string; gameId: string; currency: string; stake: string; rounds: number };
 
 /** Plays real rounds through the signed wallet calls, without a browser. */
