@@ -107,7 +107,7 @@ test('U-11 a file is dropped, and a PDF is saved instead of opened', async ({ pa
   await expect(files).toContainText('bank-letter.pdf');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    files.getByRole('button', { name: 'Show bank-letter.pdf' }).click(),
+    files.getByRole('button', { name: 'Save bank-letter.pdf' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('bank-letter.pdf');
   expect(await fs.readFile(await download.path())).toEqual(pdf.buffer);

@@ -4,6 +4,7 @@ import { useAlerts } from '../../content/alerts.ts';
 import { FieldTexts } from '../content/field-texts.tsx';
 import { usePageTexts } from '../content/page.ts';
 import { ConnectedWays } from './connected-ways.tsx';
+import { EmailCard } from './email-card.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from './new-password-form.tsx';
 import styles from './player.module.css';
 import { useChangePassword, useCloseOtherSessions } from './queries.ts';
@@ -22,6 +23,7 @@ export function SecurityPage() {
           <PasswordForm />
         </FieldTexts>
       </Card>
+      <EmailCard />
       <ConnectedWays />
       <div className={styles.between}>
         <h2 className="h-card">{texts('sessions.title')}</h2>

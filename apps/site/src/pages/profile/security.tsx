@@ -5,7 +5,11 @@ import { SecurityPage } from '../../features/player/security-page.tsx';
 /** Password and signed-in devices. */
 export const Route = createFileRoute('/profile/security')({
   loader: async ({ context }) => {
-    const [meta] = await Promise.all([loadPageTexts(context, 'security', 'profile'), loadFieldTexts(context)]);
+    const [meta] = await Promise.all([
+      loadPageTexts(context, 'security', 'profile'),
+      loadPageTexts(context, 'info', 'profile'),
+      loadFieldTexts(context),
+    ]);
     return { meta };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),

@@ -36,13 +36,15 @@ async function offeredChecks(context: PlayerContext): Promise<IdentityCheckProvi
 export async function readIdentityCheck(context: PlayerContext): Promise<IdentityCheck> {
   const { playerId } = playerOf(context);
   await offeredChecks(context);
+  const known = await store.findCheck(context.database, playerId);
   const events = await store.listEvents(context.database, playerId);
   const news = events.map(({ outcome, reason, occurredAt }) => ({
     state: stateOf(outcome),
     rejectReason: outcome === 'rejected' ? reason : null,
     createdAt: occurredAt,
   }));
-  return { state: news[0]?.state ?? 'none', rejectReason: news[0]?.rejectReason ?? null, news };
+  const state = known === undefined ? 'none' : stateOf(known.outcome);
+  return { state, rejectReason: state === 'rejected' ? (known?.reason ?? null) : null, news };
 }
 
 /** What the provider reports, at least once and in any order. */
@@ -70,6 +72,8 @@ export async function receiveIdentityNews(context: PlayerKernel, news: IdentityN
       context.log.warn({ playerId, isOld }, 'news of an identity check without effect');
       return;
     }
+    // Papers sent once more take nothing from somebody who has passed.
+    if (outcome === 'submitted' && known?.outcome === 'approved') return;
     const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
     await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer: next.hasLimitedPlayer });
     if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });

@@ -4,6 +4,7 @@ import type { CheckOutcome } from './rules.ts';
 
 export interface IdentityCheck {
   outcome: CheckOutcome;
+  reason: string | null;
   occurredAt: Date;
   hasLimitedPlayer: boolean;
 }
@@ -41,14 +42,14 @@ export async function listEvents(
 
 export async function findCheck(database: Database, playerId: string): Promise<IdentityCheck | undefined> {
   const { rows } = await sql<IdentityCheck>`
-    select outcome, occurred_at as "occurredAt", has_limited_player as "hasLimitedPlayer"
+    select outcome, reason, occurred_at as "occurredAt", has_limited_player as "hasLimitedPlayer"
     from player.identity_check
     where player_id = ${playerId}
   `.execute(database);
   return rows[0];
 }
 
-export async function saveCheck(database: Database, check: IdentityCheck & { playerId: string; reason: string | null }): Promise<void> {
+export async function saveCheck(database: Database, check: IdentityCheck & { playerId: string }): Promise<void> {
   await sql`
     insert into player.identity_check (player_id, outcome, reason, occurred_at, has_limited_player)
     values (${check.playerId}, ${check.outcome}, ${check.reason}, ${check.occurredAt}, ${check.hasLimitedPlayer})

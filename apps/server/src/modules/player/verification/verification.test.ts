@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { publicConfig } from '../../settings/index.ts';
+import { isIdentityVerified } from './doors.ts';
 import { judgeOutcome } from './rules.ts';
 
 let server: PlayerServer;
@@ -150,6 +151,15 @@ describe('the identity check', () => {
     expect((await server.call('GET', '/api/player/services/sumsub', { token: stranger.accessToken })).body.data).toMatchObject({
       news: [],
     });
+  });
+
+  it('U-15 papers sent once more take nothing from a player who has passed', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    await decide(profile.id, 'approved');
+    const createdAt = new Date(server.clock.now().getTime() + 1000).toISOString();
+    expect((await report({ eventId: `again-${profile.id}`, playerId: profile.id, type: 'check.submitted', createdAt })).status).toBe(200);
+    expect((await server.call('GET', '/api/player/services/sumsub', { token })).body.data).toMatchObject({ state: 'approved' });
+    expect(await isIdentityVerified(server.context, profile.id)).toBe(true);
   });
 
   it('tells the outcome by mail with its reason, and without one where none was given', async () => {

@@ -85,10 +85,11 @@ function SendStep({ group }: { group: DocumentGroup }) {
     >
       <p className="small t2">{texts(`documentTypeCards.${group}.description`)}</p>
       <div className={styles.zones}>
-        {documentGroups[group].map((type) => (
+        {documentGroups[group].map((type, index) => (
           <DropZone
             key={type}
             type={type}
+            isFirst={index === 0}
             icon={isIconName(icon) ? icon : 'file-text'}
             name={texts(`uploadDocumentName.${type}`)}
             hint={`${texts('uploadHint')}. ${texts(`verification.${group}.description`)}`}

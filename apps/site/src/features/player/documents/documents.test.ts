@@ -34,7 +34,7 @@ describe('groups of documents (wire §3.11)', () => {
     ['one side refused', 'passport', [sent('identity_front', 3), sent('identity_back', 1)], 'canceled'],
     ['one side of a passport alone', 'passport', [sent('identity_front', 1)], 'canceled'],
     ['one side of a card alone', 'payment', [sent('payment', 1)], undefined],
-  ] as const)('U-11 the state of a group with %s', (_what, group, documents, state) => {
+  ] as const)('U-11 the state of a group with %s', (...[, group, documents, state]) => {
     expect(groupState(group, documents)).toBe(state);
   });
 

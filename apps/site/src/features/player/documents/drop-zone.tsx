@@ -14,10 +14,11 @@ import { useUploadDocument } from './queries.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 const tooLarge = 413;
-type DropZoneProps = { type: DocumentType; name: string; icon: IconName; hint: string };
+/** `isFirst`: one button of a view is the main one (design.md §4). */
+type DropZoneProps = { type: DocumentType; name: string; icon: IconName; hint: string; isFirst: boolean };
 
 /** A place for one file: chosen, dropped or photographed, judged at once and sent with its progress shown (U-11, D-55). */
-export function DropZone({ type, name, icon, hint }: DropZoneProps) {
+export function DropZone({ type, name, icon, hint, isFirst }: DropZoneProps) {
   const texts = usePageTexts('documents', 'profile');
   const { fault, file, upload, sentPart, send, cancel } = useSending(type);
   const { place, isOver } = useFileDrop<HTMLFieldSetElement>(send);
@@ -34,7 +35,7 @@ export function DropZone({ type, name, icon, hint }: DropZoneProps) {
             <p className="small t2">
               {texts('uploadPlaceholder')}. {hint}
             </p>
-            <Choices name={name} isMore={upload.isSuccess} onFile={send} />
+            <Choices name={name} isMain={isFirst && !upload.isSuccess} isMore={upload.isSuccess} onFile={send} />
           </>
         )}
       </fieldset>
@@ -81,8 +82,10 @@ function useSending(type: DocumentType) {
   return { fault, file, upload, sentPart, send, cancel };
 }
 
+type ChoicesProps = { name: string; isMain: boolean; isMore: boolean; onFile: (file: File | undefined) => void };
+
 /** The ways to a file. A phone has a camera at hand; both inputs stay in the order of the keyboard. */
-function Choices({ name, isMore, onFile }: { name: string; isMore: boolean; onFile: (file: File | undefined) => void }) {
+function Choices({ name, isMain, isMore, onFile }: ChoicesProps) {
   const texts = usePageTexts('documents', 'profile');
   const id = useId();
   const hasCamera = useMedia('(pointer: coarse)', false);
@@ -94,7 +97,7 @@ function Choices({ name, isMore, onFile }: { name: string; isMore: boolean; onFi
   return (
     <div className={styles.choices}>
       <input id={`${id}file`} className="vh" type="file" accept={acceptedFiles} onChange={take} />
-      <label htmlFor={`${id}file`} className={buttonClass({ kind: isMore ? 'secondary' : 'primary' })}>
+      <label htmlFor={`${id}file`} className={buttonClass({ kind: isMain ? 'primary' : 'secondary' })}>
         {texts(isMore ? 'uploadMore' : 'uploadButton')}
         <span className="vh"> {name}</span>
       </label>

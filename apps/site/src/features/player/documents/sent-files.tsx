@@ -65,7 +65,7 @@ function SentFile({ document }: { document: Document }) {
       <span className={styles.acts}>
         <StateBadge state={state} />
         <IconButton
-          label={texts(view.isOpen ? 'hideButton' : 'viewButton', { name: fileName })}
+          label={texts(view.isPicture ? (view.isOpen ? 'hideButton' : 'viewButton') : 'saveButton', { name: fileName })}
           icon={view.isPicture ? (view.isOpen ? 'eye-off' : 'eye') : 'download'}
           aria-expanded={view.isPicture ? view.isOpen : undefined}
           aria-busy={view.isPending || undefined}
