@@ -31,6 +31,8 @@ export type PlayResult<Outcome> = {
   readonly isFinished: boolean;
   /** What the player may do next; empty once finished. */
   readonly legalActions: readonly string[];
+  /** What may be seen of the outcome while the round is open; nothing where it is left out. */
+  readonly openOutcome?: unknown;
 };
 
 /** The rules of one family of games. The same code plays, verifies and simulates. */
@@ -41,7 +43,63 @@ export type Engine<Parameters, Outcome> = {
   play(source: RandomSource, parameters: Parameters, request: PlayRequest): PlayResult<Outcome>;
   /** Plays the round again for its picture, where the canonical outcome leaves out steps the player watches. */
   picture?(source: RandomSource, parameters: Parameters, request: PlayRequest): unknown;
+  /** Present where a round goes on with actions after its bet. */
+  readonly steps?: Steps;
 };
+
+/** How the actions of a round in progress become the one input that is played, stored and verified. */
+export type Steps = {
+  /** The engine's input after these actions; `input` is what was bet on. The round is replayed from its first byte. */
+  inputOf(input: unknown, actions: readonly string[]): unknown;
+  /** Ends an abandoned round without risk or further bet (games.md §2.4); where it is not legal the bet is returned. */
+  readonly restAction: string;
+};
+
+/** The end of a round without a further choice. */
+export const settledResult = <Outcome>(
+  source: RandomSource,
+  end: { outcome: Outcome; stakedMinor: bigint; payoutMinor: bigint; isCapped?: boolean },
+): PlayResult<Outcome> => ({
+  isCapped: false,
+  ...end,
+  bytesRead: source.bytesRead(),
+  isFinished: true,
+  legalActions: [],
+});
+
+/** Refuses a stake that is not above zero. @throws PlayRefused */
+export function requireStake(stakeMinor: bigint): void {
+  if (stakeMinor <= 0n) throw new PlayRefused('STAKE_INVALID', 'The stake is above zero.');
+}
+
+/** Where the player chooses the odds, a payout that does not exceed the stake is refused (games.md §2.2). */
+export function requireGain(stakeMinor: bigint, payoutMinor: bigint): void {
+  requireStake(stakeMinor);
+  if (payoutMinor <= stakeMinor) {
+    throw new PlayRefused('STAKE_INVALID', 'At this stake this bet returns the stake only: raise the stake or the risk.');
+  }
+}
+
+/** A whole number of a range out of unknown input. @throws PlayRefused */
+export function readWhole(value: unknown, { name, from, to }: { name: string; from: number; to: number }): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to) {
+    throw new PlayRefused('INPUT_INVALID', `${name} lies between ${from} and ${to}.`);
+  }
+  return value;
+}
+
+/** One of a list of words out of unknown input. @throws PlayRefused */
+export function readChoice<Choice extends string>(value: unknown, name: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined) throw new PlayRefused('INPUT_INVALID', `${name} is one of ${choices.join(', ')}.`);
+  return choice;
+}
+
+/** A list out of unknown input. @throws PlayRefused */
+export function readList(value: unknown, name: string, most: number): readonly unknown[] {
+  if (!Array.isArray(value) || value.length > most) throw new PlayRefused('INPUT_INVALID', `${name} is a list of at most ${most}.`);
+  return value;
+}
 
 /** The payout of a bet: `⌊stake · numerator / denominator⌋`, one floor per bet (games.md §2.2). */
 export const floorPayout = (stakeMinor: bigint, numerator: number, denominator: number): bigint =>

@@ -8,6 +8,9 @@ export { type BetPart, type PlayRequest, PlayRefused, type PlayResult, type Refu
 export type { BlackjackAction, BlackjackOutcome, BlackjackParameters } from './engines/blackjack.ts';
 export { chartAction } from './engines/blackjack-chart.ts';
 export { handInTurn, rankOf, suitOf, totalOf } from './engines/blackjack-hand.ts';
+export { type CoinCall, coinValue } from './engines/coin.ts';
+export { crossingMs, multiplierAt } from './engines/crash.ts';
+export { leastTarget, mostTarget } from './engines/crash-point.ts';
 export { dicePayout, type DiceOutcome, type DiceSide, isDiceWin, readDiceInput } from './engines/dice.ts';
 export { coinSymbol, type HoldOutcome, type HoldPicture } from './engines/hold.ts';
 export { lineWins, type LineWin, type LinesOutcome, scatterSymbol, type StripsParameters, wildSymbol, windowOf } from './engines/lines.ts';
@@ -16,18 +19,34 @@ export { ladderAt, type TumbleOutcome, type TumblePicture, tumbleWins } from './
 export { type WaysOutcome, type WaysPicture, type WaysReel, waysShown, waysSpinsAwarded, waysWild, waysWins } from './engines/ways.ts';
 export { type RouletteOutcome, roulettePayout } from './engines/roulette.ts';
 export { redNumbers, rouletteLayout, wheelOrder } from './engines/roulette-layout.ts';
+export { type HiloAction, type HiloGuess, hiloOdds, hiloValue, nextHiloValue, winningRanks } from './engines/hilo.ts';
+export { kenoDrawn, kenoNumbers } from './engines/keno.ts';
+export { targetPayout } from './engines/limbo.ts';
+export { mayOpen, minesValue } from './engines/mines.ts';
+export { type StonesLevel, stonesValue } from './engines/stepping-stones.ts';
+export { type TowerLevel, towerValue } from './engines/tower.ts';
 export {
   blackjackGames,
+  coinGames,
+  crashGames,
   diceGames,
+  hiloGames,
   type HoldGame,
   holdGames,
+  kenoGames,
+  limboGames,
   type LinesGame,
   linesGames,
+  minesGames,
+  plinkoGames,
   slotFiguresOf,
+  stonesGames,
+  towerGames,
   type TumbleGame,
   tumbleGames,
   type WaysGame,
   waysGames,
+  wheelGames,
 } from './parameters.ts';
 export { potContribution, potHitMinor, potStart, type PotTerms, potTerms, unitsPerMinor } from './pots.ts';
 export { drawFloat, drawInt, drawU52, drawWeighted, lazyShuffle } from './primitives.ts';

@@ -3,12 +3,33 @@ import slotsLines from '../params/slots-lines.json' with { type: 'json' };
 import slotsTumble from '../params/slots-tumble.json' with { type: 'json' };
 import slotsWays from '../params/slots-ways.json' with { type: 'json' };
 import others from '../params/parameters.json' with { type: 'json' };
+import type { BaccaratParameters } from './engines/baccarat.ts';
+import type { BingoParameters } from './engines/bingo.ts';
+import type { CrapsParameters } from './engines/craps.ts';
+import type { DragonParameters } from './engines/dragon.ts';
+import type { HoldemParameters } from './engines/holdem.ts';
+import type { MoneywheelParameters } from './engines/moneywheel.ts';
+import type { PressParameters } from './engines/press.ts';
+import type { ScratchParameters } from './engines/scratch.ts';
+import type { SicboParameters } from './engines/sicbo.ts';
+import type { StampsParameters } from './engines/stamps.ts';
+import type { ThreeCardParameters } from './engines/threecard.ts';
+import type { VideopokerParameters } from './engines/videopoker.ts';
 import type { BlackjackParameters } from './engines/blackjack.ts';
+import type { CoinParameters } from './engines/coin.ts';
+import type { PointParameters } from './engines/crash-point.ts';
 import type { DiceParameters } from './engines/dice.ts';
 import type { HoldParameters } from './engines/hold.ts';
 import type { LinesParameters } from './engines/lines.ts';
 import type { TumbleParameters } from './engines/tumble.ts';
 import type { WaysParameters } from './engines/ways.ts';
+import type { HiloParameters } from './engines/hilo.ts';
+import type { KenoParameters } from './engines/keno.ts';
+import type { MinesParameters } from './engines/mines.ts';
+import type { PlinkoParameters } from './engines/plinko.ts';
+import type { StonesParameters } from './engines/stepping-stones.ts';
+import type { TowerParameters } from './engines/tower.ts';
+import type { WheelParameters } from './engines/wheel.ts';
 
 /** What every slot's file has besides its rules: the themes' own names of the symbols, for pay tables. */
 type Slot = { readonly symbols: readonly string[]; readonly paramsVersion: number; readonly figures: SlotFigures };
@@ -46,6 +67,30 @@ export function slotFiguresOf(gameId: string): SlotFigures | undefined {
     .map((games) => games.get(gameId)?.figures)
     .find((figures) => figures !== undefined);
 }
+const byId = <Parameters>(games: Readonly<Record<string, Parameters>>): ReadonlyMap<string, Parameters> => new Map(Object.entries(games));
+
+export const limboGames = byId<PointParameters>(others.engines.limbo);
+export const crashGames = byId<PointParameters>(others.engines.crash);
+export const coinGames = byId<CoinParameters>(others.engines.coin);
+export const minesGames = byId<MinesParameters>(others.engines.mines);
+export const towerGames = byId<TowerParameters>(others.engines.tower);
+export const stonesGames = byId<StonesParameters>(others.engines.steps);
+export const hiloGames = byId<HiloParameters>(others.engines.hilo);
+export const plinkoGames = byId<PlinkoParameters>(others.engines.plinko);
+export const wheelGames = byId<WheelParameters>(others.engines.wheel);
+export const kenoGames = byId<KenoParameters>(others.engines.keno);
+export const baccaratGames = byId<BaccaratParameters>(others.engines.baccarat);
+export const dragonGames = byId<DragonParameters>(others.engines.dragon);
+export const sicboGames = byId<SicboParameters>(others.engines.sicbo);
+export const crapsGames = byId<CrapsParameters>(others.engines.craps);
+export const moneywheelGames = byId<MoneywheelParameters>(others.engines.moneywheel);
+export const threecardGames = byId<ThreeCardParameters>(others.engines.threecard);
+export const holdemGames = byId<HoldemParameters>(others.engines.holdem);
+export const videopokerGames = byId<VideopokerParameters>(others.engines.videopoker);
+export const scratchGames = byId<ScratchParameters>(others.engines.scratch);
+export const stampsGames = byId<StampsParameters>(others.engines.stamps);
+export const bingoGames = byId<BingoParameters>(others.engines.bingo);
+export const pressGames = byId<PressParameters>(others.engines.press);
 
 /** The version of all parameters outside the slots, which carry their own. */
 export const commonParamsVersion: number = others.paramsVersion;

@@ -1,21 +1,34 @@
-import { type BetPart, type Engine, PlayRefused, type PlayRequest, type PlayResult } from './engine.ts';
-import { blackjack } from './engines/blackjack.ts';
-import { dice } from './engines/dice.ts';
+import { type BetPart, type Engine, PlayRefused, type PlayRequest, type PlayResult, type Steps } from './engine.ts';
+import { baccarat } from './engines/baccarat.ts';
+import { bingo } from './engines/bingo.ts';
+import { craps } from './engines/craps.ts';
+import { dragonAndCrane } from './engines/dragon.ts';
 import { hold } from './engines/hold.ts';
+import { holdem } from './engines/holdem.ts';
+import { moneywheel } from './engines/moneywheel.ts';
+import { press } from './engines/press.ts';
+import { scratch } from './engines/scratch.ts';
+import { sicbo } from './engines/sicbo.ts';
+import { stamps } from './engines/stamps.ts';
+import { threecard } from './engines/threecard.ts';
+import { videopoker } from './engines/videopoker.ts';
+import { blackjack } from './engines/blackjack.ts';
+import { coin } from './engines/coin.ts';
+import { crash } from './engines/crash.ts';
+import { dice } from './engines/dice.ts';
+import { hilo } from './engines/hilo.ts';
+import { keno } from './engines/keno.ts';
+import { limbo } from './engines/limbo.ts';
 import { lines } from './engines/lines.ts';
+import { mines } from './engines/mines.ts';
+import { plinko } from './engines/plinko.ts';
 import { roulette } from './engines/roulette.ts';
+import { steppingStones } from './engines/stepping-stones.ts';
 import { tumble } from './engines/tumble.ts';
 import { ways } from './engines/ways.ts';
-import {
-  blackjackGames,
-  commonParamsVersion,
-  diceGames,
-  holdGames,
-  linesGames,
-  rouletteGames,
-  tumbleGames,
-  waysGames,
-} from './parameters.ts';
+import { tower } from './engines/tower.ts';
+import { wheel } from './engines/wheel.ts';
+import * as parameters from './parameters.ts';
 import type { RandomSource } from './stream.ts';
 
 /** A game ready to be played: its engine bound to its parameters. */
@@ -23,8 +36,8 @@ export type Game = {
   readonly gameId: string;
   readonly engine: string;
   readonly paramsVersion: number;
-  /** Instant rounds end with the bet; stepwise ones go on with actions. */
-  readonly shape: 'instant' | 'stepwise';
+  /** Present where a round goes on with actions after its bet. */
+  readonly steps: Steps | undefined;
   /** The bets of a request, checked by the rules. @throws PlayRefused */
   betParts(request: PlayRequest): BetPart[];
   /** Plays from the start of the stream. @throws PlayRefused */
@@ -35,39 +48,81 @@ export type Game = {
 
 type Binding<Parameters, Outcome> = {
   readonly engine: string;
-  readonly shape: Game['shape'];
   readonly rules: Engine<Parameters, Outcome>;
   readonly games: ReadonlyMap<string, Parameters>;
 };
 
 /** Slots carry a version of their own parameters; all others share one. */
-const versionOf = (parameters: object): number =>
-  'paramsVersion' in parameters && typeof parameters.paramsVersion === 'number' ? parameters.paramsVersion : commonParamsVersion;
+const versionOf = (chosen: object): number =>
+  'paramsVersion' in chosen && typeof chosen.paramsVersion === 'number' ? chosen.paramsVersion : parameters.commonParamsVersion;
 
-function bind<Parameters extends object, Outcome>({ engine, shape, rules, games }: Binding<Parameters, Outcome>): Game[] {
-  return [...games].map(([gameId, parameters]) => ({
+function bind<Parameters extends object, Outcome>({ engine, rules, games: own }: Binding<Parameters, Outcome>): Game[] {
+  return [...own].map(([gameId, chosen]) => ({
     gameId,
     engine,
-    shape,
-    paramsVersion: versionOf(parameters),
-    betParts: (request) => rules.betParts(parameters, request),
-    play: (source, request) => rules.play(source, parameters, request),
-    picture: (source, request) => rules.picture?.(source, parameters, request) ?? null,
+    paramsVersion: versionOf(chosen),
+    steps: rules.steps,
+    betParts: (request) => rules.betParts(chosen, request),
+    play: (source, request) => rules.play(source, chosen, request),
+    picture: (source, request) => rules.picture?.(source, chosen, request) ?? null,
   }));
 }
 
 /** Every game an engine plays: a line for each engine. */
 const games: ReadonlyMap<string, Game> = new Map(
   [
-    ...bind({ engine: 'lines', shape: 'instant', rules: lines, games: linesGames }),
-    ...bind({ engine: 'ways', shape: 'instant', rules: ways, games: waysGames }),
-    ...bind({ engine: 'tumble', shape: 'instant', rules: tumble, games: tumbleGames }),
-    ...bind({ engine: 'hold', shape: 'instant', rules: hold, games: holdGames }),
-    ...bind({ engine: 'dice', shape: 'instant', rules: dice, games: diceGames }),
-    ...bind({ engine: 'roulette', shape: 'instant', rules: roulette, games: rouletteGames }),
-    ...bind({ engine: 'blackjack', shape: 'stepwise', rules: blackjack, games: blackjackGames }),
+    ...bind({ engine: 'lines', rules: lines, games: parameters.linesGames }),
+    ...bind({ engine: 'ways', rules: ways, games: parameters.waysGames }),
+    ...bind({ engine: 'tumble', rules: tumble, games: parameters.tumbleGames }),
+    ...bind({ engine: 'hold', rules: hold, games: parameters.holdGames }),
+    ...bind({ engine: 'dice', rules: dice, games: parameters.diceGames }),
+    ...bind({ engine: 'roulette', rules: roulette, games: parameters.rouletteGames }),
+    ...bind({ engine: 'blackjack', rules: blackjack, games: parameters.blackjackGames }),
+    ...bind({ engine: 'limbo', rules: limbo, games: parameters.limboGames }),
+    ...bind({ engine: 'crash', rules: crash, games: parameters.crashGames }),
+    ...bind({ engine: 'coin', rules: coin, games: parameters.coinGames }),
+    ...bind({ engine: 'mines', rules: mines, games: parameters.minesGames }),
+    ...bind({ engine: 'tower', rules: tower, games: parameters.towerGames }),
+    ...bind({ engine: 'steps', rules: steppingStones, games: parameters.stonesGames }),
+    ...bind({ engine: 'hilo', rules: hilo, games: parameters.hiloGames }),
+    ...bind({ engine: 'plinko', rules: plinko, games: parameters.plinkoGames }),
+    ...bind({ engine: 'wheel', rules: wheel, games: parameters.wheelGames }),
+    ...bind({ engine: 'keno', rules: keno, games: parameters.kenoGames }),
+    ...bind({ engine: 'baccarat', rules: baccarat, games: parameters.baccaratGames }),
+    ...bind({ engine: 'dragon', rules: dragonAndCrane, games: parameters.dragonGames }),
+    ...bind({ engine: 'sicbo', rules: sicbo, games: parameters.sicboGames }),
+    ...bind({ engine: 'craps', rules: craps, games: parameters.crapsGames }),
+    ...bind({ engine: 'moneywheel', rules: moneywheel, games: parameters.moneywheelGames }),
+    ...bind({ engine: 'threecard', rules: threecard, games: parameters.threecardGames }),
+    ...bind({ engine: 'holdem', rules: holdem, games: parameters.holdemGames }),
+    ...bind({ engine: 'videopoker', rules: videopoker, games: parameters.videopokerGames }),
+    ...bind({ engine: 'scratch', rules: scratch, games: parameters.scratchGames }),
+    ...bind({ engine: 'stamps', rules: stamps, games: parameters.stampsGames }),
+    ...bind({ engine: 'bingo', rules: bingo, games: parameters.bingoGames }),
+    ...bind({ engine: 'press', rules: press, games: parameters.pressGames }),
   ].map((game) => [game.gameId, game]),
 );
+
+/** Engines whose stage is drawn (`apps/sandbox/src/studio/client/games`): their games may be listed in a lobby. */
+const stagedEngines: ReadonlySet<string> = new Set([
+  'lines',
+  'ways',
+  'tumble',
+  'hold',
+  'dice',
+  'roulette',
+  'blackjack',
+  'limbo',
+  'crash',
+  'coin',
+  'mines',
+  'tower',
+  'steps',
+  'hilo',
+  'plinko',
+  'wheel',
+  'keno',
+]);
 
 /**
  * The game of a catalogue id, in the version of its parameters a round was played with.
@@ -81,5 +136,7 @@ export function gameOf(gameId: string, paramsVersion?: number): Game {
   return game;
 }
 
-/** The ids of every game an engine plays. */
-export const playableGameIds: readonly string[] = [...games.keys()];
+/** Every game that can be played on a stage. */
+export const playableGameIds: readonly string[] = [...games.values()]
+  .filter((game) => stagedEngines.has(game.engine))
+  .map((game) => game.gameId);

@@ -2,7 +2,7 @@ import { fullCatalogue } from '@pavilion/fairness';
 import type { Credential } from '../signing.ts';
 import { StudioError, type StudioContext } from './context.ts';
 import * as demo from './demo-store.ts';
-import type { Round } from './round.ts';
+import { betReturned, type Round } from './round.ts';
 import { amountText, attemptCall, balanceOf, callUntilDecided, type CallRecord, type WalletCall, type WalletResult } from './wallet.ts';
 
 /** How a movement ended. `balanceMinor` is the player's balance after it, where it is known. */
@@ -48,6 +48,9 @@ const moneyFields = (round: Round, transactionId: string, amountMinor: bigint) =
   kind: 'normal',
 });
 
+/** A bet that goes back is no win of the game (games.md §2.4). */
+const kindOfWin = (round: Round): { kind?: string } => (round.refusal === betReturned ? { kind: 'adjustment' } : {});
+
 /** The account of real rounds: signed calls to the platform. */
 export function platformAccount(context: StudioContext, gameId: string, record?: (call: CallRecord) => void): Account {
   const use = { studio: studioOf(context, gameId), ...(record ? { record } : {}) };
@@ -58,7 +61,10 @@ export function platformAccount(context: StudioContext, gameId: string, record?:
       return movementOf(await callUntilDecided(context, use, { type: 'bet', body }));
     },
     win: (round, { closesRound }) =>
-      once({ type: 'win', body: { ...moneyFields(round, `${round.id}:w1`, round.payoutMinor), roundClosed: closesRound } }),
+      once({
+        type: 'win',
+        body: { ...moneyFields(round, `${round.id}:w1`, round.payoutMinor), ...kindOfWin(round), roundClosed: closesRound },
+      }),
     potWin: (round, { transactionId, amountMinor, closesRound }) =>
       once({ type: 'win', body: { ...moneyFields(round, transactionId, amountMinor), kind: 'jackpot', roundClosed: closesRound } }),
     rollback: (round, referenceId) =>

@@ -1,9 +1,11 @@
 import { gameOf } from '@pavilion/fairness';
 import { type Account, accountOf } from './accounts.ts';
+import { cashOutAt, isClimb } from './climb-clock.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { finishIfPaying, type Played, refusing, writeOutcome } from './play.ts';
-import { computeRound, type Round } from './round.ts';
+import { betReturned, computeRound, type Round } from './round.ts';
 import { findPair } from './seed-store.ts';
+import { settleRound } from './settle.ts';
 import type { StudioSession } from './session.ts';
 import * as store from './store.ts';
 import type { CallRecord } from './wallet.ts';
@@ -14,17 +16,22 @@ export type ActionRequest = {
   action: string;
 };
 
-async function ownRound(context: StudioContext, session: StudioSession, roundId: string): Promise<Round> {
+/** A round of the session's own player and game. @throws StudioError ROUND_UNKNOWN */
+export async function ownRound(context: StudioContext, session: StudioSession, roundId: string): Promise<Round> {
   const round = await store.findRound(context.pool, roundId);
   if (!round || round.playerId !== session.playerId || round.gameId !== session.gameId) throw new StudioError('ROUND_UNKNOWN', 404);
   return round;
 }
 
+type Asked = { readonly actions: readonly string[]; readonly asked: string };
+
 /** The stake an action adds; the rules decide whether it is open at all. @throws StudioError ACTION_ILLEGAL */
-async function addedStakeMinor(context: StudioContext, round: Round, actions: readonly string[]): Promise<bigint> {
+async function addedStakeMinor(context: StudioContext, round: Round, { actions, asked }: Asked): Promise<bigint> {
   const pair = await findPair(context.pool, round.seedPairId);
   const seeds = { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' };
   const result = await refusing(() => computeRound(round, seeds, actions));
+  const { legalActions } = computeRound(round, seeds, round.actions);
+  if (!legalActions.includes(asked)) throw new StudioError('ACTION_ILLEGAL', 422);
   return result.stakedMinor - round.stakedMinor;
 }
 
@@ -38,16 +45,20 @@ export async function act(
   session: StudioSession,
   request: ActionRequest & { record?: (call: CallRecord) => void },
 ): Promise<Played> {
+  const receivedAt = context.clock.now();
   const round = await ownRound(context, session, request.roundId);
-  const isRepeat = round.actions[request.seen] === request.action;
-  if (isRepeat) return { round, balanceAfterBetMinor: null, balanceMinor: null };
+  const repeated = round.actions[request.seen];
+  // A climb that ended meanwhile is shown as it ended: the cash-out came too late, or twice.
+  const isOver = repeated !== undefined && isClimb(round);
+  if (repeated === request.action || isOver) return { round, balanceAfterBetMinor: null, balanceMinor: null };
   if (round.state !== 'open' || round.actions.length !== request.seen) throw new StudioError('ACTION_ILLEGAL', 422);
-  if (gameOf(round.gameId, round.paramsVersion).shape !== 'stepwise') throw new StudioError('ACTION_ILLEGAL', 422);
-  const actions = [...round.actions, request.action];
-  const amountMinor = await addedStakeMinor(context, round, actions);
+  if (!gameOf(round.gameId, round.paramsVersion).steps) throw new StudioError('ACTION_ILLEGAL', 422);
+  const action = isClimb(round) ? cashOutAt(round, receivedAt, request.action) : request.action;
+  const actions = [...round.actions, action];
+  const amountMinor = await addedStakeMinor(context, round, { actions, asked: request.action });
   const account = accountOf(context, round, request.record);
   const transactionId = `${round.id}:b${round.bets.length + 1}`;
-  if (!(await store.claimAction(context.pool, round, { action: request.action, transactionId }))) throw new StudioError('ROUND_RUNNING');
+  if (!(await store.claimAction(context.pool, round, { action, transactionId }))) throw new StudioError('ROUND_RUNNING');
   const bet = { transactionId, amountMinor, isAccepted: true };
   const balanceAfterBetMinor = amountMinor > 0n ? await betMore(context, account, { round, bet, token: session.token }) : null;
   const after = await writeOutcome(context, round, { actions, bets: amountMinor > 0n ? [...round.bets, bet] : round.bets });
@@ -83,12 +94,27 @@ export async function releaseStaleAction(context: StudioContext, round: Round): 
   if (back.kind === 'done') await giveUpBet(context, round, { transactionId, amountMinor: 0n });
 }
 
-/** Ends a round nobody came back to within 24 hours without risk or further bet: stand on every hand (games.md §2.4). */
+/**
+ * Ends a round nobody came back to within 24 hours without risk or further bet: stands, folds or cashes out; where
+ * nothing but the bet was known the bet goes back (games.md §2.4).
+ */
 export async function autoResolve(context: StudioContext, round: Round): Promise<void> {
   const pair = await findPair(context.pool, round.seedPairId);
   const seeds = { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' };
+  const restAction = gameOf(round.gameId, round.paramsVersion).steps?.restAction ?? '';
   const actions = [...round.actions];
-  while (!computeRound(round, seeds, actions).isFinished) actions.push('stand');
+  for (;;) {
+    const { isFinished, legalActions } = computeRound(round, seeds, actions);
+    if (isFinished) break;
+    if (!legalActions.includes(restAction)) return returnBet(context, round);
+    actions.push(restAction);
+  }
   const after = await writeOutcome(context, { ...round, isAutoResolved: true }, { actions, bets: round.bets });
   await finishIfPaying(context, accountOf(context, round), { round: after, balanceAfterBetMinor: null, balanceMinor: null });
+}
+
+async function returnBet(context: StudioContext, round: Round): Promise<void> {
+  const change = { state: 'paying', refusal: betReturned, payoutMinor: round.stakedMinor, isAutoResolved: true } as const;
+  const returning = await store.updateRound(context.pool, round, change);
+  if (returning) await settleRound(context, returning);
 }

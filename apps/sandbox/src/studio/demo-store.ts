@@ -26,7 +26,8 @@ export async function moveBalance(database: Queryable, playerId: string, amountM
 export async function payRound(database: Queryable, roundId: string, settledAt: Date): Promise<bigint | undefined> {
   const { rows } = await database.query(
     `with done as (
-       update sandbox.studio_round set state = 'settled', settled_at = $2 where id = $1 and state = 'paying'
+       update sandbox.studio_round set state = case when refusal is null then 'settled' else 'voided' end, settled_at = $2
+       where id = $1 and state = 'paying'
        returning player_id, payout_minor)
      update sandbox.studio_demo_account account set balance_minor = account.balance_minor + done.payout_minor
      from done where account.player_id = done.player_id returning account.balance_minor::text as "balanceMinor"`,

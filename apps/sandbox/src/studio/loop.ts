@@ -1,4 +1,5 @@
 import { autoResolve, releaseStaleAction } from './action.ts';
+import { endDueClimb } from './climb.ts';
 import type { StudioContext } from './context.ts';
 import { forgetDemos } from './demo-store.ts';
 import { payLatePots } from './pots/pay.ts';
@@ -7,6 +8,7 @@ import * as store from './store.ts';
 
 const tickMs = 500;
 const roundsPerTick = 20;
+const climbsPerTick = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** One look at everything that waits for the studio: payments, take-backs, rounds left open, old demos. */
@@ -15,6 +17,7 @@ export async function runDueWork(context: StudioContext): Promise<void> {
     await (round.state === 'open' ? releaseStaleAction(context, round) : settleRound(context, round));
   }
   await payLatePots(context);
+  for (const round of await store.openClimbs(context.pool, climbsPerTick)) await endDueClimb(context, round);
   const dayAgo = new Date(context.clock.now().getTime() - dayMs);
   for (const round of await store.idleRounds(context.pool, dayAgo, roundsPerTick)) await autoResolve(context, round);
 }

@@ -35,8 +35,13 @@ export const roundSchema = z.object({
   isAutoResolved: z.boolean(),
   openedAt: z.date(),
   lastActionAt: z.date(),
+  /** When the player's browser last asked about a climb; null where it has not yet. */
+  seenAt: z.date().nullable(),
   attempts: z.number(),
 });
+
+/** Why a round's bet goes back: nobody came back to it and nothing but the bet was known (games.md §2.4). */
+export const betReturned = 'BET_RETURNED';
 
 export type Round = z.infer<typeof roundSchema>;
 export type RoundBet = z.infer<typeof betSchema>;
@@ -50,7 +55,7 @@ export function requestOf(
   round: Pick<Round, 'stakeMinor' | 'input'>,
   actions: readonly string[],
 ): { stakeMinor: bigint; input: unknown } {
-  return { stakeMinor: round.stakeMinor, input: game.shape === 'stepwise' ? { actions } : round.input };
+  return { stakeMinor: round.stakeMinor, input: game.steps ? game.steps.inputOf(round.input, actions) : round.input };
 }
 
 /** Computes a round from its seeds with the same code that verifies it. */

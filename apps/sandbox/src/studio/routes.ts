@@ -1,6 +1,7 @@
 import { fullCatalogue, gameOf, paceMsOf, stakeRangeOf } from '@pavilion/fairness';
 import type { FastifyInstance } from 'fastify';
 import { act } from './action.ts';
+import { watchClimb } from './climb.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
 import { embeddingOrigins, pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
@@ -27,7 +28,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
   const rounds = await store.lastRounds(context.pool, filter);
   const running = rounds.find((round) => round.state === 'open');
   const finished = rounds.filter((round) => round.state === 'settled' || round.state === 'paying');
-  const shown = async (round: Round) => viewShownRound(round, await findPair(context.pool, round.seedPairId));
+  const shown = async (round: Round) => viewShownRound(round, await findPair(context.pool, round.seedPairId), context.clock.now());
   return {
     token: session.token,
     gameId: session.gameId,
@@ -51,7 +52,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
 async function describePlayed(context: StudioContext, { round, balanceAfterBetMinor, balanceMinor }: Played) {
   const text = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
   return {
-    round: viewShownRound(round, await findPair(context.pool, round.seedPairId)),
+    round: viewShownRound(round, await findPair(context.pool, round.seedPairId), context.clock.now()),
     pots: await viewPots(context, round),
     potWins: await viewPotWins(context, round),
     balanceAfterBetMinor: text(balanceAfterBetMinor),
@@ -79,6 +80,10 @@ function registerGameCalls(server: FastifyInstance, context: StudioContext): voi
   server.post('/action', async (request) => {
     const { token, ...action } = requests.readBody(requests.actionRequest, request);
     return { data: await describePlayed(context, await act(context, await requireSession(context, token), action)) };
+  });
+  server.post('/watch', async (request) => {
+    const { token, roundId } = requests.readBody(requests.watchRequest, request);
+    return { data: await describePlayed(context, await watchClimb(context, await requireSession(context, token), roundId)) };
   });
   server.post('/demo/reload', async (request) => {
     const { token } = requests.readBody(requests.tokenRequest, request);

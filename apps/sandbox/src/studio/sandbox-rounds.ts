@@ -1,10 +1,13 @@
-import { blackjackGames, chartAction, gameOf, handInTurn, playableGameIds } from '@pavilion/fairness';
+import { blackjackGames, chartAction, handInTurn, playableGameIds } from '@pavilion/fairness';
 import * as z from 'zod';
 import { accountOf, studioOf } from './accounts.ts';
 import { act } from './action.ts';
+import { endClimb } from './climb.ts';
+import { isClimb } from './climb-clock.ts';
 import { retryDelaysMs, type StudioContext, StudioError } from './context.ts';
 import { placeBet, type Played } from './play.ts';
 import { newRoundId } from './random.ts';
+import { referenceAction, referenceInput } from './reference-bets.ts';
 import type { Round } from './round.ts';
 import { chooseFirstClientSeed } from './seeds.ts';
 import { saveSession, type StudioSession } from './session.ts';
@@ -48,13 +51,6 @@ async function openSession(context: StudioContext, { playerId, gameId, currency 
   return session;
 }
 
-/** The reference bet of each engine (games.md §10). */
-function referenceInput(gameId: string, stakeMinor: bigint): unknown {
-  const { engine } = gameOf(gameId);
-  if (engine === 'dice') return { chance: 4950, side: 'under' };
-  return engine === 'roulette' ? { bets: { red: Number(stakeMinor) } } : {};
-}
-
 const cardsSchema = z.object({ player: z.array(z.array(z.number())), dealer: z.array(z.number()) });
 
 /** The chart's choice for the hand in turn: the only one that still has legal actions. */
@@ -66,6 +62,13 @@ async function chartChoice(context: StudioContext, round: Round): Promise<string
   return chartAction(table.chart, { cards: player[handInTurn(player, round.actions)] ?? [], dealerUp: dealer[0] ?? 0, legalActions });
 }
 
+/** What the published auto-play does next in an open round (games.md §10). */
+async function nextAction(context: StudioContext, round: Round): Promise<string> {
+  if (round.engine === 'blackjack') return chartChoice(context, round);
+  const { outcome } = viewRound(round, await findPair(context.pool, round.seedPairId));
+  return referenceAction({ ...round, outcome });
+}
+
 async function playOut(
   context: StudioContext,
   session: StudioSession,
@@ -74,7 +77,12 @@ async function playOut(
   let played = placed;
   while (played.round.state === 'open') {
     const { round } = played;
-    const choice = await chartChoice(context, round);
+    if (isClimb(round)) {
+      // The target is evaluated at its exact value: a program need not wait for the clock.
+      played = await endClimb(context, round, { action: 'end', record });
+      continue;
+    }
+    const choice = await nextAction(context, round);
     const request = { roundId: round.id, seen: round.actions.length, record };
     try {
       played = await act(context, session, { ...request, action: choice });

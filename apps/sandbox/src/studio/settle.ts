@@ -3,7 +3,7 @@ import type { StudioContext } from './context.ts';
 import { payPots, potsWonBy } from './pots/pay.ts';
 import { giveBack } from './pots/service.ts';
 import { isChosen } from './random.ts';
-import type { Round } from './round.ts';
+import { betReturned, type Round } from './round.ts';
 import * as store from './store.ts';
 
 export type Settled = { round: Round; balanceMinor: bigint | null };
@@ -54,7 +54,8 @@ async function pay(context: StudioContext, round: Round, account: Account): Prom
   }
   const paid = await payPots(context, { round, pots, account });
   if (!paid.isPaid) return { round, balanceMinor: null };
-  const settled = await store.updateRound(context.pool, round, { state: 'settled', lastActionAt: context.clock.now() });
+  const state = round.refusal === betReturned ? 'voided' : 'settled';
+  const settled = await store.updateRound(context.pool, round, { state, lastActionAt: context.clock.now() });
   if (!isReordered) await account.endRound(round, paid.potMinor);
   const balanceMinor = paid.balanceMinor ?? movement.balanceMinor;
   return { round: settled ?? (await store.findRound(context.pool, round.id)) ?? round, balanceMinor };

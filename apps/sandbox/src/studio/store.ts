@@ -10,7 +10,7 @@ const roundColumns = `
   nonce::text, currency, is_demo as "isDemo", stake_minor::text as "stakeMinor", staked_minor::text as "stakedMinor", input, bets,
   actions, pending_action as "pendingAction", outcome, payout_minor::text as "payoutMinor", bytes_read as "bytesRead",
   is_capped as "isCapped", state, refusal, is_auto_resolved as "isAutoResolved", opened_at as "openedAt",
-  last_action_at as "lastActionAt", attempts`;
+  last_action_at as "lastActionAt", seen_at as "seenAt", attempts`;
 
 const betsJson = (bets: readonly RoundBet[]): string =>
   JSON.stringify(bets.map((bet) => ({ ...bet, amountMinor: String(bet.amountMinor) })));
@@ -183,6 +183,20 @@ export async function takeDueRounds(database: Queryable, limit: number): Promise
          and next_attempt_at <= clock_timestamp()
        order by next_attempt_at, id limit $1 for update skip locked)
      returning ${roundColumns}`,
+    [limit],
+  );
+  return readRounds(rows);
+}
+
+/** Remembers that a player is still watching a climb. */
+export async function touchRound(database: Queryable, roundId: string, seenAt: Date): Promise<void> {
+  await database.query(`update sandbox.studio_round set seen_at = $2 where id = $1 and state = 'open'`, [roundId, seenAt]);
+}
+
+/** Open climbs, the longest first: the clock may have ended them. */
+export async function openClimbs(database: Queryable, limit: number): Promise<Round[]> {
+  const { rows } = await database.query(
+    `select ${roundColumns} from sandbox.studio_round where state = 'open' and engine = 'crash' order by last_action_at, id limit $1`,
     [limit],
   );
   return readRounds(rows);

@@ -1,5 +1,4 @@
 import { canonicalJson, fullCatalogue, gameOf, slotFiguresOf, type StakeRange } from '@pavilion/fairness';
-import * as z from 'zod';
 import { computeRound, drawPicture, type Round } from './round.ts';
 import type { SeedPair } from './seed-store.ts';
 
@@ -23,24 +22,26 @@ export type RoundView = {
   isCapped: boolean;
   isAutoResolved: boolean;
   openedAt: string;
+  /** How long a climb has been running, for the picture; null for everything else. */
+  elapsedMs: number | null;
 };
 
-const dealtSchema = z.looseObject({ dealer: z.array(z.number()) });
-
-/** Hides what is drawn but not open yet: the dealer's second card while the hand is played. */
-function publicOutcome(round: Round, isFinished: boolean): unknown {
-  if (isFinished) return round.outcome ?? null;
-  const dealt = dealtSchema.safeParse(round.outcome);
-  return dealt.success ? { ...dealt.data, dealer: dealt.data.dealer.slice(0, 1) } : null;
+/** What of a round may be seen now: everything once it is finished, before that what its engine has opened. */
+function visibleOf(round: Round, pair: SeedPair): { outcome: unknown; legalActions: readonly string[] } {
+  if (round.state === 'opening') return { outcome: null, legalActions: [] };
+  if (round.state !== 'open') return { outcome: round.outcome ?? null, legalActions: [] };
+  const { openOutcome, legalActions } = computeRound(
+    round,
+    { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' },
+    round.actions,
+  );
+  return { outcome: openOutcome ?? null, legalActions };
 }
 
 /** The player's view of a round; what is still possible comes from replaying it. */
-export function viewRound(round: Round, pair: SeedPair): RoundView {
+export function viewRound(round: Round, pair: SeedPair, now?: Date): RoundView {
   const isFinished = round.state !== 'opening' && round.state !== 'open';
-  const legalActions =
-    round.state === 'open' && gameOf(round.gameId, round.paramsVersion).shape === 'stepwise'
-      ? computeRound(round, { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' }, round.actions).legalActions
-      : [];
+  const { outcome, legalActions } = visibleOf(round, pair);
   return {
     roundId: round.id,
     gameId: round.gameId,
@@ -52,19 +53,20 @@ export function viewRound(round: Round, pair: SeedPair): RoundView {
     payoutMinor: String(round.payoutMinor),
     input: round.input,
     actions: round.actions,
-    outcome: publicOutcome(round, isFinished),
+    outcome,
     picture: null,
     legalActions,
     isFinished,
     isCapped: round.isCapped,
     isAutoResolved: round.isAutoResolved,
     openedAt: round.openedAt.toISOString(),
+    elapsedMs: now && round.state === 'open' && round.engine === 'crash' ? now.getTime() - round.lastActionAt.getTime() : null,
   };
 }
 
 /** The player's view of a round that is shown in motion. The picture is drawn from the stream again, and only once nothing is open. */
-export function viewShownRound(round: Round, pair: SeedPair): RoundView {
-  const view = viewRound(round, pair);
+export function viewShownRound(round: Round, pair: SeedPair, now?: Date): RoundView {
+  const view = viewRound(round, pair, now);
   const isShown = round.state === 'paying' || round.state === 'settled';
   if (!isShown) return view;
   return { ...view, picture: drawPicture(round, { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' }) };
@@ -75,20 +77,21 @@ export function viewShownRound(round: Round, pair: SeedPair): RoundView {
  * The server seed is there only once the pair is revealed.
  */
 export function viewProof(round: Round, pair: SeedPair) {
-  const isStepwise = gameOf(round.gameId, round.paramsVersion).shape === 'stepwise';
+  const { steps } = gameOf(round.gameId, round.paramsVersion);
   const isFinal = round.state === 'settled' || round.state === 'paying';
+  const view = viewRound(round, pair);
   return {
-    ...viewRound(round, pair),
+    ...view,
     engine: round.engine,
     paramsVersion: round.paramsVersion,
     // What the engine is given again: stepwise rounds are replayed with their actions.
-    input: isStepwise ? { actions: round.actions } : round.input,
+    input: steps ? steps.inputOf(round.input, round.actions) : round.input,
     bytesRead: round.bytesRead,
     commitment: pair.commitment,
     clientSeed: pair.clientSeed,
     serverSeed: pair.revealedAt && isFinal ? pair.serverSeed : null,
     revealedAt: pair.revealedAt?.toISOString() ?? null,
-    outcomeText: canonicalJson(publicOutcome(round, isFinal)),
+    outcomeText: canonicalJson(view.outcome),
   };
 }
 

@@ -130,6 +130,9 @@ export const blackjack: Engine<BlackjackParameters, BlackjackOutcome> = {
       isCapped: false,
       isFinished,
       legalActions,
+      // The dealer's second card stays face down while the hand is played.
+      openOutcome: { player: table.hands.map((hand) => hand.cards), dealer: [up], actions },
     };
   },
+  steps: { inputOf: (_input, actions) => ({ actions }), restAction: 'stand' },
 };

@@ -1,29 +1,16 @@
-import { type BetPart, type Engine, floorPayout, isRecord, PlayRefused, type PlayRequest, readFields } from '../engine.ts';
+import { type BetPart, type Engine, floorPayout, type PlayRequest } from '../engine.ts';
 import { drawInt } from '../primitives.ts';
+import { readBoardBets } from './bet-board.ts';
 import { rouletteLayout } from './roulette-layout.ts';
 
-export type RouletteParameters = Readonly<Record<string, never>>;
+/** European roulette has no parameters: limits and pace differ, the rules do not. */
+export type RouletteParameters = object;
 export type RouletteOutcome = { number: number };
 
 const pocketCount = 37;
 const mostBets = 60;
 
-function readBets({ stakeMinor, input }: PlayRequest): BetPart[] {
-  const { bets } = readFields(input, ['bets']);
-  if (!isRecord(bets)) throw new PlayRefused('INPUT_INVALID', 'Bets by key are needed.');
-  const parts = Object.entries(bets).map(([key, amount]) => {
-    if (!rouletteLayout.has(key)) throw new PlayRefused('INPUT_INVALID', `There is no bet ${key.slice(0, 40)} on the layout.`);
-    if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0) {
-      throw new PlayRefused('STAKE_INVALID', 'Each bet is a positive whole number of minor units.');
-    }
-    return { key, amountMinor: BigInt(amount) };
-  });
-  if (parts.length === 0 || parts.length > mostBets) throw new PlayRefused('STAKE_INVALID', `A round takes 1 to ${mostBets} bets.`);
-  if (parts.reduce((sum, part) => sum + part.amountMinor, 0n) !== stakeMinor) {
-    throw new PlayRefused('STAKE_INVALID', 'The stake is the sum of the bets.');
-  }
-  return parts;
-}
+const readBets = (request: PlayRequest): BetPart[] => readBoardBets(request, { isBet: (key) => rouletteLayout.has(key), mostBets });
 
 /** What one bet pays on a number: ×36 spread over its cells, 0 where it does not cover the number. */
 export function roulettePayout(part: BetPart, number: number): bigint {

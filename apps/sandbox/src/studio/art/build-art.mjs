@@ -22,6 +22,7 @@ const atlasRows = 3;
 /** The same border as in the client's style.css: from here on the tall stage is shown. */
 const tallScreen = '(max-aspect-ratio:1/1)';
 const suits = ['c', 'd', 'h', 's'];
+const cardEngines = new Set(['blackjack', 'hilo', 'baccarat', 'dragon', 'threecard', 'holdem', 'videopoker']);
 
 const raster = (svg, width, height) => sharp(Buffer.from(svg), { density: 192 }).resize(width, height, { fit: 'fill' });
 
@@ -52,6 +53,19 @@ async function drawStage(folder, game) {
   await fs.writeFile(path.join(folder, game.id, 'logo.svg'), logoFor(game, 24));
 }
 
+/** The pieces of the originals and the instants, a file each. */
+const originals = () => ({
+  'coin-heads': shared.coinFace('sun'),
+  'coin-tails': shared.coinFace('moon'),
+  climber: shared.climber(),
+  rocket: shared.rocket(),
+  'drop-ball': shared.ball(),
+  pointer: shared.wheelPointer(),
+  foil: shared.foil(),
+  ...Object.fromEntries(['shut', 'gem', 'gem-dim', 'mine', 'mine-dim'].map((state) => [`mines-${state}`, shared.mineTile(state)])),
+  ...Object.fromEntries(['shut', 'now', 'safe', 'trap'].map((state) => [`tower-${state}`, shared.towerTile(state)])),
+});
+
 async function drawShared(folder) {
   const to = (name) => path.join(folder, 'shared', name);
   await fs.mkdir(to(''), { recursive: true });
@@ -63,6 +77,7 @@ async function drawShared(folder) {
   await writeWebp(to('wheel.webp'), raster(shared.rouletteWheel(), 720, 720), 86);
   await writeWebp(to('bowl.webp'), raster(shared.rouletteBowl(), 840, 840), 80);
   await fs.writeFile(to('ball.svg'), shared.rouletteBall());
+  for (const [name, svg] of Object.entries(originals())) await fs.writeFile(to(`${name}.svg`), svg);
 }
 
 /** A game's colours and pictures as one rule, so that the page has them before any script runs. */
@@ -77,7 +92,7 @@ function themeRule(game) {
     `${at} .backdrop{background-image:url(${game.id}/wide.webp)}`,
     `@media ${tallScreen}{${at} .backdrop{background-image:url(${game.id}/tall.webp)}}`,
     symbolOrders[game.engine] ? `${at} .sym{background-image:url(${game.id}/symbols.webp)}` : '',
-    game.engine === 'blackjack'
+    cardEngines.has(game.engine)
       ? `${at} .cd{background-image:url(shared/cards.webp)}${at} .cd.back{background-image:url(shared/back-${studio.key}.svg)}`
       : '',
   ].join('');

@@ -23,6 +23,7 @@ const roundSchema = z.object({
   isCapped: z.boolean(),
   isAutoResolved: z.boolean(),
   openedAt: z.string(),
+  elapsedMs: z.nullable(z.number()),
 });
 /** A round as the studio shows it. */
 export type Round = z.output<typeof roundSchema>;
@@ -161,6 +162,8 @@ export const placeBet = (bet: { token: string; requestId: string; stakeMinor: st
   call(playedSchema, '/play', bet);
 export const sendAction = (action: { token: string; roundId: string; seen: number; action: string }): Promise<Played> =>
   call(playedSchema, '/action', action);
+/** Waits a second for the end of a climb, and says that the player is there. */
+export const watchRound = (watch: { token: string; roundId: string }): Promise<Played> => call(playedSchema, '/watch', watch);
 export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
   call(z.object({ balanceMinor: minor }), '/demo/reload', { token });
 export const listPairs = (token: string): Promise<PairHistory> =>

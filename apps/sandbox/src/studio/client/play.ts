@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@pavilion/ui/tokens.css';
 import './style.css';
+import './games.css';
 import { useCurrency } from './amounts.ts';
 import { CallError, openSession, type Opening, sendSeed, type Session } from './api.ts';
 import { h } from './dom.ts';
@@ -21,6 +22,16 @@ const scenes: Readonly<Record<string, () => Promise<(side: TableSide) => Scene>>
   dice: async () => (await import('./games/dice.ts')).diceScene,
   roulette: async () => (await import('./games/roulette.ts')).rouletteScene,
   blackjack: async () => (await import('./games/blackjack.ts')).blackjackScene,
+  limbo: async () => (await import('./games/limbo.ts')).limboScene,
+  crash: async () => (await import('./games/climb.ts')).climbScene,
+  coin: async () => (await import('./games/coin.ts')).coinScene,
+  mines: async () => (await import('./games/mines.ts')).minesScene,
+  tower: async () => (await import('./games/tower.ts')).towerScene,
+  steps: async () => (await import('./games/stones.ts')).stonesScene,
+  hilo: async () => (await import('./games/hilo.ts')).hiloScene,
+  plinko: async () => (await import('./games/plinko.ts')).plinkoScene,
+  wheel: async () => (await import('./games/wheel.ts')).wheelScene,
+  keno: async () => (await import('./games/keno.ts')).kenoScene,
 };
 
 /** The commitment is on the screen before this browser draws the client seed. */

@@ -4,6 +4,9 @@ import type { Showing } from './motion.ts';
 /** What a player wants to bet now, or why nothing can be bet. */
 export type Wish = { stakeMinor: bigint; input: unknown } | { problem: string };
 
+/** The main button of an open round: cash-out with its amount. */
+export type OpenMain = { readonly action: string; readonly label: string; readonly amountMinor: bigint; readonly isEnabled: boolean };
+
 /** One game's stage: it draws, asks and shows; money and calls are the table's business (`table.ts`). */
 export type Scene = {
   /** The stage's content. */
@@ -33,6 +36,10 @@ export type Scene = {
   /** Rows of the pay table and the rules for the panels. */
   payTable(stakeMinor: bigint): HTMLElement;
   rules(): string[];
+  /** What the main button does while a round is open; it is hidden where there is nothing. */
+  openMain?(round: Round): OpenMain | undefined;
+  /** True where open rounds run by the studio's clock: the table watches them to their end. */
+  readonly isTimed?: boolean;
   /** Keys of the game's own; true where one was taken. */
   key?(key: string): boolean;
 };
@@ -43,6 +50,8 @@ export type TableSide = {
   readonly artBase: string;
   /** Plays an action of the open round. */
   act(action: string): void;
+  /** Places the bet, and plays an action of the round as soon as it is open. */
+  begin(action: string): void;
   /** Says something in the plate; neutral. */
   say(text: string): void;
   /** The wish has changed: buttons and totals follow. */

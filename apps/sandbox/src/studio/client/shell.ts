@@ -1,4 +1,6 @@
+import { amount } from './amounts.ts';
 import { fill, h, icon, icons } from './dom.ts';
+import { isFramed } from './host.ts';
 import { t } from './texts.ts';
 
 /** The frame around every game: logo and tools, stage, result row, control bar (design/games, scene rules). */
@@ -71,4 +73,14 @@ const shownPills = 7;
 export function addPill(shell: Shell, { text, className }: { text: string; className: string }): void {
   shell.history.prepend(h('li', { class: className }, [text]));
   while (shell.history.children.length > shownPills) shell.history.lastElementChild?.remove();
+}
+
+/** Play money is always named as such; alone in a tab the game shows the real balance too. */
+export function showCredits({ demo }: Shell, { isDemo, balanceMinor }: { isDemo: boolean; balanceMinor: bigint }): void {
+  const { bar, balance, reload } = demo;
+  bar.hidden = !isDemo && isFramed;
+  fill(balance, amount(balanceMinor));
+  bar.classList.toggle('plain', !isDemo);
+  reload.hidden = !isDemo;
+  bar.firstElementChild?.replaceChildren(isDemo ? t('demoBar') : t('balance'));
 }

@@ -1,4 +1,4 @@
-import { amount, decimal, figure } from './amounts.ts';
+import { decimal } from './amounts.ts';
 import {
   CallError,
   openSession,
@@ -10,19 +10,22 @@ import {
   type Round,
   sendAction,
   type Session,
+  watchRound,
 } from './api.ts';
-import { fill, h, icon, icons } from './dom.ts';
+import { fill, h } from './dom.ts';
 import { persist, showFailure } from './failure.ts';
-import { isFramed, type SiteMessage, tellHost } from './host.ts';
+import { drawMainButton } from './main-button.ts';
+import { type SiteMessage, tellHost } from './host.ts';
 import { Showing } from './motion.ts';
 import { buildPotsStrip, type PotsStrip } from './pots-strip.ts';
 import { resultSentence, showResult } from './result.ts';
 import type { Scene, TableSide } from './scene.ts';
-import { addPill, setMessage, type Shell } from './shell.ts';
+import { addPill, setMessage, type Shell, showCredits } from './shell.ts';
 import { cues, restoreSound } from './sound.ts';
 import { buildStakeBar, type StakeBar } from './stake-bar.ts';
 import { showSound, wireTools } from './tools.ts';
 import { t } from './texts.ts';
+import { watchToEnd } from './watching.ts';
 
 /** Presses closer together than this are one press (games.md §8.1 Keyboard). */
 const pressGuardMs = 400;
@@ -60,6 +63,7 @@ export class Table {
       session,
       artBase,
       act: (action) => void this.act(action),
+      begin: (action) => void this.begin(action),
       say: (text) => setMessage(shell, 'plain', [text]),
       wishChanged: () => this.refreshButton(),
       balanceMinor: () => this.balanceMinor,
@@ -104,7 +108,7 @@ export class Table {
         this.pair = pair;
       },
     });
-    demo.reload.addEventListener('click', () => void this.reload());
+    demo.reload.addEventListener('click', async () => this.setBalance((await reloadDemo(this.session.token)).balanceMinor));
     document.addEventListener('keydown', (event) => this.key(event));
   }
 
@@ -114,9 +118,9 @@ export class Table {
     if (target instanceof HTMLInputElement) return;
     const isOnButton = target instanceof HTMLButtonElement && target !== this.go;
     if (event.key.toLowerCase() === 'm') this.shell.tools.sound.click();
-    else if (event.key.toLowerCase() === 'f') tellHost({ type: 'fullscreen' });
     else if ((event.key === ' ' || event.key === 'Enter') && !isOnButton) this.press();
     else if (this.scene.key?.(event.key)) return event.preventDefault();
+    else if (event.key.toLowerCase() === 'f') tellHost({ type: 'fullscreen' });
     else if (this.stakeBar && !this.isBusy && !this.openRound && event.key === 'ArrowUp') this.stakeBar.step(1);
     else if (this.stakeBar && !this.isBusy && !this.openRound && event.key === 'ArrowDown') this.stakeBar.step(-1);
     else return;
@@ -129,7 +133,16 @@ export class Table {
     if (now - this.lastPressAt < pressGuardMs) return;
     this.lastPressAt = now;
     if (this.showing) return this.showing.stop();
-    if (!this.isBusy && !this.openRound) void this.play();
+    if (this.isBusy) return;
+    if (!this.openRound) return void this.play();
+    const main = this.scene.openMain?.(this.openRound);
+    if (main?.isEnabled) void this.act(main.action);
+  }
+
+  private async begin(action: string): Promise<void> {
+    if (this.isBusy || this.showing || this.openRound) return;
+    await this.play();
+    await this.act(action);
   }
 
   private stakeMinor(): bigint {
@@ -142,14 +155,8 @@ export class Table {
   }
 
   private refreshButton(): void {
-    const wish = this.scene.wish(this.stakeMinor());
-    const isStop = this.showing !== null;
-    const label = isStop ? t('stop') : this.scene.actionLabel;
-    const figureText = 'stakeMinor' in wish && !isStop ? h('small', { class: 'num' }, [figure(wish.stakeMinor)]) : '';
-    const picture = this.scene.actionIcon && !isStop ? [icon(icons[this.scene.actionIcon])] : [];
-    fill(this.go, ...picture, h('span', {}, [label, figureText]));
-    this.go.disabled = !isStop && (this.isBusy || this.openRound !== null || 'problem' in wish);
-    this.go.hidden = this.openRound !== null;
+    const { scene, openRound, isBusy } = this;
+    drawMainButton(this.go, { scene, openRound, isBusy, isShowing: this.showing !== null, wish: scene.wish(this.stakeMinor()) });
     this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null);
   }
 
@@ -214,10 +221,23 @@ export class Table {
     if (round.isFinished) this.conclude(played);
     this.pots?.show(played, this.shell);
     this.setBusy(false);
-    if (!this.openRound && document.activeElement === document.body) this.go.focus({ preventScroll: true });
+    if (!this.go.hidden && document.activeElement === document.body) this.go.focus({ preventScroll: true });
+    if (this.openRound && this.scene.isTimed) this.watch(this.openRound);
+  }
+
+  /** A climb ends by the studio's clock: its end comes from there, whatever is pressed here. */
+  private watch({ roundId }: Round): void {
+    void watchToEnd({
+      ask: () => watchRound({ token: this.session.token, roundId }),
+      isWatched: () => this.openRound?.roundId === roundId,
+      isBusy: () => this.isBusy,
+      ended: (played) => this.present(played),
+      lost: this.sayReconnecting,
+    });
   }
 
   private conclude({ round, balanceMinor, potWins }: Played): void {
+    if (balanceMinor === null && round.state === 'settled') void this.refreshBalance();
     const after = new Showing();
     showResult(this.shell, round, after);
     addPill(this.shell, this.scene.pill(round));
@@ -246,6 +266,7 @@ export class Table {
   private resume(round: Round): void {
     this.openRound = round;
     this.scene.resume?.(round);
+    if (this.scene.isTimed) this.watch(round);
     const time = new Date(round.openedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
     setMessage(this.shell, 'plain', [t('roundGoesOn', { time })]);
     this.setBusy(false);
@@ -267,23 +288,13 @@ export class Table {
     this.setBalance(session.balanceMinor);
   }
 
-  private async reload(): Promise<void> {
-    this.setBalance((await reloadDemo(this.session.token)).balanceMinor);
-  }
-
   private setBalance(balanceMinor: bigint): void {
     this.balanceMinor = balanceMinor;
     this.showDemo();
     tellHost({ type: 'balance', balance: decimal(balanceMinor), currency: this.session.currency });
   }
 
-  /** Play money is always named as such; alone in a tab the game shows the real balance too. */
   private showDemo(): void {
-    const { bar, balance, reload } = this.shell.demo;
-    bar.hidden = !this.session.isDemo && isFramed;
-    fill(balance, amount(this.balanceMinor));
-    bar.classList.toggle('plain', !this.session.isDemo);
-    reload.hidden = !this.session.isDemo;
-    bar.firstElementChild?.replaceChildren(this.session.isDemo ? t('demoBar') : t('balance'));
+    showCredits(this.shell, { isDemo: this.session.isDemo, balanceMinor: this.balanceMinor });
   }
 }

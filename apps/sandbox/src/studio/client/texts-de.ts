@@ -1,8 +1,10 @@
-import type { TextKey } from './texts-en.ts';
+import { originalsDe } from './texts-originals-de.ts';
 import { slotsDe } from './texts-slots-de.ts';
+import type { TextKey } from './texts-en.ts';
 
 /** Every sentence of the games in German. */
 export const de: Readonly<Record<TextKey, string>> = {
+  ...originalsDe,
   ...slotsDe,
   paytable: 'Gewinntabelle',
   info: 'Spielinformationen',

@@ -1,7 +1,9 @@
+import { originalsEn } from './texts-originals-en.ts';
 import { slotsEn } from './texts-slots-en.ts';
 
 /** Every sentence of the games in English; the other tables have the same keys. */
 export const en = {
+  ...originalsEn,
   ...slotsEn,
   paytable: 'Pay table',
   info: 'Game information',

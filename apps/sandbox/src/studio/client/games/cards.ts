@@ -21,7 +21,7 @@ export function cardName(card: number): string {
 }
 
 /** The picture of a card out of the sheet: thirteen ranks across, four suits down. */
-function face(card: number): HTMLElement {
+export function face(card: number): HTMLElement {
   return h('i', { class: 'cd', role: 'img', 'aria-label': cardName(card), style: `--rank:${rankOf(card)};--suit:${suitOf(card)}` });
 }
 

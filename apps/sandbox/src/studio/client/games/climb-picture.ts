@@ -1,0 +1,201 @@
+import { multiplierAt } from '@pavilion/fairness';
+import { hundredths } from '../amounts.ts';
+import { buildPainter } from './frame-loop.ts';
+
+/** What the picture of a climb shows at one instant; multipliers in hundredths. */
+export type ClimbView = {
+  readonly elapsedMs: number;
+  /** Where the player wants to get off, and where they did. */
+  readonly target: number | undefined;
+  readonly cashedOutAt: number | undefined;
+  /** 0 while it flies, up to 1 while it falls. */
+  readonly fall: number;
+  readonly isResting: boolean;
+};
+
+export type ClimbPicture = { readonly element: HTMLCanvasElement; paint(view: ClimbView): void };
+
+/** The rungs of the ladder are pictures of the same curve (games.md §3.14). */
+const rungs = [110, 125, 150, 200, 300, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
+const leastSpanMs = 9000;
+const samples = 70;
+
+type Frame = { readonly width: number; readonly height: number; readonly left: number; readonly bottom: number };
+type Scale = { x(elapsedMs: number): number; y(hundredths: number): number; readonly top: number; readonly frame: Frame };
+
+function scaleOf(view: ClimbView, { width, height }: { width: number; height: number }): Scale {
+  const frame = { width, height, left: width > 620 ? 84 : 20, bottom: height - 34 };
+  const spanMs = Math.max(leastSpanMs, view.elapsedMs * 1.12);
+  const top = Math.max(200, multiplierAt(view.elapsedMs) * 1.14);
+  const right = width - Math.min(120, width * 0.14);
+  const ceiling = Math.min(96, height * 0.2);
+  return {
+    frame,
+    top,
+    x: (elapsedMs) => frame.left + (elapsedMs / spanMs) * (right - frame.left),
+    y: (value) => frame.bottom - ((value - 100) / (top - 100)) * (frame.bottom - ceiling),
+  };
+}
+
+function niceSteps(top: number): number[] {
+  const raw = (top - 100) / 4;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= raw) ?? raw;
+  return Array.from({ length: 6 }, (_, index) => 100 + index * step).filter((value) => value <= top);
+}
+
+function label(context: CanvasRenderingContext2D, text: string, { x, y, isLit }: { x: number; y: number; isLit: boolean }): void {
+  context.font = '600 13px "Inter Variable", sans-serif';
+  const width = context.measureText(text).width + 18;
+  context.fillStyle = isLit ? '#ffffff' : 'rgb(2 20 16 / .72)';
+  context.beginPath();
+  context.roundRect(x - width, y - 13, width, 26, 7);
+  context.fill();
+  context.fillStyle = isLit ? '#0a1a16' : '#eafff5';
+  context.textAlign = 'right';
+  context.textBaseline = 'middle';
+  context.fillText(text, x - 9, y + 0.5);
+}
+
+function drawGrid(context: CanvasRenderingContext2D, scale: Scale, { isLadder, now }: { isLadder: boolean; now: number }): void {
+  const { frame, top } = scale;
+  const values = isLadder ? rungs.filter((value) => value <= top * 1.02 && (value - 100) / (top - 100) > 0.04) : niceSteps(top);
+  for (const value of values) {
+    const y = scale.y(value);
+    const isPassed = value <= now;
+    context.strokeStyle = isLadder && isPassed ? 'rgb(255 214 120 / .75)' : 'rgb(234 255 245 / .2)';
+    context.lineWidth = isLadder ? 5 : 1;
+    context.lineCap = 'round';
+    context.beginPath();
+    context.moveTo(frame.left, y);
+    context.lineTo(frame.width - 14, y);
+    context.stroke();
+    if (frame.width > 620) label(context, `${hundredths(value)}×`, { x: frame.left - 8, y, isLit: isLadder && isPassed });
+  }
+}
+
+function tracePath(context: CanvasRenderingContext2D, scale: Scale, elapsedMs: number): void {
+  context.beginPath();
+  for (let index = 0; index <= samples; index += 1) {
+    const at = (elapsedMs * index) / samples;
+    context.lineTo(scale.x(at), scale.y(100 * Math.exp(0.000_06 * at)));
+  }
+}
+
+function drawCurve(
+  context: CanvasRenderingContext2D,
+  scale: Scale,
+  { elapsedMs, isMuted, line }: { elapsedMs: number; isMuted: boolean; line: string },
+): void {
+  const { frame } = scale;
+  tracePath(context, scale, elapsedMs);
+  context.lineTo(scale.x(elapsedMs), frame.bottom);
+  context.lineTo(frame.left, frame.bottom);
+  const area = context.createLinearGradient(0, scale.y(scale.top), 0, frame.bottom);
+  area.addColorStop(0, `color-mix(in srgb, ${line} ${isMuted ? 14 : 46}%, transparent)`);
+  area.addColorStop(1, 'transparent');
+  context.fillStyle = area;
+  context.fill();
+  for (const [width, colour] of [
+    [15, 'rgb(0 0 0 / .34)'],
+    [8, isMuted ? 'rgb(255 255 255 / .55)' : '#ffffff'],
+  ] as const) {
+    tracePath(context, scale, elapsedMs);
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.stroke();
+  }
+}
+
+function drawFlag(
+  context: CanvasRenderingContext2D,
+  scale: Scale,
+  { at, text, colour }: { at: number; text: string; colour: string },
+): void {
+  if (at > scale.top) return;
+  const x = scale.x(Math.log(at / 100) / 0.000_06);
+  const y = scale.y(at);
+  context.setLineDash([5, 7]);
+  context.strokeStyle = colour;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.moveTo(scale.frame.left, y);
+  context.lineTo(x, y);
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x, y - 46);
+  context.stroke();
+  context.fillStyle = colour;
+  context.beginPath();
+  context.moveTo(x, y - 46);
+  context.lineTo(x + 62, y - 35);
+  context.lineTo(x, y - 22);
+  context.fill();
+  context.fillStyle = '#10201a';
+  context.font = '700 12px "Inter Variable", sans-serif';
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillText(text, x + 5, y - 35);
+}
+
+function drawStars(context: CanvasRenderingContext2D, { width, height }: Frame, elapsedMs: number): void {
+  context.fillStyle = 'rgb(255 255 255 / .5)';
+  for (let index = 0; index < 46; index += 1) {
+    const depth = 1 + (index % 3);
+    const x = (index * 197.3) % width;
+    const y = (index * 131.7 + elapsedMs * 0.012 * depth) % height;
+    context.fillRect(x, y, depth * 0.8, depth * 0.8);
+  }
+}
+
+/** Smoke behind the tip: small discs that were the tip a moment ago. */
+function drawTrail(context: CanvasRenderingContext2D, scale: Scale, elapsedMs: number): void {
+  for (let index = 1; index <= 9; index += 1) {
+    const at = Math.max(0, elapsedMs - index * 90);
+    context.fillStyle = `rgb(255 236 190 / ${0.3 - index * 0.03})`;
+    context.beginPath();
+    context.arc(scale.x(at) - index * 2.5, scale.y(100 * Math.exp(0.000_06 * at)) + index * 1.4, 9 - index * 0.5, 0, Math.PI * 2);
+    context.fill();
+  }
+}
+
+/** The curve with its climber, drawn anew for every frame; the multiplier itself stands in the page as text. */
+export function buildClimbPicture({ artBase, isRocket }: { artBase: string; isRocket: boolean }): ClimbPicture {
+  const painter = buildPainter('climb-canvas');
+  const image = new Image();
+  let last: ClimbView | null = null;
+  const line = isRocket ? '#ffb45c' : '#7dffc8';
+  const paint = (view: ClimbView): void => {
+    last = view;
+    painter.paint((context, size) => {
+      const scale = scaleOf(view, size);
+      const now = multiplierAt(view.elapsedMs);
+      if (isRocket) drawStars(context, scale.frame, view.elapsedMs);
+      drawGrid(context, scale, { isLadder: isRocket, now });
+      if (!view.isResting) drawCurve(context, scale, { elapsedMs: view.elapsedMs, isMuted: view.fall > 0, line });
+      if (view.target !== undefined) drawFlag(context, scale, { at: view.target, text: `${hundredths(view.target)}×`, colour: '#ffe27a' });
+      if (view.cashedOutAt !== undefined)
+        drawFlag(context, scale, { at: view.cashedOutAt, text: `${hundredths(view.cashedOutAt)}×`, colour: '#7dffb0' });
+      if (view.fall === 0 && !view.isResting && view.cashedOutAt === undefined) drawTrail(context, scale, view.elapsedMs);
+      const x = scale.x(view.elapsedMs);
+      const y = scale.y(100 * Math.exp(0.000_06 * view.elapsedMs));
+      const rise = Math.atan2(scale.y(now * 1.02) - y, scale.x(view.elapsedMs + 330) - x);
+      const [wide, tall] = isRocket ? [58, 94] : [112, 78];
+      context.save();
+      context.translate(x + view.fall * 26, y + view.fall ** 2 * size.height * 0.5 - (view.isResting ? 12 : 0));
+      context.rotate((isRocket ? Math.PI / 2 : 0) + (view.isResting ? -0.1 : rise) + view.fall * 1.6);
+      context.globalAlpha = 1 - view.fall * 0.85;
+      if (image.complete && image.naturalWidth > 0) context.drawImage(image, -wide / 2, -tall / 2, wide, tall);
+      context.restore();
+    });
+  };
+  const again = (): void => (last ? paint(last) : undefined);
+  image.addEventListener('load', again);
+  image.src = `${artBase}/shared/${isRocket ? 'rocket' : 'climber'}.svg`;
+  new ResizeObserver(again).observe(painter.canvas);
+  return { element: painter.canvas, paint };
+}

@@ -1,0 +1,43 @@
+/** Draws while something moves; the tab's own frames pause it when it is hidden. `step` gets the time since the start. */
+export function runFrames(step: (elapsedMs: number) => boolean): { stop(): void } {
+  let handle = 0;
+  let startedAt: number | null = null;
+  const frame = (at: number): void => {
+    startedAt ??= at;
+    handle = step(at - startedAt) ? requestAnimationFrame(frame) : 0;
+  };
+  handle = requestAnimationFrame(frame);
+  return { stop: () => cancelAnimationFrame(handle) };
+}
+
+export type Painter = {
+  readonly canvas: HTMLCanvasElement;
+  paint(draw: (context: CanvasRenderingContext2D, size: { width: number; height: number }) => void): void;
+};
+
+/** A canvas as sharp as the screen. It is a picture only: what it shows stands in the page as text too. */
+export function buildPainter(className: string): Painter {
+  const canvas = document.createElement('canvas');
+  canvas.className = className;
+  canvas.setAttribute('aria-hidden', 'true');
+  return {
+    canvas,
+    paint(draw) {
+      const context = canvas.getContext('2d');
+      const width = canvas.clientWidth;
+      const height = canvas.clientHeight;
+      if (!context || width === 0 || height === 0) return;
+      const scale = Math.min(2, window.devicePixelRatio || 1);
+      if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
+        canvas.width = Math.round(width * scale);
+        canvas.height = Math.round(height * scale);
+      }
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      context.clearRect(0, 0, width, height);
+      draw(context, { width, height });
+    },
+  };
+}
+
+/** Eases out as the stages' curves do: fast first, resting at 1. */
+export const easeOut = (share: number): number => 1 - (1 - Math.min(1, Math.max(0, share))) ** 3;
