@@ -9,7 +9,15 @@ interface OfPlayer {
 }
 
 export type PlayerEvent =
-  | (OfPlayer & { type: 'PlayerRegistered'; currency: string; country: string | null; locale: string; affiliateTag: string | null })
+  | (OfPlayer & {
+      type: 'PlayerRegistered';
+      currency: string;
+      country: string | null;
+      locale: string;
+      affiliateTag: string | null;
+      /** The promo code typed in the form, unjudged (A-29, D-47). */
+      bonusCode: string | null;
+    })
   | (OfPlayer & { type: 'EmailConfirmed' })
   /** Something of the profile, its documents or its status has changed. */
   | (OfPlayer & { type: 'PlayerChanged' })

@@ -28,3 +28,13 @@ export function phoneDigits(text: string): string | undefined {
   const digits = text.replace(/^\+/, '').replace(/[\s().-]/g, '');
   return isPhone(`+${digits}`) ? digits : undefined;
 }
+
+/** Where a number may be at home (a few share a calling code), and that code; undefined where it is no valid number. */
+export function phoneHome(digits: string): { callingCode: string; countries: readonly string[] } | undefined {
+  const parsed = parsePhoneNumberFromString(`+${digits}`);
+  if (parsed === undefined) return undefined;
+  return {
+    callingCode: parsed.countryCallingCode,
+    countries: parsed.country === undefined ? parsed.getPossibleCountries() : [parsed.country],
+  };
+}

@@ -18,6 +18,10 @@ export const OTP_PER_NUMBER: ThrottlePolicy = { allowance: 5, windowSeconds: 360
 export const OTP_PER_ADDRESS: ThrottlePolicy = { allowance: 10, windowSeconds: 3600, beyond: { kind: 'window' } };
 /** Codes to numbers that begin alike, the mark of someone who earns by every message (reliability S27). */
 export const OTP_PER_PREFIX: ThrottlePolicy = { allowance: 300, windowSeconds: 3600, beyond: { kind: 'window' } };
+/** Codes to one calling code (reliability S27). */
+export const OTP_PER_COUNTRY: ThrottlePolicy = { allowance: 1000, windowSeconds: 3600, beyond: { kind: 'window' } };
+/** Codes to everybody: from here on somebody should look what is being paid for (reliability S27). */
+export const OTP_SPEND: ThrottlePolicy = { allowance: 500, windowSeconds: 3600, beyond: { kind: 'alarm' } };
 const PREFIX_DIGITS = 5;
 
 /** The beginning of a number by which messages are capped. Example: `4915112345678` gives `49151`. */

@@ -1,10 +1,10 @@
 import type { OtpReason } from '@pavilion/contract/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import { phoneDigits, phoneHome } from '@pavilion/contract/validation/phone.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import { settingsValues } from '../../settings/index.ts';
+import { countryByCode, settingsValues } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
 import { insertResetCode } from '../mail/service.ts';
 import type { PlayerContext } from '../parts.ts';
@@ -19,9 +19,11 @@ import {
   isReasonOpen,
   OTP_CODE_COUNT,
   OTP_PER_ADDRESS,
+  OTP_PER_COUNTRY,
   OTP_PER_NUMBER,
   OTP_PER_PREFIX,
   OTP_RESEND,
+  OTP_SPEND,
   OTP_TTL_MINUTES,
   prefixOf,
 } from './rules.ts';
@@ -48,6 +50,18 @@ async function isOwnPhone(context: PlayerContext, phoneKey: string | undefined):
   return player !== undefined && player.phoneKey !== null && player.phoneKey === phoneKey;
 }
 
+/**
+ * Messages go to the operator's countries alone (reliability S27): for a registration to those where one may register, else to any that is
+ * not closed. @throws validation
+ */
+async function refuseForeignNumber(context: PlayerContext, { digits }: Asked, reason: OtpReason): Promise<void> {
+  const homes = await Promise.all((phoneHome(digits)?.countries ?? []).map((code) => countryByCode(context, code)));
+  const isServed = homes.some(
+    (home) => home !== undefined && home.restrictType === null && (reason !== 'registration' || !home.isExcluded),
+  );
+  if (!isServed) throw refuseFields({ phone: { rule: 'countryExcluded' } }, { locale: undefined });
+}
+
 /** Counts one message under everything it is limited by. @throws otpLimit with the wait */
 async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked): Promise<void> {
   const { ip, isLocalTool } = context.request;
@@ -55,10 +69,13 @@ async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked):
     { policy: OTP_RESEND, subject: `otp again ${phoneKey}` },
     { policy: OTP_PER_NUMBER, subject: `otp number ${phoneKey}` },
     { policy: OTP_PER_PREFIX, subject: `otp prefix ${prefixOf(digits)}` },
+    { policy: OTP_PER_COUNTRY, subject: `otp country ${phoneHome(digits)?.callingCode}` },
+    { policy: OTP_SPEND, subject: 'otp spend' },
     ...(isLocalTool ? [] : [{ policy: OTP_PER_ADDRESS, subject: `otp address ${ip}` }]),
   ];
   try {
-    await takeAttempt(context, throttled);
+    const alarmed = await takeAttempt(context, throttled);
+    if (alarmed.length > 0) context.log.error({ alarm: 'otpSpend', sent: OTP_SPEND.allowance }, 'text messages cost more than usual');
   } catch (error) {
     if (!(error instanceof DomainError) || error.reason !== 'tooManyRequests') throw error;
     const { retryAfterSeconds } = error;
@@ -78,6 +95,7 @@ export async function sendOtp(
   // No message is paid for where nobody may register.
   if (reason === 'registration') await refuseExcludedVisitor(context);
   const asked = await askedNumber(context, { phone, reason });
+  await refuseForeignNumber(context, asked, reason);
   await takeSending(context, asked);
   const { digits, phoneKey } = asked;
   const code = codeText(context.random.integer(OTP_CODE_COUNT));

@@ -46,7 +46,8 @@ export async function admitPlayer(context: PlayerKernel, transaction: Database, 
     createdAt: now,
   });
   if (!isNew) return false;
-  await context.publish(transaction, { type: 'PlayerRegistered', playerId: id, currency, country, locale, affiliateTag: null });
+  const registration = { currency, country, locale, affiliateTag: null, bonusCode: null };
+  await context.publish(transaction, { type: 'PlayerRegistered', playerId: id, ...registration });
   await context.identity.openFirstAccount(transaction, { playerId: id, currency });
   await context.identity.tellStakingStatus(transaction, { playerId: id, status: stakingStatusOf(status) });
   return true;

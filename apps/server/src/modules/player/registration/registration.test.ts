@@ -136,6 +136,21 @@ describe('registration by e-mail', () => {
     for (const secret of ['4915112345679', 'ID-4711-0815', 'device-of-nora', PASSWORD]) expect(stored).not.toContain(secret);
   });
 
+  it('D-47 hands the promo code on as it was typed, whatever it is, and registers all the same', async () => {
+    const codeOf = async (changes: Record<string, unknown>) => {
+      const { profile } = await aPlayer(server, changes);
+      const { rows } = await server.testDatabase.pool.query<{ data: { bonusCode: string | null } }>(
+        `select data from kernel.event where type = 'PlayerRegistered' and player_id = $1`,
+        [profile.id],
+      );
+      return rows.map(({ data }) => data.bonusCode);
+    };
+    expect(await codeOf({ bonusCode: ' SPRING-2026 ' })).toEqual(['SPRING-2026']);
+    expect(await codeOf({ bonusCode: 'no-such-code' })).toEqual(['no-such-code']);
+    expect(await codeOf({ bonusCode: '' })).toEqual([null]);
+    expect(await codeOf({})).toEqual([null]);
+  });
+
   it('A-16 answers 451 to a visitor from a closed or excluded country, by the edge header alone', async () => {
     const { rows } = await server.testDatabase.pool.query<{ code: string }>(
       'select code from settings.country where restrict_type is not null',

@@ -81,7 +81,8 @@ async function createPlayer(
   const session = await inTransaction(context.database, async (transaction) => {
     if (otp !== undefined) await useCheckedOtp(context, transaction, otp);
     if (!(await players.insertPlayer(transaction, player))) throw refuseFields(await takenFields(transaction, player), { locale });
-    return settleIn(context, transaction, { player, fingerprint: textOrNull(form['fingerprint']) });
+    const bonusCode = textOrNull(form['bonusCode'])?.trim().slice(0, TAG_MAX_LENGTH) ?? null;
+    return settleIn(context, transaction, { player, fingerprint: textOrNull(form['fingerprint']), bonusCode });
   });
   const registered = await players.findPlayer(context.database, player.id);
   invariant(registered, 'A player is missing right after the registration');
@@ -188,10 +189,10 @@ function newPlayer(
 export async function settleIn(
   context: PlayerContext,
   transaction: Database,
-  { player, fingerprint }: { player: players.NewPlayer; fingerprint: string | null },
+  { player, fingerprint, bonusCode }: { player: players.NewPlayer; fingerprint: string | null; bonusCode: string | null },
 ) {
   const { id: playerId, currency, country, locale, affiliateTag, email, emailKey } = player;
-  await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, affiliateTag });
+  await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, affiliateTag, bonusCode });
   await context.identity.openFirstAccount(transaction, { playerId, currency });
   if (email !== null && emailKey !== null && player.emailConfirmedAt === null) {
     await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });

@@ -4,6 +4,7 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import { deviceTypeOf, judgeRefresh, SESSION_TTL_DAYS } from './rules.ts';
 import * as store from './store.ts';
+import { newTokenId } from './token.ts';
 
 const DAY_MS = 86_400_000;
 const FINGERPRINT_MAX_LENGTH = 64;
@@ -30,7 +31,7 @@ export async function openSession(
   const { clock, random, request } = context;
   const { playerId, fingerprint, needsPassword = false } = opening;
   const sessionId = random.newId();
-  const tokenId = random.newId();
+  const tokenId = newTokenId(random);
   await store.insertSession(transaction, {
     id: sessionId,
     playerId,
@@ -83,7 +84,7 @@ async function refreshLocked(
     invariant(session.successorSealed !== null, 'A token was rotated without keeping its successor');
     return { accessToken: identity.vault.open(`successor:${sessionId}`, session.successorSealed) };
   }
-  const tokenId = context.random.newId();
+  const tokenId = newTokenId(context.random);
   const accessToken = await identity.tokens.sign({ playerId: session.playerId, sessionId, tokenId, issuedAt: clock.realNow() });
   const successorSealed = identity.vault.seal(`successor:${sessionId}`, accessToken);
   await store.rotateToken(transaction, { id: sessionId, tokenKey: tokenKeyOf(context, tokenId), successorSealed, now: clock.now() });

@@ -213,6 +213,16 @@ describe('refresh', () => {
     expect((await refresh(next)).status).toBe(401);
   });
 
+  it('S8 stores of a token only a keyed hash of its 256 random bits', async () => {
+    const { accessToken, sessionId } = await aPlayer(server);
+    await refresh(accessToken);
+    const { jti = '' } = decodeJwt(accessToken);
+    expect(Buffer.from(jti, 'base64url')).toHaveLength(32);
+    const { rows } = await server.testDatabase.pool.query('select * from player.session where id = $1', [sessionId]);
+    expect(rows[0]).toMatchObject({ token_key: expect.stringMatching(/^[0-9a-f]{64}$/), previous_token_key: expect.any(String) });
+    for (const secret of [accessToken, jti, accessToken.split('.')[2] ?? '']) expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
   it('X3 gives thirty simultaneous refreshes one successor and raises no alarm', async () => {
     const { accessToken, sessionId } = await aPlayer(server);
     const answers = await Promise.all(Array.from({ length: 30 }, () => refresh(accessToken)));

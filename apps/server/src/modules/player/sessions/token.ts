@@ -1,8 +1,13 @@
 import { CompactSign, compactVerify, errors } from 'jose';
 import * as z from 'zod/mini';
+import type { Random } from '../../../kernel/random.ts';
+
+/** What tells one token of a session from another: 256 random bits (reliability S8). */
+export const newTokenId = (random: Pick<Random, 'bytes'>): string => random.bytes(TOKEN_ID_BYTES).toString('base64url');
 
 /** Life of an access token, by real time (D-24, D-88). */
 export const ACCESS_TOKEN_TTL_SECONDS = 600;
+const TOKEN_ID_BYTES = 32;
 const AUDIENCE = 'pavilion';
 const ALGORITHM = 'HS256';
 const TOKEN_MAX_LENGTH = 2048;
@@ -13,7 +18,7 @@ const claims = z.object({
   nbf: z.int(),
   iss: z.literal(AUDIENCE),
   aud: z.literal(AUDIENCE),
-  jti: z.uuid(),
+  jti: z.string().check(z.regex(/^[\w-]{43}$/)),
   sub: z.uuid(),
   id: z.uuid(),
   sessionId: z.uuid(),

@@ -33,7 +33,7 @@ export async function registerSocially(
     if (!(await players.insertPlayer(transaction, player))) throw new DomainError('conflict');
     const identity = { provider, subject, playerId: player.id, createdAt: player.createdAt };
     if (!(await store.insertIdentity(transaction, identity))) throw new DomainError('conflict');
-    return settleIn(context, transaction, { player, fingerprint: entering.fingerprint ?? null });
+    return settleIn(context, transaction, { player, fingerprint: entering.fingerprint ?? null, bonusCode: null });
   });
   const registered = await players.findPlayer(context.database, player.id);
   invariant(registered, 'A player is missing right after the registration');

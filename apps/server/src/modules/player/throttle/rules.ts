@@ -4,8 +4,8 @@ export interface ThrottlePolicy {
   allowance: number;
   /** Without a further attempt, all is forgotten after this long. */
   windowSeconds: number;
-  /** What an attempt beyond the allowance waits for: longer each time, or the end of the window. */
-  beyond: { kind: 'exponential'; firstDelaySeconds: number; maxDelaySeconds: number } | { kind: 'window' };
+  /** What an attempt beyond the allowance waits for: longer each time, the end of the window, or nothing, and somebody is told. */
+  beyond: { kind: 'exponential'; firstDelaySeconds: number; maxDelaySeconds: number } | { kind: 'window' } | { kind: 'alarm' };
 }
 
 export interface ThrottleState {
@@ -47,9 +47,10 @@ export function judgeAttempt(
   }
   const attempts = (running?.attempts ?? 0) + 1;
   const { beyond, allowance, windowSeconds } = policy;
-  if (beyond.kind === 'window') {
+  if (beyond.kind !== 'exponential') {
     const windowEndsAt = running?.windowEndsAt ?? after(windowSeconds);
-    return { isAllowed: true, next: { attempts, windowEndsAt, blockedUntil: attempts >= allowance ? windowEndsAt : null } };
+    const isUsedUp = beyond.kind === 'window' && attempts >= allowance;
+    return { isAllowed: true, next: { attempts, windowEndsAt, blockedUntil: isUsedUp ? windowEndsAt : null } };
   }
   const delaySeconds = Math.min(beyond.maxDelaySeconds, beyond.firstDelaySeconds * 2 ** Math.max(0, attempts - allowance));
   return {

@@ -21,21 +21,25 @@ const keyOf = ({ identity }: ThrottleContext, { subject }: Throttled): string =>
 /**
  * Counts one attempt under all of these, before it is made, so that thirty guesses at once count thirty (reliability S26). The counts
  * are shared by all processes.
+ * @returns those whose allowance this attempt used up and that only want to be told (`alarm`)
  * @throws tooManyRequests with the longest wait; then nothing is counted
  */
-export async function takeAttempt(context: ThrottleContext, throttled: readonly Throttled[]): Promise<void> {
+export async function takeAttempt(context: ThrottleContext, throttled: readonly Throttled[]): Promise<readonly Throttled[]> {
   const now = context.clock.now();
   const entries = throttled.map((entry) => ({ ...entry, key: keyOf(context, entry) }));
-  const retryAfterSeconds = await inTransaction(context.database, async (transaction) => {
+  const { alarmed, retryAfterSeconds } = await inTransaction(context.database, async (transaction) => {
     const keys = entries.map(({ key }) => key);
     const states = await store.lockThrottles(transaction, keys, now);
-    const verdicts = entries.map(({ key, policy }) => ({ key, verdict: judgeAttempt(policy, states.get(key), now) }));
+    const verdicts = entries.map((entry) => ({ ...entry, verdict: judgeAttempt(entry.policy, states.get(entry.key), now) }));
     const waits = verdicts.flatMap(({ verdict }) => (verdict.isAllowed ? [] : [verdict.retryAfterSeconds]));
-    if (waits.length > 0) return Math.max(...waits);
+    if (waits.length > 0) return { alarmed: [], retryAfterSeconds: Math.max(...waits) };
     for (const { key, verdict } of verdicts) if (verdict.isAllowed) await store.writeThrottle(transaction, key, verdict.next);
-    return undefined;
+    const isAlarm = ({ policy, verdict }: (typeof verdicts)[number]): boolean =>
+      policy.beyond.kind === 'alarm' && verdict.isAllowed && verdict.next.attempts === policy.allowance;
+    return { alarmed: verdicts.filter(isAlarm), retryAfterSeconds: undefined };
   });
   if (retryAfterSeconds !== undefined) throw new DomainError('tooManyRequests', { retryAfterSeconds });
+  return alarmed;
 }
 
 /** Forgets what was counted under `forgotten` and takes this attempt back from the rest: it was no guess. */
