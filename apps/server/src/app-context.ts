@@ -47,7 +47,7 @@ export interface AppContextParts {
   publicUrl: () => string;
   advanceClock(seconds: number): Promise<unknown>;
   /** Rules of the sockets that need the HTTP layer: origins and addresses. */
-  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf'>;
+  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect'>;
   onBatch: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
 }
 

@@ -4,22 +4,25 @@ import { type AppContext, createAppContext } from './app-context.ts';
 import { areaFollowers, areaJobs, areaSweeps, boundAreas } from './areas.ts';
 import type { Config } from './config.ts';
 import { watchFigures } from './figures.ts';
-import { registerEndpoints } from './http/bind.ts';
+import { type BindingParts, registerEndpoints } from './http/bind.ts';
 import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/client-address.ts';
 import { registerHealth, type ReadinessCheck } from './http/health.ts';
 import { createInProcessSend, type InProcessSend } from './http/in-process.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { registerPolicyReports } from './http/policy-reports.ts';
+import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { createServer, type Mount, registerApiNotFound } from './http/server.ts';
 import { registerSignedRoutes } from './http/signed-routes.ts';
 import { startFollowers } from './jobs/followers.ts';
+import { repeat } from './jobs/repeat.ts';
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
 import type { PlatformClock } from './kernel/clock.ts';
 import { createDatabase, isDatabaseWritable } from './kernel/database.ts';
 import type { Log } from './kernel/log.ts';
 import { type ProviderDirectory, sandboxProviders } from './kernel/providers.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
+import { addRateCounts, deleteEndedRateWindows } from './kernel/rate-windows.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
 import type { Realtime } from './realtime/index.ts';
@@ -53,9 +56,9 @@ export interface App {
 
 const NO_PROVIDERS: ProviderDirectory = { byId: () => undefined, all: () => [] };
 
-function buildContext(parts: AppParts, building: { metrics: Metrics; trust: ProxyTrust; address: { url: string } }) {
+function buildContext(parts: AppParts, building: { metrics: Metrics; trust: ProxyTrust; limiter: RateLimiter; address: { url: string } }) {
   const { config, log } = parts;
-  const { metrics, trust, address } = building;
+  const { metrics, trust, limiter, address } = building;
   return createAppContext({
     config,
     connectionString: parts.connectionString,
@@ -74,6 +77,7 @@ function buildContext(parts: AppParts, building: { metrics: Metrics; trust: Prox
         const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
         return isLocalTool ? null : ip;
       },
+      takeConnect: (ip) => limiter.take('socket', ip),
     },
     onBatch: ({ commandCount, waitMs, durationMs }) => {
       metrics.ledgerBatchCommands.observe(commandCount);
@@ -89,7 +93,8 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const metrics = createMetrics();
   const trust = createProxyTrust(config.trustedProxies, config.sandboxEnabled);
   const address = { url: config.publicUrl ?? '' };
-  const { context, realtime } = buildContext(parts, { metrics, trust, address });
+  const limiter = createRateLimiter(parts.clock);
+  const { context, realtime } = buildContext(parts, { metrics, trust, limiter, address });
   const areas = boundAreas(context);
   const countRefusal = (code: number): void => metrics.refusals.inc({ code: String(code) });
   const server = createServer({
@@ -109,15 +114,13 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     checks: readinessChecks(context),
   });
   const { authenticate, texts } = areas;
-  const binding = { context, trust, limiter: createRateLimiter(context.clock), authenticate, texts, countRefusal };
-  registerEndpoints(server, areas.endpoints, binding);
-  await registerSignedRoutes(server, areas.signedRoutes, { ...context, countRefusal });
-  registerOpenApi(server, context.publicUrl);
-  registerApiNotFound(server);
+  const binding = { context, trust, limiter, authenticate, texts, countRefusal };
+  await registerCalls(server, areas, binding);
   if (realtime.hub !== null) realtime.attach(server.server);
   watchFigures(metrics, { context, realtime, pool: parts.pool });
 
   const work = backgroundWork(context, parts.pool);
+  const counting = rateExchange(context, limiter);
   return {
     context,
     server,
@@ -129,6 +132,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
       await realtime.start();
       const url = await server.listen({ port: config.port, host: config.host });
       if (config.publicUrl === undefined) address.url = url;
+      counting.start();
       if (config.roles.has('worker')) await work.start();
       return url;
     },
@@ -136,10 +140,45 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
       state.isDraining = true;
     },
     close: async () => {
-      await Promise.all([work.stop(), realtime.drain(), server.close()]);
+      await Promise.all([work.stop(), counting.stop(), realtime.drain(), server.close()]);
       await realtime.stop();
       await context.ledger.stop();
     },
+  };
+}
+
+/** The API, what providers call, and their description. */
+async function registerCalls(
+  server: FastifyInstance,
+  areas: ReturnType<typeof boundAreas>,
+  binding: BindingParts<AppContext>,
+): Promise<void> {
+  const { context, countRefusal, limiter, trust } = binding;
+  registerEndpoints(server, areas.endpoints, binding);
+  await registerSignedRoutes(server, areas.signedRoutes, { ...context, countRefusal, limiter, trust });
+  registerOpenApi(server, context.publicUrl);
+  registerPolicyReports(server, { log: context.log, limiter, trust });
+  registerApiNotFound(server);
+}
+
+const RATE_EXCHANGE_MS = 1000;
+
+/** Makes limits those of all processes together (reliability S49): each tells the others once a second what it counted. */
+function rateExchange(context: AppContext, limiter: RateLimiter): { start(): void; stop(): Promise<void> } {
+  let loop: { stop(): Promise<void> } | undefined;
+  const exchange = async (): Promise<void> => {
+    try {
+      await limiter.exchange((counts) => addRateCounts(context.database, counts));
+      await deleteEndedRateWindows(context.database, context.clock.realNow());
+    } catch (error) {
+      context.log.warn({ err: error }, 'rates are counted in this process alone');
+    }
+  };
+  return {
+    start: () => {
+      loop = repeat(RATE_EXCHANGE_MS, exchange);
+    },
+    stop: async () => loop?.stop(),
   };
 }
 

@@ -65,27 +65,37 @@ export function stringifyExact(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Far deeper than any body of ours, far less than what ends the stack. */
-const depthMax = 100;
+/** More than any body of ours has (reliability S52). */
+const depthMax = 32;
+const itemsMax = 1000;
 
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}]/g)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
-    if (depth > depthMax) return true;
+/** What of a text's shape nothing of ours has, told without parsing it; undefined for a sane one. */
+function shapeFault(text: string): string | undefined {
+  /** How many commas each open array has seen; undefined for an open object. */
+  const open: (number | undefined)[] = [];
+  for (const [token] of text.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{},]/g)) {
+    if (token === '[') open.push(0);
+    else if (token === '{') open.push(undefined);
+    else if (token === ']' || token === '}') open.pop();
+    else if (token === ',') {
+      const commas = open.pop();
+      open.push(commas === undefined ? undefined : commas + 1);
+      if (commas !== undefined && commas + 2 > itemsMax) return 'The body holds a list that is too long.';
+    }
+    if (open.length > depthMax) return 'The body is nested too deeply.';
   }
-  return false;
+  return undefined;
 }
 
 /**
  * Reads a request body. A number whose JavaScript form says the same as its text stays a number; any other
  * (`12345678901234567890.12`, `1e400`) becomes an `ExactNumber`, which only `amountInput` accepts: every other
  * schema refuses it. So no digit is lost before a schema has decided what the number means.
- * @throws SyntaxError for malformed JSON, the key `__proto__`, and nesting deeper than 100.
+ * @throws SyntaxError for malformed JSON, the key `__proto__`, nesting deeper than 32, and lists of more than 1,000 (reliability S52).
  */
 export function parseExact(text: string): unknown {
-  if (isTooDeep(text)) throw new SyntaxError('The body is nested too deeply.');
+  const fault = shapeFault(text);
+  if (fault !== undefined) throw new SyntaxError(fault);
   return JSON.parse(text, (key, value, { source }) => {
     if (key === '__proto__') throw new SyntaxError('The key __proto__ is not allowed.');
     if (typeof value !== 'number' || source === undefined) return value;

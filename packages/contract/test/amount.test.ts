@@ -82,12 +82,22 @@ describe('amounts on the wire', () => {
     for (const wrong of ['', '{', '{"a":01}', '{"__proto__":{"a":1}}', '[1,]']) expect(() => parseExact(wrong)).toThrow(SyntaxError);
   });
 
-  it('C86 parseExact refuses a body nested deeper than anything of ours, and unclosed quotes cost no time', () => {
-    for (const depth of [101, 200_000]) expect(() => parseExact('['.repeat(depth) + ']'.repeat(depth))).toThrow('nested too deeply');
-    expect(parseExact('['.repeat(100) + ']'.repeat(100))).toHaveLength(1);
+  it('S52 C86 parseExact refuses a body nested deeper than anything of ours, and unclosed quotes cost no time', () => {
+    for (const depth of [33, 200_000]) expect(() => parseExact('['.repeat(depth) + ']'.repeat(depth))).toThrow('nested too deeply');
+    expect(() => parseExact(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toThrow('nested too deeply');
+    expect(parseExact('['.repeat(32) + ']'.repeat(32))).toHaveLength(1);
     expect(parseExact(JSON.stringify('['.repeat(500)))).toHaveLength(500);
     expect(() => parseExact('"'.repeat(100_001))).toThrow(SyntaxError);
     expect(() => parseExact(`"${'\\'.repeat(65_537)}`)).toThrow(SyntaxError);
+  });
+
+  it('S52 parseExact refuses lists longer than anything of ours, however they are nested', () => {
+    const list = (length: number): string => JSON.stringify(Array.from({ length }, () => [0, ',']));
+    expect(parseExact(list(1000))).toHaveLength(1000);
+    expect(() => parseExact(list(1001))).toThrow('too long');
+    expect(() => parseExact(`{"a":[{"b":${list(1001)}}]}`)).toThrow('too long');
+    const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`k${index}`, index])));
+    expect(parseExact(manyKeys)).toEqual(JSON.parse(manyKeys));
   });
 
   it('E-38 plainDecimal keeps the value of what it was given', () => {

@@ -12,6 +12,7 @@ import { dispatch, type Operation } from './dispatch.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import { type RateLimiter, rateClassOf } from './rate-limit.ts';
 import { requestInfo } from './request-info.ts';
+import { policed } from './route-policy.ts';
 import { bodyOf } from './upload.ts';
 import type { PlayerIdentity, RequestContext, RequestInfo } from '../kernel/visitor.ts';
 
@@ -69,8 +70,9 @@ export function registerEndpoints<C extends Kernel>(
     server.route({
       method: call.endpoint.method,
       url: call.endpoint.path,
+      ...policed(call.endpoint.access),
       handler: async (request, reply) => {
-        const info = requestInfo(request, parts.trust);
+        const info = requestInfo(request, parts.trust, parts.context.publicUrl());
         try {
           if (call.publicForMs !== undefined && info.token === undefined)
             return await sendPublic(call, { request, reply, info, parts, cache });
@@ -97,6 +99,8 @@ interface Exchange<C extends Kernel> {
 }
 
 async function runCall<C extends Kernel>(call: BoundEndpoint, { request, info, parts }: Omit<Exchange<C>, 'reply'>): Promise<object> {
+  // Nothing is changed for a page of somebody else's, whatever it brings: no call of ours comes from there (reliability S32).
+  if (info.isForeignPage === true && call.endpoint.method !== 'GET') throw new DomainError('notFound');
   const player = await identify(call.endpoint, info, parts);
   request.playerId = player?.playerId ?? null;
   if (!info.isLocalTool) parts.limiter.take(rateClassOf(call.endpoint), player?.playerId ?? info.ip);

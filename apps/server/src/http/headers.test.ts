@@ -6,6 +6,7 @@ import { plainTexts } from './errors.ts';
 import { createPages } from './pages/index.ts';
 import type { SiteRenderer } from './pages/renderer.ts';
 import { holdsCode } from './pages/special-addresses.ts';
+import { policed } from './route-policy.ts';
 import { createServer } from './server.ts';
 
 let server: PlayerServer;
@@ -80,7 +81,7 @@ describe('headers of answers', () => {
       },
     };
     const pages = createPages({ ...parts, send, trust, clock, random, log }, renderer);
-    site.get('/*', (request, reply) => pages.answer(request, reply));
+    site.get('/*', policed('everybody'), (request, reply) => pages.answer(request, reply));
     const policies: unknown[] = [];
     for (const url of ['/verify?confirmCode=x', '/de/verify/x', '/password/reset/x', '/?reset-pass=true&resetCode=x', '/?sign-in=true']) {
       const answer = await site.inject({ url });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createProxyTrust } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
+import { policed } from './route-policy.ts';
 
 /** A condition without which the process must not get traffic: gives the reason while it does not hold. */
 export type ReadinessCheck = () => Promise<string | undefined>;
@@ -22,13 +23,13 @@ export function registerHealth(
     cached = { reasons: found.filter((reason) => reason !== undefined), atMs: parts.nowMs() };
     return cached.reasons;
   };
-  server.get('/healthz', async () => ({ status: 'alive' }));
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/healthz', policed('everybody'), async () => ({ status: 'alive' }));
+  server.get('/readyz', policed('everybody'), async (_request, reply) => {
     const failing = parts.isDraining() ? ['draining'] : await reasons();
     return failing.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reasons: failing });
   });
   const scrapers = createProxyTrust(PRIVATE_RANGES, true);
-  server.get('/metrics', async (request, reply) => {
+  server.get('/metrics', policed('scraper'), async (request, reply) => {
     const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     if (!scrapers.isTrusted(peer)) return reply.code(404).send();
     return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestInfo } from '../kernel/visitor.ts';
+import { siteOrigins } from '../kernel/site-origin.ts';
 import { clientOrigin, type ProxyTrust } from './client-address.ts';
 
 function bearerOf(header: string | undefined): string | undefined {
@@ -13,8 +14,17 @@ export function languageOf(header: string | undefined): string | undefined {
   return /^[a-z]{2}(?=[-,;]|$)/i.exec(header ?? '')?.[0].toLowerCase();
 }
 
-/** What is known of a request before anything is decided. */
-export function requestInfo(request: FastifyRequest, trust: ProxyTrust): RequestInfo {
+/** Whether a page of another site sent it: browsers say so, newer ones by Fetch Metadata, older ones by Origin (reliability S32). */
+function isForeignPage({ headers }: FastifyRequest, siteUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
+  return !siteOrigins(siteUrl).includes(origin) && (!URL.canParse(origin) || new URL(origin).host !== host);
+}
+
+/** What is known of a request before anything is decided. `siteUrl` is where the site is reached. */
+export function requestInfo(request: FastifyRequest, trust: ProxyTrust, siteUrl: string): RequestInfo {
   const key = request.headers['idempotency-key'];
   return {
     id: request.id,
@@ -26,5 +36,6 @@ export function requestInfo(request: FastifyRequest, trust: ProxyTrust): Request
     host: request.headers.host,
     cookie: request.headers.cookie,
     isBrowser: request.headers['sec-fetch-site'] !== undefined,
+    isForeignPage: isForeignPage(request, siteUrl),
   };
 }

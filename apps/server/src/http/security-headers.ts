@@ -9,6 +9,9 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
+/** An answer of the API is no page: whatever it holds, a browser runs nothing of it and shows it in no frame. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /**
  * Puts the headers every answer has (reliability S36). An answer that set one of them itself keeps its own.
  * @param publicUrl browsers are told to keep to https only where the site is reached by it
@@ -21,6 +24,7 @@ export function registerSecurityHeaders(server: FastifyInstance, publicUrl: stri
   });
   server.addHook('onSend', async (request, reply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (request.url.startsWith('/api/') && !reply.hasHeader('content-security-policy')) reply.header('content-security-policy', API_POLICY);
     reply.header('x-request-id', request.id);
   });
 }

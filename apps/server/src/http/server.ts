@@ -8,6 +8,8 @@ import type { Metrics } from './metrics.ts';
 import { languageOf } from './request-info.ts';
 import { observeRequests } from './request-log.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { demandPolicies, policed } from './route-policy.ts';
+import { endSlowRequests, REQUEST_TIMEOUT_MS, SLOW_REQUESTS, type SlowRequestLimits } from './slow-requests.ts';
 import { acceptForms } from './upload.ts';
 
 /** Something with an address space of its own on the same port, such as the sandbox. */
@@ -17,7 +19,10 @@ export interface Mount {
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 10_000;
+const HEADERS_LIMIT_BYTES = 16_384;
+const HEADERS_TIMEOUT_MS = 10_000;
+const CONNECTIONS_CHECK_MS = 1000;
+const KEEP_ALIVE_MS = 72_000;
 
 export interface ServerParts {
   log: Log;
@@ -28,6 +33,28 @@ export interface ServerParts {
   publicUrl: string | undefined;
   newId: () => string;
   mounts: readonly Mount[];
+  slowRequests?: SlowRequestLimits;
+}
+
+/** The server below the framework, with the limits of what may come and how slowly (reliability S52): given a factory, Fastify sets none. */
+function createListener(handler: http.RequestListener, { mounts, slowRequests = SLOW_REQUESTS }: ServerParts): http.Server {
+  const limits = {
+    maxHeaderSize: HEADERS_LIMIT_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+  };
+  const listener = http.createServer(limits, (request, response) => {
+    const mount = mounts.find(
+      ({ prefix }) =>
+        request.url === prefix || request.url?.startsWith(`${prefix}/`) === true || request.url?.startsWith(`${prefix}?`) === true,
+    );
+    if (mount === undefined) handler(request, response);
+    else mount.handle(request, response);
+  });
+  endSlowRequests(listener, slowRequests);
+  return listener;
 }
 
 /** An HTTP server with our limits, headers and error answers, and no route yet. */
@@ -35,20 +62,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const server = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: parts.newId,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    serverFactory: (handler) =>
-      http.createServer({ maxHeaderSize: 16_384 }, (request, response) => {
-        const mount = parts.mounts.find(
-          ({ prefix }) =>
-            request.url === prefix || request.url?.startsWith(`${prefix}/`) === true || request.url?.startsWith(`${prefix}?`) === true,
-        );
-        if (mount === undefined) handler(request, response);
-        else mount.handle(request, response);
-      }),
+    serverFactory: (handler) => createListener(handler, parts),
   });
+  demandPolicies(server);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -76,7 +95,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 /** Answers addresses under `/api` and `/provider` that no operation has, so that pages never answer for the API. */
 export function registerApiNotFound(server: FastifyInstance): void {
   for (const prefix of ['/api', '/provider']) {
-    server.all(`${prefix}/*`, async () => {
+    server.all(`${prefix}/*`, policed('everybody'), async () => {
       throw new DomainError('notFound');
     });
   }

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { hasRepeatedKey } from '@pavilion/contract/json-keys.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
+import { clientOrigin, type ProxyTrust } from './client-address.ts';
 import { type ErrorAnswer, plainTexts, toErrorAnswer } from './errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Provider, ProviderDirectory } from '../kernel/providers.ts';
 import { isSignatureValid, signatureOf } from '../kernel/signature.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { policed } from './route-policy.ts';
 import type { SignedRoute } from '../kernel/signed-route.ts';
 
 export interface SignedRouteParts {
@@ -13,6 +16,8 @@ export interface SignedRouteParts {
   log: Log;
   providers: ProviderDirectory;
   countRefusal(code: number): void;
+  limiter: RateLimiter;
+  trust: ProxyTrust;
 }
 
 /** Remembers nonces for twice the window. A repeat with the same body is a transport retry, another body a replay (reliability §3.1). */
@@ -81,21 +86,23 @@ export async function registerSignedRoutes(
       scope.route({
         method: 'POST',
         url: route.path,
+        ...policed('signed'),
         bodyLimit: route.bodyLimitBytes,
         handler: async (request, reply) => {
-          const refuse = (refusal: Refusal) => {
+const refuse = (refusal: Refusal) => {
+            countStranger(request, parts);
             const sender = header(request, 'x-provider').slice(0, 64);
             parts.log.warn({ path: route.path, provider: sender, refusal }, 'signed call refused');
             const body = { status: refusal, message: 'The signature, timestamp or nonce is not accepted' };
             return reply.code(401).header('cache-control', 'no-store').send(body);
           };
-          const genuine = verify(request, route, state);
-          if (typeof genuine === 'string') return refuse(genuine);
           try {
+            const genuine = verify(request, route, state);
+            if (typeof genuine === 'string') return await refuse(genuine);
             const { provider, isStale } = genuine;
             const call = { provider, json: parseJson(rawBodyOf(request)), rawBody: rawBodyOf(request) };
             const answer = isStale ? await route.answerStale?.(call) : await route.handle(call);
-            if (answer === undefined) return refuse('STALE');
+            if (answer === undefined) return await refuse('STALE');
             return await reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
           } catch (thrown) {
             const answer = toErrorAnswer(thrown, { ...parts, requestId: request.id, language: undefined, texts: plainTexts });
@@ -105,6 +112,12 @@ export async function registerSignedRoutes(
       });
     }
   });
+}
+
+/** Calls whose signature is refused have a limit of their own, so that nobody tries secrets or fills the log (reliability S47). */
+function countStranger(request: FastifyRequest, { limiter, trust }: SignedRouteParts): void {
+  const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
+  if (!isLocalTool) limiter.take('refusedSignature', ip);
 }
 
 /** A call that was not decided, in the words outside companies read (contract `providerFault`). */

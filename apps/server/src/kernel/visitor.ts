@@ -22,6 +22,8 @@ export interface RequestInfo {
   cookie?: string | undefined;
   /** True for a browser, which says so itself and cannot be made not to (Fetch Metadata). */
   isBrowser?: boolean;
+  /** True for a call that a page of another site makes its visitor's browser send (reliability S32). */
+  isForeignPage?: boolean;
 }
 
 /** A signed-in player's session. */

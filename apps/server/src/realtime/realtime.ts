@@ -33,6 +33,8 @@ export interface RealtimeOptions {
   authenticate(token: string): Promise<TokenOutcome>;
   isOriginAllowed(origin: string): boolean;
   addressOf(request: IncomingMessage): string | null;
+  /** Counts a connect of an address. @throws tooManyRequests */
+  takeConnect?(address: string): void;
   readonly limits?: Partial<HubLimits>;
 }
 
@@ -79,6 +81,7 @@ function createHubParts(options: RealtimeOptions): { hub: Hub; consumer: OutboxC
     paths: ['/api/connection/websocket'],
     isOriginAllowed: (origin) => options.isOriginAllowed(origin),
     addressOf: (request) => options.addressOf(request),
+    takeConnect: (address) => options.takeConnect?.(address),
     ports: { authenticate: (token) => options.authenticate(token), resolveChannel },
     time,
     random,

@@ -9,6 +9,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { ProxyTrust } from '../client-address.ts';
+import { policed } from '../route-policy.ts';
 import type { InProcessSend } from '../in-process.ts';
 import { faultPage } from './fault-page.ts';
 import { chooseLocale } from './locale-choice.ts';
@@ -58,7 +59,7 @@ export async function registerPages(server: FastifyInstance, parts: PageParts): 
     return;
   }
   const pages = createPages(parts, site);
-  server.get('/*', (request, reply) => pages.answer(request, reply));
+  server.get('/*', policed('everybody'), (request, reply) => pages.answer(request, reply));
 }
 
 /** The built renderer; undefined when the site was not built. */
@@ -110,7 +111,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
       const { key, make } = render(ask, known, choice.locale);
       const page = await cache.get(key, make).catch((error: unknown) => {
         parts.log.error({ err: error, requestId: request.id }, 'a page could not be rendered');
-        return faultPage(request.id);
+        return faultPage(request.id, placeholder);
       });
       return sendPage(reply, page, parts);
     },

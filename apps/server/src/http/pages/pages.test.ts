@@ -117,6 +117,20 @@ describe('pages', () => {
     expect(policy).toContain("object-src 'none'");
   });
 
+  it('S34 run nothing inline without the nonce, stand in no frame, and say where breaks are told', async () => {
+    const { get } = await aSite();
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).not.toMatch(/unsafe|\*|https:(?!\/\/games\.example)/);
+    for (const rule of ["default-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", 'report-uri /policy-reports'])
+      expect(policy.split('; ')).toContain(rule);
+    expect(policy).toMatch(/style-src 'self' 'nonce-[^']+';/);
+    expect(policy).toContain("form-action 'self' https://games.example;");
+    const broken = await aSite({ isBroken: true });
+    const fault = await broken.get('/');
+    expect(fault.statusCode).toBe(500);
+    expect(fault.body).toContain(`<style nonce="${nonceOf(fault.headers['content-security-policy'])}">`);
+  });
+
   it('differ by country, theme, device, locale, signed-in flag and address (reliability S37)', async () => {
     const { get, rendered } = await aSite();
     await get('/');

@@ -3,6 +3,7 @@ import type { PublicConfig } from '@pavilion/contract/config.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { InProcessSend } from '../in-process.ts';
+import { liftInlineStyles } from './inline-styles.ts';
 import type { RenderedPage } from './page-cache.ts';
 import type { PageVisitor } from './page-visitor.ts';
 
@@ -48,6 +49,8 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   return {
     status: response.status,
     headers: location === null ? {} : { location },
-    parts: (html ?? '').split(parts.placeholder).map((part) => Buffer.from(part)),
+    parts: liftInlineStyles(html ?? '', parts.placeholder)
+      .split(parts.placeholder)
+      .map((part) => Buffer.from(part)),
   };
 }

@@ -1,6 +1,8 @@
+import { POLICY_REPORTS_PATH } from '../policy-reports.ts';
+
 /**
- * What a page may load. Scripts only with this answer's nonce and from this host; styles may stand in attributes (React's style
- * property). Frames and forms stay on this host, where the sandbox's studio and payment page are, unless origins are named.
+ * What a page may load. Scripts and styles only with this answer's nonce or from this host, none in attributes (`inline-styles.ts`). Frames
+ * and forms stay on this host, where the sandbox's studio and payment page are, unless origins are named. No page stands in a frame.
  */
 export function contentSecurityPolicy(nonce: string, origins: { frames: readonly string[] }): string {
   // The policy's grammar knows no IPv6 address: a browser would drop the entry and say so on every page.
@@ -8,14 +10,15 @@ export function contentSecurityPolicy(nonce: string, origins: { frames: readonly
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     `frame-src ${frames}`,
     `form-action ${frames}`,
-    "base-uri 'self'",
+    "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'self'",
+    "frame-ancestors 'none'",
+    `report-uri ${POLICY_REPORTS_PATH}`,
   ].join('; ');
 }

@@ -13,12 +13,14 @@ export interface UpgradeOptions {
   isOriginAllowed(origin: string): boolean;
   /** The visitor's address, or null where none is to be limited. */
   addressOf(request: IncomingMessage): string | null;
+  /** Counts a connect of an address; throws where there are too many (reliability S49). */
+  takeConnect?(address: string): void;
 }
 
 /** A refusal before there is a socket to speak on: plain HTTP, then the end. */
 function refuse(core: HubCore, socket: Duplex, status: string): void {
   core.metrics.refusedUpgrades += 1;
-  const retry = status.startsWith('503') ? 'Retry-After: 1\r\n' : '';
+  const retry = /^(?:503|429)/.test(status) ? 'Retry-After: 1\r\n' : '';
   socket.end(`HTTP/1.1 ${status}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
@@ -69,8 +71,18 @@ export class Gate {
     const { origin } = request.headers;
     if (origin !== undefined && !this.#options.isOriginAllowed(origin)) return '403 Forbidden';
     if (this.isDraining || this.#isTooMany()) return '503 Service Unavailable';
+    if (address !== null && !this.#mayConnect(address)) return '429 Too Many Requests';
     const isCrowd = address !== null && this.#core.directory.unconnectedAt(address) >= this.#core.limits.unconnectedSocketsPerAddress;
     return isCrowd ? '503 Service Unavailable' : undefined;
+  }
+
+  #mayConnect(address: string): boolean {
+    try {
+      this.#options.takeConnect?.(address);
+      return true;
+    } catch {
+      return false; // Whoever counts says no by throwing, as it does to a call.
+    }
   }
 
   #isTooMany(): boolean {

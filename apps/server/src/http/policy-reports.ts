@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Log } from '../kernel/log.ts';
+import { clientOrigin, type ProxyTrust } from './client-address.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { policed } from './route-policy.ts';
+
+/** Where browsers tell what a page wanted to do against its policy (reliability S34). */
+export const POLICY_REPORTS_PATH = '/policy-reports';
+const BODY_LIMIT_BYTES = 16_384;
+const REPORTS_MAX = 10;
+const TEXT_MAX = 100;
+
+const text = z._default(z.string(), '');
+/** The two forms browsers send: one old report, or a list of them by the Reporting API. */
+const oldReport = z.object({ 'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }) });
+const newReports = z.array(z.object({ type: text, body: z.object({ effectiveDirective: text, blockedURL: text }) }));
+
+interface Broken {
+  directive: string;
+  blocked: string;
+}
+
+/** What was broken, without addresses: they may hold a code (reliability S61). Of what was blocked the host alone is told. */
+export function readReports(body: unknown): Broken[] {
+  const old = oldReport.safeParse(body);
+  if (old.success) {
+    const { 'effective-directive': effective, 'violated-directive': violated, 'blocked-uri': blocked } = old.data['csp-report'];
+    return [{ directive: short(effective === '' ? violated : effective), blocked: hostOf(blocked) }];
+  }
+  const reports = newReports.safeParse(body);
+  if (!reports.success) return [];
+  return reports.data
+    .filter(({ type }) => type === 'csp-violation')
+    .slice(0, REPORTS_MAX)
+    .map(({ body: { effectiveDirective, blockedURL } }) => ({ directive: short(effectiveDirective), blocked: hostOf(blockedURL) }));
+}
+
+const short = (given: string): string => given.slice(0, TEXT_MAX).replace(/[^\w -]/g, '');
+const hostOf = (address: string): string => short(URL.canParse(address) ? new URL(address).host.replaceAll('.', '-') : address);
+
+/** Takes reports of browsers about broken policies, a few a minute from one address, and logs each once. */
+export function registerPolicyReports(server: FastifyInstance, parts: { log: Log; limiter: RateLimiter; trust: ProxyTrust }): void {
+  server.register(async (scope) => {
+    const types = ['application/csp-report', 'application/reports+json'];
+    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => {
+      try {
+        done(null, JSON.parse(body.toString()));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('malformed'));
+      }
+    });
+    scope.post(POLICY_REPORTS_PATH, policed('everybody'), async (request, reply) => {
+      parts.limiter.take('report', clientOrigin(parts.trust, request.socket.remoteAddress ?? '', request.headers).ip);
+      for (const broken of readReports(request.body)) parts.log.warn(broken, 'a page broke its policy');
+      return reply.code(204).send();
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import type { Access } from '@pavilion/contract/endpoint.ts';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+/**
+ * Who may call a route: as the contract says, whoever signs as a provider, a scraper of private addresses, or everybody, for pages, files and
+ * probes.
+ */
+export type RoutePolicy = Access | 'signed' | 'scraper' | 'everybody';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: RoutePolicy;
+  }
+}
+
+/** What a route says of itself. */
+export const policed = (policy: RoutePolicy): { config: { policy: RoutePolicy } } => ({ config: { policy } });
+
+/** Denies by default: a server with a route that does not say who may call it does not start (reliability S1). */
+export function demandPolicies(server: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  server.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  server.addHook('onReady', async () => {
+    const open = routes.filter(({ config }) => config?.policy === undefined).map(({ method, url }) => `${String(method)} ${url}`);
+    if (open.length > 0) throw new Error(`Routes without a policy: ${open.join(', ')}`);
+  });
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Calls one process counted under a key since it last told the others. */
+export interface RateCount {
+  key: string;
+  calls: number;
+  endsAt: Date;
+}
+
+/**
+ * Adds counts of this process to those of all, in key order so that two processes never wait for each other in a ring.
+ * @returns the calls of all processes by key
+ */
+export async function addRateCounts(database: Database, counts: readonly RateCount[]): Promise<ReadonlyMap<string, number>> {
+  const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const { rows } = await sql<{ key: string; calls: number }>`
+    insert into kernel.rate_window (key, calls, ends_at)
+    select key, calls, ends_at
+    from unnest(
+      ${sorted.map(({ key }) => key)}::text[],
+      ${sorted.map(({ calls }) => calls)}::int[],
+      ${sorted.map(({ endsAt }) => endsAt)}::timestamptz[]
+    ) as counted (key, calls, ends_at)
+    on conflict (key) do update
+    set calls = rate_window.calls + excluded.calls
+    returning key, calls
+  `.execute(database);
+  return new Map(rows.map(({ key, calls }) => [key, calls]));
+}
+
+/** Forgets windows that are over. */
+export async function deleteEndedRateWindows(database: Database, now: Date): Promise<void> {
+  await sql`delete from kernel.rate_window where ends_at < ${now}`.execute(database);
+}
