@@ -40,7 +40,12 @@ test('S16 the cookie of the token goes to this site alone, and its token lives f
   await expectLive(page);
   await fillSignIn(page, player.email);
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Account menu/ }).or(page.getByRole('button', { name: /^Balance/ })).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('button', { name: /^Account menu/ })
+      .or(page.getByRole('button', { name: /^Balance/ }))
+      .first(),
+  ).toBeVisible();
   const [held] = (await context.cookies()).filter(({ name }) => name === cookie.accessToken);
   expect(held).toMatchObject({ sameSite: 'Lax', path: '/', secure: page.url().startsWith('https:') });
   // The client reads it by script and sends no cookies (wire §6.1, C-01), so the token in it lives for minutes (S7).

@@ -13,7 +13,13 @@ import type { Secrets } from './kernel/secrets.ts';
 import type { GamePorts } from './modules/game/index.ts';
 import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
-import { openFirstAccount, openLedger, setPlayerStatus as tellStakingStatus, type WalletLedger } from './modules/wallet/index.ts';
+import {
+  closeGameSessions,
+  openFirstAccount,
+  openLedger,
+  setPlayerStatus as tellStakingStatus,
+  type WalletLedger,
+} from './modules/wallet/index.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
 import { createDiskFileStore } from './providers/file-store.ts';
 import { createHttpIdentityChecks } from './providers/identity-check-http.ts';
@@ -88,6 +94,9 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
     tellStakingStatus,
+    endPlay: async (transaction, { playerId, sessionId }) => {
+      await closeGameSessions({ clock }, transaction, { playerId, playerSessionId: sessionId });
+    },
   });
   const publish: Kernel['publish'] = async (transaction, event) => {
     await appendEvent({ database: transaction, clock }, event);

@@ -9,22 +9,27 @@ export interface OpenedGameSession {
   readonly gameId: string;
   readonly currency: string;
   readonly accountId: string;
+  /** The player's session it was launched in; null where a studio launched it itself. */
+  readonly playerSessionId: string | null;
   readonly openedAt: Date;
   readonly expiresAt: Date;
 }
 
 export async function insertGameSession(connection: Connection, session: OpenedGameSession): Promise<void> {
   const statement = `
-    insert into ledger.game_session (id, token_hash, player_id, source, game_id, currency, account_id, opened_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
-  const { id, tokenHash, playerId, source, gameId, currency, accountId, openedAt, expiresAt } = session;
-  await connection.query(statement, [id, Buffer.from(tokenHash), playerId, source, gameId, currency, accountId, openedAt, expiresAt]);
+    insert into ledger.game_session (
+      id, token_hash, player_id, source, game_id, currency, account_id, player_session_id, opened_at, expires_at
+    )
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+  const { id, playerId, source, gameId, currency, accountId, playerSessionId, openedAt, expiresAt } = session;
+  const tokenHash = Buffer.from(session.tokenHash);
+  await connection.query(statement, [id, tokenHash, playerId, source, gameId, currency, accountId, playerSessionId, openedAt, expiresAt]);
 }
 
-/** Closes the open sessions of a player: of one game, of one session, or all of them. Bets under them are refused from now on. */
+/** Closes the open sessions of a player: of one game, those one sign-in launched, or all of them. Bets under them are refused from now on. */
 export async function closeGameSessions(
   connection: Connection,
-  closing: { playerId: string; at: Date; gameId?: string | undefined },
+  closing: { playerId: string; at: Date; gameId?: string | undefined; playerSessionId?: string | undefined },
 ): Promise<number> {
   const statement = `
     update ledger.game_session
@@ -32,8 +37,10 @@ export async function closeGameSessions(
     where player_id = $1
       and closed_at is null
       and ($3::text is null or game_id = $3)
+      and ($4::uuid is null or player_session_id = $4)
     returning id`;
-  return (await connection.query(statement, [closing.playerId, closing.at, closing.gameId ?? null])).length;
+  const { playerId, at, gameId, playerSessionId } = closing;
+  return (await connection.query(statement, [playerId, at, gameId ?? null, playerSessionId ?? null])).length;
 }
 
 export async function findGameSession(connection: Connection, tokenHash: Uint8Array): Promise<GameSessionState | undefined> {

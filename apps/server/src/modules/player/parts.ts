@@ -1,7 +1,16 @@
 import type { Kernel } from '../../kernel/context.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
-import type { FileStore, IdentityBroker, IdentityCheckProvider, Mailer, OpenFirstAccount, TellStakingStatus, Texter } from './ports.ts';
+import type {
+  EndPlay,
+  FileStore,
+  IdentityBroker,
+  IdentityCheckProvider,
+  Mailer,
+  OpenFirstAccount,
+  TellStakingStatus,
+  Texter,
+} from './ports.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from './vault.ts';
 
@@ -21,6 +30,7 @@ export interface IdentityParts {
   telegramBotToken: string | undefined;
   openFirstAccount: OpenFirstAccount;
   tellStakingStatus: TellStakingStatus;
+  endPlay: EndPlay;
 }
 
 /** Made once per process: keys are derived here, so that no request reads the file of secrets. */
@@ -28,7 +38,7 @@ export function createIdentityParts(
   { secrets, random }: Pick<Kernel, 'secrets' | 'random'>,
   outside: Pick<
     IdentityParts,
-    'mailer' | 'texter' | 'files' | 'identityChecks' | 'broker' | 'telegramBotToken' | 'openFirstAccount' | 'tellStakingStatus'
+    'mailer' | 'texter' | 'files' | 'identityChecks' | 'broker' | 'telegramBotToken' | 'openFirstAccount' | 'tellStakingStatus' | 'endPlay'
   >,
 ): IdentityParts {
   return {

@@ -77,6 +77,12 @@ export interface Mailer {
 export type OpenFirstAccount = (transaction: Database, account: { playerId: string; currency: string }) => Promise<unknown>;
 
 /**
+ * Ends the games a session launched, in the database transaction that ends the session: no bet passes after it (reliability S13). Handed in
+ * like the first account.
+ */
+export type EndPlay = (transaction: Database, ended: { playerId: string; sessionId: string }) => Promise<void>;
+
+/**
  * Tells the ledger what a player may do, in the database transaction that changes the status, so that the next bet is decided by it.
  * Like the first account it lies to the right, and the composition root hands it in.
  */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { aPlayer, type BuiltPlayer } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio } from '../../../testing/studio.ts';
+import { issueAutologin } from '../../player/index.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import { forgetCatalogue } from '../catalogue/snapshot.ts';
 import { playGame } from './service.ts';
@@ -31,6 +32,19 @@ async function playAsGuest(given: Partial<typeof body> & Record<string, unknown>
   return { status: response.status, ...answer.parse(await response.json()) };
 }
 
+const signedIn = z.object({ data: z.object({ sessionId: z.string() }) });
+
+/** Signs a player in as a link of the back office does. */
+async function sessionOf({ id }: BuiltPlayer): Promise<string> {
+  const { token } = await issueAutologin(server.app.context, id);
+  const response = await fetch(`${server.url}/api/player/sessions/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  return signedIn.parse(await response.json()).data.sessionId;
+}
+
 /** The operation as a signed-in player's request reaches it. */
 async function playAs(player: BuiltPlayer, wishes: { accountId?: string; country?: string; key?: string; lobbyUrl?: string } = {}) {
   const { context } = server.app;
@@ -45,7 +59,7 @@ async function playAs(player: BuiltPlayer, wishes: { accountId?: string; country
     token: undefined,
     idempotencyKey: undefined,
   };
-  const visitor = { ...context, request, player: { playerId: player.id, sessionId: '0198f4a0-0000-7000-8000-000000000001' } };
+  const visitor = { ...context, request, player: { playerId: player.id, sessionId: await sessionOf(player) } };
   return playGame(visitor, {
     ...body,
     key: wishes.key ?? 'ember-run',

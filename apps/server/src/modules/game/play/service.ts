@@ -3,7 +3,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
-import { playerById } from '../../player/index.ts';
+import { holdSession, playerById } from '../../player/index.ts';
 import { countryByCode, currencyByCode } from '../../settings/index.ts';
 import { accountOf, activeAccountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
 import { gameByKey } from '../catalogue/service.ts';
@@ -65,7 +65,8 @@ async function demoCurrency(context: PlayContext): Promise<string | undefined> {
 
 async function openRealSession(context: PlayContext, game: CatalogueGame, accountId: string | undefined): Promise<string> {
   if (context.player === undefined) throw new DomainError('unauthenticated');
-  const { playerId } = context.player;
+  const { player: identity } = context;
+  const { playerId, sessionId } = identity;
   const player = await playerById(context, playerId);
   invariant(player, 'a session belongs to a player');
   if (player.status === playerStatus.limited) throw new DomainError('playerLimited');
@@ -75,8 +76,10 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   const account = await accountOf(context, { playerId, accountId });
   if (account === undefined) throw new DomainError('notFound');
   return inTransaction(context.database, async (transaction) => {
+    await holdSession(transaction, identity);
     const session = await openGameSession(context, transaction, {
       playerId,
+      playerSessionId: sessionId,
       source: game.provider.identity,
       gameId: game.id,
       currency: account.currency,

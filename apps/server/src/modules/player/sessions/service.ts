@@ -1,6 +1,6 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { playerOf } from '../../../kernel/visitor.ts';
+import { type PlayerIdentity, playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import { deviceTypeOf, judgeRefresh, SESSION_TTL_DAYS } from './rules.ts';
 import * as store from './store.ts';
@@ -91,25 +91,42 @@ async function refreshLocked(
   return { accessToken };
 }
 
-/** Closes one session and tells the sockets. @returns whether it was open */
+/** Closes one session with the games it launched, and tells the sockets. @returns whether it was open */
 export async function endSession(
-  context: Pick<PlayerKernel, 'clock' | 'publish'>,
+  context: Pick<PlayerKernel, 'clock' | 'publish' | 'identity'>,
   transaction: Database,
   { playerId, sessionId, reason }: { playerId: string; sessionId: string; reason: store.CloseReason },
 ): Promise<boolean> {
   const wasOpen = await store.closeSession(transaction, { id: sessionId, reason, now: context.clock.now() });
-  if (wasOpen) await context.publish(transaction, { type: 'SessionClosed', playerId, sessionId, reason });
+  if (wasOpen) await tellEnd(context, transaction, { playerId, sessionId, reason });
   return wasOpen;
 }
 
 /** Closes all sessions of a player but `exceptId` (reliability S12). */
 export async function endSessionsOf(
-  context: Pick<PlayerKernel, 'clock' | 'publish'>,
+  context: Pick<PlayerKernel, 'clock' | 'publish' | 'identity'>,
   transaction: Database,
   { playerId, exceptId, reason }: { playerId: string; exceptId: string | null; reason: store.CloseReason },
 ): Promise<void> {
   const closed = await store.closeSessionsOf(transaction, { playerId, exceptId, reason, now: context.clock.now() });
-  for (const sessionId of closed) await context.publish(transaction, { type: 'SessionClosed', playerId, sessionId, reason });
+  for (const sessionId of closed) await tellEnd(context, transaction, { playerId, sessionId, reason });
+}
+
+async function tellEnd(
+  context: Pick<PlayerKernel, 'publish' | 'identity'>,
+  transaction: Database,
+  ended: { playerId: string; sessionId: string; reason: store.CloseReason },
+): Promise<void> {
+  await context.identity.endPlay(transaction, ended);
+  await context.publish(transaction, { type: 'SessionClosed', ...ended });
+}
+
+/**
+ * Holds the caller's session open until the transaction ends, for what must not outlive it (reliability S13).
+ * @throws unauthenticated when it was closed meanwhile
+ */
+export async function holdSession(transaction: Database, player: PlayerIdentity): Promise<void> {
+  if (!(await store.lockOpenSession(transaction, player))) throw new DomainError('unauthenticated');
 }
 
 /** Closes the caller's own session (C-22). */

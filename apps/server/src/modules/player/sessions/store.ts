@@ -80,6 +80,19 @@ export async function isSessionOpen(database: Database, session: { id: string; p
   return rows.length === 1;
 }
 
+/** Keeps others from closing a session until the transaction ends. @returns false for one that is closed */
+export async function lockOpenSession(database: Database, session: { playerId: string; sessionId: string }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from player.session
+    where id = ${session.sessionId}
+      and player_id = ${session.playerId}
+      and closed_at is null
+    for share
+  `.execute(database);
+  return rows.length === 1;
+}
+
 export async function lockSession(database: Database, id: string): Promise<SessionState | undefined> {
   const { rows } = await sql<SessionState>`
     select player_id as "playerId",

@@ -26,7 +26,7 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export async function openGameSession(
   context: Pick<WalletKernel, 'clock' | 'random'>,
   transaction: Database,
-  wanted: { playerId: string; source: string; gameId: string; currency: string },
+  wanted: { playerId: string; source: string; gameId: string; currency: string; playerSessionId?: string },
 ): Promise<{ id: string; token: string; accountId: string }> {
   const connection = connectionOf(transaction);
   await lockPlayer(connection, wanted.playerId);
@@ -37,7 +37,9 @@ export async function openGameSession(
   const token = context.random.bytes(tokenBytes).toString('base64url');
   const expiresAt = new Date(openedAt.getTime() + gameSessionTtlSeconds * 1000);
   const id = context.random.newId();
-  await insertGameSession(connection, { ...wanted, id, tokenHash: hashToken(token), accountId: account.id, openedAt, expiresAt });
+  const playerSessionId = wanted.playerSessionId ?? null;
+  const opened = { ...wanted, id, tokenHash: hashToken(token), accountId: account.id, playerSessionId, openedAt, expiresAt };
+  await insertGameSession(connection, opened);
   return { id, token, accountId: account.id };
 }
 
@@ -45,8 +47,10 @@ export async function openGameSession(
 export async function closeGameSessions(
   context: Pick<WalletKernel, 'clock'>,
   transaction: Database,
-  closing: { playerId: string; gameId?: string | undefined },
+  closing: { playerId: string; gameId?: string | undefined; playerSessionId?: string | undefined },
 ): Promise<number> {
+  // A batch that holds the player goes before or after, never across.
+  await lockPlayer(connectionOf(transaction), closing.playerId);
   return closeSessions(connectionOf(transaction), { ...closing, at: context.clock.now() });
 }
 

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startNeighbour } from '../../testing/neighbour.ts';
+import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
+import { notificationFollowers } from '../notification/reactions.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+/** Requests at once, half of them to each of two processes (reliability §6). */
+const AT_ONCE = 30;
+const ROUNDS = 50;
+/** Rounds whose every request hashes a password: thirty times 21 ms of both cores each. */
+const HASHING_ROUNDS = 10;
+
+let server: PlayerServer;
+let neighbour: Awaited<ReturnType<typeof startNeighbour>>;
+beforeAll(async () => {
+  server = await startPlayerServer();
+  neighbour = await startNeighbour(server);
+  for (const [key, value] of [
+    ['registration', { email: true, phone: true }],
+    ['otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] }],
+  ] as const)
+    await server.setValue(key, value);
+});
+afterAll(async () => {
+  await neighbour.stop();
+  await server.stop();
+});
+
+const answer = z.object({ data: z.looseObject({ accessToken: z.string().optional(), code: z.string().optional() }).optional() });
+
+interface Raced {
+  status: number;
+  accessToken: string | undefined;
+  code: string | undefined;
+}
+
+/** The same request thirty times at once, each over a connection of its own. */
+function race(path: string, { body, token }: { body?: unknown; token?: string }): Promise<Raced[]> {
+  const headers = {
+    connection: 'close',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const send = async (_: unknown, index: number): Promise<Raced> => {
+    const url = index % 2 === 0 ? server.url : neighbour.url;
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(`${url}/api/player/${path}`, { method: 'POST', headers, ...sent });
+    const { data } = answer.parse(await response.json());
+    return { status: response.status, accessToken: data?.accessToken, code: data?.code };
+  };
+  return Promise.all(Array.from({ length: AT_ONCE }, send));
+}
+
+/** Exactly one succeeds; a refusal is clean, and only overload is a fault. */
+function expectOneWinner(all: readonly Raced[]): Raced {
+  const winners = all.filter(({ status }) => status === 200);
+  expect(winners).toHaveLength(1);
+  expect(all.filter(({ status }) => ![200, 422, 503].includes(status))).toEqual([]);
+  return winners[0] ?? { status: 0, accessToken: undefined, code: undefined };
+}
+
+let number = 15112370000;
+const aPhone = (): string => `49${(number += 1)}`;
+async function sentCode(phone: string, reason: string): Promise<string> {
+  expect((await server.call('POST', '/api/player/otp/send', { body: { phone, reason } })).status).toBe(200);
+  await server.runJobs();
+  return z.string().parse(/\d{6}/.exec(server.texts.findLast(({ to }) => to === `+${phone}`)?.text ?? '')?.[0]);
+}
+const counted = async (statement: string, parameters: unknown[]) =>
+  (await server.testDatabase.pool.query<{ times: number }>(statement, parameters)).rows[0]?.times;
+
+/** What a player has from the first moment, once each. */
+async function expectOneBeginning(token: string | undefined): Promise<void> {
+  const profile = await server.call('GET', '/api/player/profile', { token: token ?? '' });
+  const { id } = z.object({ id: z.string() }).parse(profile.body.data);
+  const events = await server.testDatabase.pool.query<{ type: string; times: number }>(
+    'select type, count(*)::int as times from kernel.event where player_id = $1 group by type order by type',
+    [id],
+  );
+  expect(events.rows).toEqual([
+    { type: 'AccountOpened', times: 1 },
+    { type: 'PlayerRegistered', times: 1 },
+    { type: 'SessionOpened', times: 1 },
+  ]);
+  expect(await counted('select count(*)::int as times from ledger.account where player_id = $1', [id])).toBe(
+    await counted('select count(distinct kind)::int as times from ledger.account where player_id = $1', [id]),
+  );
+  await server.follow(notificationFollowers);
+  const messages = await server.call('GET', '/api/notification/messenger/messages', { token: token ?? '' });
+  expect(messages.body.data).toHaveLength(1);
+}
+
+describe('thirty at once in two processes', () => {
+  it('X1 make one player of one address', async () => {
+    for (let round = 0; round < HASHING_ROUNDS; round += 1) {
+      const body = aRegistration({ email: `race-${round}@pavilion.test` });
+      await expectOneBeginning(expectOneWinner(await race('register', { body })).accessToken);
+    }
+  });
+
+  it('X1 make one player of one phone', async () => {
+    for (let round = 0; round < HASHING_ROUNDS; round += 1) {
+      const phone = aPhone();
+      await expectOneBeginning(expectOneWinner(await race('register', { body: aRegistration({ phone }) })).accessToken);
+      expect(await counted('select count(*)::int as times from player.player where phone_key is not null', [])).toBe(round + 1);
+    }
+  });
+
+  it('X2 make one player of one code, which is used up', async () => {
+    for (let round = 0; round < HASHING_ROUNDS; round += 1) {
+      const phone = aPhone();
+      const code = await sentCode(phone, 'registration');
+      const { email: _email, ...form } = aRegistration({ phone, code });
+      await expectOneBeginning(expectOneWinner(await race('register/phone', { body: form })).accessToken);
+      expect(
+        (await server.call('POST', '/api/player/otp/verify', { body: { phone, code, reason: 'registration' } })).body.error?.code,
+      ).toBe(11003);
+    }
+  });
+
+  it('X3 refresh one token to one successor, which all get, and raise no alarm', async () => {
+    const player = await aPlayer(server);
+    let token = player.accessToken;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const all = await race('sessions/refresh', { token });
+      expect(all.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 200));
+      const successors = new Set(all.map(({ accessToken }) => accessToken));
+      expect(successors.size).toBe(1);
+      token = [...successors][0] ?? '';
+    }
+    expect(
+      await counted(`select count(*)::int as times from kernel.event where type = 'SessionClosed' and player_id = $1`, [player.profile.id]),
+    ).toBe(0);
+    expect((await server.call('GET', '/api/player/profile', { token })).status).toBe(200);
+  });
+
+  it('X20 give one reset code for one right code of a message', async () => {
+    const phone = aPhone();
+    await aPlayer(server, { phone });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      server.clock.advance(3600);
+      const otp = await sentCode(phone, 'changingPass');
+      const { code } = expectOneWinner(await race('otp/verify', { body: { phone, code: otp, reason: 'changingPass' } }));
+      expect(code).toHaveLength(43);
+    }
+  });
+
+  it('X20 set one password by one reset code, and revoke the sessions once', async () => {
+    for (let round = 0; round < HASHING_ROUNDS; round += 1) {
+      const player = await aPlayer(server);
+      await server.call('POST', '/api/player/passwords/reset', { body: { email: player.email } });
+      await server.runJobs();
+      await server.runJobs();
+      const mail = server.mails.findLast(({ to, template }) => to === player.email && template === 'reset-password');
+      const code = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+      expectOneWinner(await race('passwords/confirm', { body: { code, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }));
+      const closed = `select count(*)::int as times from kernel.event where type = 'SessionClosed' and player_id = $1`;
+      expect(await counted(closed, [player.profile.id])).toBe(1);
+      await server.runJobs();
+      expect(server.mails.filter(({ to, template }) => to === player.email && template === 'password-changed')).toHaveLength(1);
+    }
+  });
+
+  it('S11 know of a sign-out at once, whichever is asked', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { accessToken } = await aPlayer(server);
+      const headers = { authorization: `Bearer ${accessToken}` };
+      expect((await fetch(`${neighbour.url}/api/player/profile`, { headers })).status).toBe(200);
+      await fetch(`${neighbour.url}/api/player/sessions/logout`, { method: 'POST', headers });
+      for (const { url } of [server, neighbour]) expect((await fetch(`${url}/api/player/profile`, { headers })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { createApp } from '../app.ts';
+import { createPool } from '../kernel/database.ts';
+import type { TestServer } from './server.ts';
+
+/** Another process of the same product: the same database, secrets and clock, and nothing else shared (architecture.md). */
+export async function startNeighbour({ app, clock, testDatabase }: Pick<TestServer, 'app' | 'clock' | 'testDatabase'>) {
+  const { config, log, secrets } = app.context;
+  const pool = createPool({ connectionString: testDatabase.url, maxConnections: 10, applicationName: 'pavilion-neighbour' });
+  const neighbour = await createApp({
+    config: { ...config, roles: new Set(['web']) },
+    pool,
+    connectionString: testDatabase.url,
+    clock,
+    log,
+    secrets,
+  });
+  const url = await neighbour.listen();
+  return {
+    url,
+    stop: async () => {
+      await neighbour.close();
+      await pool.end();
+    },
+  };
+}
