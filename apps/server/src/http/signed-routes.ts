@@ -89,7 +89,7 @@ export async function registerSignedRoutes(
         ...policed('signed'),
         bodyLimit: route.bodyLimitBytes,
         handler: async (request, reply) => {
-const refuse = (refusal: Refusal) => {
+          const refuse = (refusal: Refusal) => {
             countStranger(request, parts);
             const sender = header(request, 'x-provider').slice(0, 64);
             parts.log.warn({ path: route.path, provider: sender, refusal }, 'signed call refused');
