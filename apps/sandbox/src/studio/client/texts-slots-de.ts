@@ -6,7 +6,7 @@ export const slotsDe: Readonly<Record<keyof typeof slotsEn, string>> = {
   tumbling: 'Die Steine fallen',
   tumbleGrid: 'Feld',
   waysUnit: ' Wege',
-  waysWin: '{ways} Wege, {count} Walzen {symbol}: {amount}',
+  waysWin: '{symbol} auf {count} Walzen, Wege {ways}: {amount}',
   onReels: '{count} Walzen',
   waysRule:
     'Sechs Walzen mit zwei bis sieben Symbolen, bis zu 117.649 Wege. Ein Symbol auf drei oder mehr Walzen von links zahlt einmal für jeden Weg. Beträge gelten für einen Weg und den gewählten Einsatz.',

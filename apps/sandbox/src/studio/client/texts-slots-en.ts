@@ -4,7 +4,7 @@ export const slotsEn = {
   tumbling: 'Tumbling',
   tumbleGrid: 'Grid',
   waysUnit: ' ways',
-  waysWin: '{ways} ways, {count} reels of {symbol}: {amount}',
+  waysWin: '{symbol} on {count} reels, ways {ways}: {amount}',
   onReels: '{count} reels',
   waysRule:
     'Six reels of two to seven symbols, up to 117,649 ways. A symbol on three or more reels from the left pays once for each way. Amounts are for one way and the chosen stake.',

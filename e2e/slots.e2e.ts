@@ -1,0 +1,48 @@
+import { expectAccessible } from './axe.ts';
+import { accountOf, depositByCard, openSession, registerPlayer } from './players.ts';
+import { expectLedgerBalance, openGame, playRound } from './site.ts';
+import { expect, test } from './test.ts';
+
+const deposited = 50;
+/** One slot of each kind; two of them feed the pots (games.md §3.1–3.4, §9.1). */
+const slots = [
+  { identity: 'aurora-reels', name: 'Aurora Reels', hasPots: true },
+  { identity: 'glass-fjord', name: 'Glass Fjord', hasPots: false },
+  { identity: 'tide-vault', name: 'Tide Vault', hasPots: true },
+];
+
+test.describe('slots', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  for (const slot of slots) {
+    test(`P-09 ${slot.name} plays for money, states its figures, and its seeds prove the round`, async ({ page, context }) => {
+      const player = await registerPlayer();
+      await depositByCard(player, deposited);
+      await openSession(context, player);
+      const game = await openGame(page, slot);
+      await expect(game.getByRole('list', { name: 'Pots' })).toHaveCount(slot.hasPots ? 1 : 0);
+      const before = (await accountOf(player)).balance;
+      await playRound(game, 'Spin');
+      const spent = await expectLedgerBalance(page, player, slot.name);
+      expect(before).toBe(deposited);
+      expect(spent).toBeGreaterThanOrEqual(deposited - 1);
+      await expectAccessible(page, slot.name);
+
+      await game.getByRole('button', { name: 'Game information' }).click();
+      const info = game.getByRole('dialog', { name: 'Game information' });
+      await expect(info.getByText(/^Return to player \d\d/)).toBeVisible();
+      await expect(info.getByText(/^Volatility: (low|medium|high)/)).toBeVisible();
+      await expect(info.getByText(/^A return above 0 comes in/)).toBeVisible();
+      await info.getByRole('button', { name: 'Close' }).click();
+      await game.getByRole('button', { name: 'Pay table' }).click();
+      await expect(game.getByRole('dialog', { name: 'Pay table' }).getByRole('table')).toBeVisible();
+      await page.keyboard.press('Escape');
+
+      await game.getByRole('button', { name: 'Fairness: seeds and verify' }).click();
+      const fairness = game.getByRole('dialog', { name: 'Fairness: seeds and verify' });
+      if (slot.hasPots) await expect(fairness.getByRole('heading', { name: 'Pots and their hashes' })).toBeVisible();
+      await fairness.getByRole('button', { name: 'Change seed and reveal the old one' }).click();
+      await fairness.getByRole('button', { name: 'Verify' }).first().click();
+      await expect(game.getByText('Every check agrees. This round was played as committed.')).toBeVisible();
+    });
+  }
+});
