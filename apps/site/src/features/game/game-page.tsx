@@ -2,6 +2,7 @@ import { Card, Tabs } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount, formatPercent } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
@@ -51,10 +52,19 @@ function GameFacts({ game }: { game: Game }) {
   );
 }
 
+/** A figure the game states by one of its labels; undefined where it states none. */
+function statedFigure({ labels }: Game, prefix: string): number | undefined {
+  const label = labels.find(({ name }) => name.startsWith(prefix));
+  return label && Number(label.name.slice(prefix.length));
+}
+
 function About({ game }: { game: Game }) {
   const texts = usePageTexts('game').group('about');
   const own = usePageTexts('game-texts');
   const common = useTexts('globalComponents', 'common');
+  const constants = useTexts('globalComponents', 'constants');
+  const { locale } = useSite().visitor;
+  const [rtp, hitRate, maxWin] = [statedFigure(game, 'rtp-'), statedFigure(game, 'hit-rate-'), statedFigure(game, 'max-win-')];
   return (
     <div className={styles.info}>
       <Card className="stack">
@@ -65,7 +75,19 @@ function About({ game }: { game: Game }) {
         {own.optional(`games.${game.identity}.about`) ? <p className="small">{own(`games.${game.identity}.about`)}</p> : null}
         <dl className={styles.rows}>
           <dt>{texts('volatility')}</dt>
-          <dd>{game.volatility}</dd>
+          <dd>{constants.optional(`volatility.${game.volatility}`) ?? game.volatility}</dd>
+          {hitRate === undefined ? null : (
+            <>
+              <dt>{texts('hitRate')}</dt>
+              <dd className="num">{formatPercent(hitRate, locale)}</dd>
+            </>
+          )}
+          {maxWin === undefined ? null : (
+            <>
+              <dt>{texts('maxWin')}</dt>
+              <dd className="num">{texts('maxWinValue', { multiplier: formatCount(maxWin, locale) })}</dd>
+            </>
+          )}
           {game.paylines > 0 ? (
             <>
               <dt>{texts('lines')}</dt>
@@ -77,6 +99,12 @@ function About({ game }: { game: Game }) {
         </dl>
       </Card>
       <Card title={texts('rtpTitle')}>
+        {rtp === undefined ? null : (
+          <dl className={styles.rows}>
+            <dt>{texts('rtpStated')}</dt>
+            <dd className="num">{formatPercent(rtp, locale)}</dd>
+          </dl>
+        )}
         <p className="small t2">{texts('rtpText')}</p>
       </Card>
     </div>

@@ -52,6 +52,19 @@ describe('the catalogue over HTTP', () => {
     ]);
   });
 
+  it('C-84 tells the stated return, volatility, hit rate and highest win of every slot as its labels', async () => {
+    const answer = z.object({ data: z.object({ labels: z.array(z.object({ name: z.string() })) }) });
+    const read = async (identity: string) => {
+      const { data } = answer.parse(await (await fetch(`${server.url}/api/game/games/${identity}`)).json());
+      return data.labels.map(({ name }) => name);
+    };
+    expect(await read('aurora-reels')).toEqual(
+      expect.arrayContaining(['jackpot', 'volatility-high', 'rtp-95.9', 'hit-rate-51.18', 'max-win-20000']),
+    );
+    expect(await read('glass-fjord')).toEqual(expect.arrayContaining(['volatility-medium', 'rtp-95.1', 'hit-rate-21.01', 'max-win-2500']));
+    expect(await read('salt-and-stars')).toEqual(expect.arrayContaining(['volatility-high', 'rtp-95', 'max-win-5000']));
+  });
+
   it('C-84 finds a game by part of its name, with a slip of the finger and without accents', async () => {
     expect(await identities('?name=ember')).toContain('ember-run');
     expect((await identities('?name=embre run'))[0]).toBe('ember-run');

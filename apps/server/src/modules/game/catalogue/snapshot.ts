@@ -26,6 +26,8 @@ export interface CatalogueGame {
   type: string;
   volatility: string;
   rtpPercent: string;
+  hitRatePercent: string | null;
+  maxWinMultiplier: number | null;
   paylines: number;
   blockedCountries: readonly string[];
   isDemoMode: boolean;
@@ -86,6 +88,8 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         type: row.type,
         volatility: row.volatility,
         rtpPercent: row.rtp_percent,
+        hitRatePercent: row.hit_rate_percent,
+        maxWinMultiplier: row.max_win_multiplier,
         paylines: row.paylines,
         blockedCountries: row.blocked_countries,
         isDemoMode: row.is_demo_mode,

@@ -25,9 +25,19 @@ const BADGE_COLLECTIONS: ReadonlyMap<string, string> = new Map([
   ['jackpots', 'jackpot'],
 ]);
 
+const short = (percent: string): string => (percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent);
+
+/** What a game states about itself, as labels: the shape of a game is fixed, its labels are not (wire §3.9). */
+function figuresOf({ volatility, rtpPercent, hitRatePercent, maxWinMultiplier }: CatalogueGame): string[] {
+  const figures = [`volatility-${volatility}`, `rtp-${short(rtpPercent)}`];
+  if (hitRatePercent !== null) figures.push(`hit-rate-${short(hitRatePercent)}`);
+  if (maxWinMultiplier !== null) figures.push(`max-win-${maxWinMultiplier}`);
+  return figures;
+}
+
 export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
   const badges = source.collections.flatMap(({ identity }) => BADGE_COLLECTIONS.get(identity) ?? []);
-  const labels = [...badges, source.type, `volatility-${source.volatility}`, `rtp-${source.rtpPercent.replace(/\.?0+$/, '')}`];
+  const labels = [...badges, source.type, ...figuresOf(source)];
   return {
     id: source.id,
     identity: source.identity,
