@@ -47,7 +47,7 @@ it('G-17 drops the documents page only when the identity provider is on and hide
   ]);
 });
 
-it('G-23 has every path with a locale prefix too, and G-24 names it locale-…', () => {
+it('G-23 G-24 has every path with a locale prefix too, and names it locale-…', () => {
   const table = routeTable(config);
   const plain = table.filter(({ locale }) => !locale);
   expect(plain).toHaveLength(pageRules.length);
@@ -98,7 +98,7 @@ it('has a file for every page of the table', () => {
   expect(pageRules.map(({ path }) => path).filter((path) => !addresses.includes(path))).toEqual([]);
 });
 
-it('G-34 keeps the preloader on auto-login while it has a token, G-35 on the social callback always', () => {
+it('G-34 G-35 keeps the preloader on auto-login while it has a token, on the social callback always', () => {
   expect([
     keepsPreloader('/auth/autologin', true),
     keepsPreloader('/auth/autologin', false),
@@ -107,7 +107,7 @@ it('G-34 keeps the preloader on auto-login while it has a token, G-35 on the soc
   ]).toEqual([true, false, true, false]);
 });
 
-it('G-30 a new page starts at the top, G-31 unless it keeps its position, G-32 a hash leads to its element, G-33 the same path keeps its place', () => {
+it('G-30 G-31 G-32 G-33 a new page starts at the top unless it keeps its position, a hash leads to its element, the same path keeps its place', () => {
   expect(scrollTargetOf('/a', { pathname: '/b', hash: '' }, false)).toEqual({ kind: 'top' });
   expect(scrollTargetOf('/a', { pathname: '/b', hash: '' }, true)).toEqual({ kind: 'keep' });
   expect(scrollTargetOf('/a', { pathname: '/b', hash: '#rules' }, true)).toEqual({ kind: 'hash', id: 'rules' });
