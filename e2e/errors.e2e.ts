@@ -9,6 +9,13 @@ test('X-27 G-03 G-36 an address without a page answers 404 with the error page',
   await expect(page.getByText(words)).toBeVisible();
 });
 
+test('G-37 the content of a language overrides the words of the error page', async ({ page }) => {
+  const answer = await page.goto('/de/gibt-es-nicht');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Etwas ist schiefgegangen' })).toBeVisible();
+  await expect(page.getByText('Die gesuchte Seite gibt es nicht oder sie ist umgezogen.')).toBeVisible();
+});
+
 for (const { failing, button, home } of [
   { failing: '/no-such-page', button: 'Homepage', home: '/' },
   { failing: '/de/gibt-es-nicht', button: 'Startseite', home: '/de' },

@@ -5,7 +5,7 @@ import { collectionsOptions, menuCollections } from '../../features/game/queries
 export const Route = createFileRoute('/categories/')({
   loader: async ({ context, location }) => {
     const { api, queryClient, visitor } = context;
-    const collections = await queryClient.fetchQuery(collectionsOptions(api, visitor)).catch(() => []);
+    const collections = await queryClient.fetchQuery(collectionsOptions(api, visitor));
     const first = menuCollections(collections)[0];
     if (!first) throw notFound();
     throw redirect({
