@@ -10,6 +10,7 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   'first-frame': () => import('./first-frame.ts'),
   realtime: () => import('./realtime.ts'),
   start: () => import('./start.ts'),
+  'sign-in': () => import('./sign-in.ts'),
 };
 
 function wantedSuites(): string[] {

@@ -86,7 +86,7 @@ describe('what belongs to somebody', () => {
   });
 
   it.each(addressed.filter(({ name }) => name in owned))(
-    'S2 $name knows another player’s id as little as one that never was',
+    'S2 C-07 $name knows another player’s id as little as one that never was',
     async ({ name, endpoint }) => {
       const [owner, stranger] = [await aPlayer(server), await aPlayer(server)];
       const own = await owned[name]?.({ token: owner.accessToken, sessionId: owner.sessionId });
@@ -98,6 +98,10 @@ describe('what belongs to somebody', () => {
       const [foreign, unknown] = [await call(stranger.accessToken, own), await call(stranger.accessToken, UNKNOWN_ID)];
       expect([foreign.status, unknown.status]).toEqual([404, 404]);
       expect(await foreign.text()).toBe(await unknown.text());
+      // Nobody at all is told as little, and an id of another kind is none of this one.
+      expect([(await call('', own)).status, (await call('forged', own)).status]).toEqual([401, 401]);
+      expect((await call(owner.accessToken, owner.profile.id)).status).toBe(404);
+      for (const none of ['none', '0', `${own}0`, '%00']) expect((await call(owner.accessToken, none)).status).toBe(404);
       // The owner is answered by the same id, and finds it as it was.
       expect((await call(owner.accessToken, own)).status).not.toBe(404);
     },

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notificationFollowers } from '../modules/notification/reactions.ts';
+import { aPlayer, type Called, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer(['web'], { hasSandbox: true });
+});
+afterAll(() => server.stop());
+
+type Player = Awaited<ReturnType<typeof aPlayer>>;
+const withId = z.array(z.looseObject({ id: z.string() })).min(1);
+const idsOf = async (path: string, { accessToken: token }: Player) =>
+  withId.parse((await server.call('GET', path, { token })).body.data).map(({ id }) => id);
+const accountOf = async (player: Player) => (await idsOf('/api/wallet/accounts', player))[0] ?? '';
+async function messageOf(player: Player): Promise<string> {
+  await server.follow(notificationFollowers);
+  return (await idsOf('/api/notification/messenger/messages', player))[0] ?? '';
+}
+
+interface Row {
+  /** How a player comes to have such an id. */
+  own: (player: Player) => Promise<string>;
+  /** The call of a player with this id. */
+  call: (token: string, id: string) => Promise<Called>;
+  /** What the owner finds of it afterwards; it must not have changed. */
+  find: (player: Player) => Promise<unknown>;
+}
+
+const accountsOf = async ({ accessToken: token }: Player) => (await server.call('GET', '/api/wallet/accounts', { token })).body.data;
+const messagesOf = async ({ accessToken: token }: Player) => (await server.call('GET', '/api/notification/messenger/messages', { token })).body;
+const payment = (accountId: string) => ({ currency: 'EUR', accountId, amount: 20, country: 'DE', fields: {} });
+
+/** Every id a player puts into a body or a query that names something of his own. */
+const owned: Readonly<Record<string, Row>> = {
+  'POST /api/game/games/{id}/play accountId': {
+    own: accountOf,
+    call: (token, accountId) => {
+      const body = { accountId, lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false };
+      return server.call('POST', '/api/game/games/ember-run/play', { token, body });
+    },
+    find: accountsOf,
+  },
+  'POST /api/payment/invoices/deposit accountId': {
+    own: accountOf,
+    call: (token, id) =>
+      server.call('POST', '/api/payment/invoices/deposit', { token, body: { method: 'pavilion.deposit.card', ...payment(id) } }),
+    find: accountsOf,
+  },
+  'POST /api/payment/invoices/withdrawal accountId': {
+    own: accountOf,
+    call: (token, id) =>
+      server.call('POST', '/api/payment/invoices/withdrawal', { token, body: { method: 'pavilion.withdrawal.card', ...payment(id) } }),
+    find: accountsOf,
+  },
+  'POST /api/notification/messenger/messages/read messageIds': {
+    own: messageOf,
+    call: (token, id) => server.call('POST', '/api/notification/messenger/messages/read', { token, body: { messageIds: [id] } }),
+    find: messagesOf,
+  },
+  'DELETE /api/notification/messenger/messages messageIds': {
+    own: messageOf,
+    call: (token, id) => server.call('DELETE', '/api/notification/messenger/messages', { token, body: { messageIds: [id] } }),
+    find: messagesOf,
+  },
+};
+
+/** Ids of what is everybody's: games, providers, and what the operator offers to all. */
+const common: Readonly<Record<string, string>> = {
+  'GET /api/game/games collectionId': 'a collection',
+  'GET /api/game/games providerId': 'a provider',
+  'GET /api/game/games gameId': 'a game',
+  'GET /api/game/player-bonuses packageId': 'a package of the operator; the rows are the caller’s own',
+  'GET /api/game/player-freespins packageId': 'a package of the operator; the rows are the caller’s own',
+  'GET /api/game/bonuses bonusIds': 'bonuses on offer',
+  'GET /api/game/bonuses questId': 'a quest on offer',
+  'POST /api/payment/invoices/deposit bonusId': 'a bonus on offer',
+  'PUT /api/player/profile freshchatRestoreId': 'a value of the chat service, kept as it came',
+};
+
+const jsonObject = z.record(z.string(), z.unknown());
+const openApi = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.looseObject({ parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(), requestBody: z.unknown().optional() }),
+    ),
+  ),
+});
+const isIdName = (name: string): boolean => /^(?:id|\w*Ids?)(?:\[\])?$/.test(name);
+
+/** Names of properties anywhere in a JSON Schema. */
+function propertiesIn(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(propertiesIn);
+  const node = jsonObject.safeParse(schema);
+  if (!node.success) return [];
+  const properties = jsonObject.safeParse(node.data['properties']);
+  return [...(properties.success ? Object.keys(properties.data) : []), ...Object.values(node.data).flatMap(propertiesIn)];
+}
+
+/** `METHOD path name` of every id in a body or a query of the API, as its description says. */
+async function idsOfApi(): Promise<string[]> {
+  const { paths } = openApi.parse(await (await fetch(`${server.url}/api/openapi.json`)).json());
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+        const names = [...parameters.filter((each) => each.in === 'query').map(({ name }) => name), ...propertiesIn(requestBody)];
+        return [...new Set(names.filter(isIdName))].map((name) => `${method.toUpperCase()} ${path} ${name.replace('[]', '')}`);
+      }),
+    );
+}
+
+describe('what belongs to somebody, named in a body or a query', () => {
+  it('S2 C-07 says of every id of the contract whose it is', async () => {
+    expect((await idsOfApi()).toSorted()).toEqual([...Object.keys(owned), ...Object.keys(common)].toSorted());
+  });
+
+  it.each(Object.entries(owned))('S2 C-07 %s: another player’s is as one that never was, and is left alone', async (_name, row) => {
+    const [owner, stranger] = [await aPlayer(server), await aPlayer(server)];
+    const [own, before] = [await row.own(owner), await row.find(owner)];
+    await row.own(stranger);
+    const [foreign, unknown] = [await row.call(stranger.accessToken, own), await row.call(stranger.accessToken, randomUUID())];
+    expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
+    expect((await row.call('', own)).status).toBe(401);
+    expect((await row.call(owner.accessToken, 'none')).status).toBeLessThan(500);
+    expect(await row.find(owner)).toEqual(before);
+  });
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { getRequest, sendLoad } from './http-load.ts';
+import type { LoadResult } from './http-load-worker.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import type { BenchRow } from './row.ts';
+
+const AT_ONCE = 20;
+const SECONDS = 8;
+const ROUNDS = 3;
+const CONNECTIONS = 8;
+const READS_PER_SECOND = 200;
+const TARGET_RATIO = 3;
+const PASSWORD = 'Corr3ct-horse-9';
+
+async function post(product: RunningProduct, path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${product.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${(await answer.text()).slice(0, 200)}`);
+  await answer.arrayBuffer();
+}
+
+async function openPlayers(product: RunningProduct): Promise<string[]> {
+  const logins = Array.from({ length: AT_ONCE }, () => `${randomUUID()}@example.test`);
+  for (const email of logins)
+    await post(product, '/api/player/register', { email, password: PASSWORD, country: 'IE', currency: 'EUR', agreements: 1, locale: 'en' });
+  return logins;
+}
+
+/** Reads of the catalogue as a page makes them, each due at its own moment, whatever became of the one before. */
+async function readCollections(product: RunningProduct): Promise<LoadResult> {
+  const lists = Array.from({ length: CONNECTIONS }, () => [getRequest('/api/game/collections')]);
+  const result = await sendLoad({
+    port: product.port,
+    seconds: SECONDS,
+    lists,
+    isRepeated: true,
+    expected: '"data"',
+    ratePerSecond: READS_PER_SECOND,
+  });
+  if (result.failures > 0) throw new Error(`${result.failures} of ${result.count} reads failed, first: ${result.firstFailure}`);
+  return result;
+}
+
+/** Twenty sign-ins at once, wave upon wave, until told to stop. @returns how many waves there were */
+async function signInUntil(product: RunningProduct, logins: readonly string[], state: { isOver: boolean }): Promise<number> {
+  let waves = 0;
+  for (; !state.isOver; waves += 1)
+    await Promise.all(logins.map((login) => post(product, '/api/player/sessions', { login, password: PASSWORD })));
+  return waves;
+}
+
+/** Twenty sign-ins at once beside reads of the catalogue: argon2id runs beside the main thread, so reads hardly wait (issue 3). */
+export async function run(): Promise<BenchRow[]> {
+  const product = await startProduct();
+  try {
+    const logins = await openPlayers(product);
+    await readCollections(product);
+    const rounds: { quiet: LoadResult; busy: LoadResult; waves: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const quiet = await readCollections(product);
+      const state = { isOver: false };
+      const signingIn = signInUntil(product, logins, state);
+      const busy = await readCollections(product);
+      state.isOver = true;
+      const waves = await signingIn;
+      console.log(`   round ${round + 1}: p99 ${quiet.p99Ms.toFixed(1)} ms quiet, ${busy.p99Ms.toFixed(1)} ms beside ${waves * AT_ONCE} sign-ins`);
+      rounds.push({ quiet, busy, waves });
+    }
+    const middle = rounds.toSorted((a, b) => a.busy.p99Ms / a.quiet.p99Ms - b.busy.p99Ms / b.quiet.p99Ms)[Math.floor(ROUNDS / 2)];
+    if (middle === undefined) throw new Error('No round was measured');
+    const ratio = middle.busy.p99Ms / middle.quiet.p99Ms;
+    return [
+      {
+        name: `GET /api/game/collections, p99 beside ${AT_ONCE} sign-ins at once (median of ${ROUNDS})`,
+        value: middle.busy.p99Ms,
+        unit: 'ms',
+        anchor: middle.quiet.p99Ms,
+        ratio,
+        target: `≤ ${TARGET_RATIO} × its quiet value`,
+        pass: ratio <= TARGET_RATIO,
+      },
+      {
+        name: '… sign-ins meanwhile',
+        value: (middle.waves * AT_ONCE) / SECONDS,
+        unit: 'sign-ins/s',
+        anchor: null,
+        ratio: null,
+        target: '–',
+        pass: true,
+      },
+    ];
+  } finally {
+    await product.stop();
+  }
+}
