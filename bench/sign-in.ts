@@ -63,7 +63,9 @@ export async function run(): Promise<BenchRow[]> {
       const busy = await readCollections(product);
       state.isOver = true;
       const waves = await signingIn;
-      console.log(`   round ${round + 1}: p99 ${quiet.p99Ms.toFixed(1)} ms quiet, ${busy.p99Ms.toFixed(1)} ms beside ${waves * AT_ONCE} sign-ins`);
+      console.log(
+        `   round ${round + 1}: p99 ${quiet.p99Ms.toFixed(1)} ms quiet, ${busy.p99Ms.toFixed(1)} ms beside ${waves * AT_ONCE} sign-ins`,
+      );
       rounds.push({ quiet, busy, waves });
     }
     const middle = rounds.toSorted((a, b) => a.busy.p99Ms / a.quiet.p99Ms - b.busy.p99Ms / b.quiet.p99Ms)[Math.floor(ROUNDS / 2)];

@@ -30,7 +30,8 @@ interface Row {
 }
 
 const accountsOf = async ({ accessToken: token }: Player) => (await server.call('GET', '/api/wallet/accounts', { token })).body.data;
-const messagesOf = async ({ accessToken: token }: Player) => (await server.call('GET', '/api/notification/messenger/messages', { token })).body;
+const messagesOf = async ({ accessToken: token }: Player) =>
+  (await server.call('GET', '/api/notification/messenger/messages', { token })).body;
 const payment = (accountId: string) => ({ currency: 'EUR', accountId, amount: 20, country: 'DE', fields: {} });
 
 /** Every id a player puts into a body or a query that names something of his own. */
@@ -86,7 +87,10 @@ const openApi = z.object({
     z.string(),
     z.record(
       z.string(),
-      z.looseObject({ parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(), requestBody: z.unknown().optional() }),
+      z.looseObject({
+        parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
+        requestBody: z.unknown().optional(),
+      }),
     ),
   ),
 });
