@@ -81,13 +81,13 @@ test.describe('links of mails', () => {
     await expectAccessible(page, 'a new password');
     const chosen = 'Quiet-lantern-731';
     await choose(chosen);
-    await expect(page).toHaveURL('/?sign-in=true');
     await expect(toast(page, 'Password changed')).toBeVisible();
+    await expect(page).toHaveURL('/?sign-in=true');
     await expect(player.api.player.readProfile()).rejects.toMatchObject({ status: 401 });
     expect((await anotherSession(player, chosen)).id).toBe(player.id);
     await choose('Another-lantern-732');
-    await expect(page).toHaveURL('/?forgot-pass=true');
     await expect(toast(page, 'This link has expired')).toBeVisible();
+    await expect(page).toHaveURL('/?forgot-pass=true');
     expect((await anotherSession(player, chosen)).id).toBe(player.id);
   });
 
@@ -121,6 +121,12 @@ test.describe('who may see what', () => {
       await expectLive(page);
     }
     expect(refused).toEqual([]);
+  });
+
+  test('G-16 D-20 D-79 a guest on a player’s page goes to sign-in in the page’s language', async ({ page }) => {
+    await page.goto('/de/profile/wallet');
+    await expect(page).toHaveURL('/de?sign-in=true');
+    await expect(dialog(page, 'Anmelden')).toBeVisible();
   });
 
   test('M-07 M-20 M-21 M-23 a player gets none of the modals of guests', async ({ page, player }) => {

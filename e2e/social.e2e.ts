@@ -3,7 +3,7 @@ import { cookie } from '@pavilion/contract/constants.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { freshEmail, password, registerPlayer } from './players.ts';
-import { autologinLink } from './sandbox.ts';
+import { autologinLink, productUrl } from './sandbox.ts';
 import { acceptCookies, balance, dialog, fillSignIn, signOut, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -77,8 +77,8 @@ test('A-41 N-10 a visitor registers by a provider, goes back to his page with th
   expect(new URL(request.url()).searchParams.get('code')).not.toBeNull();
   expect(request.postDataJSON()).toMatchObject({ provider: 'google', connection: 'google', locale: 'en', affiliateTag: 'spring' });
   expect(request.postDataJSON()).toHaveProperty('fingerprint');
-  await expect(page).toHaveURL('/static/terms?wallet=deposit');
   await expect(toast(page, 'Your account is ready')).toBeVisible();
+  await expect(page).toHaveURL('/static/terms?wallet=deposit');
   await expect(dialog(page, 'Deposit')).toBeVisible();
   await page.goto('/');
   await leave(page);
@@ -129,8 +129,8 @@ test('S29 an address somebody registered with is connected after the password, b
   await expect(page.getByRole('heading', { name: 'Connect Google?' })).toBeVisible();
   await expectAccessible(page, 'the question before a provider is connected');
   await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page).toHaveURL('/profile/security');
   await expect(toast(page, 'Connected')).toBeVisible();
+  await expect(page).toHaveURL('/profile/security');
   await expect(google).toContainText('Connected since');
   await leave(page);
   await page.goto('/?sign-in=true');
@@ -210,6 +210,22 @@ test('N-06 choosing a provider is told to the tag manager with regType social', 
   expect(events).toContainEqual(expect.objectContaining({ eventCategory: 'registrationFunnel', regType: 'social' }));
 });
 
+test('N-11 N-12 signing in names the device, and asks nobody but this site for its name', async ({ page }) => {
+  const { email } = await registerPlayer();
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(productUrl()).host) elsewhere.push(request.url());
+  });
+  await page.goto('/?sign-in=true');
+  await fillSignIn(page, email);
+  const call = page.waitForRequest((request) => request.url().endsWith('/api/player/sessions') && request.method() === 'POST');
+  await signIn(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+  expect((await call).postDataJSON()).toHaveProperty('fingerprint', expect.stringMatching(/^[0-9a-f]{32}$/));
+  await expect(balance(page)).toContainText('0.00');
+  expect(elsewhere).toEqual([]);
+});
+
 test('A-44 G-34 a link signs in and leads to a path of this site, in the page’s language', async ({ page, context }) => {
   const { id } = await registerPlayer();
   const { url, token } = await autologinLink(id);
@@ -247,9 +263,9 @@ test('A-45 a link with no, a bad, a used or an expired token leads to sign-in', 
   await expect(balance(page)).toContainText('0.00');
   for (const bad of ['nonsense', token]) {
     await page.goto(`/auth/autologin?state=${bad}`);
+    await expect(toast(page, 'This link has expired')).toBeVisible();
     await expect(page).toHaveURL('/?sign-in=true');
     await expect(signIn(page)).toBeVisible();
-    await expect(toast(page, 'This link has expired')).toBeVisible();
   }
 });
 
