@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import { expectAccessible } from './axe.ts';
-import { decideCheck, newestLink } from './sandbox.ts';
-import { acceptCookies, dialog, isNarrow, toast } from './site.ts';
+import { freshPhone } from './players.ts';
+import { decideCheck, newestCode, newestLink } from './sandbox.ts';
+import { acceptCookies, dialog, fillPhone, isNarrow, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -210,6 +211,44 @@ test.describe('an expired token', () => {
     expect(asked).toBe(2);
     expect(await player.api.player.readIdentityCheck()).toMatchObject({ state: 'none' });
   });
+});
+
+test('D-46 a phone is added and confirmed by the code of a message, a wrong code is told', async ({ page, player }) => {
+  const { number, whole } = freshPhone();
+  await page.goto('/profile/verification');
+  await acceptCookies(page);
+  const main = page.getByRole('main');
+  const row = main.getByRole('listitem').filter({ hasText: 'Phone' }).first();
+  await row.getByRole('button', { name: 'Add Phone' }).click();
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByLabel(/^Phone/)).toHaveAttribute('aria-invalid', 'true');
+  await fillPhone(row, number);
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText(whole);
+  await row.getByRole('button', { name: 'Confirm Phone' }).click();
+  await expect(row.getByLabel('Digit 1 of 6')).toBeFocused();
+  await expectAccessible(page, 'verification of a phone');
+  const code = await newestCode(whole);
+  await page.keyboard.type(code === '000000' ? '111111' : '000000');
+  await row.getByRole('button', { name: 'Verify' }).click();
+  await expect(row).toContainText('This code is not right.');
+  for (let position = 6; position >= 1; position -= 1) await row.getByLabel(`Digit ${position} of 6`).press('Backspace');
+  await row.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(code);
+  await row.getByRole('button', { name: 'Verify' }).click();
+  await expect(toast(page, 'Phone confirmed')).toBeVisible();
+  await expect(row).toContainText('Done');
+  expect(await player.api.player.readProfile()).toMatchObject({ phone: whole.slice(1), phoneConfirmed: true });
+});
+
+test('X-10 a code that cannot be sent says why', async ({ page, player }) => {
+  const { whole } = freshPhone();
+  await player.api.player.updateProfile({ body: { phone: whole } });
+  const json = { error: { code: 10_000, message: 'The operator of this number cannot be reached.' } };
+  await page.route('**/api/player/otp/send', (route) => route.fulfill({ status: 503, json }));
+  await page.goto('/profile/verification');
+  await page.getByRole('main').getByRole('button', { name: 'Confirm Phone' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The operator of this number cannot be reached.');
 });
 
 test('E-30 E-31 the country is found by its name, sorted by name, and the currency by its code', async ({ page }) => {

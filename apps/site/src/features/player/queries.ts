@@ -19,6 +19,13 @@ export function useProfile() {
   return { data: isLive ? data : undefined };
 }
 
+/** Reads the profile anew, after a call that changed it without answering it. */
+export function useReloadProfile(): () => Promise<void> {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: profileOptions(api).queryKey });
+}
+
 /** The player ID people read out: the first segment of the profile id, upper-cased (W-08). */
 export const playerIdOf = (profileId: string): string => (profileId.split('-')[0] ?? '').toUpperCase();
 

@@ -87,6 +87,16 @@ describe('the registration form', () => {
     expect(judgeRegistration(plan, { ...values, agreements: true }, tools)).toEqual({});
   });
 
+  it('E-32 D-56 has the captcha as a hidden field and sends it empty', () => {
+    const plan = planRegistration([...definitions, definition('captcha', 11)], german);
+    expect(plan.find(({ name }) => name === 'captcha')?.isVisible).toBe(false);
+    const body = registrationBody({ mode: 'email', plan, values: startRegistration(plan, setting) }, noCookies);
+    expect(body).toMatchObject({ captcha: '' });
+    expect(registrationBody({ mode: 'email', plan: planRegistration(definitions, german), values: {} }, noCookies)).not.toHaveProperty(
+      'captcha',
+    );
+  });
+
   it('V-68 derives a hidden nickname from the e-mail', () => {
     const plan = planRegistration(definitions, german);
     const values = { ...startRegistration(plan, setting), email: 'john.doe@x.co' };

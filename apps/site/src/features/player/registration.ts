@@ -68,6 +68,9 @@ export function judgeRegistration(plan: readonly PlannedField[], values: FormVal
   };
 }
 
+/** Sent although it is empty: no captcha is configured, and the server may ask for its field (E-32, D-56). */
+const emptyField = 'captcha';
+
 type Sent = { mode: EntryMode; plan: readonly PlannedField[]; values: FormValues };
 
 /**
@@ -82,7 +85,10 @@ export function registrationBody({ mode, plan, values }: Sent, cookies: Pick<Coo
     return [name, typeof value === 'string' ? value : ''];
   });
   const affiliateTag = cookies.read(cookie.affiliateTag);
-  return { ...Object.fromEntries(fields.filter(([, value]) => value !== '')), ...(affiliateTag ? { affiliateTag } : {}) };
+  return {
+    ...Object.fromEntries(fields.filter(([name, value]) => value !== '' || name === emptyField)),
+    ...(affiliateTag ? { affiliateTag } : {}),
+  };
 }
 
 /** What a refused registration asks the form to do. */

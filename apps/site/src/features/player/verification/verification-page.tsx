@@ -59,11 +59,13 @@ type ChecklistProps = { profile: Profile; isChecking: boolean; onCheck: () => vo
 function Checklist({ profile, isChecking, onCheck }: ChecklistProps) {
   const { api, config } = useSite();
   const { data: constants } = useQuery(constantsOptions(api));
+  // Where nobody registers by phone, none is asked for either (wire §3.5).
   const hasPhone = constants?.player.registration.phone === true || profile.phone !== null;
+  const canVerify = constants?.player.otp.enabled === true && constants.player.otp.reason.includes('phoneVerification');
   return (
     <ul className={styles.list}>
       <EmailRow profile={profile} />
-      {hasPhone ? <PhoneRow profile={profile} /> : null}
+      {hasPhone ? <PhoneRow profile={profile} canVerify={canVerify} /> : null}
       {config.sumsub.enabled ? <IdentityRow isChecking={isChecking} onCheck={onCheck} /> : null}
       {isPageOffered('/profile/documents', config) ? askedGroups.map((group) => <DocumentRow key={group} group={group} />) : null}
     </ul>

@@ -1,0 +1,64 @@
+import { judgeFields } from '@pavilion/contract/validation/index.ts';
+import { ApiError } from '@pavilion/contract/client.ts';
+import { Button, useForm } from '@pavilion/ui';
+import type { SubmitEvent } from 'react';
+import { useAlerts } from '../../../content/alerts.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useFailureTexts } from '../../../content/use-failure-text.ts';
+import { CatalogueField } from '../catalogue-field.tsx';
+import { useUpdateProfile } from '../queries.ts';
+import type { FormValue } from '../registration.ts';
+import { usePhoneRule } from '../use-phone-rule.ts';
+import styles from './verification.module.css';
+
+/** Asked for when the server wants to see that it is the player (D-86). */
+const stepUp = 'currentPassword';
+
+/** One way to reach the player, added on the spot (wire §7.10). */
+export function ContactForm({ field, onDone }: { field: 'email' | 'phone'; onDone: () => void }) {
+  const common = useTexts('globalComponents', 'common');
+  const alert = useAlerts();
+  const update = useUpdateProfile();
+  const failureTexts = useFailureTexts<string>();
+  const phone = usePhoneRule(field === 'phone');
+  const form = useForm<string, FormValue>({
+    initial: { [field]: '', [stepUp]: '' },
+    judge: (values) => failureTexts(judgeFields([{ name: field, isRequired: true }], values, { phone })),
+  });
+
+  function refused(error: unknown) {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
+    else void alert('global.somethingWrong');
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (update.isPending || !form.submit()) return;
+    const password = String(form.values[stepUp] ?? '');
+    const body = { [field]: form.values[field] ?? '', ...(password ? { [stepUp]: password } : {}) };
+    update.mutate(body, { onSuccess: onDone, onError: refused });
+  }
+
+  const bind = (name: string) => ({
+    name,
+    value: form.values[name] ?? '',
+    error: form.error(name),
+    onChange: (value: FormValue) => form.change(name, value),
+    onFocus: () => form.focus(name),
+    onBlur: () => form.blur(name),
+  });
+  return (
+    <form id={form.id} className={styles.contact} onSubmit={submit} noValidate>
+      <CatalogueField {...bind(field)} isRequired />
+      {form.error(stepUp) || form.values[stepUp] ? <CatalogueField {...bind(stepUp)} isRequired /> : null}
+      <div className="row">
+        <Button type="submit" kind="primary" size="sm" isBusy={update.isPending} disabled={update.isPending}>
+          {common('buttons.save')}
+        </Button>
+        <Button kind="quiet" size="sm" onClick={onDone}>
+          {common('buttons.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
