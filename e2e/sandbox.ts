@@ -74,3 +74,14 @@ export const playRounds = (order: StudioRounds): Promise<void> => tellSandbox('/
 
 /** Moves the platform's time forward. Other journeys run beside: seconds, not hours. */
 export const advanceClock = (advanceSeconds: number): Promise<void> => tellSandbox('/sandbox/clock', { advanceSeconds });
+
+/** The page a payment of a code, a message or an e-wallet is made on, and what is pressed there. */
+export async function payAt(address: string, decision: 'pay' | 'fail' = 'pay'): Promise<void> {
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
+  if (answer.status !== 303) throw new Error(`the payment page answered ${answer.status}`);
+}
+
+export type CoinTransfer = { address: string; tag?: string; currency: string; amount: string; confirmations: number };
+
+/** Coins arrive at a deposit address. */
+export const sendCoins = (coins: CoinTransfer): Promise<void> => tellSandbox('/sandbox/psp/chain/deposits', coins);

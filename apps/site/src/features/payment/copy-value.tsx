@@ -2,16 +2,18 @@ import { CopyRow } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 
 /** In groups of four for the eye; the copy has no spaces (design.md §7). */
-export const inGroups = (value: string): string => value.replace(/(.{4})(?=.)/g, '$1 ');
+const inGroups = (value: string): string => value.replace(/(.{4})(?=.)/g, '$1 ');
+
+type CopyValueProps = { label: string; value: string; copiedLabel: string; isGrouped?: boolean };
 
 /** A value to copy with its own button; the button's name says what it copies (W-56). */
-export function CopyValue({ label, value, copiedLabel }: { label: string; value: string; copiedLabel: string }) {
+export function CopyValue({ label, value, copiedLabel, isGrouped = false }: CopyValueProps) {
   const common = useTexts('globalComponents', 'common');
   return (
     <CopyRow
       label={label}
       value={value}
-      shown={inGroups(value)}
+      shown={isGrouped ? inGroups(value) : value}
       copyLabel={
         <>
           {common('buttons.copy')}

@@ -108,10 +108,10 @@ function Destination({ address, tag }: { address: string; tag: string | undefine
     <>
       <QrCode value={address} label={texts('addressQrLabel')} />
       <div className={styles.copies}>
-        <CopyValue label={texts('addressInputLabel')} value={address} copiedLabel={texts('copiedLabel')} />
+        <CopyValue isGrouped label={texts('addressInputLabel')} value={address} copiedLabel={texts('copiedLabel')} />
         {tag === undefined ? null : (
           <>
-            <CopyValue label={texts('destinationTag.label')} value={tag} copiedLabel={texts('copiedLabel')} />
+            <CopyValue isGrouped label={texts('destinationTag.label')} value={tag} copiedLabel={texts('copiedLabel')} />
             <p className="cap t2">{texts('destinationTag.warning')}</p>
           </>
         )}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { playerIdOf } from '../player/queries.ts';
+import { frameAddress } from './frame-address.ts';
+import { boundingLimits, usedPercent } from './limit-view.ts';
+import { rangeOf } from './method-range.ts';
+
+const limit = (over: object) => ({
+  id: 'a',
+  definition: 3,
+  status: 1,
+  period: 'weekly',
+  amount: 100,
+  currentAmount: 40,
+  currency: 'EUR',
+  startedAt: null,
+  expiredAt: null,
+  cancelProcess: false,
+  pendingExist: false,
+  createdAt: '2026-11-20T00:00:00.000Z',
+  updatedAt: null,
+  ...over,
+});
+
+const option = (id: string | null, bounds: object = {}) => ({ id, name: String(id), ...bounds });
+const network = (...options: ReturnType<typeof option>[]) => ({
+  key: 'crypto_network',
+  fieldType: 'select' as const,
+  type: 'select',
+  labels: {},
+  hints: {},
+  isRequired: true,
+  regexp: '',
+  position: 1,
+  value: null,
+  options,
+});
+
+describe('panels of the cashier', () => {
+  it('W-08 reads the player ID out of the first segment of the profile id', () => {
+    expect(playerIdOf('0198f4a0-1111-7000-8000-00000000abcd')).toBe('0198F4A0');
+  });
+
+  it('W-13 shows a break before the deposit limits, the fullest of them first, and none that waits', () => {
+    const limits = [
+      limit({ id: 'week' }),
+      limit({ id: 'day', currentAmount: 90 }),
+      limit({ id: 'later', status: 2 }),
+      limit({ id: 'loss', definition: 2 }),
+      limit({ id: 'break', definition: 5 }),
+    ];
+    expect(boundingLimits(limits).map(({ id }) => id)).toEqual(['break', 'day', 'week']);
+  });
+
+  it('W-13 fills the bar by what is used, and not past its end', () => {
+    expect([40, 0, 100, 160].map((currentAmount) => usedPercent({ amount: 100, currentAmount }))).toEqual([40, 0, 100, 100]);
+    expect(usedPercent({ amount: 100, currentAmount: null })).toBe(0);
+  });
+
+  it('W-25 gives a frame the fields of the page as query parameters', () => {
+    expect(frameAddress('https://psp.example/pay?a=1', { reference: 'x y' })).toBe('https://psp.example/pay?a=1&reference=x+y');
+  });
+
+  it('V-78 takes the range of the chosen option where it has one', () => {
+    const method = {
+      amountMin: 5,
+      amountMax: 100,
+      fields: [network(option('tron', { minAmount: 10 }), option('ton'), option(null, { maxAmount: 50 }))],
+    };
+    expect(rangeOf(method, { crypto_network: 'tron' })).toEqual({ amountMin: 10, amountMax: 100 });
+    expect(rangeOf(method, { crypto_network: 'ton' })).toEqual({ amountMin: 5, amountMax: 100 });
+    expect(rangeOf(method, { crypto_network: '' })).toEqual({ amountMin: 5, amountMax: 50 });
+  });
+});
