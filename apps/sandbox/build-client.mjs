@@ -40,6 +40,23 @@ async function ensureArt() {
   return name;
 }
 
+/** A chunk with everything it imports statically: what a page asks for at once instead of link by link. */
+function reachable(chunks, fileName, seen = new Set()) {
+  if (seen.has(fileName)) return seen;
+  seen.add(fileName);
+  for (const imported of chunks.get(fileName)?.imports ?? []) reachable(chunks, imported, seen);
+  return seen;
+}
+
+/** Which module draws which engine, as play.ts has it: one line for each engine. */
+async function sceneModules() {
+  const text = await fs.readFile(path.join(clientRoot, 'play.ts'), 'utf8');
+  return [...text.matchAll(/(\w+): async \(\) => \(await import\('\.\/(games\/[\w-]+\.ts)'\)/g)].map(([, engine, module]) => [
+    engine,
+    module,
+  ]);
+}
+
 async function buildScripts() {
   const result = await build({
     configFile: false,
@@ -64,16 +81,32 @@ async function buildScripts() {
     entry: file.type === 'chunk' && file.isEntry ? file.name : null,
   }));
   const entry = (name) => files.find((one) => one.entry === name)?.file;
-  return { play: entry('play'), verify: entry('verify'), styles: files.filter((one) => one.file.endsWith('.css')).map((one) => one.file) };
+  const chunks = new Map(result.output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const fileOf = (module) => [...chunks.values()].find((chunk) => chunk.facadeModuleId === path.join(clientRoot, module))?.fileName;
+  const paths = (fileName) => (fileName === undefined ? [] : [...reachable(chunks, fileName)].map((file) => `client/${file}`));
+  const play = paths(fileOf('play.ts'));
+  const scenes = (await sceneModules()).map(([engine, module]) => [engine, [...new Set([...play, ...paths(fileOf(module))])]]);
+  return {
+    scripts: Object.fromEntries(scenes),
+    play: entry('play'),
+    verify: entry('verify'),
+    styles: files.filter((one) => one.file.endsWith('.css')).map((one) => one.file),
+  };
 }
 
 await fs.mkdir(out, { recursive: true });
 const manifestFile = path.join(out, 'manifest.json');
-const source = await digestOf([
+const sources = await digestOf([
   clientRoot,
   path.join(here, '../../packages/fairness/src'),
   path.join(here, '../../packages/fairness/params'),
 ]);
+// What this file writes about the scripts is part of what was built.
+const source = createHash('sha256')
+  .update(sources)
+  .update(await fs.readFile(import.meta.filename))
+  .digest('hex')
+  .slice(0, 12);
 const known = (await exists(manifestFile)) ? JSON.parse(await fs.readFile(manifestFile, 'utf8')) : null;
 const art = await ensureArt();
 const scripts = known?.source === source && (await exists(path.join(out, known.play))) ? known : await buildScripts();

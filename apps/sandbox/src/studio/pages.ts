@@ -4,7 +4,17 @@ import * as z from 'zod';
 
 /** The built client: `build-client.mjs` writes it, with hashes in the names of everything but the manifest. */
 const builtDirectory = path.join(import.meta.dirname, '../../dist/studio');
-const manifestSchema = z.object({ play: z.string(), verify: z.string(), styles: z.array(z.string()), art: z.string() });
+const manifestSchema = z.object({
+  play: z.string(),
+  verify: z.string(),
+  styles: z.array(z.string()),
+  art: z.string(),
+  /** For each engine every script its games need. */
+  scripts: z.record(z.string(), z.array(z.string())),
+});
+type Manifest = z.infer<typeof manifestSchema>;
+const readManifest = async (): Promise<Manifest> =>
+  manifestSchema.parse(JSON.parse(await fs.readFile(path.join(builtDirectory, 'manifest.json'), 'utf8')));
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -40,18 +50,17 @@ const assetsPath = '/sandbox/studio/assets';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-async function page({
-  entry,
-  title,
-  locale,
-  data,
-}: {
+type PageParts = {
   entry: 'play' | 'verify';
   title: string;
   locale: string;
   data: Record<string, string>;
-}) {
-  const manifest = manifestSchema.parse(JSON.parse(await fs.readFile(path.join(builtDirectory, 'manifest.json'), 'utf8')));
+  /** What the page will need soon, and what stands there until its scripts run. */
+  links?: string;
+  body?: string;
+};
+
+function page(manifest: Manifest, { entry, title, locale, data, links = '', body = '' }: PageParts): string {
   const attributes = Object.entries({ ...data, art: `${assetsPath}/${manifest.art}` }).map(
     ([name, value]) => ` data-${name}="${escapeHtml(value)}"`,
   );
@@ -61,9 +70,9 @@ async function page({
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="ltr" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
-<title>${escapeHtml(title)}</title>${styles.join('')}
+<title>${escapeHtml(title)}</title>${styles.join('')}${links}
 <script type="module" crossorigin src="${assetsPath}/${manifest[entry]}"></script></head>
-<body><div id="game"${attributes.join('')}><noscript>This game needs JavaScript.</noscript></div></body></html>`;
+<body><div id="game"${attributes.join('')}>${body}<noscript>This game needs JavaScript.</noscript></div></body></html>`;
 }
 
 /** Only our own files run; nothing is evaluated, nothing is embedded but by the site (reliability.md §7.2). */
@@ -91,23 +100,33 @@ export function embeddingOrigins(siteUrl: string): string[] {
   return ["'self'", ...others];
 }
 
-/** The document of the frame a game is played in. */
-export const playPage = (query: {
-  token: string;
-  game: string;
-  name: string;
-  engine: string;
-  locale: string;
-  mode: string;
-  currency: string;
-}): Promise<string> =>
-  page({
-    entry: 'play',
-    title: query.name,
-    locale: query.locale,
-    data: { token: query.token, game: query.game, engine: query.engine, locale: query.locale, mode: query.mode, currency: query.currency },
-  });
+export type PlayQuery = { token: string; game: string; name: string; engine: string; locale: string; mode: string; currency: string };
+
+const tallScreen = '(max-aspect-ratio:1/1)';
+
+/** Scripts and pictures of one game, asked for together instead of one after the other. */
+async function linksFor(manifest: Manifest, { game, engine }: PlayQuery): Promise<string> {
+  const scripts = (manifest.scripts[engine] ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${assetsPath}/${file}">`);
+  const folder = `${manifest.art}/${game}`;
+  const pictures = [
+    { file: `${folder}/tall.webp`, media: tallScreen },
+    { file: `${folder}/wide.webp`, media: `not all and ${tallScreen}` },
+    { file: `${folder}/symbols.webp`, media: 'all' },
+  ];
+  const found = await Promise.all(pictures.map(async (one) => ((await readAsset(one.file)) ? [one] : [])));
+  const images = found.flat().map(({ file, media }) => `<link rel="preload" as="image" href="${assetsPath}/${file}" media="${media}">`);
+  return [...scripts, ...images].join('');
+}
+
+/** The document of the frame a game is played in: its stage stands before any script runs (motion.md §7). */
+export async function playPage(query: PlayQuery): Promise<string> {
+  const manifest = await readManifest();
+  const { token, game, engine, locale, mode, currency } = query;
+  const data = { token, game, engine, locale, mode, currency };
+  const stage = `<main class="g" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div></main>`;
+  return page(manifest, { entry: 'play', title: query.name, locale, data, links: await linksFor(manifest, query), body: stage });
+}
 
 /** The page that recomputes rounds; after it has loaded it needs no network but to fetch a round by its id. */
-export const verifyPage = (query: { round: string; locale: string }): Promise<string> =>
-  page({ entry: 'verify', title: 'Pavilion · fairness', locale: query.locale, data: query });
+export const verifyPage = async (query: { round: string; locale: string }): Promise<string> =>
+  page(await readManifest(), { entry: 'verify', title: 'Pavilion · fairness', locale: query.locale, data: query });
