@@ -11,6 +11,7 @@ import { useHref } from '../navigation/use-href.ts';
 import { browserClock } from '../session/clock.ts';
 import { mayReload } from '../session/reload-guard.ts';
 import { session } from '../session/session.ts';
+import { isAboutSession } from '../session/session-send.ts';
 import { localStore } from '../session/storage.ts';
 import { useSite } from '../session/use-site.ts';
 import { isCookieAnswered, showCookieBar } from './cookie-state.ts';
@@ -148,7 +149,7 @@ function useGlobalFaults(): void {
       const { reason }: { reason: unknown } = event;
       if (!(reason instanceof ApiError)) return;
       event.preventDefault();
-      if (reason.status !== 401 && reason.status !== 403) void alert('global.somethingWrong');
+      if (!isAboutSession(reason)) void alert('global.somethingWrong');
     };
     addEventListener('unhandledrejection', tell);
     return () => removeEventListener('unhandledrejection', tell);

@@ -8,6 +8,7 @@ import styles from './player.module.css';
 import { serverMessage } from './server-message.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { SentCode } from './use-phone-code.ts';
+import { canVerify, resendView } from './verification-rules.ts';
 
 export type PhoneVerificationProps = {
   sent: SentCode;
@@ -30,11 +31,13 @@ export function PhoneVerification({ sent, isSending, onResend, onVerify, onVerif
   const hintId = useId();
   // The placeholder is left standing, so that the number can have its own direction of writing.
   const [before, after] = texts('description').split('{phone}');
-  const canVerify = isCodeComplete(cells) && hint === undefined && !isBusy;
+  const left = useCountdown(sent.resendAtMs);
+  const view = resendView(sent.isLimited, left);
+  const mayVerify = canVerify({ cells, hint, isBusy });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (!canVerify) return;
+    if (!mayVerify) return;
     setBusy(true);
     void run(codeOf(cells)).finally(() => setBusy(false));
   }
@@ -71,43 +74,33 @@ export function PhoneVerification({ sent, isSending, onResend, onVerify, onVerif
           setHint(undefined);
         }}
       />
-      {sent.isLimited ? (
+      {view === 'limit' ? (
         <Note tone="warning" icon="clock" role="alert">
           <p>{texts('limitError')}</p>
         </Note>
       ) : (
         <div className={styles.resendRow}>
-          <Resend sent={sent} isSending={isSending} onResend={onResend} />
+          {view === 'countdown' ? (
+            <span className="t2" role="timer">
+              {texts('timerLabel', { time: formatCountdown(left) })}
+            </span>
+          ) : (
+            <button type="button" className="link" disabled={isSending} onClick={onResend}>
+              {texts('resendButton')}
+            </button>
+          )}
           <button type="button" className="link" onClick={onBack}>
             {texts('backButton')}
           </button>
         </div>
       )}
-      <Button type="submit" kind="primary" size="lg" isBlock isBusy={isBusy} disabled={!canVerify} aria-describedby={hintId}>
+      <Button type="submit" kind="primary" size="lg" isBlock isBusy={isBusy} disabled={!mayVerify} aria-describedby={hintId}>
         {texts('verifyButton')}
       </Button>
       <p id={hintId} className={styles.codeHint}>
         {isCodeComplete(cells) ? '' : texts('receiveHint')}
       </p>
     </form>
-  );
-}
-
-/** The countdown, and in its place the button once it is at zero. */
-function Resend({ sent, isSending, onResend }: Pick<PhoneVerificationProps, 'sent' | 'isSending' | 'onResend'>) {
-  const texts = useTexts('globalComponents', 'phoneVerification');
-  const left = useCountdown(sent.resendAtMs);
-  if (left > 0) {
-    return (
-      <span className="t2" role="timer">
-        {texts('timerLabel', { time: formatCountdown(left) })}
-      </span>
-    );
-  }
-  return (
-    <button type="button" className="link" disabled={isSending} onClick={onResend}>
-      {texts('resendButton')}
-    </button>
   );
 }
 

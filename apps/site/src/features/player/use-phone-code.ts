@@ -1,9 +1,9 @@
 import { isRefusal } from '@pavilion/contract/client.ts';
-import { resendCountdownSeconds } from '@pavilion/contract/constants.ts';
 import type { OtpReason } from '@pavilion/contract/player.ts';
 import { useState } from 'react';
 import { browserClock } from '../../session/clock.ts';
 import { useSendOtp } from './queries.ts';
+import { resendAtMs } from './verification-rules.ts';
 
 /** A code that is on its way to a phone. */
 export type SentCode = {
@@ -28,7 +28,7 @@ export function usePhoneCode(reason: OtpReason) {
     if (sent?.phone === phone && sent.resendAtMs > browserClock.nowMs()) return;
     try {
       await send.mutateAsync({ phone, reason });
-      setSent({ phone, resendAtMs: browserClock.nowMs() + resendCountdownSeconds * 1000, isLimited: false });
+      setSent({ phone, resendAtMs: resendAtMs(browserClock.nowMs()), isLimited: false });
     } catch (error) {
       if (!isRefusal(error, 'otpLimit')) throw error;
       setSent({ phone, resendAtMs: 0, isLimited: true });
