@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { anotherSession, freshPhone, guestApi, password, registerPlayer } from './players.ts';
-import { newestCode, newestLink } from './sandbox.ts';
+import { advanceClock, newestCode, newestLink } from './sandbox.ts';
 import { balance, changeContent, dialog, fillPhone, fillSignIn, isNarrow, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -217,6 +217,21 @@ test.describe('before the scripts run', () => {
     await expect(balance(page)).toContainText('0.00');
     expect(pages).toBe(1);
   });
+
+  test('A-04 A-06 a button that is pressed early does its work once it can', async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/?sign-in=true', { waitUntil: 'commit' });
+    await form(page).getByRole('button', { name: 'Show password' }).click();
+    await tab(page, 'Phone').click();
+    await expect(tab(page, 'Phone')).toHaveAttribute('aria-selected', 'false');
+    release(undefined);
+    await expect(form(page).getByLabel(/^Phone/)).toBeVisible();
+    await expect(tab(page, 'Phone')).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
 test('P-10 a guest, also on a phone, who comes to a game by its link signs in from there', async ({ page }) => {
@@ -281,6 +296,7 @@ test.describe('a forgotten password', () => {
 
   test('A-33 M-21 by phone a code leads to the new password', async ({ page }) => {
     const { number, whole } = await registerByPhone();
+    await advanceClock(61); // Codes to one number lie a minute apart.
     await page.goto('/?forgot-pass=true');
     await forgot(page).getByRole('tab', { name: 'Phone' }).click();
     await fillPhone(forgot(page), number);

@@ -19,7 +19,7 @@ import { useAtRest } from '../session/use-at-rest.ts';
 import { useSite } from '../session/use-site.ts';
 import { configElementId, directionOf, languageTag, scriptJson, type ThemeChoice, visitorElementId } from '../session/visitor.ts';
 import { drawerScript } from '../shell/drawer-state.ts';
-import { earlySubmitScript } from '../shell/early-submit.ts';
+import { earlyEntryScript } from '../shell/early-entry.ts';
 import { Frame } from '../shell/frame.tsx';
 import { ModalHost } from '../shell/modal-host.tsx';
 import { paintedTheme, systemThemeScript } from '../shell/theme.ts';
@@ -98,7 +98,7 @@ function Document({ children }: { children: ReactNode }) {
 
 /** What must run before the first paint and before the first touch. */
 const firstScripts = (theme: ThemeChoice): string =>
-  [...(theme === 'system' ? [systemThemeScript] : []), drawerScript, earlySubmitScript].join(';');
+  [...(theme === 'system' ? [systemThemeScript] : []), drawerScript, earlyEntryScript].join(';');
 
 /** Data beside the page. Written by the server alone; the browser leaves what it finds. */
 function DataScript({ id, json }: { id: string; json: string }) {

@@ -9,6 +9,7 @@ import { modalZIndex, type OpenModal } from '../navigation/modal-machine.ts';
 import { modalRule, waysOut } from '../navigation/modals.ts';
 import { useModals, useModalStack } from '../navigation/use-modals.ts';
 import { useSite } from '../session/use-site.ts';
+import { replayEarlyClicks } from './early-entry.ts';
 
 /** The behaviour of dialogs comes with the first one that opens. */
 export const dialogPart = loadable(() => import('@pavilion/ui/dialog.tsx').then(({ Dialog }) => Dialog));
@@ -29,6 +30,12 @@ export function ModalHost() {
   ));
 }
 
+/** A dialog of the first address takes what was pressed in it before it was live. */
+function EarlyClicks() {
+  useEffect(() => replayEarlyClicks('dialogs'), []);
+  return null;
+}
+
 function ModalView({ modal, index }: { modal: OpenModal; index: number }) {
   const store = useModals();
   const { api, visitor } = useSite();
@@ -46,6 +53,7 @@ function ModalView({ modal, index }: { modal: OpenModal; index: number }) {
       >
         <Component name={modal.name} value={modal.value} />
       </dialogPart.Component>
+      <EarlyClicks />
     </ContentProvider>
   );
 }

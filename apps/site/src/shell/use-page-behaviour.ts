@@ -15,6 +15,7 @@ import { isAboutSession } from '../session/session-send.ts';
 import { localStore } from '../session/storage.ts';
 import { useSite } from '../session/use-site.ts';
 import { isCookieAnswered, showCookieBar } from './cookie-state.ts';
+import { replayEarlyClicks } from './early-entry.ts';
 import { openSearch } from './search-state.ts';
 
 /** wire §6.1: the popup comes 1500 ms after load. */
@@ -27,6 +28,7 @@ export function usePageBehaviour(): void {
   useSessionNews();
   useViewportUnit();
   useGlobalFaults();
+  useEffect(() => replayEarlyClicks('frame'), []);
   useEffect(() => {
     if (isCookieAnswered()) return;
     const timer = setTimeout(showCookieBar, cookieBarDelayMs);
