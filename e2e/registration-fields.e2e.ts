@@ -88,6 +88,7 @@ test('V-36 V-54 V-57 the rules of the fields speak, and a repetition is judged a
   await scope.getByLabel('Day').selectOption('31');
   await scope.getByLabel('Month').selectOption({ label: 'February' });
   await scope.getByLabel('Year').selectOption('2000');
+  await scope.getByLabel('Year').focus();
   await scope.getByLabel('Year').blur();
   await expect(scope.getByText('Enter a valid date.')).toBeVisible();
   await scope.getByLabel('Day').selectOption('29');
@@ -136,7 +137,7 @@ test('V-69 country and currency start from the header’s country, and a new cou
 });
 
 test('V-67 V-68 V-70 V-71 hidden fields are sent unseen, consents as 1 or 0', async ({ page, context }) => {
-  await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'DE' });
+  await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'BR' });
   await define(page, [
     { name: 'password', isRequired: true },
     { name: 'country', isRequired: true, isVisible: false },
@@ -162,14 +163,14 @@ test('V-67 V-68 V-70 V-71 hidden fields are sent unseen, consents as 1 or 0', as
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/player/register'));
   await submit(page).click();
   const body = (await sent).postDataJSON();
-  expect(body).toMatchObject({ country: 'DE', currency: 'EUR', agreements: 1, receiveEmailPromo: 1, locale: 'en' });
+  expect(body).toMatchObject({ country: 'BR', currency: 'BRL', agreements: 1, receiveEmailPromo: 1, locale: 'en' });
   expect(body.nickname).toMatch(/^john\.doe-.*\*\*\*$/);
   expect(body).not.toHaveProperty('receiveSmsPromo');
   await expect(toast(page, 'Your account is ready')).toBeVisible();
 });
 
 test('A-17 V-72 what was typed, chosen and ticked before the scripts ran is kept', async ({ page, context }) => {
-  await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'DE' });
+  await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'BR' });
   const email = freshEmail();
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/assets/*.js', async (route) => {
