@@ -20,6 +20,7 @@ import {
   setPlayerStatus as tellStakingStatus,
   type WalletLedger,
 } from './modules/wallet/index.ts';
+import { createBtcpay } from './providers/btcpay.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
 import { createDiskFileStore } from './providers/file-store.ts';
 import { createHttpIdentityChecks } from './providers/identity-check-http.ts';
@@ -58,10 +59,13 @@ export interface AppContextParts {
 }
 
 /** The adapters to payment providers of this deployment, by the id they sign with. */
-function paymentProvidersOf(parts: AppContextParts): ReadonlyMap<string, PaymentProvider> {
-  const psp = parts.providers.byId(SANDBOX_PSP_ID);
-  if (psp === undefined) return new Map();
-  return new Map([[psp.id, createSandboxPsp({ clock: parts.clock, provider: psp, publicUrl: parts.publicUrl, log: parts.log })]]);
+function paymentProvidersOf({ config, clock, log, providers, publicUrl }: AppContextParts): ReadonlyMap<string, PaymentProvider> {
+  const psp = providers.byId(SANDBOX_PSP_ID);
+  const adapters = [
+    ...(psp === undefined ? [] : [createSandboxPsp({ clock, provider: psp, publicUrl, log })]),
+    ...(config.btcpay === undefined ? [] : [createBtcpay({ clock, log, store: config.btcpay })]),
+  ];
+  return new Map(adapters.map((adapter) => [adapter.id, adapter]));
 }
 
 /** Builds the context and the realtime part it publishes to. The ledger connects on its first command. */

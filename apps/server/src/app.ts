@@ -14,6 +14,7 @@ import { registerPolicyReports } from './http/policy-reports.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { createServer, type Mount, registerApiNotFound } from './http/server.ts';
 import { registerSignedRoutes } from './http/signed-routes.ts';
+import { registerWebhookRoutes } from './http/webhook-routes.ts';
 import { startFollowers } from './jobs/followers.ts';
 import { repeat } from './jobs/repeat.ts';
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
@@ -156,6 +157,7 @@ async function registerCalls(
   const { context, countRefusal, limiter, trust } = binding;
   registerEndpoints(server, areas.endpoints, binding);
   await registerSignedRoutes(server, areas.signedRoutes, { ...context, countRefusal, limiter, trust });
+  await registerWebhookRoutes(server, areas.webhookRoutes, { ...context, countRefusal, limiter, trust });
   registerOpenApi(server, context.publicUrl);
   registerPolicyReports(server, { log: context.log, limiter, trust });
   registerApiNotFound(server);

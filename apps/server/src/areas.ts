@@ -13,6 +13,7 @@ import { bindArea, type BindingParts, type BoundEndpoint } from './http/bind.ts'
 import type { JobDefinition, SweepDefinition } from './jobs/runner.ts';
 import type { Follower } from './kernel/follower.ts';
 import type { SignedRoute } from './kernel/signed-route.ts';
+import type { WebhookRoute } from './kernel/webhook-route.ts';
 import { refusalTexts, siteContent } from './modules/content/index.ts';
 import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
 import { gameHistory } from './modules/game/reactions.ts';
@@ -24,6 +25,7 @@ import { paymentJobs, paymentSweeps } from './modules/payment/jobs.ts';
 import { paymentFollowers } from './modules/payment/reactions.ts';
 import { paymentRoutes } from './modules/payment/routes.ts';
 import { paymentSignedRoutes } from './modules/payment/signed-routes.ts';
+import { paymentWebhookRoutes } from './modules/payment/webhook-routes.ts';
 import { authenticate } from './modules/player/index.ts';
 import { playerJobs, playerSweeps } from './modules/player/jobs.ts';
 import { playerFollowers } from './modules/player/reactions.ts';
@@ -39,6 +41,7 @@ import { walletRoutes } from './modules/wallet/routes.ts';
 export interface BoundAreas {
   endpoints: BoundEndpoint[];
   signedRoutes: SignedRoute[];
+  webhookRoutes: WebhookRoute[];
   authenticate: BindingParts<AppContext>['authenticate'];
   texts: BindingParts<AppContext>['texts'];
 }
@@ -71,6 +74,7 @@ export function boundAreas(context: AppContext): BoundAreas {
       ...paymentSignedRoutes(context),
       ...(context.config.sandboxEnabled ? deskRoutes(context) : []),
     ],
+    webhookRoutes: paymentWebhookRoutes(context),
     authenticate: (token) => authenticate(context, token),
     texts: refusalTexts(siteContent()),
   };

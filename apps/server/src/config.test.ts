@@ -50,3 +50,21 @@ describe('settings from the environment', () => {
     expect(hidePassword('postgres://app:hunter2@db.internal/pavilion')).toBe('postgres://app:…@db.internal/pavilion');
   });
 });
+
+describe('a BTCPay Server store', () => {
+  const all = {
+    BTCPAY_URL: 'https://pay.example/',
+    BTCPAY_STORE_ID: 'store',
+    BTCPAY_API_KEY: 'key',
+    BTCPAY_WEBHOOK_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  };
+  it('S43 S58 is wholly set or not at all, over https, with a long secret', () => {
+    expect(readConfig({}).btcpay).toBeUndefined();
+    expect(readConfig(all).btcpay).toMatchObject({ url: 'https://pay.example', storeId: 'store', isInPrivateNetwork: false });
+    expect(() => readConfig({ ...all, BTCPAY_URL: 'http://pay.example' })).toThrow('BTCPAY_URL');
+    expect(() => readConfig({ ...all, BTCPAY_WEBHOOK_SECRET: 'short' })).toThrow('BTCPAY_WEBHOOK_SECRET=…');
+    for (const variable of ['BTCPAY_STORE_ID', 'BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET'])
+      expect(() => readConfig({ ...all, [variable]: '' })).toThrow(variable);
+    expect(readConfig({ ...all, BTCPAY_URL: 'http://10.0.0.5', BTCPAY_PRIVATE_NETWORK: 'on' }).btcpay?.isInPrivateNetwork).toBe(true);
+  });
+});

@@ -25,8 +25,19 @@ export interface Config {
   smtp: { url: string; from: string } | undefined;
   logLevel: LogLevel;
   isProduction: boolean;
+  /** A BTCPay Server store that takes and pays coins; undefined where none is set. */
+  btcpay: BtcpaySettings | undefined;
   /** Rows on disk survive a power cut. Off only for test databases, which nobody misses. */
   isDatabaseDurable: boolean;
+}
+
+/** Where a BTCPay Server store is reached, and what proves us to it and it to us. */
+export interface BtcpaySettings {
+  url: string;
+  storeId: string;
+  apiKey: string;
+  webhookSecret: string;
+  isInPrivateNetwork: boolean;
 }
 
 /** A setting has a value it cannot have. The message is the one line the operator sees. */
@@ -112,6 +123,25 @@ function readSmtp(environment: Environment): { url: string; from: string } | und
   return { url, from };
 }
 
+const SECRET_LENGTH_MIN = 32;
+
+/** All of a store's settings, or none: half a connection would take money that nobody hears of. */
+function readBtcpay(environment: Environment): BtcpaySettings | undefined {
+  const isInPrivateNetwork = oneOf(environment, 'BTCPAY_PRIVATE_NETWORK', { allowed: ['on', 'off'], fallback: 'off' }) === 'on';
+  const url = readUrl(environment, 'BTCPAY_URL', isInPrivateNetwork ? ['https:', 'http:'] : ['https:']);
+  if (url === undefined) return undefined;
+  const required = (variable: string): string => {
+    const given = environment[variable] ?? '';
+    if (given === '') throw new ConfigError(variable, '', 'a value, since BTCPAY_URL is set');
+    return given;
+  };
+  const webhookSecret = required('BTCPAY_WEBHOOK_SECRET');
+  if (webhookSecret.length < SECRET_LENGTH_MIN)
+    throw new ConfigError('BTCPAY_WEBHOOK_SECRET', '…', `at least ${SECRET_LENGTH_MIN} characters`);
+  const base = url.replace(/\/+$/, '');
+  return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecret, isInPrivateNetwork };
+}
+
 /** Reads every setting, or throws `ConfigError` naming the wrong one, what was given and what is allowed (sandbox.md, Start and stop). */
 export function readConfig(environment: Environment = process.env): Config {
   const isProduction = environment.NODE_ENV === 'production';
@@ -129,6 +159,7 @@ export function readConfig(environment: Environment = process.env): Config {
     smtp: readSmtp(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     isProduction,
+    btcpay: readBtcpay(environment),
     isDatabaseDurable: true,
   };
 }

@@ -115,7 +115,7 @@ export async function registerSignedRoutes(
 }
 
 /** Calls whose signature is refused have a limit of their own, so that nobody tries secrets or fills the log (reliability S47). */
-function countStranger(request: FastifyRequest, { limiter, trust }: SignedRouteParts): void {
+export function countStranger(request: FastifyRequest, { limiter, trust }: Pick<SignedRouteParts, 'limiter' | 'trust'>): void {
   const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
   if (!isLocalTool) limiter.take('refusedSignature', ip);
 }

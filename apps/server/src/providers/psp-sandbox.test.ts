@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { createManualClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Provider } from '../kernel/providers.ts';
-import { describeProvider } from '../modules/payment/testing/provider-suite.ts';
+import { describeOwnDialect, describeProvider, type ProviderUnderTest } from '../modules/payment/testing/provider-suite.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { createSandboxPsp } from './psp-sandbox.ts';
 
@@ -57,7 +57,7 @@ async function post(url: string, body: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-describeProvider('of the sandbox', async () => {
+async function start(): Promise<ProviderUnderTest> {
   const clock = createManualClock(new Date());
   const psp = await startSandboxPsp(() => clock.now());
   return {
@@ -67,7 +67,10 @@ describeProvider('of the sandbox', async () => {
     waitOutCircuit: () => clock.advanceMs(CIRCUIT_PAUSE_MS),
     stop: psp.stop,
   };
-});
+}
+
+describeProvider('of the sandbox', start);
+describeOwnDialect('of the sandbox', start);
 
 describe('answers of a payment provider that cannot be trusted', () => {
   const servers: http.Server[] = [];

@@ -12,6 +12,8 @@ export type {
   PayoutAnswer,
   PayoutOrder,
   ProviderEvent,
+  WebhookCall,
+  WebhookReading,
 } from './ports.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
 export { listHeldWithdrawals, rejectHeldWithdrawal, type Rejection, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';

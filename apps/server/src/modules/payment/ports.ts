@@ -1,4 +1,5 @@
 import type { PaymentEvent } from '@pavilion/contract/provider.ts';
+import type { WebhookCall } from '../../kernel/webhook-route.ts';
 
 /**
  * What this area asks of a payment provider and what it may be told (reliability §4). Amounts are exact decimal strings in major
@@ -17,9 +18,20 @@ export interface PaymentProvider {
   requestPayout(order: PayoutOrder): Promise<PayoutAnswer>;
   /** What became of a payment or payout. */
   queryPayment(invoiceId: string): Promise<PaymentReport>;
-  /** Reads a webhook's JSON whose signature holds; undefined for one that is malformed. */
+  /** Reads the JSON of a webhook that was signed in our way; undefined for one that is malformed. */
   parseEvent(json: unknown): ProviderEvent | undefined;
+  /** Judges and reads a webhook that is signed in the provider's own way, at an address of its own; left out by those that sign in ours. */
+  readWebhook?(call: WebhookCall): WebhookReading;
 }
+
+/** A webhook as a provider of another dialect sent it: its signature holds or not, and it says something about a payment or not. */
+export type WebhookReading =
+  | { status: 'forged' }
+  | { status: 'malformed' }
+  | { status: 'ignored' }
+  | { status: 'event'; event: ProviderEvent };
+
+export type { WebhookCall } from '../../kernel/webhook-route.ts';
 
 export interface PaymentOrder {
   invoiceId: string;
@@ -88,5 +100,8 @@ export type PaymentReport =
   | { status: 'missing' }
   | { status: 'unknown'; reason: string };
 
-/** News of a payment, as the contract describes the provider's call to us. */
-export type ProviderEvent = PaymentEvent;
+/**
+ * News of a payment, as the contract describes the provider's call to us. A provider whose webhooks carry no amount leaves it null: the
+ * query that confirms them has it. One that does not repeat our id names its own reference in its place.
+ */
+export type ProviderEvent = Omit<PaymentEvent, 'amount' | 'currency'> & { amount: string | null; currency: string | null };

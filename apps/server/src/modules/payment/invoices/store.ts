@@ -116,6 +116,19 @@ export async function findInvoice(database: Database, id: string): Promise<Invoi
   return rows[0];
 }
 
+/** Our id of a payment that a provider names by its own reference. */
+export async function findIdByReference(database: Database, named: { psp: string; reference: string }): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from payment.invoice
+    where psp = ${named.psp}
+      and reference = ${named.reference}
+    order by created_at, id
+    limit 1
+  `.execute(database);
+  return rows[0]?.id;
+}
+
 /** Writes back a locked invoice: all that ever changes of one. */
 export async function saveInvoice(transaction: Database, invoice: InvoiceRow): Promise<void> {
   await sql`

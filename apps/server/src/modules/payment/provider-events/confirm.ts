@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { depositSteps, isDepositState } from '../deposit/rules.ts';
+import type { Database } from '../../../kernel/database.ts';
 import * as invoices from '../invoices/store.ts';
 import * as methods from '../methods/store.ts';
 import type { PaymentKernel } from '../parts.ts';
@@ -9,9 +10,16 @@ import type { EventRow } from './store.ts';
 
 const invoiceIdShape = z.uuid();
 
-/** The id as one of ours, or undefined for what cannot be one: another merchant's events may reach us (P13). */
-export function ownInvoiceId(invoiceId: string): string | undefined {
-  return invoiceIdShape.safeParse(invoiceId).data;
+/**
+ * Our id of the payment an event speaks of: as it stands there, or found by the provider's own reference; undefined for one we do not
+ * know, since another merchant's events may reach us (P13), and news may be quicker than the answer to our own call (P4).
+ */
+export async function invoiceIdOf(
+  database: Database,
+  { psp, invoiceId }: Pick<EventRow, 'psp' | 'invoiceId'>,
+): Promise<string | undefined> {
+  const own = invoiceIdShape.safeParse(invoiceId).data;
+  return own ?? invoices.findIdByReference(database, { psp, reference: invoiceId });
 }
 
 /** What the provider says of a payment when it is asked back. */
@@ -34,8 +42,8 @@ export function wouldCredit(invoice: Pick<invoices.InvoiceRow, 'kind' | 'state'>
  */
 export async function confirmEvent(context: PaymentKernel, event: EventRow): Promise<Confirmation> {
   const meaning = newsOf[event.type];
-  const invoiceId = ownInvoiceId(event.invoiceId);
   if (meaning?.kind !== 'deposit' || meaning.news !== 'success') return { status: 'needless' };
+  const invoiceId = await invoiceIdOf(context.database, event);
   const invoice = invoiceId === undefined ? undefined : await invoices.findInvoice(context.database, invoiceId);
   if (invoice === undefined || invoice.psp !== event.psp || !wouldCredit(invoice)) return { status: 'open', note: 'not asked' };
   const { method, currency } = invoice;

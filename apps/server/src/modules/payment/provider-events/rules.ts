@@ -12,6 +12,10 @@ export const newsOf: Readonly<Record<string, { kind: 'deposit'; news: DepositNew
   'payout.failed': { kind: 'withdrawal', news: 'failure' },
 };
 
+/** Is the amount of such news booked, or compared with what is booked? Other news may leave it out. */
+export const movesMoney = ({ kind, news }: { kind: 'deposit' | 'withdrawal'; news: DepositNews | PayoutNews }): boolean =>
+  news === 'success' || (kind === 'deposit' && news === 'chargeback');
+
 /** An event whose invoice is not known is looked at again for a day, then somebody is told (P13). */
 export const parkedForMs = 24 * 3_600_000;
 const PARKED_PAUSE_FIRST_MS = 1000;

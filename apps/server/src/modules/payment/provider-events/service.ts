@@ -7,8 +7,8 @@ import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../parts.ts';
 import type { PaymentReport, ProviderEvent } from '../ports.ts';
 import { applyPayoutReport } from '../withdrawal/settle.ts';
-import { type Confirmation, confirmEvent, ownInvoiceId, wouldCredit } from './confirm.ts';
-import { newsOf, parkedForMs, parkedUntil, reportedMinor } from './rules.ts';
+import { type Confirmation, confirmEvent, invoiceIdOf, wouldCredit } from './confirm.ts';
+import { movesMoney, newsOf, parkedForMs, parkedUntil, reportedMinor } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -93,7 +93,7 @@ async function matchEvent(
   transaction: Database,
   { event, confirmation }: { event: store.EventRow; confirmation: Confirmation },
 ): Promise<ReportResult> {
-  const invoiceId = ownInvoiceId(event.invoiceId);
+  const invoiceId = await invoiceIdOf(transaction, event);
   const invoice = invoiceId === undefined ? undefined : await invoices.lockInvoice(transaction, invoiceId);
   if (invoice === undefined && invoiceId !== undefined) {
     const transferred = await matchTransfer(context, transaction, event);
@@ -107,17 +107,14 @@ async function matchEvent(
   if (confirmation.status === 'open' && wouldCredit(invoice)) return { result: 'waiting', note: confirmation.note };
   // What the provider answered when it was asked counts before what the webhook said (reliability §4.1).
   const said = confirmation.status === 'confirmed' ? confirmation.report : event;
-  const amountMinor = reportedMinor(said.amount, said.currency);
-  const { currency, reference } = said;
-  if (amountMinor === null || currency === null) {
+  const amountMinor = reportedMinor(said.amount, said.currency) ?? (movesMoney(meaning) ? null : 0n);
+  if (amountMinor === null) {
     await raiseAlarm(context, transaction, { invoice, flag: 'amount_unreadable' });
     return { result: 'unmatched', note: 'amount_unreadable' };
   }
-  if (meaning.kind === 'deposit') {
-    const report = { news: meaning.news, amountMinor, currency, reference };
-    return applyDepositReport(context, transaction, { invoice, report });
-  }
-  return applyPayoutReport(context, transaction, { invoice, report: { news: meaning.news, amountMinor, currency, reference } });
+  const told = { amountMinor, currency: said.currency ?? invoice.currency, reference: said.reference };
+  if (meaning.kind === 'deposit') return applyDepositReport(context, transaction, { invoice, report: { ...told, news: meaning.news } });
+  return applyPayoutReport(context, transaction, { invoice, report: { ...told, news: meaning.news } });
 }
 
 /** News that names a deposit address in place of an invoice. */

@@ -123,3 +123,13 @@ export async function verifyIdentity(database: Database, playerId: string): Prom
 export async function eraseOperatorActions(database: Database): Promise<void> {
   await sql`delete from payment.operator_action`.execute(database);
 }
+
+/** Hands every method of a currency to another provider. */
+export async function moveMethods(database: Database, to: { currency: string; psp: string; pspMethod: string }): Promise<void> {
+  await sql`
+    update payment.method
+    set psp = ${to.psp},
+      psp_method = ${to.pspMethod}
+    where currency = ${to.currency}
+  `.execute(database);
+}

@@ -1,7 +1,7 @@
 import { createMemoryProvider } from './memory-provider.ts';
-import { describeProvider } from './provider-suite.ts';
+import { describeOwnDialect, describeProvider, type ProviderUnderTest } from './provider-suite.ts';
 
-describeProvider('in memory', async () => {
+const start = async (): Promise<ProviderUnderTest> => {
   const provider = createMemoryProvider();
   return {
     provider,
@@ -10,4 +10,7 @@ describeProvider('in memory', async () => {
     waitOutCircuit: () => undefined,
     stop: async () => undefined,
   };
-});
+};
+
+describeProvider('in memory', start);
+describeOwnDialect('in memory', start);

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import * as z from 'zod';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { createApp } from '../../../app.ts';
-import { readConfig } from '../../../config.ts';
+import { type Config, readConfig } from '../../../config.ts';
 import { createManualClock } from '../../../kernel/clock.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log.ts';
@@ -100,6 +100,8 @@ function booksOf(database: Database) {
     mendCredits: () => books.mendCredits(database),
     /** What a careless statement would do. */
     forceState: (invoiceId: string, state: string) => books.forceState(database, { invoiceId, state }),
+    /** Hands every method of a currency to another provider, under the provider's name of it. */
+    moveMethods: (to: { currency: string; psp: string; pspMethod: string }) => books.moveMethods(database, to),
     verifyIdentity: (playerId: string) => books.verifyIdentity(database, playerId),
     eraseOperatorActions: books.eraseOperatorActions,
     /** Where books and invoices disagree. */
@@ -108,7 +110,7 @@ function booksOf(database: Database) {
 }
 
 /** The whole platform over HTTP beside the sandbox's payment provider, on a database of its own, with a clock the test moves. */
-export async function startPaymentServer() {
+export async function startPaymentServer(changes: Partial<Config> = {}) {
   const testDatabase = await cloneDatabase();
   const manual = createManualClock(new Date());
   // Tokens live by real time, which no test moves (D-88).
@@ -134,7 +136,7 @@ export async function startPaymentServer() {
   };
   registerPsp(sandbox, { pool: testDatabase.pool, platformUrl: () => address.url, now: () => clock.now(), log, credentials });
   const mount = { prefix: '/sandbox/psp', handle: sandbox.routing };
-  const config = readConfig({ PORT: '0', ROLES: 'web,worker,sandbox' });
+  const config = { ...readConfig({ PORT: '0', ROLES: 'web,worker,sandbox' }), ...changes };
   const app = await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]);
   await seedSettings(app.context);
   await seedPaymentMethods(app.context);

@@ -1,0 +1,126 @@
+import dns from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** A call that could not be made or has no usable answer: no address, a forbidden one, a time-out, too much, no JSON. */
+export class OutsideCallError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'OutsideCallError';
+  }
+}
+
+export interface OutsideCall {
+  /** Absolute; made of configuration, never of what a request says (reliability S43). */
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  timeoutMs: number;
+  /** True where the operator runs that service in a network of his own. */
+  allowsPrivate: boolean;
+}
+
+export interface OutsideAnswer {
+  status: number;
+  /** The answer's JSON, unparsed by any schema: the adapter does that (reliability S71); undefined for an empty body. */
+  json: unknown;
+}
+
+const ANSWER_MAX_BYTES = 1024 * 1024;
+
+const privateAddresses = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  privateAddresses.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  privateAddresses.addSubnet(network, prefix, 'ipv6');
+
+/** Does this address lead into our own machines or a network nobody outside reaches? IPv4 written as IPv6 is judged as IPv4. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0) return true;
+  return privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Resolves a name and hands on only what may be called: the connection goes to the very address that was judged, however the name changes. */
+const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, []);
+    const forbidden = addresses.find(({ address }) => isPrivateAddress(address));
+    if (forbidden !== undefined) return callback(new OutsideCallError(`${hostname} leads to a private address`), []);
+    const [first] = addresses;
+    if (options.all === true || first === undefined) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};
+
+/** @throws OutsideCallError for an address that must not be called */
+function requireAllowed({ url, allowsPrivate }: OutsideCall): URL {
+  const address = new URL(url);
+  const host = address.hostname.replace(/^\[|\]$/g, '');
+  if (address.protocol !== 'https:' && !(allowsPrivate && address.protocol === 'http:')) throw new OutsideCallError('only https is called');
+  if (!allowsPrivate && isIP(host) !== 0 && isPrivateAddress(host)) throw new OutsideCallError(`${host} is a private address`);
+  return address;
+}
+
+/**
+ * Calls an outside company: no redirect is followed, private addresses are refused after the name was resolved, answers are bounded in
+ * time and size (reliability S43, S71).
+ * @throws OutsideCallError whenever there is no answer that could be read
+ */
+export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
+  const address = requireAllowed(call);
+  const { status, text } = await exchange(call, address);
+  if (status >= 300 && status < 400) throw new OutsideCallError('the answer is a redirect');
+  if (text === '') return { status, json: undefined };
+  try {
+    const json: unknown = JSON.parse(text);
+    return { status, json };
+  } catch (error) {
+    throw new OutsideCallError('the answer is no JSON', { cause: error });
+  }
+}
+
+function exchange(call: OutsideCall, address: URL): Promise<{ status: number; text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  const fail = (error: Error): void =>
+    reject(error instanceof OutsideCallError ? error : new OutsideCallError('no answer', { cause: error }));
+  const options = {
+    method: call.method,
+    headers: call.headers,
+    signal: AbortSignal.timeout(call.timeoutMs),
+    ...(call.allowsPrivate ? {} : { lookup: guardedLookup }),
+  };
+  const request = (address.protocol === 'https:' ? https : http).request(address, options, (response) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    response.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > ANSWER_MAX_BYTES) request.destroy(new OutsideCallError('the answer is too long'));
+      else parts.push(part);
+    });
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }));
+    response.on('error', fail);
+  });
+  request.on('error', fail);
+  request.end(call.body);
+  return promise;
+}

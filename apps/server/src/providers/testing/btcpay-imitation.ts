@@ -1,0 +1,142 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+
+const API_KEY = 'an-api-key-for-tests';
+const STORE_ID = 'store-1';
+const WEBHOOK_SECRET = 'a-webhook-secret-for-tests-0123456789';
+const WATCHED_SECONDS = 86_400;
+
+const invoiceOrder = z.object({
+  amount: z.string(),
+  currency: z.string(),
+  metadata: z.looseObject({ orderId: z.string() }),
+  checkout: z.looseObject({ redirectURL: z.string() }),
+});
+const BASE = `/api/v1/stores/${STORE_ID}`;
+const payoutOrder = z.object({
+  destination: z.string().min(1),
+  amount: z.string(),
+  payoutMethodId: z.string(),
+  approved: z.boolean(),
+  metadata: z.looseObject({ orderId: z.string() }),
+});
+
+interface Invoice {
+  id: string;
+  storeId: string;
+  amount: string;
+  paidAmount: string;
+  currency: string;
+  checkoutLink: string;
+  status: string;
+  additionalStatus: string;
+  createdTime: number;
+  monitoringExpiration: number;
+  metadata: { orderId: string };
+}
+interface Payout {
+  id: string;
+  destination: string;
+  originalAmount: string;
+  originalCurrency: string;
+  payoutMethodId: string;
+  state: string;
+  metadata: { orderId: string };
+}
+
+/** What the store holds, and its answers to the documented calls. */
+function createBooks(nowMs: () => number, url: () => string) {
+  const invoices: Invoice[] = [];
+  const payouts: Payout[] = [];
+  function createInvoice(body: unknown): Invoice {
+    const { amount, currency, metadata } = invoiceOrder.parse(body);
+    const id = randomUUID().replaceAll('-', '').slice(0, 22);
+    const createdTime = Math.floor(nowMs() / 1000);
+    const money = { amount, paidAmount: '0.0', currency, checkoutLink: `${url()}/i/${id}` };
+    const times = { createdTime, monitoringExpiration: createdTime + WATCHED_SECONDS };
+    const invoice = { id, storeId: STORE_ID, ...money, status: 'New', additionalStatus: 'None', ...times, metadata };
+    invoices.push(invoice);
+    return invoice;
+  }
+  function createPayout(body: unknown): { status: number; json: unknown } {
+    const order = payoutOrder.safeParse(body);
+    if (!order.success) return { status: 422, json: [{ path: 'destination', message: 'Invalid destination' }] };
+    const { destination, amount, payoutMethodId, approved, metadata } = order.data;
+    const money = { destination, originalAmount: amount, originalCurrency: payoutMethodId.split('-')[0] ?? '', payoutMethodId };
+    const payout = { id: randomUUID(), ...money, state: approved ? 'AwaitingPayment' : 'AwaitingApproval', metadata };
+    payouts.push(payout);
+    return { status: 200, json: payout };
+  }
+  function answer(method: string, address: URL, body: unknown): { status: number; json: unknown } {
+    const orderIds = address.searchParams.getAll('orderId');
+    switch (`${method} ${address.pathname}`) {
+      case `GET ${BASE}/invoices`:
+        return { status: 200, json: invoices.filter(({ metadata }) => orderIds.length === 0 || orderIds.includes(metadata.orderId)) };
+      case `POST ${BASE}/invoices`:
+        return { status: 200, json: createInvoice(body) };
+      case `GET ${BASE}/payouts`:
+        return { status: 200, json: payouts };
+      case `POST ${BASE}/payouts`:
+        return createPayout(body);
+      default:
+        return { status: 404, json: { code: 'not-found', message: 'Unknown' } };
+    }
+  }
+  return { invoices, payouts, answer };
+}
+
+/** A BTCPay Server as its documentation describes the calls we use, with one store, for tests. Keeps nothing but memory. */
+export async function startBtcpayImitation(nowMs: () => number) {
+  const state = { isDown: false, url: '' };
+  const { invoices, payouts, answer } = createBooks(nowMs, () => state.url);
+  const server = http.createServer(async (request, response) => {
+    const body = await text(request);
+    const send = (status: number, json: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    };
+    if (state.isDown) return send(503, {});
+    if (request.headers.authorization !== `token ${API_KEY}`) return send(401, { code: 'unauthenticated', message: 'No key' });
+    const { status, json } = answer(
+      request.method ?? '',
+      new URL(request.url ?? '/', state.url),
+      body === '' ? undefined : JSON.parse(body),
+    );
+    return send(status, json);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  state.url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+
+  const invoiceOf = (orderId: string): Invoice => {
+    const found = invoices.find(({ metadata }) => metadata.orderId === orderId);
+    if (found === undefined) throw new Error(`no invoice of ${orderId}`);
+    return found;
+  };
+  return {
+    store: { url: state.url, storeId: STORE_ID, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET, isInPrivateNetwork: true },
+    invoices,
+    payouts,
+    invoiceOf,
+    change: (orderId: string, change: Partial<Invoice>): void => void Object.assign(invoiceOf(orderId), change),
+    settlePayout: (orderId: string, to: 'Completed' | 'Cancelled'): void => {
+      for (const payout of payouts) if (payout.metadata.orderId === orderId) payout.state = to;
+    },
+    setDown: (isDown: boolean): void => {
+      state.isDown = isDown;
+    },
+    webhook: (type: string, orderId: string, more: Record<string, unknown> = {}) =>
+      signedWebhook({ type, timestamp: Math.floor(nowMs() / 1000), storeId: STORE_ID, invoiceId: invoiceOf(orderId).id, ...more }),
+    stop: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** A webhook as the server sends it: body and signature. */
+function signedWebhook(facts: Record<string, unknown>): { body: string; signature: string } {
+  const deliveryId = randomUUID();
+  const body = JSON.stringify({ deliveryId, webhookId: 'hook-1', originalDeliveryId: deliveryId, isRedelivery: false, ...facts });
+  return { body, signature: `sha256=${createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex')}` };
+}
+
+export type BtcpayImitation = Awaited<ReturnType<typeof startBtcpayImitation>>;
