@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebhookRoute } from '../kernel/webhook-route.ts';
 import { plainTexts, toErrorAnswer } from './errors.ts';
+import { policed } from './route-policy.ts';
 import { countStranger, type SignedRouteParts } from './signed-routes.ts';
 
 /** Puts webhooks on a server, in a scope of their own whose bodies stay raw: whoever handles one judges its bytes first. */
@@ -16,6 +17,7 @@ export async function registerWebhookRoutes(
       scope.route({
         method: 'POST',
         url: route.path,
+        ...policed('signed'),
         bodyLimit: route.bodyLimitBytes,
         handler: async (request, reply) => {
           const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
