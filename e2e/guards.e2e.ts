@@ -228,6 +228,38 @@ test.describe('who may see what', () => {
   });
 });
 
+test('A-56 A-57 K-11 a tab follows what others do: it loads anew for a sign-in, but not twice within ten seconds', async ({
+  page,
+  context,
+}) => {
+  const player = await registerPlayer();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto('/contact');
+  await expectLive(page);
+  const other = await context.newPage();
+  await other.goto('/static/terms');
+  /** What a sign-in or sign-out in another tab leaves behind. */
+  const tell = async (change: 'login' | 'logout'): Promise<void> => {
+    if (change === 'login') await openSession(context, player);
+    else await context.clearCookies({ name: cookie.accessToken });
+    await other.evaluate(`localStorage.setItem('changeSession', btoa(Date.now() + '-${change}'))`);
+  };
+  await tell('login');
+  await expect(balance(page)).toContainText('0.00');
+  expect(loads).toBe(2);
+  await tell('logout');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.evaluate(`localStorage.setItem('lastReload', String(Date.now()))`);
+  const before = loads;
+  await tell('login');
+  await expect(balance(page)).toContainText('0.00');
+  expect(loads).toBe(before);
+});
+
 test.describe('geography', () => {
   test('G-28 a country with restrictType 1 gets the closed layout on every page, help stays open', async ({ page, context }) => {
     await standIn(context, await restrictedCountry(1));

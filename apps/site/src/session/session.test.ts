@@ -132,6 +132,19 @@ it('stores the token of a sign-in and tells the other tabs', () => {
   expect(readChangeMarker(local.getItem(localKeys.changeSession))).toBe('login');
 });
 
+it('A-56 K-11 goes on as the player another tab signed in, where it may not load anew', () => {
+  const { session, cookies } = aSession(undefined);
+  let views = 0;
+  session.subscribe(() => {
+    views += 1;
+  });
+  session.takeOver();
+  expect(views).toBe(0);
+  cookies.set('access_token', aToken(600));
+  session.takeOver();
+  expect([views, session.isSignedIn()]).toEqual([1, true]);
+});
+
 it('says nothing to other tabs when another tab has said it', () => {
   const { session, local } = aSession(aToken(600));
   session.end('elsewhere');

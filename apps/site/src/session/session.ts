@@ -77,6 +77,11 @@ export class Session {
     this.#isExpiring = false;
   }
 
+  /** Another tab signed in, and this one may not load anew: it goes on as the player it finds (K-11, A-56). */
+  takeOver(): void {
+    if (this.isSignedIn()) this.#notify();
+  }
+
   /** Forgets the session; `elsewhere` says another tab has already told the rest. */
   end(end: SessionEnd): void {
     if (!this.isSignedIn()) return;

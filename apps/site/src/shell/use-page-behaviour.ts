@@ -10,6 +10,7 @@ import { isModalName } from '../navigation/modals.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { browserClock } from '../session/clock.ts';
 import { mayReload } from '../session/reload-guard.ts';
+import { isAboutSession } from '../session/session-send.ts';
 import { session } from '../session/session.ts';
 import { isAboutSession } from '../session/session-send.ts';
 import { localStore } from '../session/storage.ts';
@@ -126,7 +127,10 @@ function useSessionNews(): void {
     });
     const onStorage = (event: StorageEvent) => {
       const reaction = session.reactionTo(event, wasSignedIn);
-      if (reaction === 'reload' && mayReload(localStore(), browserClock.nowMs())) location.reload();
+      if (reaction === 'reload') {
+        if (mayReload(localStore(), browserClock.nowMs())) location.reload();
+        else session.takeOver();
+      }
       if (reaction === 'home') location.assign(href('/'));
     };
     addEventListener('storage', onStorage);

@@ -10,6 +10,7 @@ import { type Search, searchText } from '../../navigation/search.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { browserCookies } from '../../session/cookies.ts';
 import { device } from '../../session/fingerprint.ts';
+import { session } from '../../session/session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { useBeginSession } from './queries.ts';
 import { backRouteIn, callbackQuery } from './social.ts';
@@ -23,7 +24,10 @@ export function useSocialArrival(connection: string, search: Search) {
   const begin = useBeginSession();
   const track = useTrack();
   const refuse = useRefusal(connection);
-  const backRoute = backRouteIn(searchText(search, 'state'));
+  const href = useHref();
+  const state = searchText(search, 'state');
+  // The messenger's widget carries no state: a player connects it under security (wire §6.8).
+  const backRoute = state === undefined && session.isSignedIn() ? href('/profile/security') : backRouteIn(state);
   const goBack = () => goToHref(router, backRoute, true);
 
   async function ask(): Promise<LoginResult> {
