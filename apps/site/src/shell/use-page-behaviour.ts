@@ -12,7 +12,6 @@ import { browserClock } from '../session/clock.ts';
 import { mayReload } from '../session/reload-guard.ts';
 import { isAboutSession } from '../session/session-send.ts';
 import { session } from '../session/session.ts';
-import { isAboutSession } from '../session/session-send.ts';
 import { localStore } from '../session/storage.ts';
 import { useSite } from '../session/use-site.ts';
 import { isCookieAnswered, showCookieBar } from './cookie-state.ts';
