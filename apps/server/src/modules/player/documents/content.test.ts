@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cleanFile, kindOf, shownName } from './content.ts';
@@ -37,6 +38,44 @@ describe('what a file is', () => {
     expect(await cleanFile(huge, 'image/png')).toBeUndefined();
     expect(await cleanFile(pdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), 'application/pdf')).toBeUndefined();
     expect(await cleanFile(pdf(), 'application/pdf')).toEqual(pdf());
+  });
+});
+
+describe('what a PDF may hide', () => {
+  const packed = (objects: string | Buffer, dictionary = '/Filter /FlateDecode', pack: (bytes: Buffer) => Buffer = deflateSync): Buffer => {
+    const body = pack(Buffer.from(objects));
+    const head = Buffer.from(`%PDF-1.7\n7 0 obj\n<< /Type /ObjStm ${dictionary} /Length ${body.length} >>\nstream\n`);
+    return Buffer.concat([head, body, Buffer.from('\nendstream\nendobj\n%%EOF\n')]);
+  };
+  const asItIs = (bytes: Buffer): Buffer => bytes;
+  const kept = async (bytes: Buffer): Promise<boolean> => (await cleanFile(bytes, 'application/pdf')) !== undefined;
+
+  it('S44 keeps pages, also where their objects are packed', async () => {
+    expect(await kept(packed('1 0 2 50 << /Type /Page /Contents 5 0 R >> << /Type /Font >>'))).toBe(true);
+    expect(await kept(packed('<< /Type /Page >>', '', asItIs))).toBe(true);
+    expect(await kept(pdf('<< /Type /Page /Name /A#20B >>'))).toBe(true);
+  });
+
+  it.each([
+    ['a program under an escaped name', pdf('<< /S /J#61vaScript /JS (app.alert(1)) >>')],
+    ['a program among packed objects', packed('<< /S /JavaScript /JS (app.alert(1)) >>')],
+    ['an escaped name among packed objects', packed('<< /S /Lau#6Ech /F (cmd.exe) >>')],
+    ['packed objects under an escaped name', pdf('<< /Type /Obj#53tm >>')],
+    ['a form that is a program', pdf('<< /XFA [(template) 5 0 R] >>')],
+    ['another file inside', pdf('<< /Type /EmbeddedFile >>')],
+    ['packed objects in a way nobody packs them', packed('<< /Type /Page >>', '/Filter /ASCII85Decode', asItIs)],
+    ['packed objects that do not unpack', packed('no zlib at all', '/Filter /FlateDecode', asItIs)],
+    ['packed objects without an end', pdf('<< /Type /ObjStm >>')],
+  ])('S44 refuses %s', async (_what, bytes) => {
+    expect(await kept(bytes)).toBe(false);
+  });
+
+  it('S44 refuses packed objects that would fill the memory', async () => {
+    const bomb = packed(Buffer.alloc(64 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await kept(bomb)).toBe(false);
+    const half = packed(Buffer.alloc(20 * 1024 * 1024));
+    expect(await kept(Buffer.concat([half, half]))).toBe(false);
   });
 });
 

@@ -1,3 +1,5 @@
+import { isPlainPdf } from './pdf.ts';
+
 /** Kinds of file taken as a document (D-55). */
 export type DocumentKind = 'image/jpeg' | 'image/png' | 'application/pdf';
 
@@ -8,8 +10,6 @@ const PDF_TAIL_BYTES = 1024;
 // A picture of more points than any camera takes is meant to fill the memory.
 const PIXELS_MAX = 60_000_000;
 const JPEG_QUALITY = 90;
-/** What a document has no need of: programs, other files, commands (reliability S44). */
-const PDF_FORBIDDEN = ['/JavaScript', '/Launch', '/EmbeddedFile'];
 
 const startsWith = (bytes: Buffer, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
 
@@ -26,7 +26,7 @@ export function kindOf(bytes: Buffer): DocumentKind | undefined {
  * as it is unless it carries what no document needs. Undefined for a file that is broken or refused.
  */
 export async function cleanFile(bytes: Buffer, kind: DocumentKind): Promise<Buffer | undefined> {
-  if (kind === 'application/pdf') return PDF_FORBIDDEN.some((word) => bytes.includes(word)) ? undefined : bytes;
+  if (kind === 'application/pdf') return (await isPlainPdf(bytes)) ? bytes : undefined;
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient();
