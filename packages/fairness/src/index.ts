@@ -25,9 +25,20 @@ export { targetPayout } from './engines/limbo.ts';
 export { mayOpen, minesValue } from './engines/mines.ts';
 export { type StonesLevel, stonesValue } from './engines/stepping-stones.ts';
 export { type TowerLevel, towerValue } from './engines/tower.ts';
+export { type BaccaratOutcome, baccaratPayout, baccaratTotal } from './engines/baccarat.ts';
+export { bingoLines, bingoNumber, fullLines } from './engines/bingo.ts';
+export { crapsTimes, pointOf as crapsPoint } from './engines/craps.ts';
+export { type DragonOutcome, dragonPayout } from './engines/dragon.ts';
+export { holdemAdvice, holdemQualifies } from './engines/holdem.ts';
+export { bestPokerValue, pokerClasses } from './engines/poker-hand.ts';
+export { scratchTimes } from './engines/scratch.ts';
+export { sicboTimes } from './engines/sicbo.ts';
+export { dealerQualifies, threeCardAdvice, threeCardClasses, threeCardValue } from './engines/threecard.ts';
 export {
+  bingoGames,
   blackjackGames,
   coinGames,
+  crapsGames,
   crashGames,
   diceGames,
   hiloGames,
@@ -38,8 +49,13 @@ export {
   type LinesGame,
   linesGames,
   minesGames,
+  moneywheelGames,
   plinkoGames,
+  pressGames,
+  scratchGames,
+  sicboGames,
   slotFiguresOf,
+  stampsGames,
   stonesGames,
   towerGames,
   type TumbleGame,

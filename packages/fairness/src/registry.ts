@@ -122,6 +122,17 @@ const stagedEngines: ReadonlySet<string> = new Set([
   'plinko',
   'wheel',
   'keno',
+  'baccarat',
+  'dragon',
+  'sicbo',
+  'craps',
+  'moneywheel',
+  'threecard',
+  'holdem',
+  'scratch',
+  'stamps',
+  'bingo',
+  'press',
 ]);
 
 /**

@@ -1,4 +1,4 @@
-import { gameOf, hiloGames, nextHiloValue } from '@pavilion/fairness';
+import { gameOf, hiloGames, holdemAdvice, nextHiloValue, threeCardAdvice } from '@pavilion/fairness';
 import * as z from 'zod';
 
 /** The bet the stated figures of an engine refer to (games.md §4, §10). Slots take no input. */
@@ -17,6 +17,14 @@ const inputs: ReadonlyMap<string, (stakeMinor: number) => unknown> = new Map<str
   ['steps', () => ({ difficulty: 'molten' })],
   ['plinko', () => ({ rows: 12, risk: 'medium' })],
   ['wheel', () => ({ risk: 'medium' })],
+  ['baccarat', (stakeMinor) => ({ bets: { banker: stakeMinor } })],
+  ['dragon', (stakeMinor) => ({ bets: { dragon: stakeMinor } })],
+  ['sicbo', (stakeMinor) => ({ bets: { small: stakeMinor } })],
+  ['craps', (stakeMinor) => ({ bets: { pass: stakeMinor } })],
+  ['moneywheel', (stakeMinor) => ({ bets: { 3: stakeMinor } })],
+  ['threecard', (stakeMinor) => ({ ante: stakeMinor })],
+  ['holdem', (stakeMinor) => ({ ante: stakeMinor })],
+  ['press', () => ({ digits: [1, 2, 3, 4] })],
   ['keno', () => ({ risk: 'low', picks: [1, 2, 3, 4, 5, 6, 7, 8] })],
 ]);
 
@@ -39,6 +47,14 @@ export type OpenRound = {
 
 const cardsSchema = z.object({ cards: z.array(z.number()) });
 
+const dealtSchema = z.object({ player: z.array(z.number()), board: z.array(z.number()).default([]) });
+
+/** Q-6-4 and the rule of games.md §3.12. */
+function adviceOf({ engine, outcome }: OpenRound): string {
+  const { player, board } = dealtSchema.parse(outcome);
+  return engine === 'threecard' ? threeCardAdvice(player) : holdemAdvice(player, board);
+}
+
 /** The likelier side of the card that lies, `higher` on a seven. */
 function likelierGuess({ gameId, stakeMinor, outcome }: OpenRound): string {
   const { cards } = cardsSchema.parse(outcome);
@@ -51,6 +67,7 @@ function likelierGuess({ gameId, stakeMinor, outcome }: OpenRound): string {
 
 /** The next action of a round of steps: its reference steps, then the cash-out. */
 export function referenceAction(round: OpenRound): string {
+  if (round.engine === 'threecard' || round.engine === 'holdem') return adviceOf(round);
   if (round.engine === 'hilo') return round.actions.length === 0 ? likelierGuess(round) : 'cashOut';
   return steps.get(round.engine)?.[round.actions.length] ?? 'cashOut';
 }

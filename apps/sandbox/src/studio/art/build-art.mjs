@@ -6,7 +6,7 @@ import { STUDIOS } from '@pavilion/art/draw/generate.mjs';
 import { lite } from '@pavilion/art/draw/lib.mjs';
 import sharp from 'sharp';
 import { coinsFor } from './draw/coins.mjs';
-import { shared, logoFor, stageFor, symbolsFor } from './draw/symbols.mjs';
+import { motifPicture, shared, logoFor, stageFor, symbolsFor } from './draw/symbols.mjs';
 
 /** Atlas order is the engine's: symbols by falling value, then what is special (games.md §3.1–3.4). */
 const symbolOrders = {
@@ -53,6 +53,9 @@ async function drawStage(folder, game) {
   await fs.writeFile(path.join(folder, game.id, 'logo.svg'), logoFor(game, 24));
 }
 
+/** Pictures of the scratch cards and stamps by falling value. */
+const ticketMotifs = ['chest', 'crystal', 'telescope', 'lighthouse', 'ferry', 'balloon', 'umbrella', 'paperboat'];
+
 /** The pieces of the originals and the instants, a file each. */
 const originals = () => ({
   'coin-heads': shared.coinFace('sun'),
@@ -62,6 +65,7 @@ const originals = () => ({
   'drop-ball': shared.ball(),
   pointer: shared.wheelPointer(),
   foil: shared.foil(),
+  ...Object.fromEntries(ticketMotifs.map((name, index) => [`ticket-${index}`, motifPicture(name, name)])),
   ...Object.fromEntries(['shut', 'gem', 'gem-dim', 'mine', 'mine-dim'].map((state) => [`mines-${state}`, shared.mineTile(state)])),
   ...Object.fromEntries(['shut', 'now', 'safe', 'trap'].map((state) => [`tower-${state}`, shared.towerTile(state)])),
 });

@@ -17,7 +17,7 @@ export function drawMainButton(button: HTMLButtonElement, { scene, openRound, is
   const main = openRound && !isShowing ? scene.openMain?.(openRound) : undefined;
   button.hidden = openRound !== null && !main && !isShowing;
   if (isShowing) {
-    fill(button, h('span', {}, [t('stop')]));
+    fill(button, h('span', {}, [scene.stopLabel ?? t('stop')]));
     button.disabled = false;
     return;
   }

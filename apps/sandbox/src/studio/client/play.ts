@@ -32,6 +32,17 @@ const scenes: Readonly<Record<string, () => Promise<(side: TableSide) => Scene>>
   plinko: async () => (await import('./games/plinko.ts')).plinkoScene,
   wheel: async () => (await import('./games/wheel.ts')).wheelScene,
   keno: async () => (await import('./games/keno.ts')).kenoScene,
+  baccarat: async () => (await import('./games/baccarat.ts')).baccaratScene,
+  dragon: async () => (await import('./games/dragon.ts')).dragonScene,
+  sicbo: async () => (await import('./games/sicbo.ts')).sicboScene,
+  craps: async () => (await import('./games/craps.ts')).crapsScene,
+  moneywheel: async () => (await import('./games/moneywheel.ts')).moneywheelScene,
+  threecard: async () => (await import('./games/threecard.ts')).threecardScene,
+  holdem: async () => (await import('./games/holdem.ts')).holdemScene,
+  scratch: async () => (await import('./games/scratch.ts')).scratchScene,
+  stamps: async () => (await import('./games/stamps.ts')).stampsScene,
+  bingo: async () => (await import('./games/bingo.ts')).bingoScene,
+  press: async () => (await import('./games/press.ts')).pressScene,
 };
 
 /** The commitment is on the screen before this browser draws the client seed. */

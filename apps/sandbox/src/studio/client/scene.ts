@@ -16,6 +16,8 @@ export type Scene = {
   /** The label of the main button. */
   readonly actionLabel: string;
   readonly actionIcon?: 'spin';
+  /** What the main button says while a round is shown; pressing it goes to the result. */
+  readonly stopLabel?: string;
   readonly busyText: string;
   readonly usesStakeStepper: boolean;
   wish(stakeMinor: bigint): Wish;

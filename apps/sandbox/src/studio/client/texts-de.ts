@@ -1,11 +1,13 @@
 import { originalsDe } from './texts-originals-de.ts';
 import { slotsDe } from './texts-slots-de.ts';
+import { tablesDe } from './texts-tables-de.ts';
 import type { TextKey } from './texts-en.ts';
 
 /** Every sentence of the games in German. */
 export const de: Readonly<Record<TextKey, string>> = {
   ...originalsDe,
   ...slotsDe,
+  ...tablesDe,
   paytable: 'Gewinntabelle',
   info: 'Spielinformationen',
   fairness: 'Fairness: Seeds und Prüfung',

@@ -1,10 +1,12 @@
 import { originalsEn } from './texts-originals-en.ts';
 import { slotsEn } from './texts-slots-en.ts';
+import { tablesEn } from './texts-tables-en.ts';
 
 /** Every sentence of the games in English; the other tables have the same keys. */
 export const en = {
   ...originalsEn,
   ...slotsEn,
+  ...tablesEn,
   paytable: 'Pay table',
   info: 'Game information',
   fairness: 'Fairness: seeds and verify',

@@ -46,6 +46,12 @@ export function symbolFor(game, key) {
   }
   return wrap(c, body);
 }
+/** A motif alone, for tickets and cards: a name, or a name with its colours. */
+export function motifPicture(id, m) {
+  const c = new Ctx({ id: `motif/${id}`, W: 120, H: 120, pal: STUDIOS[0].pal });
+  Object.assign(c, { cx: 0, cy: 0, s: 0.5 });
+  return wrap(c, motif(c, m), '-52 -52 104 104', 104, 104);
+}
 export const symbolsFor = (game) => Object.fromEntries(ORDER.map((k) => [k, symbolFor(game, k)]));
 export { backgroundFor } from './backgrounds.mjs';
 export * as shared from './shared.mjs';
