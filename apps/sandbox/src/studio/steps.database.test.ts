@@ -209,6 +209,41 @@ describe('games.md §3.14 climb', () => {
   });
 });
 
+describe.each([
+  ['three-card-row', { ante: 100 }, 'play', 200n],
+  ['casino-holdem-table', { ante: 100 }, 'call', 300n],
+])('games.md §3.12 %s', (...row) => {
+  const [gameId, input, goOn, staked] = row;
+  beforeAll(() => openGame(gameId));
+  beforeEach(() => {
+    studio.wallet.refuseBetsWith = null;
+  });
+
+  test('games.md §2.3 hides the dealer until the choice, and goes on with a second bet of its own id', async () => {
+    const round = roundOf(await bet(input));
+    expect(z.looseObject({ dealer: z.array(z.number()) }).parse(round.outcome).dealer).toEqual([]);
+    const ended = roundOf(await act(round, goOn));
+    expect(ended).toMatchObject({ state: 'settled', stakedMinor: String(staked) });
+    const bets = studio.wallet.calls.filter((call) => call.type === 'bet' && call.body.roundId === round.roundId);
+    expect(bets.map((call) => call.body.transactionId)).toEqual([`${round.roundId}:b1`, `${round.roundId}:b2`]);
+    expect(studio.wallet.netMinor(round.roundId)).toBe(BigInt(ended.payoutMinor) - staked);
+    await studio.call('POST', '/fairness/rotate', { token: testToken, clientSeed: 'browser' });
+    expect(verifyRound(proofSchema.parse((await studio.call('GET', `/rounds/${round.roundId}`)).data)).isVerified).toBe(true);
+  });
+  test('games.md §2.3 leaves the choice open when the second bet is refused, and folds without one', async () => {
+    const round = roundOf(await bet(input));
+    studio.wallet.refuseBetsWith = 'INSUFFICIENT_FUNDS';
+    expect((await act(round, goOn)).error?.code).toBe('INSUFFICIENT_FUNDS');
+    expect(roundOf(await act(round, 'fold'))).toMatchObject({ state: 'settled', stakedMinor: '100', payoutMinor: '0' });
+  });
+  test('games.md §2.4 folds after 24 hours, because the own cards are known', async () => {
+    const round = roundOf(await bet(input));
+    studio.pass(24 * 60 * 60 * 1000);
+    await runDueWork(studio.context);
+    expect(await stateOf(round)).toMatchObject({ state: 'settled', payoutMinor: '0', isAutoResolved: true });
+  });
+});
+
 const programGames = playableGameIds.filter((gameId) => !['lines', 'blackjack'].includes(gameOf(gameId).engine));
 test.each(programGames)('games.md §10 plays the reference bet of %s for programs, each round bet once and closed once', async (gameId) => {
   await studio.pool.query('delete from sandbox.studio_session');
@@ -218,5 +253,11 @@ test.each(programGames)('games.md §10 plays the reference bet of %s for program
     .object({ rounds: z.array(z.looseObject({ status: z.string(), calls: z.array(z.looseObject({ type: z.string() })) })) })
     .parse(answer.data);
   expect(rounds.map((round) => round.status)).toEqual(Array.from({ length: 5 }, () => 'settled'));
-  for (const round of rounds) expect(round.calls.map((call) => call.type)).toEqual(['bet', 'win', 'end-round']);
+  const further = ['threecard', 'holdem'].includes(gameOf(gameId).engine) ? 2 : 1;
+  for (const round of rounds) {
+    const types = round.calls.map((call) => call.type);
+    expect(types.slice(-2)).toEqual(['win', 'end-round']);
+    expect(types.filter((type) => type === 'bet').length).toBeLessThanOrEqual(further);
+    expect(types.filter((type) => type === 'win')).toHaveLength(1);
+  }
 });
