@@ -123,7 +123,9 @@ export async function playPage(query: PlayQuery): Promise<string> {
   const manifest = await readManifest();
   const { token, game, engine, locale, mode, currency } = query;
   const data = { token, game, engine, locale, mode, currency };
-  const stage = `<main class="g" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div></main>`;
+  const logo = `<img src="${assetsPath}/${manifest.art}/${escapeHtml(game)}/logo.svg" alt="">`;
+  const title = `<h1 class="logo"><span class="vh">${escapeHtml(query.name)}</span>${logo}</h1>`;
+  const stage = `<main class="g" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div><header class="top">${title}</header></main>`;
   return page(manifest, { entry: 'play', title: query.name, locale, data, links: await linksFor(manifest, query), body: stage });
 }
 
