@@ -1,0 +1,53 @@
+import { formCases } from './cases-forms.ts';
+import { movementCases } from './cases-movements.ts';
+import { roundCases } from './cases-rounds.ts';
+import { pairCases } from './cases-pairs.ts';
+import { bringTo, type Seat, type Table, tableOf } from './table.ts';
+import { type Delivery, ProviderWire, type Target } from './wire.ts';
+
+/** One or more of the numbered cases of reliability §3.4, told by what a provider sees of them. */
+export interface ProviderCase {
+  readonly ids: string;
+  readonly title: string;
+  /** The balance it begins with; 100.00 unless said. */
+  readonly cash?: string;
+  /** Nonces are remembered by each process on its own: safety rests on the operation's key (reliability §3.1). */
+  readonly needsOneProcess?: true;
+  readonly needsOther?: true;
+  run(given: { table: Table; other: Table }): Promise<void>;
+}
+
+const startingCash = '100.00';
+
+export const providerCases: readonly ProviderCase[] = [...movementCases, ...formCases, ...roundCases, ...pairCases];
+
+export interface CaseResult {
+  readonly ids: string;
+  readonly title: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  readonly detail: string;
+}
+
+/** Who plays: one seat, and a second player's for the cases that tell players apart. */
+export interface Seats {
+  readonly first: Seat;
+  readonly second: Seat | undefined;
+}
+
+/** Runs one case against a platform. Each begins with its own balance, round and ids, so cases do not depend on each other. */
+export async function runCase(one: ProviderCase, given: { target: Target; seats: Seats; delivery: Delivery }): Promise<CaseResult> {
+  const { target, seats, delivery } = given;
+  const { ids, title } = one;
+  if (one.needsOneProcess === true && target.urls.length > 1) return { ids, title, outcome: 'skipped', detail: 'for one process' };
+  if (one.needsOther === true && seats.second === undefined) return { ids, title, outcome: 'skipped', detail: 'needs a second player' };
+  const preparing = new ProviderWire(target, 'once');
+  const wire = new ProviderWire(target, delivery);
+  const second = seats.second ?? seats.first;
+  try {
+    for (const seat of new Set([seats.first, second])) await bringTo(preparing, seat, one.cash ?? startingCash);
+    await one.run({ table: tableOf(wire, seats.first), other: tableOf(wire, second) });
+    return { ids, title, outcome: 'passed', detail: '' };
+  } catch (error) {
+    return { ids, title, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
+  }
+}
