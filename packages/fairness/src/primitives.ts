@@ -21,9 +21,12 @@ export function drawInt(source: RandomSource, outOf: number): number {
 
 /** Uniform in [0, 2⁵²) from eight bytes: `(hi mod 2²⁰) · 2³² + lo`. */
 export function drawU52(source: RandomSource): number {
+  const atByte = source.bytesRead();
   const high = source.nextU32();
   const low = source.nextU32();
-  return (high % 2 ** 20) * wordRange + low;
+  const value = (high % 2 ** 20) * wordRange + low;
+  source.noteDraw?.({ atByte, outOf: 2 ** 52, value });
+  return value;
 }
 
 /** The smallest index whose running sum of weights exceeds a number drawn below the total; zero weights never come. */

@@ -62,11 +62,11 @@ export const originalsDe: Readonly<Record<keyof typeof originalsEn, string>> = {
   towerRule:
     'Neun Stockwerke, gezogen vor dem ersten Schritt. Wählen Sie in jedem Stockwerk eine Tür; auszahlen können Sie in jedem erreichten Stockwerk.',
   towerFloor: 'Stockwerk {floor}, Tür {door}',
-  floors: '{count} Stockwerke',
+  floors: 'Stockwerke: {count}',
   stepRule:
     'Zwölf Steine über der Lava, gezogen vor dem ersten Schritt. Jeder Stein, der hält, erhöht den Wert; auf jedem können Sie auszahlen.',
   stepOn: 'Nächster Stein',
-  stones: '{count} Steine',
+  stones: 'Steine: {count}',
   stoneOf: 'Stein {index} von {count}',
   higher: 'Höher oder gleich',
   lower: 'Tiefer oder gleich',
@@ -94,7 +94,7 @@ export const originalsDe: Readonly<Record<keyof typeof originalsEn, string>> = {
   kenoPick: 'Wählen Sie eine bis zehn Zahlen',
   kenoPicked: '{count} gewählt',
   kenoHits: '{hits} von {count} getroffen',
-  kenoRow: '{hits} Treffer',
+  kenoRow: 'Treffer {hits}',
   kenoRandom: 'Zufallszahlen',
   kenoRule:
     'Wählen Sie eine bis zehn von vierzig Zahlen. Zehn werden gezogen; je mehr der Ihren dabei sind, desto höher der Multiplikator.',

@@ -104,7 +104,7 @@ export const tablesDe: Readonly<Record<keyof typeof tablesEn, string>> = {
   buyBingo: 'Karte spielen',
   calling: 'Die Kugeln werden gezogen',
   ballOf: 'Kugel {index} von {count}: {number}',
-  bingoLinesAre: '{count} Linien',
+  bingoLinesAre: 'Linien: {count}',
   bingoCard: 'Bingokarte',
   bingoFree: 'frei',
   bingoRule:

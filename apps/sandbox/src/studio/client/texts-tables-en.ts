@@ -102,7 +102,7 @@ export const tablesEn = {
   buyBingo: 'Play a card',
   calling: 'Calling the balls',
   ballOf: 'Ball {index} of {count}: {number}',
-  bingoLinesAre: '{count} lines',
+  bingoLinesAre: 'Lines: {count}',
   bingoCard: 'Bingo card',
   bingoFree: 'free',
   bingoRule: 'A card of 24 numbers out of 75, its middle free. 34 balls are called; full rows, columns and diagonals pay by their count.',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '@pavilion/fairness';
+import { exampleInputs } from './example-inputs.ts';
 import { checkRound, exampleRound as example, streamHeadByBrowser, unreadable } from './check-round.ts';
 
 describe('a round typed by hand', () => {
@@ -33,6 +35,24 @@ describe('a round typed by hand', () => {
     const round = { ...example, input: '{"chance":1}' };
     expect(checkRound(round, await streamHeadByBrowser(round)).steps.at(-1)).toMatchObject({ name: 'outcome', isMet: false });
   });
+
+  it.each(catalogue.map(({ id, engine }) => [id, engine] as const))(
+    'games.md §1.4 makes a round of %s again in the browser',
+    async (game, engine) => {
+      const round = { ...example, game, input: exampleInputs[engine] ?? '', outcome: '', payout: '' };
+      const made = checkRound(round, await streamHeadByBrowser(round));
+      expect(made.fits).toBe(true);
+      expect(made.draws.length).toBeGreaterThan(0);
+      const noted = {
+        ...round,
+        outcome: made.steps.find(({ name }) => name === 'outcome')?.computed ?? '',
+        payout: made.steps.at(-1)?.computed ?? '',
+      };
+      expect(checkRound(noted, await streamHeadByBrowser(noted)).fits).toBe(true);
+      const changed = { ...noted, payout: '99999.99' };
+      expect(checkRound(changed, await streamHeadByBrowser(changed)).fits).toBe(false);
+    },
+  );
 
   it('names the fields it cannot read', () => {
     expect(unreadable(example)).toEqual([]);

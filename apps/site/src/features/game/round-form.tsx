@@ -4,14 +4,8 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { useFailureText } from '../../content/use-failure-text.ts';
 import type { Texts } from '../../content/texts.tsx';
 import { checkRound, type CheckedRound, exampleRound, streamHeadByBrowser, type TypedRound, unreadable } from './check-round.ts';
+import { exampleInputs } from './example-inputs.ts';
 import styles from './fairness.module.css';
-
-/** How a choice is written, per family of games. */
-const exampleInputs: Readonly<Record<string, string>> = {
-  dice: '{"chance":4950,"side":"under"}',
-  roulette: '{"bets":{"red":100}}',
-  blackjack: '{"actions":["stand"]}',
-};
 
 const shownDraws = 60;
 const textFields = ['commitment', 'serverSeed', 'clientSeed', 'nonce', 'input', 'outcome', 'stake', 'payout'] as const;

@@ -96,7 +96,7 @@ export function bingoScene(side: TableSide): Scene {
     pill: timesPill,
     payTable: (stake) =>
       textTable(
-        [t('bingoLinesAre', { count: '' }).trim(), t('pays'), t('winAmount')],
+        [t('bingoLinesAre', { count: '' }).replace(/[:\s]+$/, ''), t('pays'), t('winAmount')],
         parameters.pay
           .slice(1, 7)
           .map((value, index) => [index === 5 ? '6+' : String(index + 1), times(value), amount((stake * BigInt(value)) / 100n)]),

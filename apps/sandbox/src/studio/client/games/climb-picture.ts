@@ -13,7 +13,7 @@ export type ClimbView = {
   readonly isResting: boolean;
 };
 
-export type ClimbPicture = { readonly element: HTMLCanvasElement; paint(view: ClimbView): void };
+export type ClimbPicture = { readonly element: HTMLElement; paint(view: ClimbView): void };
 
 /** The rungs of the ladder are pictures of the same curve (games.md §3.14). */
 const rungs = [110, 125, 150, 200, 300, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
@@ -196,6 +196,6 @@ export function buildClimbPicture({ artBase, isRocket }: { artBase: string; isRo
   const again = (): void => (last ? paint(last) : undefined);
   image.addEventListener('load', again);
   image.src = `${artBase}/shared/${isRocket ? 'rocket' : 'climber'}.svg`;
-  new ResizeObserver(again).observe(painter.canvas);
-  return { element: painter.canvas, paint };
+  new ResizeObserver(again).observe(painter.element);
+  return { element: painter.element, paint };
 }

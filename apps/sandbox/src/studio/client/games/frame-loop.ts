@@ -1,3 +1,5 @@
+import { h } from '../dom.ts';
+
 /** Draws while something moves; the tab's own frames pause it when it is hidden. `step` gets the time since the start. */
 export function runFrames(step: (elapsedMs: number) => boolean): { stop(): void } {
   let handle = 0;
@@ -11,21 +13,21 @@ export function runFrames(step: (elapsedMs: number) => boolean): { stop(): void 
 }
 
 export type Painter = {
-  readonly canvas: HTMLCanvasElement;
+  /** What takes part in the layout: the canvas lies over it and never gives it a size. */
+  readonly element: HTMLElement;
   paint(draw: (context: CanvasRenderingContext2D, size: { width: number; height: number }) => void): void;
 };
 
 /** A canvas as sharp as the screen. It is a picture only: what it shows stands in the page as text too. */
 export function buildPainter(className: string): Painter {
-  const canvas = document.createElement('canvas');
-  canvas.className = className;
-  canvas.setAttribute('aria-hidden', 'true');
+  const canvas = h('canvas', { class: 'paint', 'aria-hidden': 'true' });
+  const element = h('div', { class: `painter ${className}` }, [canvas]);
   return {
-    canvas,
+    element,
     paint(draw) {
       const context = canvas.getContext('2d');
-      const width = canvas.clientWidth;
-      const height = canvas.clientHeight;
+      const width = element.clientWidth;
+      const height = element.clientHeight;
       if (!context || width === 0 || height === 0) return;
       const scale = Math.min(2, window.devicePixelRatio || 1);
       if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {

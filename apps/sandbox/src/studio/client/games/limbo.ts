@@ -84,7 +84,7 @@ export function limboScene(side: TableSide): Scene {
   const chance = buildField(t('chanceOf'));
   const prize = buildField(t('winAmount'));
   const options = h('div', { class: 'pan options' }, [target.element, chance.element, prize.element]);
-  const element = h('div', { class: 'lb', role: 'group' }, [number, painter.canvas, options]);
+  const element = h('div', { class: 'lb', role: 'group' }, [number, painter.element, options]);
 
   const refresh = (): void => {
     chance.set(`${hundredths(Math.floor((parameters.num * 1_000_000) / (parameters.den * target.value())))} %`);
@@ -113,7 +113,7 @@ export function limboScene(side: TableSide): Scene {
     element.setAttribute('aria-label', t('plateResult', { times: times(crashAt) }));
   };
 
-  new ResizeObserver(() => paint(view)).observe(painter.canvas);
+  new ResizeObserver(() => paint(view)).observe(painter.element);
   if (last) settle(last);
   return {
     element,

@@ -92,7 +92,7 @@ export function plinkoScene(side: TableSide): Scene {
 
   const painter = buildPainter('drop-canvas');
   const bins = h('div', { class: 'slots', role: 'list' });
-  const board = h('div', { class: 'pk', role: 'img' }, [painter.canvas]);
+  const board = h('div', { class: 'pk', role: 'img' }, [painter.element]);
   const rowChoice = buildChoice(
     t('rows'),
     rowChoices.map((value) => ({ value, text: value })),
@@ -147,7 +147,7 @@ export function plinkoScene(side: TableSide): Scene {
   };
   const fall = (path: string, showing: Showing): Promise<void> =>
     new Promise((resolve) => {
-      const own = boardOf(chosen.rows, { width: painter.canvas.clientWidth, height: painter.canvas.clientHeight });
+      const own = boardOf(chosen.rows, { width: painter.element.clientWidth, height: painter.element.clientHeight });
       let ticked = -1;
       runFrames((elapsedMs) => {
         const at = (elapsedMs - dropMs) / rowMs;

@@ -182,7 +182,7 @@ export function stonesScene(side: TableSide): Scene {
     pill: timesPill,
     payTable: (stake) =>
       textTable(
-        [t('stones', { count: '' }).trim(), ...names.map(levelText)],
+        [t('stones', { count: '' }).replace(/[:\s]+$/, ''), ...names.map(levelText)],
         Array.from({ length: parameters.steps }, (_, index) => [
           String(index + 1),
           ...Object.values(parameters.difficulties).map((one) =>

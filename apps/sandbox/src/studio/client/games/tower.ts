@@ -145,7 +145,7 @@ export function towerScene(side: TableSide): Scene {
     pill: timesPill,
     payTable: (stake) =>
       textTable(
-        [t('towerFloor', { floor: '', door: '' }).split(',')[0]?.trim() ?? '', ...names.map(levelText)],
+        [t('floors', { count: '' }).replace(/[:\s]+$/, ''), ...names.map(levelText)],
         Array.from({ length: level().floors }, (_, floor) => [
           String(floor + 1),
           ...Object.values(parameters.difficulties).map((one) =>

@@ -31,7 +31,7 @@ function disc(context: CanvasRenderingContext2D, radius: number, colour: string)
 export function buildWheelDisc({ artBase, spinMs, rim, gold }: DiscStyle): WheelDisc {
   const painter = buildPainter('wheel-canvas');
   const hub = h('b', { class: 'hub num' });
-  const element = h('div', { class: 'ww', role: 'img' }, [painter.canvas, picture(artBase, 'pointer', 'pt'), hub]);
+  const element = h('div', { class: 'ww', role: 'img' }, [painter.element, picture(artBase, 'pointer', 'pt'), hub]);
   let segments: readonly DiscSegment[] = [];
   let angle = 0;
   let landed: number | null = null;
@@ -100,7 +100,7 @@ export function buildWheelDisc({ artBase, spinMs, rim, gold }: DiscStyle): Wheel
         return false;
       });
     });
-  new ResizeObserver(paint).observe(painter.canvas);
+  new ResizeObserver(paint).observe(painter.element);
   return {
     element,
     rest,
