@@ -243,7 +243,10 @@ test('X-16 an address that does not come opens deposit-error', async ({ page, pl
   await page.route(invoicesCall, (route) => route.fulfill({ status: 409, json: { error: { code: 13000, message: 'Away' } } }));
   await page.goto('/?wallet=deposit');
   // Where there is room the only chain is open already, and asks by itself.
-  if (isNarrow(page)) await wallet(page).getByRole('button', { name: /^Bitcoin/ }).click();
+  if (isNarrow(page))
+    await wallet(page)
+      .getByRole('button', { name: /^Bitcoin/ })
+      .click();
   await expect(dialog(page, 'Payment not made')).toBeVisible();
 });
 

@@ -1,0 +1,81 @@
+import type { FrameLocator } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { depositByCard, openSession, registerPlayer } from './players.ts';
+import { expectLedgerBalance, openGame } from './site.ts';
+import { expect, test } from './test.ts';
+
+const deposited = 50;
+
+const told = (game: FrameLocator) => game.getByRole('status').filter({ hasText: /Bet .*Balance/ });
+const main = (game: FrameLocator, label: string) => game.getByRole('button', { name: new RegExp(`^${label}( ?[0-9.,]+)?$`) });
+
+/** Steps until the round is over: cashes out as soon as that is offered. */
+async function stepThenCashOut(game: FrameLocator, step: () => Promise<void>): Promise<void> {
+  await step();
+  const cashOut = main(game, 'Cash out');
+  await expect(cashOut.and(game.locator(':enabled')).or(told(game)).first()).toBeVisible({ timeout: 30_000 });
+  if (await cashOut.isEnabled()) await cashOut.click();
+}
+
+/** One game of each way to play: steps, the clock, numbers, chips, a second bet (games.md §2.3). */
+const games: readonly { identity: string; name: string; play: (game: FrameLocator) => Promise<void> }[] = [
+  {
+    identity: 'mines-field',
+    name: 'Mines Field',
+    play: (game) => stepThenCashOut(game, () => game.getByRole('button', { name: 'Row 1 column 1, closed' }).click()),
+  },
+  {
+    identity: 'climb',
+    name: 'Climb',
+    async play(game) {
+      await game.getByRole('textbox', { name: 'Cash out at' }).fill('1.05');
+      await game.getByRole('textbox', { name: 'Cash out at' }).press('Enter');
+      await main(game, 'Start').click();
+    },
+  },
+  {
+    identity: 'keno-sky',
+    name: 'Keno Sky',
+    async play(game) {
+      for (const number of [7, 11, 23]) await game.getByRole('button', { name: `${number}, free` }).click();
+      await main(game, 'Draw').click();
+    },
+  },
+  {
+    identity: 'baccarat-table',
+    name: 'Baccarat Table',
+    async play(game) {
+      await game.getByRole('button', { name: /^Banker, × 1.95/ }).click();
+      await main(game, 'Deal').click();
+    },
+  },
+  {
+    identity: 'three-card-row',
+    name: 'Three Card Row',
+    async play(game) {
+      await main(game, 'Deal').click();
+      await game.getByRole('button', { name: /^Play \+1.00/ }).click();
+    },
+  },
+];
+
+test.describe('originals and tables', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  for (const one of games) {
+    test(`P-09 ${one.name} plays for money, and its seeds prove the round`, async ({ page, context }) => {
+      const player = await registerPlayer();
+      await depositByCard(player, deposited);
+      await openSession(context, player);
+      const game = await openGame(page, one);
+      await one.play(game);
+      await expect(told(game)).toBeAttached({ timeout: 60_000 });
+      await expectLedgerBalance(page, player, one.name);
+      await expectAccessible(page, one.name);
+      await game.getByRole('button', { name: 'Fairness: seeds and verify' }).click();
+      const fairness = game.getByRole('dialog', { name: 'Fairness: seeds and verify' });
+      await fairness.getByRole('button', { name: 'Change seed and reveal the old one' }).click();
+      await fairness.getByRole('button', { name: 'Verify' }).first().click();
+      await expect(game.getByText('Every check agrees. This round was played as committed.')).toBeVisible();
+    });
+  }
+});
