@@ -37,7 +37,7 @@ const games: readonly { identity: string; name: string; play: (game: FrameLocato
     identity: 'keno-sky',
     name: 'Keno Sky',
     async play(game) {
-      for (const number of [7, 11, 23]) await game.getByRole('button', { name: `${number}, free` }).click();
+      for (const number of [7, 11, 23]) await game.getByRole('button', { name: `${number}, free`, exact: true }).click();
       await main(game, 'Draw').click();
     },
   },

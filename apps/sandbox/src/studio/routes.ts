@@ -27,7 +27,10 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
   const filter = { playerId: session.playerId, gameId: session.gameId, limit: shownRounds };
   const rounds = await store.lastRounds(context.pool, filter);
   const running = rounds.find((round) => round.state === 'open');
-  const finished = rounds.filter((round) => round.state === 'settled' || round.state === 'paying');
+  // A bet that went back after a day is told at the next start as well (games.md §2.4).
+  const isTold = ({ state, isAutoResolved }: Round): boolean =>
+    state === 'settled' || state === 'paying' || (state === 'voided' && isAutoResolved);
+  const finished = rounds.filter(isTold);
   const shown = async (round: Round) => viewShownRound(round, await findPair(context.pool, round.seedPairId), context.clock.now());
   return {
     token: session.token,

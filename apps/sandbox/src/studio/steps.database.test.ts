@@ -115,6 +115,7 @@ describe.each([
     expect(await stateOf(round)).toMatchObject({ state: 'voided', isAutoResolved: true });
     expect(studio.wallet.netMinor(round.roundId)).toBe(0n);
     expect(studio.wallet.calls.findLast((call) => call.type === 'win')?.body).toMatchObject({ kind: 'adjustment', amount: '1.00' });
+    expect((await session(gameId)).history[0]).toMatchObject({ roundId: round.roundId, isAutoResolved: true, payoutMinor: '100' });
   });
 });
 
