@@ -270,6 +270,19 @@ test('E-30 E-31 the country is found by its name, sorted by name, and the curren
   await expect(form.getByRole('option').first()).toContainText('USD');
 });
 
+test('U-01 what is missing comes first and leads to its field; two pages change different things', async ({ page, player }) => {
+  await page.goto('/profile/info');
+  await acceptCookies(page);
+  await expectAccessible(page, 'personal details');
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByLabel('First name').fill('Nora');
+  await player.api.player.updateProfile({ body: { city: 'Kiel' } });
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
+  await expect(toast(page, 'Changes saved')).toBeVisible();
+  expect(await player.api.player.readProfile()).toMatchObject({ firstName: 'Nora', city: 'Kiel' });
+});
+
 test('U-02 E-27 fields are shown as their definitions say: read-only when filled, absent when hidden', async ({ page, player }) => {
   await player.api.player.updateProfile({ body: { firstName: 'Nora', birthdate: '1990-02-28' } });
   const fields = await player.api.player.listFields({ query: { scenario: 'profile' } });

@@ -1,6 +1,7 @@
 import type { Profile } from '@pavilion/contract/player.ts';
 import { Badge } from '@pavilion/ui';
 import { useAlerts } from '../../content/alerts.ts';
+import { useHref } from '../../navigation/use-href.ts';
 import { usePageTexts } from '../content/page.ts';
 import styles from './player.module.css';
 import { useResendConfirmation } from './queries.ts';
@@ -14,6 +15,25 @@ export function EmailState({ profile }: { profile: Profile }) {
         {texts(profile.confirmedAt ? 'verifiedLabel' : 'unverifiedLabel')}
       </Badge>
       {profile.confirmedAt ? null : <ResendButton />}
+    </span>
+  );
+}
+
+/** Whether the phone is confirmed; while it is not, the way to its code (wire §7.10). */
+export function PhoneState({ profile }: { profile: Profile }) {
+  const texts = usePageTexts('info', 'profile');
+  const href = useHref();
+  if (profile.phone === null) return null;
+  return (
+    <span className={styles.state}>
+      <Badge tone={profile.phoneConfirmed ? 'ok' : 'warning'} icon={profile.phoneConfirmed ? 'check' : 'clock'}>
+        {texts(profile.phoneConfirmed ? 'verifiedLabel' : 'unverifiedLabel')}
+      </Badge>
+      {profile.phoneConfirmed ? null : (
+        <a className={`link cap ${styles.inLabel}`} href={href('/profile/verification')}>
+          {texts('verifyButton')}
+        </a>
+      )}
     </span>
   );
 }

@@ -3,12 +3,12 @@ import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
 import { judgeFields } from '@pavilion/contract/validation/index.ts';
 import { Button, Card, useForm } from '@pavilion/ui';
 import { useBlocker } from '@tanstack/react-router';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { useFailureTexts } from '../../content/use-failure-text.ts';
 import { usePageTexts } from '../content/page.ts';
 import { CatalogueField } from './catalogue-field.tsx';
-import { EmailState } from './email-state.tsx';
+import { EmailState, PhoneState } from './email-state.tsx';
 import { changesOf, groupOf, type InfoGroup, isLocked, valueOf } from './info.ts';
 import styles from './player.module.css';
 import { useUpdateProfile } from './queries.ts';
@@ -34,14 +34,21 @@ export function InfoForm({ fields, profile }: { fields: readonly FieldDefinition
   const fieldView = (field: FieldDefinition) => {
     const locked = isLocked(field, profile);
     return (
-      <CatalogueField
-        key={field.name}
-        {...bind(field.name)}
-        isRequired={field.isRequired && !locked}
-        isReadOnly={locked}
-        hint={locked ? texts('lockedHint') : undefined}
-        labelEnd={field.name === 'email' ? <EmailState profile={profile} /> : undefined}
-      />
+      <div key={field.name} data-field={field.name}>
+        <CatalogueField
+          {...bind(field.name)}
+          isRequired={field.isRequired && !locked}
+          isReadOnly={locked}
+          hint={locked ? texts('lockedHint') : undefined}
+          labelEnd={
+            field.name === 'email' ? (
+              <EmailState profile={profile} />
+            ) : field.name === 'phone' ? (
+              <PhoneState profile={profile} />
+            ) : undefined
+          }
+        />
+      </div>
     );
   };
   return (
@@ -76,6 +83,8 @@ function useInfoForm(fields: readonly FieldDefinition[], profile: Profile) {
   const update = useUpdateProfile();
   const failureTexts = useFailureTexts<string>();
   const phone = usePhoneRule(fields.some(({ name }) => name === 'phone'));
+  // What stood in the form when it was filled: a change made on another page meanwhile is neither sent back nor undone.
+  const [known, setKnown] = useState(profile);
   const open = fields.filter((field) => !isLocked(field, profile));
   const form = useForm<string, FormValue>({
     initial: { ...Object.fromEntries(fields.map((field) => [field.name, valueOf(field, profile)])), [stepUp]: '' },
@@ -90,9 +99,10 @@ function useInfoForm(fields: readonly FieldDefinition[], profile: Profile) {
     event.preventDefault();
     if (update.isPending || !form.submit()) return;
     const password = String(form.values[stepUp] ?? '');
-    const body = { ...changesOf(fields, form.values, profile), ...(password ? { [stepUp]: password } : {}) };
+    const body = { ...changesOf(fields, form.values, known), ...(password ? { [stepUp]: password } : {}) };
     update.mutate(body, {
-      onSuccess: () => {
+      onSuccess: (saved) => {
+        setKnown(saved);
         form.reset({ ...form.values, [stepUp]: '' });
         void alert('profile.profileSaved');
       },

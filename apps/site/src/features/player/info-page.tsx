@@ -6,6 +6,7 @@ import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { FieldTexts } from '../content/field-texts.tsx';
 import { usePageTexts } from '../content/page.ts';
+import { Completeness } from './completeness.tsx';
 import { shownFields, valueOf } from './info.ts';
 import { InfoForm } from './info-form.tsx';
 import styles from './player.module.css';
@@ -25,6 +26,7 @@ export function InfoPage() {
       {profile && definitions ? (
         <FieldTexts>
           <PlayerId id={profile.id} />
+          <Completeness fields={fields.filter(({ name }) => !isCheckbox(name))} profile={profile} />
           <InfoForm key={profile.id} fields={fields.filter(({ name }) => !isCheckbox(name))} profile={profile} />
           <Messages fields={fields.filter(({ name }) => isCheckbox(name))} profile={profile} />
         </FieldTexts>

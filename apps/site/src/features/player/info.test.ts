@@ -1,6 +1,6 @@
 import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
 import { describe, expect, it } from 'vitest';
-import { changesOf, isLocked, shownFields, valueOf } from './info.ts';
+import { changesOf, isLocked, neededFields, shownFields, valueOf } from './info.ts';
 
 const field = (name: string, position: number, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id: position,
@@ -74,5 +74,10 @@ describe('personal details', () => {
   it('U-04 sends only what differs, and nothing that is locked', () => {
     const fields = [field('country', 1, { editable: false }), field('nickname', 2), field('city', 3)];
     expect(changesOf(fields, { country: 'FI', nickname: 'Mara', city: 'Bremen' }, profile)).toEqual({ city: 'Bremen' });
+  });
+
+  it('U-01 names what must be filled in one day: who somebody is, where they live, and what is required', () => {
+    const fields = [field('nickname', 1), field('firstName', 2), field('phone', 3, { isRequired: true }), field('postalCode', 4)];
+    expect(neededFields(fields).map(({ name }) => name)).toEqual(['firstName', 'phone', 'postalCode']);
   });
 });

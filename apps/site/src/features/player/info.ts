@@ -34,3 +34,10 @@ export function changesOf(
   const changed = fields.filter((field) => !isLocked(field, profile) && values[field.name] !== valueOf(field, profile));
   return Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? '']));
 }
+
+/** What is asked for before money leaves: who somebody is and where they live (design.md §5.14). */
+const needed = new Set(['firstName', 'lastName', 'birthdate', 'address', 'city', 'postalCode']);
+
+/** The shown fields that must be filled in one day, and those the operator requires. */
+export const neededFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
+  fields.filter(({ name, isRequired }) => isRequired || needed.has(name));

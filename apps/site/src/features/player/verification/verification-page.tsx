@@ -36,7 +36,7 @@ export function VerificationPage() {
       <p className="t2">{texts('description')}</p>
       {profile?.status === playerStatus.limited ? (
         <Note tone="warning" icon="triangle-alert" role="status">
-          {texts('limited')}
+          {texts('limited')} {texts(check?.state === 'rejected' ? 'limitedByCheck' : 'limitedOtherwise')}
         </Note>
       ) : null}
       <Card title={texts('listTitle')} isFlush aria-busy={profile === undefined}>

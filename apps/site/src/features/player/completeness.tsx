@@ -1,0 +1,45 @@
+import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
+import { Button, Card, IconMark, Progress } from '@pavilion/ui';
+import { useTexts } from '../../content/texts.tsx';
+import { usePageTexts } from '../content/page.ts';
+import { neededFields, valueOf } from './info.ts';
+import styles from './player.module.css';
+
+/** What is missing and why it is needed, before anything else on the page; gone once nothing is (design.md §5.14). */
+export function Completeness({ fields, profile }: { fields: readonly FieldDefinition[]; profile: Profile }) {
+  const texts = usePageTexts('info', 'profile').group('completeness');
+  const controls = useTexts('fieldsSettings', 'fieldsControls');
+  const needed = neededFields(fields);
+  const missing = needed.filter((field) => valueOf(field, profile) === '');
+  if (missing.length === 0) return null;
+  const names = missing.map(({ name }) => controls(`${name}.label`)).join(', ');
+  const count = needed.length - missing.length;
+  const [first] = missing;
+  return (
+    <Card>
+      <div className={styles.missing}>
+        <IconMark tone="info" icon="id-card" />
+        <div className="stack-s">
+          <b className="b6">{texts('title', { count: missing.length })}</b>
+          <p className="small t2">
+            {names}. {texts('reason')}
+          </p>
+          <Progress
+            percent={(count / needed.length) * 100}
+            label={texts('progressLabel')}
+            valueText={texts('progress', { count, total: needed.length })}
+            isThin
+          />
+        </div>
+        <Button onClick={() => focusField(first?.name)}>{texts('addButton')}</Button>
+      </div>
+    </Card>
+  );
+}
+
+/** To the field that is missing, wherever it stands on the page. */
+function focusField(name: string | undefined): void {
+  const field = document.querySelector<HTMLElement>(`[data-field="${name ?? ''}"] :is(input, select, textarea)`);
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
+}
