@@ -8,10 +8,13 @@ import { useAmountUnit, useMoneyFormat } from '../settings/queries.ts';
 import { AmountField } from './amount-field.tsx';
 import { fieldText, readAmount } from './amounts.ts';
 import { MethodFields } from './method-fields.tsx';
+import { rangeOf } from './method-range.ts';
 import styles from './payment.module.css';
 import { amountField, useMethodForm, writeFields } from './use-method-form.ts';
 import { useWithdrawal } from './use-withdrawal.ts';
 import { WalletFoot } from './wallet-foot.tsx';
+
+const walletField = 'wallet_id';
 
 /** Amount, where it goes, what it means, and the request (W-45, V-79). */
 export function WithdrawForm({ method, account }: { method: PaymentMethod; account: Account }) {
@@ -24,10 +27,18 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   const [currentPassword, setCurrentPassword] = useState('');
   const amount = readAmount(amountText, unit);
   const withdrawing = useWithdrawal(method, account, form.refuse);
-  const hasEnough = withdrawalBalance >= method.amountMin;
-  const isAllowed = amount !== undefined && canWithdraw(amount, method, withdrawalBalance);
-  const range = { amountMin: method.amountMin, amountMax: Math.max(method.amountMin, Math.min(method.amountMax, withdrawalBalance)) };
+  const own = rangeOf(method, form.values);
+  const hasEnough = withdrawalBalance >= own.amountMin;
+  const isAllowed = amount !== undefined && canWithdraw(amount, own, withdrawalBalance);
+  const range = { amountMin: own.amountMin, amountMax: Math.max(own.amountMin, Math.min(own.amountMax, withdrawalBalance)) };
   const passwordError = form.error('currentPassword');
+
+  /** A network has a range of its own, and the amount begins anew at its least (wire §7.9). */
+  function change(key: string, value: string) {
+    form.change(key, value);
+    const next = rangeOf(method, { ...form.values, [key]: value });
+    if (next.amountMin !== own.amountMin) form.change(amountField, fieldText(next.amountMin, unit));
+  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -43,7 +54,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
           hasEnough ? (
             <WithdrawHint account={account} range={range} />
           ) : (
-            texts('tooLittle', { min: money.text(method.amountMin, currency), amount: money.text(withdrawalBalance, currency) })
+            texts('tooLittle', { min: money.text(own.amountMin, currency), amount: money.text(withdrawalBalance, currency) })
           )
         }
         error={form.error(amountField)}
@@ -65,7 +76,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
         values={form.values}
         error={form.error}
         savedHint={texts('saved')}
-        onChange={form.change}
+        onChange={change}
         onFocus={form.focus}
         onBlur={form.blur}
       />
@@ -81,6 +92,11 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
         />
       ) : null}
       {isAllowed ? <Summary account={account} amount={amount} /> : null}
+      {method.fields.some(({ key }) => key === walletField) ? (
+        <Note tone="warning" icon="triangle-alert">
+          <p>{texts('warning')}</p>
+        </Note>
+      ) : null}
       <Note>
         <p>{texts('note')}</p>
       </Note>

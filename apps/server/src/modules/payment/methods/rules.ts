@@ -3,6 +3,7 @@ import { phone } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, firstFailure, isEmpty } from '@pavilion/contract/validation/rule.ts';
 import { AmountError, formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
+import { hasSoundChecksum } from './address-checksum.ts';
 import { chosenOption, type MethodField, withoutAmounts } from './fields.ts';
 import { matchesPattern } from './pattern.ts';
 import type { MethodRow } from './store.ts';
@@ -72,6 +73,18 @@ function judgeField(field: MethodField, value: string | null | undefined): Failu
   return isChosen && matchesPattern(field.regexp, value) ? undefined : { rule: 'regex' };
 }
 
+const networkKeys: readonly string[] = ['crypto_network', 'currencyWithdraw'];
+
+/** An address to pay out to is always needed, fits the pattern of the chosen network or coin, and holds its checksum (V-74, P32). */
+function judgeWallet(field: MethodField, fields: readonly MethodField[], given: FieldValues): Failure | undefined {
+  const address = given[field.key];
+  if (isEmpty(address) || typeof address !== 'string') return { rule: 'required' };
+  const select = fields.find(({ key }) => networkKeys.includes(key));
+  const option = select === undefined ? undefined : chosenOption(select, given[select.key]);
+  if (!matchesPattern(option?.regex ?? option?.regexp ?? field.regexp, address)) return { rule: 'regex' };
+  return hasSoundChecksum(address, option?.id) ? undefined : { rule: 'addressChecksum' };
+}
+
 /**
  * Keeps the values of a method's own fields, checked by its rules (spec §5 Wallet, V-73); keys the method does not have are dropped.
  * @throws validation naming each field that does not fit
@@ -81,7 +94,7 @@ export function readFields(fields: readonly MethodField[], given: FieldValues): 
   const kept: Record<string, string | null> = {};
   for (const field of fields) {
     const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
-    const failure = judgeField(field, value);
+    const failure = field.key === 'wallet_id' ? judgeWallet(field, fields, given) : judgeField(field, value);
     if (failure !== undefined) failures[field.key] = failure;
     else kept[field.key] = value ?? null;
   }
