@@ -122,6 +122,8 @@ export const invoice = z.object({
   updatedAt: z.nullable(moment()),
   number: z.nullable(z.int()),
   publicData: z.nullable(invoicePublicData),
+  /** May the player take it back now: a deposit that waits to be paid, or an unsent withdrawal where the setting allows it (D-30, W-54). */
+  isDeclinable: z.boolean(),
 });
 export type Invoice = z.output<typeof invoice>;
 

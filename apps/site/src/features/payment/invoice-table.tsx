@@ -7,7 +7,6 @@ import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { Money } from '../settings/money.tsx';
 import styles from './invoice-table.module.css';
-import { isDeclinable } from './invoice-words.ts';
 import { useDeclineInvoice } from './queries.ts';
 
 const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
@@ -72,7 +71,7 @@ function Details({ row, texts }: { row: Invoice; texts: Texts }) {
         <span className="vh"> {row.id}</span>
       </summary>
       <CopyRow label={texts('tableColumns.id')} value={row.id} copyLabel={common('buttons.copy')} copiedLabel={texts('copyIdTooltip')} />
-      {isDeclinable(row) ? <Decline id={row.id} label={texts('cancelPaymentButton')} /> : null}
+      {row.isDeclinable ? <Decline id={row.id} label={texts('cancelPaymentButton')} /> : null}
     </details>
   );
 }

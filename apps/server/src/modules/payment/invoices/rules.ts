@@ -3,6 +3,9 @@ import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { invoice } from '@pavilion/contract/payment.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { InvoiceFacts } from '../../../events.ts';
+import { isDepositState, openDepositStates } from '../deposit/rules.ts';
+import type { PaymentPolicy } from '../policy/store.ts';
+import { cancellableStates, isWithdrawalState } from '../withdrawal/rules.ts';
 import type { ListedInvoice } from './list-store.ts';
 import type { InvoiceRow } from './store.ts';
 
@@ -39,7 +42,7 @@ export function playerStatusOf(state: State): number {
 const majorOf = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
 
 /** An invoice as its owner reads it (E-12, wire §3.8). Reasons of a review are not among it (reliability §4.2). */
-export function toInvoice(row: ListedInvoice): Given<typeof invoice> {
+export function toInvoice(row: ListedInvoice, policy: Pick<PaymentPolicy, 'isWithdrawalDeclineAllowed'>): Given<typeof invoice> {
   return {
     id: row.id,
     invoiceType: invoiceType[row.kind],
@@ -54,7 +57,14 @@ export function toInvoice(row: ListedInvoice): Given<typeof invoice> {
     updatedAt: row.updatedAt,
     number: row.number,
     publicData: row.publicData,
+    isDeclinable: isDeclinable(row.state, policy),
   };
+}
+
+/** May a player take an invoice in this state back (C-53)? A withdrawal only where the operator allows it, and until it was sent (D-30). */
+export function isDeclinable(state: State, { isWithdrawalDeclineAllowed }: Pick<PaymentPolicy, 'isWithdrawalDeclineAllowed'>): boolean {
+  if (isDepositState(state)) return openDepositStates.includes(state);
+  return isWithdrawalDeclineAllowed && isWithdrawalState(state) && cancellableStates.includes(state);
 }
 
 /** An invoice as its owner's channel tells it (wire §4.5). */

@@ -4,14 +4,12 @@ import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import { isDepositState, openDepositStates } from '../deposit/rules.ts';
 import type { PaymentContext } from '../parts.ts';
 import { readPolicy } from '../policy/store.ts';
-import { cancellableStates, isWithdrawalState } from '../withdrawal/rules.ts';
 import { failPayout } from '../withdrawal/settle.ts';
 import * as lists from './list-store.ts';
 import { changeInvoice } from './publish.ts';
-import { statesBehind, toInvoice } from './rules.ts';
+import { isDeclinable, statesBehind, toInvoice } from './rules.ts';
 import * as store from './store.ts';
 
 type Endpoints = typeof paymentEndpoints;
@@ -38,11 +36,12 @@ export async function listInvoices(
     from: query.dateFrom ?? null,
     to: query.dateTo ?? null,
   };
-  const [rows, totalRows] = await Promise.all([
+  const [policy, rows, totalRows] = await Promise.all([
+    readPolicy(context.database),
     lists.listPage(context.database, filter, { offset: (page - 1) * perPage, limit: perPage }),
     lists.countMatching(context.database, filter),
   ]);
-  return { data: rows.map(toInvoice), meta: { page, perPage, totalRows } };
+  return { data: rows.map((row) => toInvoice(row, policy)), meta: { page, perPage, totalRows } };
 }
 
 /**
@@ -55,18 +54,14 @@ export async function declineInvoice(
   { params }: InputOf<Endpoints['declineInvoice']>,
 ): Promise<ResultOf<Endpoints['declineInvoice']>> {
   const { playerId } = playerOf(context);
-  const { isWithdrawalDeclineAllowed } = await readPolicy(context.database);
+  const policy = await readPolicy(context.database);
   const declined = await inTransaction(context.database, async (transaction) => {
     const invoice = await store.lockInvoice(transaction, params.id);
     if (invoice === undefined || invoice.playerId !== playerId) throw new DomainError('notFound');
-    const { state } = invoice;
-    if (isDepositState(state) && openDepositStates.includes(state)) {
-      const change = { state: 'failure' as const, result: 'cancelled', processedAt: context.clock.now() };
-      return changeInvoice(context, transaction, { invoice, change });
-    }
-    if (isWithdrawalDeclineAllowed && isWithdrawalState(state) && cancellableStates.includes(state))
-      return failPayout(context, transaction, { invoice, result: 'cancelled', state: 'cancelled' });
-    throw new DomainError('invoiceNotCancellable');
+    if (!isDeclinable(invoice.state, policy)) throw new DomainError('invoiceNotCancellable');
+    if (invoice.kind === 'withdrawal') return failPayout(context, transaction, { invoice, result: 'cancelled', state: 'cancelled' });
+    const change = { state: 'failure' as const, result: 'cancelled', processedAt: context.clock.now() };
+    return changeInvoice(context, transaction, { invoice, change });
   });
-  return toInvoice(declined);
+  return toInvoice(declined, policy);
 }

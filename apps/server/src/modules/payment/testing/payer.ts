@@ -18,6 +18,7 @@ const invoiceShape = z.object({
   createdAt: z.iso.datetime(),
   number: z.number().nullable(),
   publicData: z.unknown(),
+  isDeclinable: z.boolean(),
 });
 type ShownInvoice = z.output<typeof invoiceShape>;
 const opened = z.object({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseHeldWithdrawal } from '../index.ts';
 import { setWithdrawalDecline } from '../policy/store.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
+import { aGambler } from '../testing/gambler.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -91,6 +92,19 @@ describe('asking for a withdrawal', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: REPEATS - 1 }, () => 422)]);
     expect(balances(await player.account())).toEqual([0, 80, 0]);
     expect(await player.invoices('?type=2')).toHaveLength(1);
+  });
+  it('P24 X8 never lets withdrawals and bets have the same money', async () => {
+    const player = await aFundedPlayer(100);
+    const { bet } = await aGambler(server, player);
+    const [bets, withdrawals] = await Promise.all([
+      Promise.all(thirty.map(() => bet('10'))),
+      Promise.all(thirty.map(() => player.post('withdrawal', player.withdrawalBody({ amount: 10 }), randomUUID()))),
+    ]);
+    const staked = bets.filter(({ status }) => status === 'OK').length * 10;
+    const reserved = withdrawals.filter(({ status }) => status === 200).length * 10;
+    expect(staked + reserved).toBe(100);
+    expect(balances(await player.account())).toEqual([0, reserved, 0]);
+    expect(withdrawals.every(({ status }) => status === 200 || status === 422)).toBe(true);
   });
   it('P18 takes thirty requests with one key as one, and refuses another body under it', async () => {
     const player = await aFundedPlayer(100);
@@ -181,12 +195,24 @@ describe('paying out', () => {
 });
 
 describe('taking a withdrawal back', () => {
-  it('W-55 C-53 refuses it while the setting is off and changes nothing', async () => {
+  it('W-54 W-55 C-53 refuses it while the setting is off, offers no such thing and changes nothing', async () => {
     const player = await aFundedPlayer(5000);
     const invoiceId = await player.withdraw({ amount: 2000 });
+    expect(await player.invoice(invoiceId)).toMatchObject({ isDeclinable: false });
     const { status, body } = await player.decline(invoiceId);
     expect([status, body.error?.code]).toEqual([409, 13004]);
     expect(balances(await player.account())).toEqual([3000, 2000, 3000]);
+  });
+  it('W-54 offers it where the setting is on, until the money was sent', async () => {
+    await setWithdrawalDecline(server.database, true);
+    const { player, invoiceId: sent } = await aSubmittedWithdrawal();
+    const held = await player.withdraw({ amount: 10, fields: { cardLastFour: '9999' }, currentPassword: player.password });
+    const open = await player.open({ amount: 20 });
+    const offered = async (id: string) => (await player.invoice(id)).isDeclinable;
+    expect([await offered(held), await offered(sent), await offered(open.invoiceId)]).toEqual([true, false, true]);
+    await player.decline(held);
+    expect(await offered(held)).toBe(false);
+    await setWithdrawalDecline(server.database, false);
   });
   it('C-53 W-48 P30 gives the money back once where the setting is on, whoever is quicker', async () => {
     await setWithdrawalDecline(server.database, true);
