@@ -90,6 +90,21 @@ describe('starting a game', () => {
     });
   });
 
+  it('X22 leaves one open session of thirty that are asked for at once', async () => {
+    const player = await aPlayer(server);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => playAs(player)));
+    expect(new Set(answers.map(({ token }) => token)).size).toBe(30);
+    const { rows } = await sql<{ open: bigint }>`
+      select count(*) as open
+      from ledger.game_session
+      where player_id = ${player.id}
+        and closed_at is null
+    `.execute(server.testDatabase.database);
+    expect(rows).toEqual([{ open: 1n }]);
+    const [account] = await accountsOf(server.app.context, player.id);
+    expect(account?.balances.cash).toBe(10_000n);
+  });
+
   it('P-15 R-19 refuses a limited player with 14103', async () => {
     await expect(playAs(await aPlayer(server, { status: 2 }))).rejects.toMatchObject({ reason: 'playerLimited' });
   });

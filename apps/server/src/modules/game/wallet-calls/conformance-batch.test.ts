@@ -114,6 +114,22 @@ describe('bet and win in one, ends of rounds, batches', () => {
 });
 
 describe('many at once', () => {
+  it('C88 answers a balance from before a batch or from after it, never from within', async () => {
+    const studio = await start();
+    const operations = Array.from({ length: 50 }, (_, index) => ({ type: 'bet', ...studio.fields(`b${index}`, '1.00') }));
+    const batch = studio.batch(operations);
+    const seen: unknown[] = [];
+    let isDone = false;
+    void batch.finally(() => {
+      isDone = true;
+    });
+    do seen.push((await studio.balance()).body['balance']);
+    while (!isDone);
+    await batch;
+    expect(new Set(seen).isSubsetOf(new Set(['100.00', '50.00']))).toBe(true);
+    expect((await studio.balance()).body).toEqual(ok('50.00'));
+  });
+
   it('C77 lets exactly ten of thirty bets of 10 through on a balance of 100', async () => {
     const studio = await start();
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => studio.bet(`b${index}`, '10.00', { roundId: `r${index}` })));
