@@ -3,12 +3,14 @@ import slotsHold from '../params/slots-hold.json' with { type: 'json' };
 import slotsLines from '../params/slots-lines.json' with { type: 'json' };
 import slotsTumble from '../params/slots-tumble.json' with { type: 'json' };
 import slotsWays from '../params/slots-ways.json' with { type: 'json' };
+import { fullCatalogue } from './catalogue.ts';
 import { playRespins, spinHold } from './engines/hold.ts';
 import { spinLines } from './engines/lines.ts';
 import { ladderAt, spinTumble, tumbleWins } from './engines/tumble.ts';
 import { spinWays, waysShown, waysSpinsAwarded, waysWins } from './engines/ways.ts';
 import { holdGames, linesGames, tumbleGames, waysGames } from './parameters.ts';
 import { gameOf } from './registry.ts';
+import { stakeRangeOf } from './stakes.ts';
 import { roundStream } from './stream.ts';
 import { listedSource, seededSource } from './testing/seeded-source.ts';
 import { holdFeature, lineReturn, tumbleHitRate, waysHitRate, waysReturn } from './testing/slot-figures.ts';
@@ -139,6 +141,27 @@ describe('what the rules of the slots say', () => {
     // Every draw is symbol 0: the first grid already pays more than the cap.
     const { coins, wins, isCapped } = spinTumble(listedSource([]), game, unheard);
     expect({ coins, isCapped, steps: wins.length }).toEqual({ coins: 20, isCapped: true, steps: 1 });
+  });
+});
+
+describe('games.md §2.1 the highest stake', () => {
+  const eurMost = (gameId: string): number => Number(stakeRangeOf(gameId, 'EUR').maxMinor) / 100;
+  test('falls where the highest win of a game would pass 500,000 EUR', () => {
+    expect(['ember-run', 'brass-beetle', 'rust-garden', 'aurora-reels'].map(eurMost)).toEqual([100, 100, 50, 25]);
+  });
+  test('times the highest win stays below the money limit in every currency and game, and on the step', () => {
+    for (const { id, maxWin = 0 } of fullCatalogue) {
+      for (const [currency, mostMinor] of [
+        ['EUR', 50_000_000],
+        ['JPY', 85_000_000],
+        ['BTC', 850_000_000],
+      ] as const) {
+        const { maxMinor, minMinor, stepMinor } = stakeRangeOf(id, currency);
+        expect(Number(maxMinor) * maxWin).toBeLessThanOrEqual(mostMinor);
+        expect(maxMinor % stepMinor).toBe(0n);
+        expect(maxMinor).toBeGreaterThan(minMinor);
+      }
+    }
   });
 });
 

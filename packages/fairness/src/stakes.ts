@@ -88,12 +88,24 @@ export function stakeClassOf(gameId: string): StakeClass {
 /** The least time from bet to bet in milliseconds (games.md §8.1 Pace). */
 export const paceMsOf = (gameId: string): number => paceMsByClass[stakeClassOf(gameId)];
 
+/** A round pays 500,000 EUR-equivalent at most (games.md §2.1): 5,000 of the highest slot stakes, in any currency at most that. */
+const mostPaidPerSlotStake = 5_000n;
+
+/** The highest stake of a class, lowered so that the game's highest win stays below the most a round pays. */
+function highestStake(row: CurrencyRow, { classMinor, maxWin }: { classMinor: bigint; maxWin: number }): bigint {
+  const paidMinor = row.slots * mostPaidPerSlotStake;
+  const byWin = maxWin > 0 ? (paidMinor * 10n) / BigInt(Math.ceil(maxWin * 10)) : classMinor;
+  const least = byWin < classMinor ? byWin : classMinor;
+  return least - (least % row.step);
+}
+
 /** The legal stakes of a game in a currency. @throws PlayRefused for a currency without stakes. */
 export function stakeRangeOf(gameId: string, currency: string): StakeRange {
   const row = rowsByCode.get(currency);
   if (!row) throw new PlayRefused('STAKE_INVALID', `There are no stakes in ${currency.slice(0, 12)}.`);
   const stakeClass = stakeClassOf(gameId);
-  const maxMinor = { slots: row.slots, instants: row.slots, originals: row.originals, table: row.table, live: row.live }[stakeClass];
+  const classMinor = { slots: row.slots, instants: row.slots, originals: row.originals, table: row.table, live: row.live }[stakeClass];
+  const maxMinor = highestStake(row, { classMinor, maxWin: fullCatalogue.find((one) => one.id === gameId)?.maxWin ?? 0 });
   const isFree = stakeClass === 'originals' || stakeClass === 'instants';
   return {
     stepMinor: isFree ? row.unit : row.step,

@@ -118,6 +118,8 @@ export function viewFigures(gameId: string) {
     atLeastStake: row.atLeastStake ?? null,
     potShare: row.jackpotContribution ?? 0,
     triggerOneIn: slotFiguresOf(gameId)?.triggerOneIn ?? null,
+    // Where the player chooses the odds the highest win is the bet's own, and the game tells it beside the bet.
+    mostWinTimes: slotFiguresOf(gameId) ? (row.maxWin ?? null) : null,
   };
 }
 

@@ -55,6 +55,7 @@ const sessionSchema = z.object({
       atLeastStake: z.nullable(z.number()),
       potShare: z.number(),
       triggerOneIn: z.nullable(z.number()),
+      mostWinTimes: z.nullable(z.number()),
     }),
   ),
   currency: z.string(),

@@ -17,6 +17,7 @@ import { persist, showFailure } from './failure.ts';
 import { drawMainButton } from './main-button.ts';
 import { type SiteMessage, tellHost } from './host.ts';
 import { Showing } from './motion.ts';
+import { noteAutoResolved, noteMostWin } from './notes.ts';
 import { buildPotsStrip, type PotsStrip } from './pots-strip.ts';
 import { resultSentence, showResult } from './result.ts';
 import type { Scene, TableSide } from './scene.ts';
@@ -79,9 +80,7 @@ export class Table {
     for (const round of session.history.slice(0, 7).reverse()) addPill(shell, this.scene.pill(round));
     this.showDemo();
     if (session.runningRound) this.resume(session.runningRound);
-    const [last] = session.history;
-    if (last?.isAutoResolved)
-      fill(shell.note, t('autoResolved', { time: new Date(last.openedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) }));
+    noteAutoResolved(shell, session);
     tellHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo });
   }
 
@@ -151,6 +150,7 @@ export class Table {
 
   private stakeChanged(): void {
     this.scene.stakeChanged(this.stakeMinor());
+    noteMostWin(this.shell, this.session, this.stakeMinor());
     this.refreshButton();
   }
 

@@ -37,6 +37,7 @@ export const slotsDe: Readonly<Record<keyof typeof slotsEn, string>> = {
     'Sechs oder mehr Münzen irgendwo starten die Respins: Jede Münze zeigt einen Preis, drei Respins folgen, und jede neue Münze gibt wieder drei. Bei einem Respin hat jedes leere Feld eine Chance von {chance} zu {outOf}.',
   holdValues: 'Preise einer Münze, mal Einsatz: {values}.',
   grandRule: 'Ein volles Feld mit 15 Münzen zahlt {grand} × Einsatz neben seinen Preisen. Es kommt im Mittel einmal in {odds} Drehungen.',
+  mostWin: 'Höchster möglicher Gewinn: {amount}',
   pots: 'Töpfe',
   potSample: 'Beispiel, in der Demo nicht zu gewinnen',
   potBy: 'gewonnen bis {amount}',

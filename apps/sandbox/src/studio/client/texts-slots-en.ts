@@ -35,6 +35,7 @@ export const slotsEn = {
     'Six or more coins anywhere start the respins: each coin shows a prize, three respins follow, and every new coin gives three again. On a respin each empty cell has a chance of {chance} in {outOf}.',
   holdValues: 'Prizes of a coin, times the stake: {values}.',
   grandRule: 'A full grid of 15 coins pays {grand} × stake besides its prizes. On average it comes once in {odds} spins.',
+  mostWin: 'Most you can win: {amount}',
   pots: 'Pots',
   potSample: 'Example, not won in the demo',
   potBy: 'won by {amount}',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod';
 import { runDueWork } from '../loop.ts';
 import { findRound } from '../store.ts';
-import { testToken } from '../testing/memory-wallet.ts';
+import { testPlayerId, testToken } from '../testing/memory-wallet.ts';
 import { aStudio } from '../testing/studio.ts';
 import { contribute } from './service.ts';
 
@@ -159,6 +159,35 @@ describe('games.md §9.1 the shared pots', () => {
     const found = await Promise.all(rounds.map((id) => findRound(studio.pool, id)));
     const wins = await Promise.all(found.map(async (one) => (one ? contribute(studio.context, one, 1_000_000n) : [])));
     expect(wins.flat().map(({ name }) => name)).toEqual(['pavilion']);
+  });
+
+  test('stay equal to the last unit over rounds whose answers are lost, doubled and reordered', async () => {
+    await studio.pool.query(`update sandbox.studio_pot_contribution set is_returned = true where pot_number is null`);
+    const evenBefore = await difference();
+    const cashBefore = studio.wallet.balanceMinor;
+    const shares = () => units(`select count(*)::text as units from sandbox.studio_pot_contribution where not is_returned`);
+    const sharesBefore = await shares();
+    Object.assign(studio.context.faults, { timeoutRate: 0.2, duplicateRate: 0.2, reorderRate: 0.2 });
+    const order = { playerId: testPlayerId, gameId: 'coral-post', currency: 'EUR', stake: '1.00', rounds: 60 };
+    const answer = await studio.call('POST', '/rounds', order);
+    Object.assign(studio.context.faults, { timeoutRate: 0, duplicateRate: 0, reorderRate: 0 });
+    for (let look = 0; look < 4; look += 1) {
+      await studio.pool.query(
+        `update sandbox.studio_round set next_attempt_at = clock_timestamp() where state in ('opening', 'paying', 'returning')`,
+      );
+      await runDueWork(studio.context);
+    }
+    const rounds = z.object({ rounds: z.array(z.object({ roundId: z.string().nullable() })) }).parse(answer.data).rounds;
+    const ids = rounds.flatMap(({ roundId }) => roundId ?? []);
+    const stored = await Promise.all(ids.map((id) => findRound(studio.pool, id)));
+    const settled = stored.filter((one) => one?.state === 'settled');
+    expect(settled.length).toBeGreaterThan(30);
+    expect(await shares()).toBe(sharesBefore + BigInt(settled.length * 3));
+    expect(await difference()).toBe(evenBefore);
+    const paid = settled.reduce((sum, one) => sum + (one ? one.payoutMinor - one.stakedMinor : 0n), 0n);
+    const calls = new Map(jackpots().map(({ body }) => [body.transactionId, BigInt(Math.round(Number(body.amount) * 100))]));
+    const pots = [...calls.values()].reduce((sum, amountMinor) => sum + amountMinor, 0n);
+    expect(studio.wallet.balanceMinor - cashBefore).toBe(paid + pots);
   });
 
   test('take nothing from a demo and from games without pots, and show a demo what they stand at', async () => {
