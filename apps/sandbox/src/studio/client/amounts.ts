@@ -6,6 +6,9 @@ export const useCurrency = (currency: string, scale: number): void => {
   money = { currency, scale };
 };
 
+/** The code of the currency amounts are written in. */
+export const moneyCode = (): string => money.currency;
+
 /** A decimal of so many places, without grouping: 5550n with two is `55.50`. */
 export function plainDecimal(minor: bigint, scale: number): string {
   const digits = minor.toString().padStart(scale + 1, '0');

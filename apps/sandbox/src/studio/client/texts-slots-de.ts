@@ -3,6 +3,8 @@ import type { slotsEn } from './texts-slots-en.ts';
 /** Sentences of the slots beyond lines, of their pots and of their figures, in German. */
 export const slotsDe: Readonly<Record<keyof typeof slotsEn, string>> = {
   coin: 'Münze',
+  amountsIn: 'Beträge in {currency}',
+  holdWildRule: 'Wild ersetzt jedes Symbol außer der Münze, auf den Walzen 2 bis 5.',
   tumbling: 'Die Steine fallen',
   tumbleGrid: 'Feld',
   waysUnit: ' Wege',
@@ -53,7 +55,8 @@ export const slotsDe: Readonly<Record<keyof typeof slotsEn, string>> = {
   potProven: 'Hash und Betrag stimmen mit dem offengelegten Seed überein.',
   potUnproven: 'Der offengelegte Seed stimmt nicht überein.',
   rtpWithPots: 'Davon gehen {share} % über die Töpfe.',
-  volatility: 'Volatilität: {word} (Standardabweichung {sd} Einsätze, ohne Töpfe)',
+  volatility: 'Volatilität: {word} (Standardabweichung {sd} Einsätze)',
+  volatilityBeforePots: 'Volatilität: {word} (Standardabweichung {sd} Einsätze, ohne Töpfe)',
   'volatility.low': 'niedrig',
   'volatility.medium': 'mittel',
   'volatility.high': 'hoch',

@@ -1,6 +1,8 @@
 /** Sentences of the slots beyond lines, of their pots and of their figures, in English. */
 export const slotsEn = {
   coin: 'Coin',
+  amountsIn: 'Amounts in {currency}',
+  holdWildRule: 'Wild stands for every symbol but Coin, on reels 2 to 5.',
   tumbling: 'Tumbling',
   tumbleGrid: 'Grid',
   waysUnit: ' ways',
@@ -51,7 +53,8 @@ export const slotsEn = {
   potProven: 'The hash and the amount agree with the revealed seed.',
   potUnproven: 'The revealed seed does not agree.',
   rtpWithPots: 'Of this {share} % goes through the pots.',
-  volatility: 'Volatility: {word} (standard deviation {sd} stakes, before pots)',
+  volatility: 'Volatility: {word} (standard deviation {sd} stakes)',
+  volatilityBeforePots: 'Volatility: {word} (standard deviation {sd} stakes, before pots)',
   'volatility.low': 'low',
   'volatility.medium': 'medium',
   'volatility.high': 'high',

@@ -24,7 +24,7 @@ function figuresOf({ rtp, figures }: Session): string[] {
   const { volatility, sd, hitRate, atLeastStake, potShare, triggerOneIn } = figures;
   const word = volatilityWords[volatility];
   if (potShare > 0) texts.push(t('rtpWithPots', { share: number(potShare, 2) }));
-  if (word) texts.push(t('volatility', { word: t(word), sd: number(sd, 2) }));
+  if (word) texts.push(t(potShare > 0 ? 'volatilityBeforePots' : 'volatility', { word: t(word), sd: number(sd, 2) }));
   if (hitRate !== null) texts.push(t('hitRate', { percent: number(hitRate * 100, 1) }));
   if (atLeastStake !== null) texts.push(t('atLeastStake', { percent: number(atLeastStake * 100, 1) }));
   if (triggerOneIn !== null) texts.push(t('triggerRate', { odds: number(triggerOneIn, 0) }));
@@ -33,7 +33,7 @@ function figuresOf({ rtp, figures }: Session): string[] {
 
 function facts({ scene, session }: ToolContext): string[] {
   const pots = session.pots ? [t('potRule')] : [];
-  return [...scene.rules(), ...pots, ...figuresOf(session), t('pace', { seconds: session.paceMs / 1000 })];
+  return [...scene.rules(), ...pots, ...figuresOf(session), t('pace', { seconds: number(session.paceMs / 1000, 1) })];
 }
 
 /** The four round buttons: pay table, information, fairness, sound. */

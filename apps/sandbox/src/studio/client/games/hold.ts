@@ -7,12 +7,12 @@ import type { Showing } from '../motion.ts';
 import { buildSparks, middleOf, type Sparks } from '../particles.ts';
 import type { Scene, TableSide } from '../scene.ts';
 import { cues } from '../sound.ts';
-import { numberLocale, t } from '../texts.ts';
+import { t } from '../texts.ts';
 import { buildHoldGrid, buildHoldMeter, type HoldGrid, type HoldMeter } from './hold-grid.ts';
 import { linesNote, showLines } from './lines-show.ts';
 import { linesTable } from './lines-paytable.ts';
 import { buildReels, type Reels } from './reels.ts';
-import { buildFeaturePlate, type FeaturePlate, slotPill, symbolPicture } from './slot-text.ts';
+import { buildFeaturePlate, type FeaturePlate, slotPill, symbolPicture, times } from './slot-text.ts';
 import { symbolNames } from './symbol-names.ts';
 
 const outcomeSchema = z.object({
@@ -85,15 +85,14 @@ async function showRespins(parts: Parts, { round, say }: { round: Round; say(tex
 
 function rulesOf({ hold, cap, figures }: HoldGame): string[] {
   const [chance = 0, outOf = 1] = hold.pNew;
-  const odds = (one: number | undefined): string => Math.round(one ?? 0).toLocaleString(numberLocale());
   const values = hold.values.map(([value = 0]) => `${value}×`).join(', ');
   return [
     t('linesRule'),
-    t('wildRule'),
+    t('holdWildRule'),
     t('holdRule', { chance, outOf }),
     t('holdValues', { values }),
-    t('grandRule', { grand: hold.grand, odds: odds(figures.grandOneIn) }),
-    t('maxWin', { times: cap }),
+    t('grandRule', { grand: times(hold.grand), odds: times(Math.round(figures.grandOneIn ?? 0)) }),
+    t('maxWin', { times: times(cap) }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { LinesGame, StripsParameters } from '@pavilion/fairness';
 import { h, svgElement, svgPath } from '../dom.ts';
 import { t } from '../texts.ts';
-import { coinAmount, symbolPicture } from './slot-text.ts';
+import { coinFigure, payTable, symbolPicture, times } from './slot-text.ts';
 
 export function linesRules({ freeSpins, cap }: LinesGame): string[] {
   const { spins, mult } = freeSpins;
@@ -9,7 +9,7 @@ export function linesRules({ freeSpins, cap }: LinesGame): string[] {
     t('linesRule'),
     t('wildRule'),
     t('scatterRule', { three: spins['3'] ?? 0, four: spins['4'] ?? 0, five: spins['5'] ?? 0, mult }),
-    t('maxWin', { times: cap }),
+    t('maxWin', { times: times(cap) }),
   ];
 }
 
@@ -28,7 +28,7 @@ export function linesTable(
   const rows = game.pay.map((pays, symbol) =>
     h('tr', {}, [
       h('th', { scope: 'row' }, [symbolPicture(symbol), names[symbol] ?? '']),
-      ...[2, 1, 0].map((index) => h('td', { class: 'num' }, [coinAmount(stakeMinor, pays[index] ?? 0)])),
+      ...[2, 1, 0].map((index) => h('td', { class: 'num' }, [coinFigure(stakeMinor, pays[index] ?? 0)])),
     ]),
   );
   const head = h('tr', {}, [
@@ -36,7 +36,7 @@ export function linesTable(
     ...[5, 4, 3].map((count) => h('th', { scope: 'col' }, [t('ofAKind', { count })])),
   ]);
   return h('div', {}, [
-    h('table', { class: 'pays' }, [h('thead', {}, [head]), h('tbody', {}, rows)]),
+    payTable(head, rows),
     ...specials,
     h('h3', {}, [t('linesTitle')]),
     h('ol', { class: 'mini-lines' }, game.lines.map(linePicture)),

@@ -1,8 +1,8 @@
 import { coinsPerStake } from '@pavilion/fairness';
-import { amount, figure } from '../amounts.ts';
+import { amount, figure, moneyCode } from '../amounts.ts';
 import type { Round } from '../api.ts';
 import { h } from '../dom.ts';
-import { t } from '../texts.ts';
+import { numberLocale, t } from '../texts.ts';
 
 /** An amount of coins, a coin being a twentieth of the stake. */
 export const coinsMinor = (stakeMinor: bigint, coins: number): bigint => (stakeMinor / BigInt(coinsPerStake)) * BigInt(coins);
@@ -11,6 +11,15 @@ export const coinFigure = (stakeMinor: bigint, coins: number): string => figure(
 
 /** A symbol of the game's atlas beside its name. */
 export const symbolPicture = (symbol: number): HTMLElement => h('i', { class: 'sym', style: `--n:${symbol}`, 'aria-hidden': 'true' });
+
+/** A whole number as the player's language writes it: 20,000 or 20.000. */
+export const times = (count: number): string => count.toLocaleString(numberLocale());
+
+/** What each symbol pays; the currency stands once, so that the columns fit a phone. */
+export function payTable(head: HTMLElement, rows: readonly HTMLElement[]): HTMLElement {
+  const caption = h('caption', {}, [t('amountsIn', { currency: moneyCode() })]);
+  return h('table', { class: 'pays' }, [caption, h('thead', {}, [head]), h('tbody', {}, rows)]);
+}
 
 /** The round in one word for the row of the last rounds. */
 export const slotPill = (round: Round): { text: string; className: string } => ({

@@ -1,14 +1,14 @@
 import type { TumbleGame } from '@pavilion/fairness';
 import { h } from '../dom.ts';
 import { t } from '../texts.ts';
-import { coinAmount, symbolPicture } from './slot-text.ts';
+import { coinFigure, payTable, symbolPicture, times } from './slot-text.ts';
 
 export function tumbleRules({ threshold, ladder, cap, cols, rows }: TumbleGame): string[] {
   return [
     t('tumbleRule', { count: threshold, cells: cols * rows }),
     t('ladderRule', { ladder: ladder.map((rung) => `×${rung}`).join(', ') }),
     t('tumbleEndRule'),
-    t('maxWin', { times: cap }),
+    t('maxWin', { times: times(cap) }),
   ];
 }
 
@@ -27,7 +27,7 @@ export function tumblePayTable(game: TumbleGame, { names, stakeMinor }: { names:
   const rows = game.pay.map((pays, symbol) =>
     h('tr', {}, [
       h('th', { scope: 'row' }, [symbolPicture(symbol), names[symbol] ?? '']),
-      ...columns.map((index) => h('td', { class: 'num' }, [coinAmount(stakeMinor, pays[index]?.[1] ?? 0)])),
+      ...columns.map((index) => h('td', { class: 'num' }, [coinFigure(stakeMinor, pays[index]?.[1] ?? 0)])),
     ]),
   );
   const head = h('tr', {}, [
@@ -35,7 +35,7 @@ export function tumblePayTable(game: TumbleGame, { names, stakeMinor }: { names:
     ...columns.map((index) => h('th', { scope: 'col', class: 'num' }, [bucketText(buckets, index)])),
   ]);
   return h('div', {}, [
-    h('table', { class: 'pays' }, [h('thead', {}, [head]), h('tbody', {}, rows)]),
+    payTable(head, rows),
     ...tumbleRules(game)
       .slice(0, 3)
       .map((rule) => h('p', { class: 'lab' }, [rule])),

@@ -1,7 +1,7 @@
 import { type WaysGame, waysWild } from '@pavilion/fairness';
 import { h } from '../dom.ts';
 import { t } from '../texts.ts';
-import { coinAmount, symbolPicture } from './slot-text.ts';
+import { coinFigure, payTable, symbolPicture, times } from './slot-text.ts';
 
 const ticketPicture = 10;
 
@@ -11,7 +11,7 @@ export function waysRules({ freeSpins, cap }: WaysGame): string[] {
     t('waysRule'),
     t('waysWildRule'),
     t('ticketRule', { four: spins['4'] ?? 0, five: spins['5'] ?? 0, six: spins['6'] ?? 0, mult }),
-    t('maxWin', { times: cap }),
+    t('maxWin', { times: times(cap) }),
   ];
 }
 
@@ -21,7 +21,7 @@ export function waysPayTable(game: WaysGame, { names, stakeMinor }: { names: rea
   const rows = game.pay.map((pays, symbol) =>
     h('tr', {}, [
       h('th', { scope: 'row' }, [symbolPicture(symbol), names[symbol] ?? '']),
-      ...counts.map((count) => h('td', { class: 'num' }, [coinAmount(stakeMinor, pays[count - 3] ?? 0)])),
+      ...counts.map((count) => h('td', { class: 'num' }, [coinFigure(stakeMinor, pays[count - 3] ?? 0)])),
     ]),
   );
   const head = h('tr', {}, [
@@ -30,7 +30,7 @@ export function waysPayTable(game: WaysGame, { names, stakeMinor }: { names: rea
   ]);
   const [rule = '', wildRule = '', ticketRule = ''] = waysRules(game);
   return h('div', {}, [
-    h('table', { class: 'pays' }, [h('thead', {}, [head]), h('tbody', {}, rows)]),
+    payTable(head, rows),
     h('p', { class: 'special' }, [symbolPicture(waysWild), wildRule]),
     h('p', { class: 'special' }, [symbolPicture(ticketPicture), ticketRule]),
     h('p', { class: 'lab' }, [rule]),
