@@ -7,7 +7,7 @@ import { fullCatalogue } from './catalogue.ts';
 import { playRespins, spinHold } from './engines/hold.ts';
 import { spinLines } from './engines/lines.ts';
 import { ladderAt, spinTumble, tumbleWins } from './engines/tumble.ts';
-import { spinWays, waysShown, waysSpinsAwarded, waysWins } from './engines/ways.ts';
+import { drawWaysReels, spinWays, waysShown, waysSpinsAwarded, waysWins } from './engines/ways.ts';
 import { holdGames, linesGames, tumbleGames, waysGames } from './parameters.ts';
 import { gameOf } from './registry.ts';
 import { stakeRangeOf } from './stakes.ts';
@@ -187,5 +187,80 @@ describe('the picture of a round', () => {
   });
   test('of a line slot or a die is its outcome', () => {
     expect(gameOf('ember-run').picture(roundStream({ ...seeds, nonce: 0 }), { stakeMinor: 20n, input: {} })).toBeNull();
+  });
+});
+
+/** Pearson's statistic of counts against their weights, as standard deviations of a chi-square of so many degrees. */
+function chiSquareDeviation(counts: readonly number[], weights: readonly number[]): number {
+  const [drawn, total] = [counts, weights].map((list) => list.reduce((sum, one) => sum + one, 0));
+  const statistic = weights.reduce((sum, weight, index) => {
+    const expected = ((drawn ?? 0) * weight) / (total ?? 1);
+    return expected === 0 ? sum : sum + ((counts[index] ?? 0) - expected) ** 2 / expected;
+  }, 0);
+  const degrees = weights.filter((weight) => weight > 0).length - 1;
+  // Wilson and Hilferty: the cube root of a chi-square is near a normal; p > 10⁻⁴ on both sides is within 3.89.
+  const spread = 2 / (9 * degrees);
+  return (Math.cbrt(statistic / degrees) - (1 - spread)) / Math.sqrt(spread);
+}
+
+describe('games.md §6 what is drawn from the real stream has the published weights', () => {
+  const seeds = { serverSeed: '89abcdef0123456789abcdef0123456789abcdef0123456789abcdef01234567', clientSeed: 'chi-square' };
+  const rounds = 4000;
+  const count = (length: number, draw: (add: (index: number) => void, nonce: number) => void): number[] => {
+    const counts = Array.from({ length }, () => 0);
+    for (let nonce = 0; nonce < rounds; nonce += 1) draw((index) => (counts[index] = (counts[index] ?? 0) + 1), nonce);
+    return counts;
+  };
+
+  test('stops of a reel of a line slot', () => {
+    const game = linesGames.get('ember-run');
+    const strip = game?.strips[0] ?? [];
+    const counts = count(strip.length, (add, nonce) => {
+      if (game) add(spinLines(roundStream({ ...seeds, nonce }), game).outcome.stops[0]?.[0] ?? -1);
+    });
+    expect(
+      Math.abs(
+        chiSquareDeviation(
+          counts,
+          strip.map(() => 1),
+        ),
+      ),
+    ).toBeLessThan(3.89);
+  });
+  test('heights and symbols of a ways slot', () => {
+    const game = waysGames.get('kite-season');
+    expect(game).toBeDefined();
+    if (!game) return;
+    const heights = game.heights.map(() => 0);
+    const symbols = count(10, (add, nonce) => {
+      const [reel] = drawWaysReels(roundStream({ ...seeds, nonce }), game);
+      if (!reel) return;
+      heights[reel.symbols.length - 2] = (heights[reel.symbols.length - 2] ?? 0) + 1;
+      for (const symbol of reel.symbols) add(symbol);
+    });
+    expect(Math.abs(chiSquareDeviation(heights, game.heights))).toBeLessThan(3.89);
+    expect(Math.abs(chiSquareDeviation(symbols, game.weights[0] ?? []))).toBeLessThan(3.89);
+  });
+  test('cells of a tumble slot', () => {
+    const game = tumbleGames.get('cider-moon');
+    expect(game).toBeDefined();
+    if (!game) return;
+    const counts = count(7, (add, nonce) => {
+      let isFirst = true;
+      spinTumble(roundStream({ ...seeds, nonce }), game, (columns) => {
+        if (isFirst) for (const symbol of columns.flat()) add(symbol);
+        isFirst = false;
+      });
+    });
+    expect(Math.abs(chiSquareDeviation(counts, game.weights))).toBeLessThan(3.89);
+    // A symbol drawn a tenth more often than it should be is noticed.
+    expect(
+      Math.abs(
+        chiSquareDeviation(
+          counts.map((one, index) => (index === 0 ? Math.round(one * 1.1) : one)),
+          game.weights,
+        ),
+      ),
+    ).toBeGreaterThan(3.89);
   });
 });
