@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { bodyOf, wantsPage } from '../http-input.ts';
-import { transferCoins } from './chain.ts';
+import { takeTransferBack, transferCoins } from './chain.ts';
 import type { PspContext } from './context.ts';
 
 const CONFIRMATIONS_MAX = 200;
@@ -22,6 +22,8 @@ const transferBody = z.object({
   reference: optionalText(z.string().check(z.maxLength(200))),
 });
 
+const reorganisationBody = z.object({ reference: z.string().check(z.minLength(1), z.maxLength(200)) });
+
 /** Coins sent to a deposit address, by a person or a program (sandbox.md). */
 export function registerChain(server: FastifyInstance, context: PspContext): void {
   server.post('/sandbox/psp/chain/deposits', async (request, reply) => {
@@ -29,4 +31,7 @@ export function registerChain(server: FastifyInstance, context: PspContext): voi
     const transfer = await transferCoins(context, { ...coins, tag: tag ?? null, reference });
     return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data: transfer };
   });
+  server.post('/sandbox/psp/chain/reorganisations', async (request) => ({
+    data: await takeTransferBack(context, bodyOf(request, reorganisationBody).reference),
+  }));
 }

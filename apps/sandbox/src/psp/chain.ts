@@ -64,3 +64,12 @@ export async function transferCoins(context: PspContext, coins: CoinTransfer): P
     });
   return saved;
 }
+
+/** The chain is written anew without a transfer: the platform hears that it is gone. It may be sent again. */
+export async function takeTransferBack(context: PspContext, reference: string): Promise<Transfer> {
+  const transfer = await findTransfer(context.pool, reference);
+  if (transfer === undefined) throw new SandboxInputError('This provider knows no such transfer', 404);
+  const { addressId: invoiceId, amount, currency } = transfer;
+  await announceNews(context, { type: 'deposit.failed', invoiceId, amount, currency, reference, confirmations: 0 });
+  return transfer;
+}

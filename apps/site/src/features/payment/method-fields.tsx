@@ -1,6 +1,10 @@
 import type { PaymentField } from '@pavilion/contract/payment.ts';
 import { Select, TextArea, TextInput } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../session/use-site.ts';
+import { countryName } from '../../content/format.ts';
+import { countriesOptions, useCurrencies } from '../settings/queries.ts';
+import { controlOf, type FieldControl } from './field-control.ts';
 import { inLocale } from './method-look.ts';
 
 export type MethodFieldsProps = {
@@ -19,7 +23,6 @@ export function MethodFields({ fields, ...form }: MethodFieldsProps) {
   return fields.map((field) => <MethodField key={field.key} field={field} {...form} />);
 }
 
-const inputModes: Readonly<Record<string, 'tel' | 'numeric'>> = { phone: 'tel', cpf_number: 'numeric' };
 const fieldLengthMax = 500;
 
 function MethodField({
@@ -32,6 +35,7 @@ function MethodField({
   onBlur,
 }: Omit<MethodFieldsProps, 'fields'> & { field: PaymentField }) {
   const { visitor } = useSite();
+  const control = controlOf(field);
   const isSaved = field.value !== null && field.value !== '' && values[field.key] === field.value;
   const shared = {
     label: inLocale(field.labels, visitor.locale) || field.key,
@@ -42,29 +46,44 @@ function MethodField({
     onFocus: () => onFocus(field.key),
     onBlur: () => onBlur(field.key),
   };
-  if (field.fieldType === 'textarea') {
+  if (control.kind === 'textarea') {
     return <TextArea {...shared} maxLength={fieldLengthMax} onChange={(event) => onChange(field.key, event.target.value)} />;
   }
-  if (field.fieldType === 'select') {
+  if (control.kind === 'select') {
     return (
       <Select {...shared} onChange={(event) => onChange(field.key, event.target.value)}>
         <option value="">–</option>
-        {(field.options ?? []).map((option) => (
-          <option key={option.id ?? ''} value={option.id ?? ''}>
-            {option.name}
-          </option>
-        ))}
+        <FieldOptions field={field} siteList={control.siteList} />
       </Select>
     );
   }
   return (
     <TextInput
       {...shared}
-      inputMode={inputModes[field.key]}
-      readOnly={field.key === 'agentNumber'}
+      inputMode={control.inputMode}
+      readOnly={control.isReadOnly}
       autoComplete="off"
       maxLength={fieldLengthMax}
       onChange={(event) => onChange(field.key, event.target.value)}
     />
   );
+}
+
+type Option = { id: string; name: string };
+
+/** The options a method brings, or the site's own list for a key of the field catalogue. */
+function FieldOptions({ field, siteList }: { field: PaymentField; siteList: FieldControl['siteList'] }) {
+  const { api, visitor } = useSite();
+  const currencies = useCurrencies();
+  const countries = useQuery({ ...countriesOptions(api), enabled: siteList === 'country' }).data ?? [];
+  const lists: Record<'country' | 'currency', Option[]> = {
+    country: countries.map(({ code }) => ({ id: code, name: countryName(code, visitor.locale) })),
+    currency: currencies.map(({ code }) => ({ id: code, name: code })),
+  };
+  const options = field.options?.map(({ id, name }) => ({ id: id ?? '', name })) ?? (siteList ? lists[siteList] : []);
+  return options.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
 }

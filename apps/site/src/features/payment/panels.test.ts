@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { playerIdOf } from '../player/queries.ts';
+import { controlOf, knownFieldKeys } from './field-control.ts';
 import { frameAddress } from './frame-address.ts';
 import { boundingLimits, usedPercent } from './limit-view.ts';
 import { rangeOf } from './method-range.ts';
@@ -54,6 +55,21 @@ describe('panels of the cashier', () => {
   it('W-13 fills the bar by what is used, and not past its end', () => {
     expect([40, 0, 100, 160].map((currentAmount) => usedPercent({ amount: 100, currentAmount }))).toEqual([40, 0, 100, 100]);
     expect(usedPercent({ amount: 100, currentAmount: null })).toBe(0);
+  });
+
+  it('E-11 draws the known keys in their own way and an unknown one by its type alone', () => {
+    expect(knownFieldKeys).toEqual(['phone', 'cpf_number', 'wallet_id', 'crypto_network', 'tag', 'agentNumber', 'currencyWithdraw']);
+    expect(knownFieldKeys.map((key) => controlOf({ key, fieldType: 'text' }))).toEqual([
+      { kind: 'text', inputMode: 'tel' },
+      { kind: 'text', inputMode: 'numeric' },
+      { kind: 'text' },
+      { kind: 'text' },
+      { kind: 'text' },
+      { kind: 'text', isReadOnly: true },
+      { kind: 'text' },
+    ]);
+    for (const fieldType of ['text', 'textarea', 'select'] as const)
+      expect(controlOf({ key: 'toString', fieldType })).toEqual({ kind: fieldType });
   });
 
   it('W-25 gives a frame the fields of the page as query parameters', () => {

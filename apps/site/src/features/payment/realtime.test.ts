@@ -23,7 +23,7 @@ describe('news of an invoice', () => {
     ['invoice.deposit.updated', 1, undefined],
     ['invoice.withdrawal.updated', 4, undefined],
     ['invoice.withdrawal.created', 2, undefined],
-  ] as const)('X-24 %s with status %i raises %s', (event, status, key) => {
+  ] as const)('X-24 S-08 %s with status %i raises %s', (event, status, key) => {
     expect(invoiceAlert({ event, invoice: { status } })).toBe(key);
   });
 

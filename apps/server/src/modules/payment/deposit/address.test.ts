@@ -82,6 +82,22 @@ describe('deposit addresses', () => {
     await expect.poll(async () => (await player.account()).balance, patience).toBe(50.123456);
     expect(await player.invoices()).toMatchObject([{ status: 2, number: 1, transactionAmount: 50.123456 }]);
   });
+  it('P35 waits again for a transfer the chain took back, and takes one back that was credited', async () => {
+    const player = await aHolder();
+    const to = await addressOf(player);
+    await send(to, { amount: '60', confirmations: 3 });
+    await expect.poll(async () => (await player.invoices())[0]?.publicData, patience).toMatchObject({ confirmations: 3 });
+    const [transfer] = await player.invoices();
+    const { transactionId: reference } = z.object({ transactionId: z.string() }).parse(transfer?.publicData);
+    await server.psp('/chain/reorganisations', { reference });
+    await expect.poll(() => server.stateOf(transfer?.id ?? ''), patience).toBe('awaiting');
+    const again = { address: to.address, currency: 'USDT', amount: '60', confirmations: 20, reference };
+    await server.psp('/chain/deposits', again);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(60);
+    await server.psp('/chain/reorganisations', { reference });
+    await expect.poll(() => server.stateOf(transfer?.id ?? ''), patience).toBe('charged_back');
+    expect((await player.account()).balance).toBe(0);
+  });
   it('P36 takes each output of a transfer as a deposit of its own', async () => {
     const [one, other] = [await aHolder(), await aHolder()];
     await Promise.all([

@@ -42,9 +42,22 @@ export async function applyTransfer(
   const required = await readConfirmations(transaction, address.network ?? address.currency.toLowerCase());
   const invoice = known ?? (await beginTransfer(context, transaction, { address, amountMinor, reference }));
   const seen = await countConfirmations(context, transaction, { invoice, confirmations: report.confirmations, required });
-  const isConfirmed = report.news === 'confirming' && report.confirmations >= required;
-  const news = isConfirmed ? 'success' : report.news;
+  if (report.news === 'failure' && seen.state === 'confirming') return waitAgain(context, transaction, seen);
+  const news = meaningOf(report, { state: seen.state, required });
   return applyDepositReport(context, transaction, { invoice: seen, report: { news, amountMinor, currency, reference } });
+}
+
+/** What news of a transfer means for its deposit: enough confirmations are a success; one that is gone after its credit is taken back (P35). */
+function meaningOf({ news, confirmations }: TransferReport, { state, required }: { state: string; required: number }): DepositNews {
+  if (news === 'confirming' && confirmations >= required) return 'success';
+  return news === 'failure' && state === 'success' ? 'chargeback' : news;
+}
+
+/** The chain took the transfer back before it was credited: it may come again (P35). */
+async function waitAgain(context: PaymentKernel, transaction: Database, invoice: invoices.InvoiceRow): Promise<ReportResult> {
+  const publicData = { ...invoice.publicData, confirmations: 0 };
+  await changeInvoice(context, transaction, { invoice, change: { state: 'awaiting', publicData } });
+  return { result: 'applied', note: 'awaiting' };
 }
 
 /** Money that cannot be credited by itself: stored with its event, told to a person, never dropped. */
