@@ -119,9 +119,9 @@ test('W-28 X-24 a payment that fails at the provider comes back to deposit-error
   const opened = page.waitForEvent('popup');
   await form.getByRole('button', { name: `Deposit ${written(20)}` }).click();
   const checkout = await opened;
-  await checkout.getByRole('button', { name: 'Fail' }).click();
+  // The toast stands for three seconds: it is looked for while the provider's page still answers.
+  await Promise.all([expect(toast(page, 'Deposit not made')).toBeVisible(), checkout.getByRole('button', { name: 'Fail' }).click()]);
   await expect(dialog(checkout, 'Payment not made')).toBeVisible();
-  await expect(toast(page, 'Deposit not made')).toBeVisible();
   expect((await accountOf(player)).balance).toBe(0);
 });
 

@@ -39,7 +39,7 @@ export function unitOf(code: string, currencies: readonly CurrencyShape[]): Amou
  */
 export function formatMoney(money: Money, currencies: readonly CurrencyShape[], locale: string): ShownMoney {
   const { code, shift, decimals } = unitOf(money.currency, currencies);
-  const most = Math.max(0, Math.min(decimals, displayDecimalsMax));
+  const most = shift === 0 ? decimals : Math.max(0, Math.min(decimals, displayDecimalsMax));
   return { number: decimal(shiftPoint(digitsOf(money.amount), shift), { least: Math.min(2, most), most }, locale), code };
 }
 

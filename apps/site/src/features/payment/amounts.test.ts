@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { CurrencyShape } from '../../content/format.ts';
 import { formatMoney, unitOf } from '../../content/format.ts';
+import { shapesOf } from '../settings/queries.ts';
 import { canDeposit, clampedAmount, fieldText, leftAmount, presetsWithin, readAmount, startingAmount, typedAmount } from './amounts.ts';
 
 const thousandth = (code: string) => [{ code, subunitToUnit: 1000 }];
@@ -60,6 +61,13 @@ describe('the amount field', () => {
     const btc = unitOf('BTC', currencies);
     expect(btc).toEqual({ code: 'mBTC', shift: 3, decimals: 5 });
     expect([fieldText(0.00125, btc), fieldText(0.0000001, btc), readAmount('1.25', btc)]).toEqual(['1.25', '0.0001', 0.00125]);
+  });
+
+  it('K-13 is written in whole coins where the operator wants atomic units', () => {
+    const shapes = shapesOf(currencies, true);
+    expect(unitOf('BTC', shapes)).toEqual({ code: 'BTC', shift: 0, decimals: 8 });
+    expect(formatMoney({ amount: 0.000000001, currency: 'ETH' }, shapes, 'en')).toEqual({ number: '0.000000001', code: 'ETH' });
+    expect(shapesOf(currencies, false)).toBe(currencies);
   });
 
   it('V-76 keeps no more decimals than the currency has', () => {

@@ -3,6 +3,7 @@ import { excludedCountries } from '@pavilion/contract/constants.ts';
 import type { Country, Currency } from '@pavilion/contract/settings.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type AmountUnit, type CurrencyShape, formatCount, formatMoney, moneyText, type ShownMoney, unitOf } from '../../content/format.ts';
+import { useMemo } from 'react';
 import { useSite } from '../../session/use-site.ts';
 
 const settingsStaleMs = 600_000;
@@ -34,9 +35,14 @@ export const constantsOptions = (api: Client) =>
 
 /** Shapes of the currencies for formatting; empty until they are known, which shows main codes with two decimals. */
 export function useCurrencies(): readonly CurrencyShape[] {
-  const { api } = useSite();
-  return useQuery(currenciesOptions(api)).data ?? [];
+  const { api, config } = useSite();
+  const { data } = useQuery(currenciesOptions(api));
+  return useMemo(() => shapesOf(data ?? [], config.useAtomicUnits), [data, config.useAtomicUnits]);
 }
+
+/** Where the operator wants whole units, BTC and ETH have no sub-unit to be shown in (wire §1.5). */
+export const shapesOf = (currencies: readonly CurrencyShape[], useAtomicUnits: boolean): readonly CurrencyShape[] =>
+  useAtomicUnits ? currencies.map((currency) => ({ ...currency, subCurrencies: [] })) : currencies;
 
 /** The unit amounts of a currency are typed in (wire §1.5). */
 export const useAmountUnit = (currency: string): AmountUnit => unitOf(currency, useCurrencies());
