@@ -11,6 +11,7 @@ import type { AppContext } from './app-context.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { bindArea, type BindingParts, type BoundEndpoint } from './http/bind.ts';
 import type { JobDefinition, SweepDefinition } from './jobs/runner.ts';
+import { checkAudit, sealAudit } from './kernel/audit.ts';
 import type { Follower } from './kernel/follower.ts';
 import type { SignedRoute } from './kernel/signed-route.ts';
 import type { WebhookRoute } from './kernel/webhook-route.ts';
@@ -80,9 +81,16 @@ export function boundAreas(context: AppContext): BoundAreas {
   };
 }
 
+const AUDIT_SEAL_INTERVAL_MS = 60_000;
+const AUDIT_CHECK_INTERVAL_MS = 3_600_000;
+const auditSweeps: readonly SweepDefinition<AppContext>[] = [
+  { name: 'kernel.audit-seal', everyMs: AUDIT_SEAL_INTERVAL_MS, sweep: sealAudit },
+  { name: 'kernel.audit-check', everyMs: AUDIT_CHECK_INTERVAL_MS, sweep: checkAudit },
+];
+
 /** Queued and timed work of all areas, and who follows the event log. */
 export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs];
-export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...playerSweeps, ...walletSweeps, ...paymentSweeps];
+export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...auditSweeps, ...playerSweeps, ...walletSweeps, ...paymentSweeps];
 export const areaFollowers: readonly Follower<AppContext>[] = [
   ...playerFollowers,
   gameHistory,

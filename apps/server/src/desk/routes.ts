@@ -2,6 +2,7 @@ import type * as zType from 'zod/mini';
 import * as z from 'zod/mini';
 import type { AppContext } from '../app-context.ts';
 import { bringJobsForward } from '../jobs/queue.ts';
+import { recordAudit } from '../kernel/audit.ts';
 import { inTransaction } from '../kernel/database.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { SignedReply, SignedRoute } from '../kernel/signed-route.ts';
@@ -34,7 +35,11 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
     kinds: ['sandbox'],
     windowMs: WINDOW_MS,
     bodyLimitBytes: BODY_LIMIT_BYTES,
-    handle: async ({ json }) => ({ status: 200, body: { data: await handle(json) } }),
+    handle: async ({ provider, json }) => {
+      // Whatever is asked here is asked by an operator's hand (reliability A8).
+      await recordAudit(context, context.database, { kind: 'operatorCall', playerId: null, actor: `operator:${provider.id}`, detail: { action } });
+      return { status: 200, body: { data: await handle(json) } };
+    },
   });
   return [
     route('clock', (json) => moveClock(context, read(clockBody, json).advanceSeconds ?? 0)),

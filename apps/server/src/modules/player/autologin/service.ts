@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
@@ -28,7 +29,10 @@ export async function issueAutologin(
   const token = context.random.bytes(TOKEN_BYTES).toString('base64url');
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + AUTOLOGIN_TTL_MINUTES * 60_000);
-  await store.insertToken(context.database, { tokenKey: tokenKeyOf(token), playerId, createdAt, expiresAt });
+  await inTransaction(context.database, async (transaction) => {
+    await store.insertToken(transaction, { tokenKey: tokenKeyOf(token), playerId, createdAt, expiresAt });
+    await recordAudit(context, transaction, { kind: 'autologinIssued', playerId, actor: 'operator:back-office' });
+  });
   return { token, url: `${context.publicUrl()}/auth/autologin?state=${token}` };
 }
 

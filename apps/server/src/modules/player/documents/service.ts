@@ -1,6 +1,7 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
 import { documentBytesMax } from '@pavilion/contract/player.ts';
 import * as z from 'zod/mini';
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
@@ -64,6 +65,8 @@ async function insertWithinLimit(context: PlayerContext, document: store.NewDocu
     const own = await store.listDocuments(transaction, document.playerId);
     if (own.length >= DOCUMENTS_MAX) throw refuseFields({ file: { rule: 'documentLimit', max: DOCUMENTS_MAX } }, { locale: undefined });
     await store.insertDocument(transaction, document);
+    const { id: documentId, type, contentType, playerId } = document;
+    await recordAudit(context, transaction, { kind: 'documentUploaded', playerId, detail: { documentId, type, contentType } });
     await context.publish(transaction, { type: 'PlayerChanged', playerId: document.playerId });
   });
 }
@@ -76,7 +79,10 @@ export async function readDocument(
   const { playerId, sessionId } = playerOf(context);
   const file = await store.findFile(context.database, { id, playerId });
   if (file === undefined) throw new DomainError('notFound');
-  await store.insertRead(context.database, { documentId: id, sessionId, now: context.clock.now() });
+  await inTransaction(context.database, async (transaction) => {
+    await store.insertRead(transaction, { documentId: id, sessionId, now: context.clock.now() });
+    await recordAudit(context, transaction, { kind: 'documentRead', playerId, detail: { documentId: id } });
+  });
   return { fileName: file.fileName, contentType: file.contentType, bytes: await context.identity.files.read(file.storageKey) };
 }
 
@@ -88,6 +94,7 @@ export async function deleteDocument(context: PlayerContext, id: string): Promis
     if (file === undefined) throw new DomainError('notFound');
     if (file.status === documentStatus.approve) throw new DomainError('conflict');
     await store.markDeleted(transaction, { id, now: context.clock.now() });
+    await recordAudit(context, transaction, { kind: 'documentDeleted', playerId, detail: { documentId: id } });
     await context.publish(transaction, { type: 'PlayerChanged', playerId });
     await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey: file.storageKey } });
   });

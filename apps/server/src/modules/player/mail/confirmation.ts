@@ -1,6 +1,7 @@
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { playerOf } from '../../../kernel/visitor.ts';
+import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { invalidCode } from '../field-errors.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import * as players from '../profile/store.ts';
@@ -9,7 +10,7 @@ import { takeAttempt } from '../throttle/service.ts';
 import { codeKeyOf, queueCodeMail } from './service.ts';
 import * as codes from './store.ts';
 
-type ConfirmContext = Pick<PlayerKernel, 'database' | 'clock' | 'publish'>;
+type ConfirmContext = Pick<PlayerKernel, 'database' | 'clock' | 'publish'> & Partial<Visitor>;
 
 /** Confirms an e-mail address by the code of the mail, once (C-19, D-01). @throws codeInvalid for a wrong, used or expired one */
 export async function confirmEmail(context: ConfirmContext, { code }: { code: string }): Promise<{ message: string }> {
@@ -21,6 +22,7 @@ export async function confirmEmail(context: ConfirmContext, { code }: { code: st
     // The address may have been changed since the mail was sent; then its code confirms nothing.
     if (!(await players.confirmPlayerEmail(transaction, { id, emailKey, now }))) throw invalidCode(undefined);
     await context.publish(transaction, { type: 'EmailConfirmed', playerId: id });
+    await recordAudit(context, transaction, { kind: 'emailConfirmed', playerId: id });
   });
   return { message: 'The address is confirmed' };
 }

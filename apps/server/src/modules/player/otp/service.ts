@@ -1,6 +1,7 @@
 import type { OtpReason } from '@pavilion/contract/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { phoneDigits, phoneHome } from '@pavilion/contract/validation/phone.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
@@ -136,6 +137,7 @@ export async function verifyOtp(
       throw new DomainError('otpInvalid');
     }
     await context.publish(transaction, { type: 'PlayerChanged', playerId: playerOf(context).playerId });
+    await recordAudit(context, transaction, { kind: 'phoneConfirmed', playerId: playerOf(context).playerId });
     return { code };
   });
 }

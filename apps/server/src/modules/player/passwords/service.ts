@@ -4,6 +4,7 @@ import { fieldCatalogue } from '@pavilion/contract/validation/fields.ts';
 import { email as emailRule } from '@pavilion/contract/validation/text.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
 import * as z from 'zod/mini';
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
@@ -56,6 +57,7 @@ export async function changePassword(
   await inTransaction(context.database, async (transaction) => {
     await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
     await markPasswordTyped(transaction, sessionId);
+    await recordAudit(context, transaction, { kind: 'passwordChanged', playerId, detail: { way: 'password' } });
     await endSessionsOf(context, transaction, { playerId, exceptId: sessionId, reason: 'password' });
     await queueNotice(context, transaction, { player, notice: 'password-changed' });
   });
@@ -108,6 +110,8 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
     const isStillReached = used?.phoneKey == null ? used?.emailKey === locked?.emailKey : used.phoneKey === locked?.phoneKey;
     if (used === undefined || !isStillReached) throw invalidCode(player.locale);
     await players.updatePasswordHash(transaction, { id: player.id, passwordHash, now: context.clock.now() });
+    const way = used.phoneKey === null ? 'emailCode' : 'phoneCode';
+    await recordAudit(context, transaction, { kind: 'passwordChanged', playerId: player.id, detail: { way } });
     await endSessionsOf(context, transaction, { playerId: player.id, exceptId: null, reason: 'password' });
     await queueNotice(context, transaction, { player, notice: 'password-changed' });
   });

@@ -1,5 +1,6 @@
 import { isFieldName } from '@pavilion/contract/validation/fields.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
@@ -72,6 +73,7 @@ async function writeChanges(context: PlayerContext, playerId: string, changes: F
   if (current === undefined) throw new DomainError('unauthenticated');
   const fields = applyChanges(current, changes, identity.vault);
   await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
+  await recordChanges(context, { before: current, after: fields });
   // The player's other tabs and devices read it anew.
   await context.publish(transaction, { type: 'PlayerChanged', playerId });
   const { email, emailKey, locale } = fields;
@@ -84,6 +86,26 @@ async function writeChanges(context: PlayerContext, playerId: string, changes: F
     await queueNotice(context, transaction, { player: current, notice: 'phone-changed' });
   return profileView({ ...current, ...fields }, identity.vault);
 }
+
+/** Contacts and consents are written down with what they were before; contacts only as what tells one from another (reliability A1, A2). */
+async function recordChanges(
+  context: PlayerContext,
+  { before, after }: { before: store.Player; after: Pick<store.Player, 'emailKey' | 'phoneKey' | (typeof consents)[number]> },
+): Promise<void> {
+  const { database: transaction, identity } = context;
+  const told = (key: string | null): string | null => (key === null ? null : identity.vault.lookupKey('audit', key));
+  for (const contact of ['emailKey', 'phoneKey'] as const) {
+    if (before[contact] === after[contact]) continue;
+    const detail = { contact, before: told(before[contact]), after: told(after[contact]) };
+    await recordAudit(context, transaction, { kind: 'contactChanged', playerId: before.id, detail });
+  }
+  const changed = consents.filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return;
+  const detail = Object.fromEntries(changed.map((name) => [name, after[name]]));
+  await recordAudit(context, transaction, { kind: 'consentsChanged', playerId: before.id, detail });
+}
+
+const consents = ['receivesEmailPromo', 'receivesSmsPromo', 'receivesBonus'] as const;
 
 const takenByIndex: Readonly<Record<string, Record<string, Failure>>> = {
   player_email_idx: { email: { rule: 'emailTaken' } },

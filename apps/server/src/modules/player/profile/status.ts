@@ -1,5 +1,6 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel } from '../parts.ts';
 import { endSessionsOf } from '../sessions/service.ts';
@@ -29,7 +30,8 @@ export async function setPlayerStatus(
   transaction: Database,
   { playerId, status }: { playerId: string; status: number },
 ): Promise<void> {
-  await store.lockPlayer(transaction, playerId);
+  const before = await store.lockPlayer(transaction, playerId);
+  await recordAudit(context, transaction, { kind: 'statusChanged', playerId, detail: { before: before?.status ?? null, after: status } });
   await store.updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
   await context.publish(transaction, { type: 'PlayerChanged', playerId });
   const stakingStatus = stakingStatusOf(status);

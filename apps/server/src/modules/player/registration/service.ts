@@ -1,6 +1,7 @@
 import type { RegistrationMode } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -16,6 +17,7 @@ import * as players from '../profile/store.ts';
 import { loginResult, type LoginView } from '../sessions/sign-in.ts';
 import { fingerprintKey, openSession } from '../sessions/service.ts';
 import { refuseExcludedVisitor } from './countries.ts';
+import { termsVersion } from './terms.ts';
 import { nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
 
 const TAG_MAX_LENGTH = 100;
@@ -193,6 +195,9 @@ export async function settleIn(
 ) {
   const { id: playerId, currency, country, locale, affiliateTag, email, emailKey } = player;
   await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, affiliateTag, bonusCode });
+  const { receivesEmailPromo, receivesSmsPromo, receivesBonus } = player;
+  const consents = { hasAgreed: player.agreedAt !== null, termsVersion: termsVersion(locale), receivesEmailPromo, receivesSmsPromo, receivesBonus };
+  await recordAudit(context, transaction, { kind: 'playerRegistered', playerId, detail: { ...consents, country, currency, affiliateTag } });
   await context.identity.openFirstAccount(transaction, { playerId, currency });
   if (email !== null && emailKey !== null && player.emailConfirmedAt === null) {
     await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });

@@ -1,6 +1,7 @@
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { type PlayerIdentity, playerOf } from '../../../kernel/visitor.ts';
+import { type PlayerIdentity, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import { deviceTypeOf, judgeRefresh, SESSION_TTL_DAYS } from './rules.ts';
 import * as store from './store.ts';
@@ -46,6 +47,7 @@ export async function openSession(
     needsPassword,
   });
   await context.publish(transaction, { type: 'SessionOpened', playerId, sessionId });
+  await recordAudit(context, transaction, { kind: 'signedIn', playerId, sessionId, detail: { needsPassword } });
   const accessToken = await context.identity.tokens.sign({ playerId, sessionId, tokenId, issuedAt: clock.realNow() });
   return { sessionId, accessToken };
 }
@@ -91,9 +93,12 @@ async function refreshLocked(
   return { accessToken };
 }
 
+/** Whoever asked for it is written down where somebody did. */
+type EndingContext = Pick<PlayerKernel, 'clock' | 'publish' | 'identity'> & Partial<Visitor>;
+
 /** Closes one session with the games it launched, and tells the sockets. @returns whether it was open */
 export async function endSession(
-  context: Pick<PlayerKernel, 'clock' | 'publish' | 'identity'>,
+  context: EndingContext,
   transaction: Database,
   { playerId, sessionId, reason }: { playerId: string; sessionId: string; reason: store.CloseReason },
 ): Promise<boolean> {
@@ -104,7 +109,7 @@ export async function endSession(
 
 /** Closes all sessions of a player but `exceptId` (reliability S12). */
 export async function endSessionsOf(
-  context: Pick<PlayerKernel, 'clock' | 'publish' | 'identity'>,
+  context: EndingContext,
   transaction: Database,
   { playerId, exceptId, reason }: { playerId: string; exceptId: string | null; reason: store.CloseReason },
 ): Promise<void> {
@@ -113,11 +118,13 @@ export async function endSessionsOf(
 }
 
 async function tellEnd(
-  context: Pick<PlayerKernel, 'publish' | 'identity'>,
+  context: EndingContext,
   transaction: Database,
   ended: { playerId: string; sessionId: string; reason: store.CloseReason },
 ): Promise<void> {
   await context.identity.endPlay(transaction, ended);
+  const { playerId, sessionId, reason } = ended;
+  await recordAudit(context, transaction, { kind: 'sessionClosed', playerId, sessionId, detail: { reason } });
   await context.publish(transaction, { type: 'SessionClosed', ...ended });
 }
 

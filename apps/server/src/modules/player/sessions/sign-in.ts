@@ -1,5 +1,6 @@
 import type { ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext } from '../parts.ts';
@@ -55,7 +56,11 @@ export async function signIn(
   const find = kind === 'email' ? players.findPlayerByEmail : players.findPlayerByPhone;
   const player = await find(context.database, key);
   const matches = await context.identity.passwords.verify(player?.passwordHash ?? null, password);
-  if (player === undefined || !matches) throw new DomainError('wrongCredentials');
+  if (player === undefined || !matches) {
+    const detail = { loginKey: context.identity.vault.lookupKey('audit', key) };
+    await recordAudit(context, context.database, { kind: 'signInFailed', playerId: player?.id ?? null, detail });
+    throw new DomainError('wrongCredentials');
+  }
   await forgiveAttempt(context, throttled);
   refuseBarredPlayer(player);
   await renewHash(context, player, password);

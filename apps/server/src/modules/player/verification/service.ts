@@ -1,6 +1,7 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
 import type { ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { documentEndpoints } from '@pavilion/contract/player-documents.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -74,6 +75,8 @@ export async function receiveIdentityNews(context: PlayerKernel, news: IdentityN
     }
     // Papers sent once more take nothing from somebody who has passed.
     if (outcome === 'submitted' && known?.outcome === 'approved') return;
+    const actor = 'provider:identity-check';
+    await recordAudit({ clock: context.clock }, transaction, { kind: 'identityChecked', playerId, actor, detail: { outcome, reason } });
     const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
     await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer: next.hasLimitedPlayer });
     if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });

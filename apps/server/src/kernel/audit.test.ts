@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueAutologin, setPlayerStatus } from '../modules/player/index.ts';
+import { receiveIdentityNews } from '../modules/player/verification/service.ts';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+import { auditProblems, checkAudit, recordAudit, sealAudit } from './audit.ts';
+import { createDatabase, createPool, inTransaction } from './database.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer(['web'], { hasSandbox: true });
+});
+afterAll(() => server.stop());
+
+const recordRow = z.object({
+  kind: z.string(),
+  actor: z.string(),
+  session_id: z.string().nullable(),
+  request_id: z.string().nullable(),
+  address: z.string().nullable(),
+  device: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+const recordsOf = async (playerId: string) => {
+  const { rows } = await server.testDatabase.pool.query('select * from kernel.audit_record where player_id = $1 order by id', [playerId]);
+  return rows.map((row) => recordRow.parse(row));
+};
+const kindsOf = async (playerId: string) => (await recordsOf(playerId)).map(({ kind, actor }) => `${actor} ${kind}`);
+const visitor = { 'cf-connecting-ip': '203.0.113.90', 'user-agent': 'device-of-the-visitor' };
+const signIn = (login: string, password: string) =>
+  server.call('POST', '/api/player/sessions', { body: { login, password }, headers: visitor });
+
+async function codeFrom(to: string, template: string): Promise<string> {
+  await server.runJobs();
+  await server.runJobs();
+  const mail = server.mails.findLast((sent) => sent.to === to && sent.template === template);
+  return /\/(?:verify|password\/reset)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+async function aDocument(token: string): Promise<string> {
+  const form = new FormData();
+  form.append('type', 'other');
+  form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'paper.pdf');
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
+  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
+}
+
+describe('the audit', () => {
+  it('A1 knows a registration with its consents and terms, and each step of verification', async () => {
+    const { email, accessToken: token, profile } = await aPlayer(server, { receiveEmailPromo: 1, affiliateTag: 'spring' });
+    await server.call('POST', '/api/player/register/confirm', { body: { code: await codeFrom(email, 'confirm-email') } });
+    await server.call('PUT', '/api/player/profile', { token, body: { receiveEmailPromo: false, receiveSmsPromo: true } });
+    const news = { eventId: randomUUID(), playerId: profile.id, occurredAt: server.clock.now() };
+    await receiveIdentityNews(server.context, { ...news, outcome: 'approved', reason: null });
+    const records = await recordsOf(profile.id);
+    expect(records.map(({ kind, actor }) => `${actor} ${kind}`)).toEqual([
+      'visitor playerRegistered',
+      'visitor signedIn',
+      'visitor emailConfirmed',
+      'player consentsChanged',
+      'provider:identity-check identityChecked',
+    ]);
+    expect(records[0]?.detail).toMatchObject({ hasAgreed: true, termsVersion: expect.stringMatching(/^[0-9a-f]{16}$/), receivesEmailPromo: true });
+    expect(records[3]?.detail).toEqual({ receivesEmailPromo: false, receivesSmsPromo: true });
+    expect(records[4]?.detail).toMatchObject({ outcome: 'approved' });
+  });
+
+  it('A2 knows entrances and failures with address and device, ends, and changes of password and contacts', async () => {
+    const { email, profile } = await aPlayer(server);
+    await signIn(email, 'wrong-Password-1');
+    const { accessToken: token, sessionId } = loginOf(await signIn(email, PASSWORD));
+    const form = { currentPassword: PASSWORD, newPassword: 'another-Passphrase-8', repeatNewPassword: 'another-Passphrase-8' };
+    await server.call('PUT', '/api/player/passwords', { token, body: form });
+    await server.call('PUT', '/api/player/profile', { token, body: { email: `new-${email}`, phone: '+4915112399001' } });
+    const first = await server.call('POST', '/api/player/sessions/refresh', { token });
+    const second = z.object({ accessToken: z.string() }).parse(first.body.data).accessToken;
+    await server.call('POST', '/api/player/sessions/refresh', { token: second });
+    // Two generations old: a copy.
+    await server.call('POST', '/api/player/sessions/refresh', { token });
+    const records = (await recordsOf(profile.id)).slice(2);
+    expect(records.map(({ kind, actor }) => `${actor} ${kind}`)).toEqual([
+      'visitor signInFailed',
+      'visitor signedIn',
+      'player passwordChanged',
+      'player sessionClosed',
+      'player contactChanged',
+      'player contactChanged',
+      'visitor sessionClosed',
+    ]);
+    for (const { address, device, request_id: requestId } of records.slice(0, 2))
+      expect([address, device, requestId]).toEqual(['203.0.113.90', 'device-of-the-visitor', expect.any(String)]);
+    expect(records[1]?.session_id).toBe(sessionId);
+    expect(records.at(-1)).toMatchObject({ session_id: sessionId, detail: { reason: 'reuse' } });
+    const contacts = records.filter(({ kind }) => kind === 'contactChanged').map(({ detail }) => detail);
+    expect(contacts).toEqual([
+      { contact: 'emailKey', before: expect.stringMatching(/^[0-9a-f]{64}$/), after: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { contact: 'phoneKey', before: null, after: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    await signIn('nobody-at-all@pavilion.test', 'wrong-Password-1');
+    const { rows } = await server.testDatabase.pool.query<{ detail: unknown }>(
+      `select detail from kernel.audit_record where kind = 'signInFailed' and player_id is null`,
+    );
+    expect(rows).toEqual([{ detail: { loginKey: expect.stringMatching(/^[0-9a-f]{64}$/) } }]);
+  });
+
+  it('A8 A10 knows what operators did and who read a document', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    const id = await aDocument(token);
+    await fetch(`${server.url}/api/player/documents/${id}`, { headers: { authorization: `Bearer ${token}` } });
+    await server.call('DELETE', `/api/player/documents/${id}`, { token });
+    await issueAutologin(server.context, profile.id);
+    await inTransaction(server.context.database, (transaction) =>
+      setPlayerStatus(server.context, transaction, { playerId: profile.id, status: 3 }),
+    );
+    expect((await kindsOf(profile.id)).slice(2)).toEqual([
+      'player documentUploaded',
+      'player documentRead',
+      'player documentDeleted',
+      'operator:back-office autologinIssued',
+      'system statusChanged',
+      'system sessionClosed',
+    ]);
+    const changed = (await recordsOf(profile.id)).find(({ kind }) => kind === 'statusChanged');
+    expect(changed?.detail).toEqual({ before: 1, after: 3 });
+    await fetch(`${server.url}/sandbox/world`);
+    const { rows } = await server.testDatabase.pool.query(`select actor, detail from kernel.audit_record where kind = 'operatorCall'`);
+    expect(rows).toContainEqual({ actor: expect.stringMatching(/^operator:/), detail: { action: 'world' } });
+  });
+
+  it('A1 A2 holds a chain that shows every change, gap and addition, and cannot be changed by a statement', async () => {
+    const { pool } = server.testDatabase;
+    await Promise.all([sealAudit(server.context), sealAudit(server.context)]);
+    expect(await auditProblems(server.context.database)).toEqual([]);
+    const { rows } = await pool.query<{ records: bigint; seals: bigint }>(
+      'select (select count(*) from kernel.audit_record) as records, (select count(*) from kernel.audit_seal) as seals',
+    );
+    expect(rows[0]?.seals).toBe(rows[0]?.records);
+    for (const statement of [
+      `update kernel.audit_record set actor = 'system'`,
+      'delete from kernel.audit_record where id = 1',
+      'truncate kernel.audit_seal',
+      `update kernel.audit_seal set hash = repeat('0', 64)`,
+    ])
+      await expect(pool.query(statement)).rejects.toThrow('is written once');
+    expect(server.logLines.some((line) => line.includes('"auditHash":"'))).toBe(true);
+
+    // Whoever owns the database may take the triggers away; then the chain speaks.
+    await pool.query('alter table kernel.audit_record disable trigger user');
+    await pool.query(`update kernel.audit_record set detail = '{"reason": "none"}' where id = 3`);
+    expect(await auditProblems(server.context.database)).toEqual(['number 3 is not what was written']);
+    await checkAudit(server.context);
+    expect(server.logLines.filter((line) => line.includes('auditChain'))).toHaveLength(1);
+    await pool.query('alter table kernel.audit_seal disable trigger user');
+    await pool.query('delete from kernel.audit_seal where number = 2');
+    expect((await auditProblems(server.context.database))[0]).toBe('number 2 is missing');
+  });
+
+  it('A2 seals late committers too, in the order of finished transactions', async () => {
+    const { testDatabase, clock } = server;
+    const late = createPool({ connectionString: testDatabase.url, maxConnections: 1, applicationName: 'late' });
+    const entry = { kind: 'operatorCall', playerId: null } as const;
+    const sealed = async () => (await testDatabase.pool.query<{ seals: bigint }>('select count(*) as seals from kernel.audit_seal')).rows[0]?.seals;
+    await sealAudit(server.context);
+    const before = await sealed();
+    await createDatabase(late)
+      .transaction()
+      .execute(async (open) => {
+        await recordAudit({ clock }, open, { ...entry, actor: 'operator:late' });
+        await recordAudit({ clock }, server.context.database, { ...entry, actor: 'operator:early' });
+        await sealAudit(server.context);
+        expect(await sealed()).toBe(before);
+      });
+    await late.end();
+    await sealAudit(server.context);
+    expect(await sealed()).toBe((before ?? 0n) + 2n);
+  });
+});

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import { type Database, inTransaction } from './database.ts';
+import type { Log } from './log.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What is written down for good (reliability §9.1, A1, A2, A8, A10). */
+export type AuditKind =
+  | 'playerRegistered'
+  | 'consentsChanged'
+  | 'contactChanged'
+  | 'emailConfirmed'
+  | 'phoneConfirmed'
+  | 'identityChecked'
+  | 'statusChanged'
+  | 'signedIn'
+  | 'signInFailed'
+  | 'sessionClosed'
+  | 'passwordChanged'
+  | 'documentUploaded'
+  | 'documentRead'
+  | 'documentDeleted'
+  | 'autologinIssued'
+  | 'operatorCall';
+
+export interface AuditEntry {
+  kind: AuditKind;
+  /** Whom it concerns; null where nobody is known by what was given. */
+  playerId: string | null;
+  /** Facts without secrets: addresses and numbers only as keyed hashes. */
+  detail?: Readonly<Record<string, string | number | boolean | null>>;
+  sessionId?: string;
+  /** Who did it, where it was neither the player nor a visitor: `provider:<id>`, `operator:<id>`. */
+  actor?: string;
+}
+
+type AuditContext = { clock: Pick<Clock, 'now'> } & Partial<Visitor>;
+
+/** Writes an entry down in the transaction of what it tells, so that neither is without the other. */
+export async function recordAudit(context: AuditContext, transaction: Database, entry: AuditEntry): Promise<void> {
+  const { request, player } = context;
+  const actor = entry.actor ?? (player !== undefined ? 'player' : request !== undefined ? 'visitor' : 'system');
+  const sessionId = entry.sessionId ?? player?.sessionId ?? null;
+  await sql`
+    insert into kernel.audit_record (kind, actor, player_id, session_id, request_id, address, device, detail, recorded_at)
+    values (
+      ${entry.kind}, ${actor}, ${entry.playerId}, ${sessionId}, ${request?.id ?? null}, ${request?.ip ?? null},
+      ${request?.userAgent ?? null}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${context.clock.now()}
+    )
+  `.execute(transaction);
+}
+
+const SEALED_AT_ONCE = 500;
+const VERIFIED_AT_ONCE = 2000;
+const PROBLEMS_TOLD = 20;
+const BEGINNING = '0'.repeat(64);
+
+/** A record as the hash covers it: every column, in one order, whatever the connection's settings. */
+const recordText = sql`
+  jsonb_build_array(
+    record.id, record.kind, record.actor, record.player_id, record.session_id, record.request_id, record.address, record.device,
+    record.detail, extract(epoch from record.recorded_at)::text
+  )::text
+`;
+
+const hashOf = (before: string, number: bigint, text: string): string =>
+  createHash('sha256').update(`${before}\n${number}\n${text}`).digest('hex');
+
+interface Seal {
+  number: bigint;
+  recordId: bigint;
+  xid: string;
+  hash: string;
+}
+
+async function lastSeal(database: Database): Promise<Seal> {
+  const { rows } = await sql<Seal>`
+    select number, record_id as "recordId", xid::text as xid, hash
+    from kernel.audit_seal
+    order by number desc
+    limit 1
+  `.execute(database);
+  return rows[0] ?? { number: 0n, recordId: 0n, xid: '0', hash: BEGINNING };
+}
+
+/**
+ * Gives records that are not yet in it their place in the chain. One process at a time; a kill leaves a shorter chain, never a broken one.
+ * The head of a day that is over goes to the log, which leaves this database: whoever rewrites the chain does not have it.
+ */
+export async function sealAudit(context: { database: Database; clock: Pick<Clock, 'now'>; log: Log }): Promise<void> {
+  while ((await inTransaction(context.database, (transaction) => sealSome(context, transaction))) === SEALED_AT_ONCE);
+}
+
+async function sealSome({ log }: { log: Log }, transaction: Database): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('kernel.audit_seal'))`.execute(transaction);
+  let last = await lastSeal(transaction);
+  const { rows } = await sql<{ id: bigint; xid: string; text: string; day: string }>`
+    select record.id, record.xid::text as xid, ${recordText} as text, (record.recorded_at at time zone 'UTC')::date::text as day
+    from kernel.audit_record as record
+    where (record.xid, record.id) > (${last.xid}::xid8, ${last.recordId})
+      and record.xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by record.xid, record.id
+    limit ${SEALED_AT_ONCE}
+  `.execute(transaction);
+  let day: string | undefined;
+  for (const row of rows) {
+    if (day !== undefined && row.day > day) log.info({ auditDay: day, auditNumber: String(last.number), auditHash: last.hash }, 'audit head');
+    day = row.day;
+    const number = last.number + 1n;
+    last = { number, recordId: row.id, xid: row.xid, hash: hashOf(last.hash, number, row.text) };
+    await sql`
+      insert into kernel.audit_seal (number, record_id, xid, hash)
+      values (${last.number}, ${last.recordId}, ${last.xid}::xid8, ${last.hash})
+    `.execute(transaction);
+  }
+  if (rows.length > 0) log.info({ auditNumber: String(last.number), auditHash: last.hash }, 'audit sealed');
+  return rows.length;
+}
+
+/** Raises an alarm where the chain is broken (reliability §9.1). */
+export async function checkAudit({ database, log }: { database: Database; log: Log }): Promise<void> {
+  const problems = await auditProblems(database);
+  if (problems.length > 0) log.error({ alarm: 'auditChain', problems: problems.slice(0, PROBLEMS_TOLD) }, 'the audit chain is broken');
+}
+
+/** What is wrong with the chain: a missing number, a changed record, a record that was taken out. Nothing when it is whole. */
+export async function auditProblems(database: Database): Promise<string[]> {
+  const problems: string[] = [];
+  let before = { number: 0n, hash: BEGINNING };
+  for (;;) {
+    const { rows } = await sql<{ number: bigint; hash: string; text: string | null }>`
+      select seal.number, seal.hash, case when record.id is null then null else ${recordText} end as text
+      from kernel.audit_seal as seal
+      left join kernel.audit_record as record on record.id = seal.record_id
+      where seal.number > ${before.number}
+      order by seal.number
+      limit ${VERIFIED_AT_ONCE}
+    `.execute(database);
+    for (const { number, hash, text } of rows) {
+      if (number !== before.number + 1n) problems.push(`number ${before.number + 1n} is missing`);
+      else if (text === null || hashOf(before.hash, number, text) !== hash) problems.push(`number ${number} is not what was written`);
+      before = { number, hash };
+    }
+    if (rows.length < VERIFIED_AT_ONCE) return problems;
+  }
+}
