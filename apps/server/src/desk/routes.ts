@@ -37,7 +37,12 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
     bodyLimitBytes: BODY_LIMIT_BYTES,
     handle: async ({ provider, json }) => {
       // Whatever is asked here is asked by an operator's hand (reliability A8).
-      await recordAudit(context, context.database, { kind: 'operatorCall', playerId: null, actor: `operator:${provider.id}`, detail: { action } });
+      await recordAudit(context, context.database, {
+        kind: 'operatorCall',
+        playerId: null,
+        actor: `operator:${provider.id}`,
+        detail: { action },
+      });
       return { status: 200, body: { data: await handle(json) } };
     },
   });

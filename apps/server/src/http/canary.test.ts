@@ -91,7 +91,10 @@ async function live(): Promise<string[]> {
   }
   await server.call('POST', '/api/player/register', { body: aRegistration({ email: address, password }) });
   const accounts = await server.call('GET', '/api/wallet/accounts', { token });
-  const accountId = z.array(z.object({ id: z.string() })).min(1).parse(accounts.body.data)[0]?.id;
+  const accountId = z
+    .array(z.object({ id: z.string() }))
+    .min(1)
+    .parse(accounts.body.data)[0]?.id;
   const payment = { currency: 'EUR', accountId, amount: 20, country: 'DE', fields: { cardNumber: canary.card, cvc: canary.card } };
   await server.call('POST', '/api/payment/invoices/deposit', { token, body: { ...payment, method: 'pavilion.deposit.card' } });
   const next = await server.call('POST', '/api/player/sessions/refresh', { token });

@@ -62,7 +62,11 @@ describe('the audit', () => {
       'player consentsChanged',
       'provider:identity-check identityChecked',
     ]);
-    expect(records[0]?.detail).toMatchObject({ hasAgreed: true, termsVersion: expect.stringMatching(/^[0-9a-f]{16}$/), receivesEmailPromo: true });
+    expect(records[0]?.detail).toMatchObject({
+      hasAgreed: true,
+      termsVersion: expect.stringMatching(/^[0-9a-f]{16}$/),
+      receivesEmailPromo: true,
+    });
     expect(records[3]?.detail).toEqual({ receivesEmailPromo: false, receivesSmsPromo: true });
     expect(records[4]?.detail).toMatchObject({ outcome: 'approved' });
   });
@@ -161,7 +165,8 @@ describe('the audit', () => {
     const { testDatabase, clock } = server;
     const late = createPool({ connectionString: testDatabase.url, maxConnections: 1, applicationName: 'late' });
     const entry = { kind: 'operatorCall', playerId: null } as const;
-    const sealed = async () => (await testDatabase.pool.query<{ seals: bigint }>('select count(*) as seals from kernel.audit_seal')).rows[0]?.seals;
+    const sealed = async () =>
+      (await testDatabase.pool.query<{ seals: bigint }>('select count(*) as seals from kernel.audit_seal')).rows[0]?.seals;
     await sealAudit(server.context);
     const before = await sealed();
     await createDatabase(late)

@@ -105,7 +105,8 @@ async function sealSome({ log }: { log: Log }, transaction: Database): Promise<n
   `.execute(transaction);
   let day: string | undefined;
   for (const row of rows) {
-    if (day !== undefined && row.day > day) log.info({ auditDay: day, auditNumber: String(last.number), auditHash: last.hash }, 'audit head');
+    if (day !== undefined && row.day > day)
+      log.info({ auditDay: day, auditNumber: String(last.number), auditHash: last.hash }, 'audit head');
     day = row.day;
     const number = last.number + 1n;
     last = { number, recordId: row.id, xid: row.xid, hash: hashOf(last.hash, number, row.text) };

@@ -196,7 +196,13 @@ export async function settleIn(
   const { id: playerId, currency, country, locale, affiliateTag, email, emailKey } = player;
   await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, affiliateTag, bonusCode });
   const { receivesEmailPromo, receivesSmsPromo, receivesBonus } = player;
-  const consents = { hasAgreed: player.agreedAt !== null, termsVersion: termsVersion(locale), receivesEmailPromo, receivesSmsPromo, receivesBonus };
+  const consents = {
+    hasAgreed: player.agreedAt !== null,
+    termsVersion: termsVersion(locale),
+    receivesEmailPromo,
+    receivesSmsPromo,
+    receivesBonus,
+  };
   await recordAudit(context, transaction, { kind: 'playerRegistered', playerId, detail: { ...consents, country, currency, affiliateTag } });
   await context.identity.openFirstAccount(transaction, { playerId, currency });
   if (email !== null && emailKey !== null && player.emailConfirmedAt === null) {

@@ -5,6 +5,8 @@ const VERSION_LENGTH = 16;
 
 /** Which terms and privacy texts a player agreed to: the beginning of the digest of both, in the language they were shown in (reliability A1). */
 export function termsVersion(locale: string): string {
-  const bodies = ['terms', 'privacy'].flatMap((name) => findDocuments(siteContent(), { locale, directory: 'static', name }).map(({ body }) => body));
+  const bodies = ['terms', 'privacy'].flatMap((name) =>
+    findDocuments(siteContent(), { locale, directory: 'static', name }).map(({ body }) => body),
+  );
   return createHash('sha256').update(JSON.stringify(bodies)).digest('hex').slice(0, VERSION_LENGTH);
 }
