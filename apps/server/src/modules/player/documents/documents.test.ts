@@ -97,6 +97,42 @@ describe('uploading', () => {
     expect(server.logLines.filter((line) => line.includes('unexpected fault'))).toEqual([]);
   });
 
+  it('S44 refuses or undoes every trick of a file, over HTTP', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const gif = Buffer.from('GIF89a\u0001\u0000');
+    const refused: [string, Buffer][] = [
+      ['scripted.svg.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+      ['archive.pdf', Buffer.from('PK\u0003\u0004%PDF-1.7\n%%EOF')],
+      ['page.png', Buffer.concat([Buffer.from('<!doctype html>'), picture])],
+      ['program.pdf', Buffer.from('%PDF-1.7\n/OpenAction << /S /J#61vaScript >>\n%%EOF\n')],
+      ['empty.jpg', Buffer.alloc(0)],
+      ['moving.gif', gif],
+    ];
+    for (const [name, bytes] of refused) expect([name, (await upload(token, bytes, { name })).status]).toEqual([name, 422]);
+    expect(await list(token)).toEqual([]);
+    const names = [
+      '../../../etc/passwd',
+      'a\\..\\b.jpg',
+      'photo.jpg\u0000.html',
+      'photo.jpg.exe',
+      '<img src=x onerror=alert(1)>.jpg',
+      '.htaccess',
+    ];
+    for (const name of names)
+      expect((await upload(token, Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]), { name })).status).toBe(200);
+    const kept = await list(token);
+    expect(kept.map(({ fileName }) => fileName).filter((name) => /[/\\<>\0]|^\.|\.(?!jpg$)\w+$/.test(name))).toEqual([]);
+    const file = Buffer.from(await (await read(token, kept[0]?.id ?? '')).arrayBuffer());
+    expect([file.includes('<script>'), file.subarray(0, 3).toString('hex')]).toEqual([false, 'ffd8ff']);
+    const uploads = path.join(server.context.config.dataDirectory, 'uploads');
+    const modes = await Promise.all(
+      (await fs.readdir(uploads)).map(async (name) => (await fs.stat(path.join(uploads, name))).mode & 0o077),
+    );
+    expect(new Set(modes)).toEqual(new Set([0]));
+    // Nothing that was uploaded is served under an address of the site.
+    for (const name of await storedFiles()) expect((await fetch(`${server.url}/uploads/${name}`)).status).toBe(404);
+  });
+
   it('S44 keeps twenty documents of a player at most, however many come at once', async () => {
     const { accessToken: token } = await aPlayer(server);
     const all = await Promise.all(Array.from({ length: 25 }, () => upload(token, picture)));
