@@ -1,8 +1,8 @@
 import { fieldCatalogue } from '@pavilion/contract/validation/index.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { freshEmail, password } from './players.ts';
-import { changeContent, choose, dialog, toast } from './site.ts';
+import { anotherSession, freshEmail, password } from './players.ts';
+import { changeContent, choose, dialog, fillRegistration, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -195,4 +195,28 @@ test('A-17 V-72 what was typed, chosen and ticked before the scripts ran is kept
   await expect(form(page).getByRole('checkbox', { name: /18 or over/ })).toBeChecked();
   await submit(page).click();
   await expect(toast(page, 'Your account is ready')).toBeVisible();
+});
+
+test('A-17 R-05 a weekly limit can be set with the account, and declined as easily', async ({ page }) => {
+  const email = freshEmail();
+  await page.goto('/?sign-up=true');
+  await fillRegistration(page, email);
+  await form(page).getByLabel('Weekly deposit limit').fill('0120,50');
+  await expect(form(page).getByLabel('Weekly deposit limit')).toHaveValue('120.50');
+  await submit(page).click();
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+  const player = await anotherSession({ email });
+  expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 3, period: 'weekly', amount: 120.5, currency: 'EUR' }]);
+});
+
+test('A-17 a limit that is declined is not asked for again', async ({ page }) => {
+  const email = freshEmail();
+  await page.goto('/?sign-up=true');
+  await fillRegistration(page, email);
+  await form(page).getByLabel('Weekly deposit limit').fill('5');
+  await form(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(form(page).getByLabel('Weekly deposit limit')).toHaveCount(0);
+  await submit(page).click();
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+  expect(await (await anotherSession({ email })).api.risk.listLimits()).toEqual([]);
 });

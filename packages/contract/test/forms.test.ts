@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Currency, flagPath, offeredCountries, usableCurrencies } from '@pavilion/contract';
+import * as constants from '@pavilion/contract/constants.ts';
 import * as rules from '@pavilion/contract/validation/index.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
 
@@ -77,6 +78,17 @@ describe('the field catalogue', () => {
       expect(['text', 'password', 'phone', 'postal', 'radio', 'date', 'masked']).toContain(control);
     }
     expect(Object.keys(rules.fieldCatalogue)).toHaveLength(inputs.split(' ').length + 12);
+  });
+
+  it('K-03 the lengths are those of the specification', () => {
+    const { amountInputLengthMax, codeLength, nameLengthMin, passwordLengthMin, phoneDigitsMax } = constants;
+    expect([passwordLengthMin, nameLengthMin, codeLength, phoneDigitsMax, amountInputLengthMax]).toEqual([6, 2, 6, 12, 10]);
+    expect([judge('newPassword', '12345'), judge('lastName', 'A'), rules.cutPhoneNumber('1'.repeat(20)).length]).toEqual([
+      'minLength',
+      'minLength',
+      12,
+    ]);
+    expect(rules.cleanAmount('9'.repeat(20))).toHaveLength(10);
   });
 
   it('V-52 password takes six characters and refuses five', () => {

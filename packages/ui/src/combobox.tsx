@@ -13,6 +13,8 @@ export type ComboboxProps = {
   value: string;
   options: readonly ComboboxOption[];
   noMatchLabel: string;
+  /** How many entries are left, for who cannot see the list. */
+  countLabel?: (count: number) => string;
   placeholder?: string;
   onChange: (value: string) => void;
   onFocus?: () => void;
@@ -102,6 +104,9 @@ export function Combobox(props: ComboboxProps) {
               : null}
             {isOpen && matches.length === 0 ? <p className={styles.none}>{props.noMatchLabel}</p> : null}
           </div>
+          <span className="vh" role="status">
+            {isOpen && query !== '' ? props.countLabel?.(matches.length) : ''}
+          </span>
         </div>
       )}
     </Field>

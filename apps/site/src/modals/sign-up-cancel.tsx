@@ -1,6 +1,9 @@
 import { Button } from '@pavilion/ui';
+import { Markdown } from '../content/markdown.tsx';
 import { useTexts } from '../content/texts.tsx';
+import { useHref } from '../navigation/use-href.ts';
 import { useModals } from '../navigation/use-modals.ts';
+import styles from './modals.module.css';
 import { ResultDialog } from './result-dialog.tsx';
 
 /** Asked when registration is closed by hand (D-43): leave or go on, of equal weight. */
@@ -23,6 +26,23 @@ export function SignUpCancel() {
           <Button onClick={() => void goOn()}>{texts('backButton')}</Button>
         </>
       }
-    />
+    >
+      <WhatWaits />
+    </ResultDialog>
+  );
+}
+
+/** What the content says of a bonus that waits, parts between asterisks emphasised (wire §5.6); nothing unless it says so. */
+function WhatWaits() {
+  const texts = useTexts('modals', 'signUpCancel');
+  const href = useHref();
+  const image = texts.optional('bonusImage');
+  const text = texts.optional('bonusText');
+  if (!image && !text) return null;
+  return (
+    <div className={`${styles.centered} stack-s`}>
+      {image ? <img src={image} alt="" /> : null}
+      {text ? <Markdown text={text} href={href} /> : null}
+    </div>
   );
 }

@@ -89,7 +89,7 @@ function SignUpForm({ definitions, countries, modes }: SignUpFormProps) {
           onSelect={registration.choose}
         />
         <form id={registration.formId} onSubmit={registration.submit} noValidate>
-          <RegistrationFields plan={registration.plan} bind={registration.bind} />
+          <RegistrationFields plan={registration.plan} bind={registration.bind} limit={registration.limit} />
         </form>
         <SocialButtons purpose="registration" />
       </div>

@@ -12,6 +12,7 @@ const plainOptionsMax = 30;
 /** A field whose value is one of a list: country, currency, time zone, language. */
 export function ChoiceField(props: ControlProps) {
   const texts = useTexts('fieldsSettings', 'fieldsControls').group(props.name);
+  const states = useTexts('globalComponents', 'common').group('states');
   const options = useOptions(props.name);
   const isSearchable = texts.optional('emptySearchTitle') !== undefined || options.length > plainOptionsMax;
   if (props.isReadOnly) return <ReadOnlyChoice {...props} options={options} />;
@@ -25,6 +26,7 @@ export function ChoiceField(props: ControlProps) {
         options={options}
         isRequired={props.isRequired}
         placeholder={props.placeholder}
+        countLabel={(count) => (count > 1 ? states('results', { count }) : states(count === 1 ? 'resultsOne' : 'resultsNone'))}
         noMatchLabel={texts.optional('emptySearchTitle') ?? '–'}
         onChange={props.onChange}
         onFocus={props.onFocus}

@@ -2,6 +2,7 @@ import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { CatalogueField, type CatalogueFieldProps } from './catalogue-field.tsx';
+import { LimitPrompt, type LimitPromptProps } from './limit-prompt.tsx';
 import styles from './player.module.css';
 import { isCheckbox, type PlannedField } from './registration.ts';
 
@@ -9,8 +10,15 @@ const accountFields: ReadonlySet<string> = new Set(['email', 'phone', 'password'
 const compactFields: ReadonlySet<string> = new Set(['birthdate', 'country', 'currency', 'gender']);
 const compactInRow = 3;
 
+export type RegistrationFieldsProps = {
+  plan: readonly PlannedField[];
+  bind: (field: PlannedField) => CatalogueFieldProps;
+  /** The offer of a limit; gone once it was declined. */
+  limit: LimitPromptProps | undefined;
+};
+
 /** The account first, then the person, the code behind its button, the boxes last (design sign-up). */
-export function RegistrationFields({ plan, bind }: { plan: readonly PlannedField[]; bind: (field: PlannedField) => CatalogueFieldProps }) {
+export function RegistrationFields({ plan, bind, limit }: RegistrationFieldsProps) {
   const texts = useTexts('modals', 'signUp');
   const account = plan.filter(({ name }) => accountFields.has(name));
   const person = plan.filter(({ name }) => !accountFields.has(name) && !isCheckbox(name) && name !== 'bonusCode');
@@ -47,6 +55,7 @@ export function RegistrationFields({ plan, bind }: { plan: readonly PlannedField
           </div>
         ) : null}
       </div>
+      {limit ? <LimitPrompt {...limit} /> : null}
       <div className={styles.boxes}>
         {plan
           .filter(({ name }) => isCheckbox(name))

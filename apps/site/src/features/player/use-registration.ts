@@ -46,7 +46,10 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
   const plan = plans[mode];
   const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
   const form = useForm<string, FormValue>({ initial, judge: (values) => failureTexts(judgeRegistration(plan, values, { phone })) });
-  const sending = useSendRegistration({ mode, plan, form, onRegistered });
+  /** The weekly limit that is wanted with the account; undefined once it was declined. */
+  const [limitAmount, setLimitAmount] = useState<string | undefined>('');
+  const currency = String(form.values.currency ?? '');
+  const sending = useSendRegistration({ mode, plan, form, limit: Number(limitAmount ?? 0), onRegistered });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -80,6 +83,11 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
     isPending: sending.isPending,
     canSubmit: form.isValid && !form.hasServerErrors && !sending.isPending,
     plan: plan.filter(({ isVisible }) => isVisible),
+    // A limit is one of a currency.
+    limit:
+      limitAmount === undefined || currency === ''
+        ? undefined
+        : { currency, amount: limitAmount, onChange: setLimitAmount, onDecline: () => setLimitAmount(undefined) },
     bind: ({ name, isRequired }: PlannedField): CatalogueFieldProps => ({
       name,
       isRequired,
