@@ -156,6 +156,11 @@ function giveBackFocus(opener: Element | null): void {
 function focusFirstField(event: Event) {
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement)) return;
+  // Whoever is at a field already, in a dialog that came with the page, is left there.
+  if (content !== document.activeElement && content.contains(document.activeElement)) {
+    event.preventDefault();
+    return;
+  }
   const field = content.querySelector<HTMLElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), select, textarea');
   const target = field ?? content.querySelector<HTMLElement>('[data-dialog-title]');
   if (!target) return;

@@ -1,31 +1,42 @@
 import { earlySubmitMark } from '@pavilion/ui';
 
+type Part = 'frame' | 'dialogs';
+
 declare global {
   interface Window {
-    /** What was pressed before the scripts took over the page, in its order. */
-    earlyEntry?: { isOver: boolean; pressed: HTMLElement[] };
+    /** What was pressed before the scripts took over the page, in its order, and the parts they have taken over since. */
+    earlyEntry?: { live: Part[]; pressed: HTMLElement[] };
   }
 }
 
 /**
  * Runs before anything else of the page, which is drawn long before its scripts have come. A form that only scripts can send must not
  * reload the page, which would lose what was typed; forms with an address of their own, such as the search, work without scripts and
- * are left alone. A button or a list that is pressed is remembered until it can do something.
+ * are left alone. The press of a button or a list is held back until its part of the page can answer it, so that it counts once.
  */
-export const earlyEntryScript = `(function(){var early=window.earlyEntry={isOver:false,pressed:[]};
+export const earlyEntryScript = `(function(){var early=window.earlyEntry={live:[],pressed:[]};
 addEventListener('submit',function(e){if(!e.target.hasAttribute('action')){e.preventDefault();e.target.setAttribute('${earlySubmitMark}','')}},true);
-addEventListener('click',function(e){var b=!early.isOver&&e.target.closest&&e.target.closest('button[type=button],input[role=combobox]');if(b)early.pressed.push(b)},true)})()`;
+addEventListener('click',function(e){if(early.live.length>1||!e.target.closest)return;
+var c=e.target.closest('button[type=button],input[role=combobox]');
+if(!c||early.live.indexOf(c.closest('[role=dialog]')?'dialogs':'frame')>=0)return;
+e.stopImmediatePropagation();early.pressed.push(c)},true)})()`;
+
+const partOf = (control: HTMLElement): Part => (control.closest('[role=dialog]') === null ? 'frame' : 'dialogs');
 
 /**
- * Presses again what was pressed too early, in a part of the page that is live now: the frame, with which the time of remembering is
- * over, or the dialogs, whose code may come a moment later.
+ * A part of the page is live: what was pressed in it is pressed now, once everything that is live with it has settled.
+ * @returns what calls it off
  */
-export function replayEarlyClicks(part: 'frame' | 'dialogs'): void {
-  const early = window.earlyEntry;
-  if (early === undefined) return;
-  if (part === 'frame') early.isOver = true;
-  const isOwn = (control: HTMLElement): boolean => (control.closest('[role=dialog]') !== null) === (part === 'dialogs');
-  const own = early.pressed.filter(isOwn);
-  early.pressed = early.pressed.filter((control) => !isOwn(control));
-  for (const control of own) if (control.isConnected) control.click();
+export function replayEarlyClicks(part: Part): () => void {
+  const timer = setTimeout(() => {
+    const early = window.earlyEntry;
+    if (early === undefined) return;
+    early.live.push(part);
+    // A page that comes without a dialog has none to wait for.
+    if (part === 'frame' && document.querySelector('[role=dialog]') === null) early.live.push('dialogs');
+    const own = early.pressed.filter((control) => partOf(control) === part);
+    early.pressed = early.pressed.filter((control) => !own.includes(control));
+    for (const control of own) if (control.isConnected) control.click();
+  });
+  return () => clearTimeout(timer);
 }
