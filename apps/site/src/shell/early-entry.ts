@@ -31,7 +31,7 @@ export function replayEarlyClicks(part: Part): () => void {
   const timer = setTimeout(() => {
     const early = window.earlyEntry;
     if (early === undefined) return;
-    early.live.push(part);
+    if (!early.live.includes(part)) early.live.push(part);
     // A page that comes without a dialog has none to wait for.
     if (part === 'frame' && document.querySelector('[role=dialog]') === null) early.live.push('dialogs');
     const own = early.pressed.filter((control) => partOf(control) === part);
