@@ -56,6 +56,8 @@ export const equivalentCurrencyDefault = 'USD';
 export const passwordLengthMin = 6;
 export const nameLengthMin = 2;
 export const codeLength = 6;
+/** The longest nickname; one made from an e-mail is cut to it. */
+export const nicknameLengthMax = 40;
 export const phoneDigitsMax = 12;
 export const amountInputLengthMax = 10;
 /** spec §5 */

@@ -1,4 +1,4 @@
-import { excludedCountries } from '../constants.ts';
+import { excludedCountries, nicknameLengthMax } from '../constants.ts';
 import type { FieldPlan } from './fields.ts';
 
 export type RegistrationMode = 'email' | 'phone';
@@ -35,7 +35,7 @@ const nicknameTail = 3;
 export function nicknameFromEmail(email: string): string {
   const local = email.slice(0, Math.max(0, email.lastIndexOf('@')));
   const kept = local.length > nicknameTail ? local.slice(0, -nicknameTail) : local.slice(0, 1);
-  return `${kept}***`;
+  return `${kept.slice(0, nicknameLengthMax - nicknameTail)}***`;
 }
 
 /** Where country and currency start: at the visitor's, or empty when it is unknown or excluded (V-69). */

@@ -133,16 +133,19 @@ describe('the registration form', () => {
 });
 
 describe('a refused registration', () => {
+  const plan = planRegistration(definitions, german);
   const refusal = (name: keyof typeof errors, fields = {}) => new ApiError({ ...errors[name], fields });
 
   it('X-13 reads the texts of the fields', () => {
-    expect(readRefusal(refusal('validation', { email: ['In use'] }))).toEqual({ kind: 'fields', fields: { email: ['In use'] } });
-    expect(readRefusal(refusal('otpInvalid')).kind).toBe('code');
-    expect(readRefusal(refusal('countryRestricted')).kind).toBe('country');
+    const email = { email: ['In use'] };
+    expect(readRefusal(refusal('validation', email), plan)).toEqual({ kind: 'fields', fields: email });
+    expect(readRefusal(refusal('otpInvalid'), plan).kind).toBe('code');
+    expect(readRefusal(refusal('countryRestricted'), plan).kind).toBe('country');
   });
 
   it('X-14 throws anything else on to the global handler', () => {
-    for (const error of [refusal('internal'), refusal('tooManyRequests'), refusal('validation'), new TypeError('Failed to fetch')])
-      expect(() => readRefusal(error)).toThrow(error);
+    const unseen = refusal('validation', { nickname: ['Too long'] });
+    for (const error of [refusal('internal'), refusal('tooManyRequests'), refusal('validation'), unseen, new TypeError('Failed to fetch')])
+      expect(() => readRefusal(error, plan)).toThrow(error);
   });
 });

@@ -95,12 +95,15 @@ export function registrationBody({ mode, plan, values }: Sent, cookies: Pick<Coo
 export type RegistrationRefusal = { kind: 'fields'; fields: FieldMessages } | { kind: 'country' } | { kind: 'code' };
 
 /**
- * Reads a refusal of the server (spec §8): texts for fields, a country that is closed, or a code that no longer holds.
+ * Reads a refusal of the server (spec §8): texts for fields of the form, a country that is closed, or a code that no longer holds.
  * @throws whatever else went wrong, for the global handler (X-14)
  */
-export function readRefusal(error: unknown): RegistrationRefusal {
+export function readRefusal(error: unknown, plan: readonly PlannedField[]): RegistrationRefusal {
   if (isRefusal(error, 'countryRestricted')) return { kind: 'country' };
   if (isRefusal(error, 'otpInvalid')) return { kind: 'code' };
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return { kind: 'fields', fields: error.fields };
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+  const shown = fields.filter(([name]) => plan.some((field) => field.name === name && field.isVisible));
+  // A text for a field nobody sees would keep the button off and say nothing.
+  if (shown.length > 0) return { kind: 'fields', fields: Object.fromEntries(shown) };
   throw error;
 }

@@ -49,7 +49,7 @@ export function useSendRegistration({ mode, plan, form, limit, onRegistered }: O
       if (limit > 0) await setLimit();
       onRegistered(mode);
     } catch (error) {
-      const refusal = readRefusal(error);
+      const refusal = readRefusal(error, plan);
       if (refusal.kind === 'code') throw error;
       setVerifying(false);
       if (refusal.kind === 'fields') form.refuse(refusal.fields);

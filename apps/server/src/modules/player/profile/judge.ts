@@ -1,3 +1,4 @@
+import { nicknameLengthMax } from '@pavilion/contract/constants.ts';
 import { type FieldPlan, judgeFields } from '@pavilion/contract/validation/fields.ts';
 import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, isEmpty, textRule } from '@pavilion/contract/validation/rule.ts';
@@ -8,7 +9,6 @@ import type { FormChanges } from './changes.ts';
 
 /** The server takes a phone with or without its plus (wire §1.6). */
 const phone = textRule('phone', (text) => phoneDigits(text) !== undefined);
-const NICKNAME_LENGTH_MAX = 40;
 const genders: readonly unknown[] = ['male', 'female', 'other'];
 const timeZones: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 
@@ -45,7 +45,7 @@ async function judgeByServer(context: SettingsContext, form: FormChanges): Promi
   if (birthdate !== undefined) failures['birthdate'] = birthdate;
   if (!isEmpty(form['gender']) && !genders.includes(form['gender'])) failures['gender'] = { rule: 'other' };
   if (!isEmpty(form['timeZone']) && !timeZones.has(String(form['timeZone']))) failures['timeZone'] = { rule: 'other' };
-  if (String(form['nickname'] ?? '').length > NICKNAME_LENGTH_MAX) failures['nickname'] = { rule: 'maxLength', max: NICKNAME_LENGTH_MAX };
+  if (String(form['nickname'] ?? '').length > nicknameLengthMax) failures['nickname'] = { rule: 'maxLength', max: nicknameLengthMax };
   if (!isEmpty(form['country'])) {
     const country = await countryByCode(context, String(form['country']));
     if (country === undefined) failures['country'] = { rule: 'countryCode' };
