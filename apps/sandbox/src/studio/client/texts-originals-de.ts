@@ -27,6 +27,7 @@ export const originalsDe: Readonly<Record<keyof typeof originalsEn, string>> = {
   autoCashOut: 'Auszahlen bei',
   autoOff: 'Aus',
   autoOn: 'Automatisch auszahlen',
+  nextClimb: 'Der nächste Anstieg beginnt gleich',
   climbEnded: 'Der Anstieg endete bei {times}',
   climbAt: 'Der Anstieg steht bei {times}',
   climbRule:

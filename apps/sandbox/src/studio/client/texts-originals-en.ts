@@ -25,6 +25,7 @@ export const originalsEn = {
   autoCashOut: 'Cash out at',
   autoOff: 'Off',
   autoOn: 'Automatic cash-out',
+  nextClimb: 'The next climb starts shortly',
   climbEnded: 'The climb ended at {times}',
   climbAt: 'The climb stands at {times}',
   climbRule:

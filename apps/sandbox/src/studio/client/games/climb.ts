@@ -14,6 +14,8 @@ import { buildTargetField } from './target-field.ts';
 
 const outcomeSchema = z.object({ crashAt: z.number() });
 const inputSchema = z.object({ cashOutAt: z.optional(z.number()) });
+/** A cool gap between two climbs (games.md §8.2). */
+const gapMs = 3000;
 const fallMs = 620;
 const tickEveryMs = 400;
 const buttonEveryMs = 90;
@@ -42,6 +44,7 @@ export function climbScene(side: TableSide): Scene {
   let round: Round | null = null;
   let startedAt = 0;
   let frames: { stop(): void } | null = null;
+  let restsUntil = 0;
 
   const picture = buildClimbPicture({ artBase: side.artBase, isRocket: side.session.gameId === 'rocket-ladder' });
   const figure = h('b', { class: 'num' }, ['1.00×']);
@@ -129,6 +132,8 @@ export function climbScene(side: TableSide): Scene {
     });
   const end = async (shown: Round, showing: Showing): Promise<void> => {
     frames?.stop();
+    restsUntil = performance.now() + gapMs;
+    window.setTimeout(() => side.wishChanged(), gapMs);
     round = shown;
     const point = pointOf(shown) ?? 100;
     const won = cashedOutAt(shown);
@@ -149,6 +154,7 @@ export function climbScene(side: TableSide): Scene {
     usesStakeStepper: true,
     isTimed: true,
     wish(stake) {
+      if (performance.now() < restsUntil) return { problem: t('nextClimb') };
       const chosen = chosenTarget();
       if (chosen === undefined) return { stakeMinor: stake, input: {} };
       return targetPayout(stake, chosen) <= stake ? { problem: t('raiseRisk') } : { stakeMinor: stake, input: { cashOutAt: chosen } };

@@ -36,7 +36,16 @@ describe('the catalogue over HTTP', () => {
     const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
     const tables = collections.find(({ identity }) => identity === 'table-games');
     expect(await identities(`?collectionId=${tables?.id}`)).toEqual(await identities(`?collectionId[]=${tables?.id}`));
-    expect((await identities(`?collectionId=${tables?.id}`)).toSorted()).toEqual(['european-roulette', 'single-deck-21']);
+    expect((await identities(`?collectionId=${tables?.id}`)).toSorted()).toEqual([
+      'baccarat-table',
+      'casino-holdem-table',
+      'craps-corner',
+      'dragon-and-crane',
+      'european-roulette',
+      'sic-bo-yard',
+      'single-deck-21',
+      'three-card-row',
+    ]);
     expect(await identities('?identity[]=dice-line&identity[]=ember-run')).toHaveLength(2);
     const { data } = named.parse(await (await fetch(`${server.url}/api/game/providers`)).json());
     const copperleaf = data.find(({ identity }) => identity === 'copperleaf');
