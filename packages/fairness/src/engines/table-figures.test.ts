@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import figures from '../../params/figures.json' with { type: 'json' };
 import others from '../../params/parameters.json' with { type: 'json' };
 import { moneywheelGames, scratchGames, sicboGames, stampsGames } from '../parameters.ts';
+import { gameOf } from '../registry.ts';
 import { simulatedDeviation } from '../testing/deviation.ts';
+import { seededSource } from '../testing/seeded-source.ts';
 import { bankerDraws } from './baccarat.ts';
 import { crapsTimes } from './craps.ts';
 import { bestPokerValue, pokerValue } from './poker-hand.ts';
@@ -165,6 +167,32 @@ describe('games.md §6 simulated returns lie within three standard errors', () =
     // Ante games state their return per ante: what the second bet puts in is taken off again.
     const rtp = bet.gameId === 'three-card-row' ? bet.rtp + playedShare : bet.rtp;
     expect(simulatedDeviation({ ...bet, stakeMinor: 1000n, rtp, sd: bet.sd })).toBeLessThan(3);
+  });
+});
+
+describe('games.md §3.12, §3.18 poker hands by simulation', () => {
+  const rounds = 8000;
+  test('games.md §3.12 hold’em returns 97.09 % of the ante under its rule, which calls 83.5 % of the hands', () => {
+    const source = seededSource(20_261_121);
+    const game = gameOf('casino-holdem-table');
+    let [net, calls] = [0, 0];
+    for (let round = 0; round < rounds; round += 1) {
+      const { payoutMinor, stakedMinor } = game.play(source, { stakeMinor: 100n, input: { ante: 100, action: 'auto' } });
+      net += Number(payoutMinor - stakedMinor + 100n) / 100;
+      calls += stakedMinor > 100n ? 1 : 0;
+    }
+    expect(Math.abs(net / rounds - 0.9709)).toBeLessThan((3 * 2.61) / Math.sqrt(rounds));
+    expect(Math.abs(calls / rounds - 0.835)).toBeLessThan(3 * Math.sqrt((0.835 * 0.165) / rounds) + 0.0005);
+  });
+  test('games.md §3.18 a dealt video poker hand pays as often as the 2,598,960 hands say', () => {
+    const source = seededSource(20_261_122);
+    const game = gameOf('video-poker-9-6');
+    let paid = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      paid += game.play(source, { stakeMinor: 100n, input: { hold: [0, 1, 2, 3, 4] } }).payoutMinor > 0n ? 1 : 0;
+    }
+    const share = (337_920 + 123_552 + 54_912 + 10_200 + 5_108 + 3_744 + 624 + 36 + 4) / 2_598_960;
+    expect(Math.abs(paid / rounds - share)).toBeLessThan(3 * Math.sqrt((share * (1 - share)) / rounds));
   });
 });
 
