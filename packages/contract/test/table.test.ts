@@ -54,12 +54,13 @@ describe('the table of calls', () => {
     const ofTable = Object.entries<Record<string, object>>(table).flatMap(([area, routes]) =>
       Object.entries(routes).map(([name, route]) => ({ area, name, ...route })),
     );
-    const ofEndpoints = calls.map(({ area, name, endpoint: { method, path, paged } }) => ({
+    const ofEndpoints = calls.map(({ area, name, endpoint: { method, path, paged, file } }) => ({
       area,
       name,
       method,
       path,
       ...(paged && { paged }),
+      ...(file && { file }),
     }));
     const byName = (a: { area: string; name: string }, b: { area: string; name: string }) => (a.area + a.name < b.area + b.name ? -1 : 1);
     expect(ofEndpoints.sort(byName)).toEqual(ofTable.sort(byName));
