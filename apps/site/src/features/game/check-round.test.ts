@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '@pavilion/fairness';
+import holdVectors from '../../../../../packages/fairness/vectors/vectors-hold.json' with { type: 'json' };
+import tumbleVectors from '../../../../../packages/fairness/vectors/vectors-tumble.json' with { type: 'json' };
+import waysVectors from '../../../../../packages/fairness/vectors/vectors-ways.json' with { type: 'json' };
 import { exampleInputs } from './example-inputs.ts';
 import { checkRound, exampleRound as example, streamHeadByBrowser, unreadable } from './check-round.ts';
 
@@ -51,6 +54,24 @@ describe('a round typed by hand', () => {
       expect(checkRound(noted, await streamHeadByBrowser(noted)).fits).toBe(true);
       const changed = { ...noted, payout: '99999.99' };
       expect(checkRound(changed, await streamHeadByBrowser(changed)).fits).toBe(false);
+    },
+  );
+
+  it.each([...holdVectors, ...tumbleVectors, ...waysVectors].filter((one) => 'feature' in one))(
+    'games.md §1.4 makes the feature of $gameId, nonce $nonce, again from its test vector',
+    async (one) => {
+      const round = {
+        game: one.gameId,
+        commitment: '',
+        serverSeed: one.serverSeed,
+        clientSeed: one.clientSeed,
+        nonce: String(one.nonce),
+        stake: (one.stakeMinor / 100).toFixed(2),
+        input: '',
+        payout: (one.payout / 100).toFixed(2),
+        outcome: JSON.stringify(one.outcome),
+      };
+      expect(checkRound(round, await streamHeadByBrowser(round)).fits).toBe(true);
     },
   );
 
