@@ -4,6 +4,8 @@ import {
   correctInvoice,
   type HeldWithdrawal,
   listHeldWithdrawals,
+  listReconciliations,
+  type ReconciliationRun,
   rejectHeldWithdrawal,
   releaseHeldWithdrawal,
   type Release,
@@ -63,7 +65,22 @@ export const commands: Readonly<Record<string, Command>> = {
     needs: 'invoice',
     run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'disputeWon' }), given.invoiceId),
   },
+  'payments differences': {
+    usage: 'payments differences',
+    about: 'what the daily comparisons with the payment providers found, newest first',
+    needs: 'nothing',
+    run: async (context) => {
+      const runs = await listReconciliations(context);
+      return runs.length === 0 ? 'No day was compared yet.' : runs.flatMap(comparison).join('\n');
+    },
+  },
 };
+
+/** One compared day, and each of its differences below it. */
+const comparison = ({ day, psp, comparedCount, differences }: ReconciliationRun): string[] => [
+  `${day}  ${psp}  ${comparedCount} payments compared, ${differences.length} differences`,
+  ...differences.map(({ invoiceId, kind, ours, theirs }) => `  ${invoiceId}  ${kind}  here: ${ours || '-'}  there: ${theirs || '-'}`),
+];
 
 /** One held withdrawal: when, which, how much, whereto, who has released it, why it is held. */
 function line(held: HeldWithdrawal): string {

@@ -6,7 +6,7 @@ import type { PspContext } from './context.ts';
 import { openAddress } from './chain.ts';
 import { depositMethods, openPayment, openPayout, wayToPay } from './payments.ts';
 import { isChosen } from './random.ts';
-import { findPayment, type Payment, readSettings } from './store.ts';
+import { findPayment, listSettled, type Payment, readSettings, reportLinesMax } from './store.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const money = { amount: z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/)), currency: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)) };
@@ -33,6 +33,8 @@ const payoutOrder = z.object({
   ...money,
   destination: z.record(z.string(), z.nullable(z.string())),
 });
+const moment = z.pipe(z.iso.datetime(), z.coerce.date());
+const reportPeriod = z.object({ from: moment, to: moment });
 const invoiceParams = z.object({ invoiceId: z.string() });
 
 const stateOf = (payment: Payment) => ({
@@ -81,6 +83,11 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
     const { invoiceId, method, amount, currency } = bodyOf(request, payoutOrder);
     const payout = await openPayout(context, { invoiceId, method, amount, currency });
     return slowly(latencyMs, { data: stateOf(payout) });
+  });
+  server.get('/sandbox/psp/api/v1/report', async (request) => {
+    const latencyMs = await guard(request);
+    const lines = await listSettled(context.pool, reportPeriod.parse(request.query));
+    return slowly(latencyMs, { data: lines.slice(0, reportLinesMax), isComplete: lines.length <= reportLinesMax });
   });
   server.get('/sandbox/psp/api/v1/payments/:invoiceId', async (request, reply) => {
     const latencyMs = await guard(request);

@@ -70,6 +70,30 @@ export async function listPayments(pool: Pool): Promise<Payment[]> {
   return rows;
 }
 
+/** What a report holds at most. */
+export const reportLinesMax = 50_000;
+
+export interface SettledPayment {
+  invoiceId: string;
+  amount: string;
+  currency: string;
+  settledAt: Date;
+}
+
+/** Payments and payouts that were settled in a period, oldest first; one more than a report holds tells that it is cut. */
+export async function listSettled(pool: Pool, { from, to }: { from: Date; to: Date }): Promise<SettledPayment[]> {
+  const { rows } = await pool.query<SettledPayment>(
+    `select invoice_id as "invoiceId", coalesce(settled_amount, amount) as amount, coalesce(settled_currency, currency) as currency,
+       updated_at as "settledAt"
+     from sandbox.psp_payment
+     where status = 'success' and updated_at >= $1 and updated_at < $2
+     order by updated_at, invoice_id
+     limit $3`,
+    [from, to, reportLinesMax + 1],
+  );
+  return rows;
+}
+
 export interface Decision {
   invoiceId: string;
   status: 'success' | 'failure';

@@ -12,6 +12,7 @@ import type {
   PaymentReport,
   PayoutAnswer,
   PayoutOrder,
+  SettledReport,
 } from '../modules/payment/ports.ts';
 import { createCircuit } from './psp-circuit.ts';
 import { callSigned, ProviderUnavailableError, type SignedAnswer } from './signed-http.ts';
@@ -41,6 +42,8 @@ const addressAnswer = z.object({
   }),
 });
 const stateAnswer = z.object({ data: state });
+const settled = state.pick({ invoiceId: true, amount: true, currency: true }).extend({ settledAt: z.iso.datetime().pipe(z.coerce.date()) });
+const settledAnswer = z.object({ data: z.array(settled), isComplete: z.literal(true) });
 
 export interface SandboxPspParts {
   clock: Clock;
@@ -94,6 +97,11 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
     queryPayment: async (invoiceId) => {
       if (!circuit.isClosed()) return { status: 'unknown', reason: 'circuit open' };
       return readReport(await ask({ path: `/payments/${encodeURIComponent(invoiceId)}`, method: 'GET' }), invoiceId);
+    },
+    listSettled: async ({ from, to }) => {
+      if (!circuit.isClosed()) return { status: 'unknown', reason: 'circuit open' };
+      const search = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
+      return readSettled(await ask({ path: `/report?${search}`, method: 'GET' }));
     },
     parseEvent: (json) => {
       const event = paymentEvent.safeParse(json);
@@ -149,4 +157,11 @@ function readReport(outcome: Outcome, invoiceId: string): PaymentReport {
   if (read.data.data.invoiceId !== invoiceId) return { status: 'unknown', reason: 'answer of another invoice' };
   const { status: outcomeStatus, amount, currency, reference } = read.data.data;
   return { status: outcomeStatus, amount, currency, reference };
+}
+
+function readSettled(outcome: Outcome): SettledReport {
+  if ('fault' in outcome) return { status: 'unknown', reason: outcome.fault };
+  const read = settledAnswer.safeParse(outcome.answer.json);
+  if (outcome.answer.status !== 200 || !read.success) return { status: 'unknown', reason: 'unreadable answer' };
+  return { status: 'complete', payments: read.data.data };
 }

@@ -12,9 +12,12 @@ export type {
   PayoutAnswer,
   PayoutOrder,
   ProviderEvent,
+  SettledReport,
   WebhookCall,
   WebhookReading,
 } from './ports.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
+export { listReconciliations } from './reconciliation/service.ts';
+export type { ReconciliationRun } from './reconciliation/store.ts';
 export { listHeldWithdrawals, rejectHeldWithdrawal, type Rejection, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
 export type { HeldWithdrawal } from './withdrawal/review-store.ts';

@@ -4,6 +4,7 @@ import { expireDeposits } from './deposit/settle.ts';
 import { askProviders } from './invoices/poll.ts';
 import type { PaymentKernel } from './parts.ts';
 import { applyDueEvents } from './provider-events/service.ts';
+import { reconcileYesterday } from './reconciliation/service.ts';
 import { forgetOldRequests } from './requests/service.ts';
 import { SUBMIT_PAYOUT } from './withdrawal/job-names.ts';
 import { resumePayouts, submitPayout } from './withdrawal/payout.ts';
@@ -21,5 +22,6 @@ export const paymentSweeps: SweepDefinition<PaymentKernel>[] = [
   { name: 'payment.expireDeposits', everyMs: 1000, sweep: expireDeposits },
   { name: 'payment.askProviders', everyMs: 1000, sweep: askProviders },
   { name: 'payment.resumePayouts', everyMs: 5000, sweep: resumePayouts },
+  { name: 'payment.reconcile', everyMs: 3_600_000, sweep: reconcileYesterday },
   { name: 'payment.forgetOldRequests', everyMs: 3_600_000, sweep: forgetOldRequests },
 ];

@@ -18,11 +18,18 @@ export interface PaymentProvider {
   requestPayout(order: PayoutOrder): Promise<PayoutAnswer>;
   /** What became of a payment or payout. */
   queryPayment(invoiceId: string): Promise<PaymentReport>;
+  /** What it has settled in a period, for the daily comparison (reliability §4.4); left out by those that give no such report. */
+  listSettled?(period: { from: Date; to: Date }): Promise<SettledReport>;
   /** Reads the JSON of a webhook that was signed in our way; undefined for one that is malformed. */
   parseEvent(json: unknown): ProviderEvent | undefined;
   /** Judges and reads a webhook that is signed in the provider's own way, at an address of its own; left out by those that sign in ours. */
   readWebhook?(call: WebhookCall): WebhookReading;
 }
+
+export type SettledReport =
+  | { status: 'complete'; payments: { invoiceId: string; amount: string; currency: string; settledAt: Date }[] }
+  /** No answer, a broken one, or more than one report holds. */
+  | { status: 'unknown'; reason: string };
 
 /** A webhook as a provider of another dialect sent it: its signature holds or not, and it says something about a payment or not. */
 export type WebhookReading =

@@ -133,3 +133,20 @@ export async function moveMethods(database: Database, to: { currency: string; ps
     where currency = ${to.currency}
   `.execute(database);
 }
+
+/** The simulated provider forgets a payment. */
+export async function loseAtProvider(database: Database, invoiceId: string): Promise<void> {
+  await sql`
+    delete from sandbox.psp_payment
+    where invoice_id = ${invoiceId}
+  `.execute(database);
+}
+
+/** Nobody asks about this invoice any more. */
+export async function muteInvoice(database: Database, invoiceId: string): Promise<void> {
+  await sql`
+    update payment.invoice
+    set next_query_at = null
+    where id = ${invoiceId}
+  `.execute(database);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
+import { aPlayer } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+import { differencesOf } from './rules.ts';
+import { listReconciliations, reconcileYesterday } from './service.ts';
+
+const patience = { timeout: 10_000 };
+const DAY_MS = 86_400_000;
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(() => server.stop());
+
+describe('the daily comparison with a provider', () => {
+  it('P40 lists exactly three planted differences, and is told of them once', async () => {
+    const player = await aPlayer(server);
+    await player.pay(10);
+    const [other, gone] = [await player.pay(20), await player.pay(30)];
+    const { invoiceId: unheard } = await player.open({ amount: 40 });
+    const withdrawal = await player.withdraw({ amount: 15 });
+    await expect.poll(() => server.stateOf(withdrawal), patience).toBe('submitted');
+    await server.psp(`/invoices/${withdrawal}/outcome`, { outcome: 'success' });
+    await expect.poll(() => server.stateOf(withdrawal), patience).toBe('paid');
+    await server.bookAsPaid({ invoiceId: other, amount: '21.00', currency: 'EUR' });
+    await server.loseAtProvider(gone);
+    await server.muteInvoice(unheard);
+    await server.bookAsPaid({ invoiceId: unheard, amount: '40.00', currency: 'EUR' });
+    server.clock.advanceMs(DAY_MS);
+    await reconcileYesterday(server.app.context);
+    await reconcileYesterday(server.app.context);
+    // The product's own run at its start has compared the day before, on which there was nothing.
+    const runs = await listReconciliations(server.app.context);
+    const [run, ...more] = runs.filter(({ comparedCount }) => comparedCount > 0);
+    expect(more).toEqual([]);
+    expect(run).toMatchObject({ psp: SANDBOX_PSP_ID, comparedCount: 5 });
+    const found = new Map(run?.differences.map(({ invoiceId, kind }) => [invoiceId, kind]));
+    expect(found).toEqual(
+      new Map([
+        [other, 'amount_differs'],
+        [gone, 'missing_there'],
+        [unheard, 'not_settled_here'],
+      ]),
+    );
+    expect(server.logLines.filter((line) => line.includes('"alarm":"reconciliation"'))).toHaveLength(3);
+  });
+  it('P40 P37 waits for a provider that does not answer', async () => {
+    server.clock.advanceMs(DAY_MS);
+    await server.psp('/faults', { down: true });
+    const known = (await listReconciliations(server.app.context)).length;
+    await reconcileYesterday(server.app.context);
+    expect(await listReconciliations(server.app.context)).toHaveLength(known);
+    await server.psp('/faults', {});
+    await reconcileYesterday(server.app.context);
+    expect(await listReconciliations(server.app.context)).toHaveLength(known + 1);
+  });
+});
+
+describe('what counts as a difference', () => {
+  const own = { invoiceId: 'a', amountMinor: 1000n, currency: 'EUR', isSettled: true };
+  const theirs = { invoiceId: 'a', amount: '10.00', currency: 'EUR' };
+  it.each([
+    ['nothing', [own], [theirs], []],
+    ['another currency', [own], [{ ...theirs, currency: 'USD' }], ['currency_differs']],
+    ['one cent', [own], [{ ...theirs, amount: '10.01' }], ['amount_differs']],
+    ['an amount nobody can hold', [own], [{ ...theirs, amount: '10.001' }], ['amount_differs']],
+    ['a payment we never opened', [], [theirs], ['unknown_here']],
+    ['one that failed here', [{ ...own, isSettled: false }], [theirs], ['not_settled_here']],
+    ['one they never had', [own], [], ['missing_there']],
+  ])('P40 finds %s', (_name, ...[ours, reported, kinds]) => {
+    expect(differencesOf(ours, reported).map(({ kind }) => kind)).toEqual(kinds);
+  });
+});

@@ -1,0 +1,52 @@
+import { reportedMinor } from '../provider-events/rules.ts';
+
+/** A payment that is settled in our books. */
+export interface OwnPayment {
+  invoiceId: string;
+  amountMinor: bigint;
+  currency: string;
+  /** False while it is open or failed here. */
+  isSettled: boolean;
+}
+
+/** A payment that is settled in the provider's report. */
+export interface ReportedPayment {
+  invoiceId: string;
+  amount: string;
+  currency: string;
+}
+
+export interface Difference {
+  invoiceId: string;
+  kind: 'unknown_here' | 'not_settled_here' | 'missing_there' | 'amount_differs' | 'currency_differs';
+  ours: string;
+  theirs: string;
+}
+
+const written = ({ amountMinor, currency }: OwnPayment): string => `${amountMinor} ${currency}`;
+
+/**
+ * Every difference between our settled payments of a period and a provider's, as a full outer join by invoice: what one side has and
+ * the other has not, and what both have with another amount or currency (reliability §4.4, P40).
+ */
+export function differencesOf(own: readonly OwnPayment[], reported: readonly ReportedPayment[]): Difference[] {
+  const ours = new Map(own.map((payment) => [payment.invoiceId, payment]));
+  const theirs = new Set(reported.map(({ invoiceId }) => invoiceId));
+  const found = reported.flatMap((payment): Difference[] => {
+    const known = ours.get(payment.invoiceId);
+    const sides = {
+      invoiceId: payment.invoiceId,
+      theirs: `${payment.amount} ${payment.currency}`,
+      ours: known === undefined ? '' : written(known),
+    };
+    if (known === undefined) return [{ ...sides, kind: 'unknown_here' }];
+    if (!known.isSettled) return [{ ...sides, kind: 'not_settled_here' }];
+    if (known.currency !== payment.currency) return [{ ...sides, kind: 'currency_differs' }];
+    return reportedMinor(payment.amount, payment.currency) === known.amountMinor ? [] : [{ ...sides, kind: 'amount_differs' }];
+  });
+  const missing = own.filter(({ invoiceId, isSettled }) => isSettled && !theirs.has(invoiceId));
+  return [
+    ...found,
+    ...missing.map((payment): Difference => ({ invoiceId: payment.invoiceId, kind: 'missing_there', ours: written(payment), theirs: '' })),
+  ];
+}
