@@ -36,7 +36,7 @@ const DEMO_TOKEN_BYTES = 24;
  */
 export async function playGame(context: PlayContext, request: PlayRequest): Promise<PlayAnswer> {
   const game = await gameByKey(context, request.key);
-  refuseByCountry(context, game);
+  await refuseByCountry(context, game);
   const lobbyUrl = siteUrl(context, request.lobbyUrl);
   const platform = request.platform === 1 ? ('mobile' as const) : ('desktop' as const);
   const currency = request.demoMode ? await demoCurrency(context) : undefined;
@@ -51,9 +51,12 @@ export async function playGame(context: PlayContext, request: PlayRequest): Prom
 }
 
 /** The server decides by the edge's country; what the client says can only forbid more (reliability S51). */
-function refuseByCountry(context: PlayContext, game: CatalogueGame): void {
-  const country = context.request.country;
-  if (country !== null && game.blockedCountries.includes(country)) throw new DomainError('gameCountryRestricted');
+async function refuseByCountry(context: PlayContext, game: CatalogueGame): Promise<void> {
+  const { country } = context.request;
+  if (country === null) return;
+  // A country the site is closed to has no games either (D-45).
+  const isClosed = ((await countryByCode(context, country))?.restrictType ?? null) !== null;
+  if (isClosed || game.blockedCountries.includes(country)) throw new DomainError('gameCountryRestricted');
 }
 
 /** Demo credits are counted in the player's own currency, a guest's in that of the country. */
