@@ -90,10 +90,26 @@ describe('the way to a provider', () => {
     const backOf = (backRoute: string) => stateWithFlow(JSON.stringify({ backRoute }), 'f');
     expect(backOf('%2Fgames')).toBe('{"backRoute":"%2Fgames","flow":"f"}');
     const home = '{"backRoute":"%2F","flow":"f"}';
-    for (const evil of ['//evil', '%2F%2Fevil', 'https://evil', '/\\evil', '%2F%5Cevil', 'javascript:alert(1)', '%E0%A4%A', '/a\n'])
+    for (const evil of [
+      '//evil',
+      '%2F%2Fevil',
+      'https://evil',
+      '/\\evil',
+      '%2F%5Cevil',
+      'javascript:alert(1)',
+      '%E0%A4%A',
+      '/a\n',
+      '/%2Fevil',
+      '/%5cevil',
+      '/a%0Db',
+      '/@evil',
+      'JaVaScRiPt:x',
+      'data:text/html,x',
+    ])
       expect(backOf(evil)).toBe(home);
     expect(stateWithFlow('not json', 'f')).toBe(home);
     expect(isSitePath('/de/games?x=//y')).toBe(true);
+    expect(isSitePath('/games?from=%2Fa@b#%2f')).toBe(true);
   });
 });
 
