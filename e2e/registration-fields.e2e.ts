@@ -34,6 +34,7 @@ async function openSignUp(page: Page): Promise<void> {
 
 const optionsOf = async (field: Locator): Promise<string[]> => {
   await field.click();
+  await expect(field.page().getByRole('listbox').getByRole('option').first()).toBeVisible();
   return field.page().getByRole('listbox').getByRole('option').allInnerTexts();
 };
 

@@ -3,8 +3,12 @@ import { contentGroupOptions } from '../features/content/queries.ts';
 import { fieldsOptions } from '../features/player/queries.ts';
 import { constantsOptions, countriesOptions, currenciesOptions } from '../features/settings/queries.ts';
 import { preloadModal } from '../navigation/modal-components.ts';
+import type { ModalName } from '../navigation/modals.ts';
 import { dialogPart } from './modal-host.tsx';
 import { geoRestrictedPart, playerBarPart, sessionStripPart } from './parts.ts';
+
+/** The ways in, whose tabs and providers the operator's settings decide. */
+const entrances: readonly ModalName[] = ['sign-in', 'sign-up', 'forgot-pass'];
 
 /** Loads the code and texts of the modals the first address names, so that the page comes with them open. */
 export async function prepareOpenModals({
@@ -20,6 +24,7 @@ export async function prepareOpenModals({
     ...names.map(preloadModal),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'modals' })),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'fields-settings' })),
+    names.some((name) => entrances.includes(name)) ? queryClient.prefetchQuery(constantsOptions(api)) : undefined,
     names.includes('sign-up') ? prepareRegistration({ api, queryClient }) : undefined,
   ]);
 }
@@ -30,7 +35,6 @@ async function prepareRegistration({ api, queryClient }: Pick<SiteContext, 'api'
     queryClient.prefetchQuery(fieldsOptions(api, 'registration')),
     queryClient.prefetchQuery(countriesOptions(api)),
     queryClient.prefetchQuery(currenciesOptions(api)),
-    queryClient.prefetchQuery(constantsOptions(api)),
   ]);
 }
 

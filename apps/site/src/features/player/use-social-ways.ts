@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../content/texts.tsx';
-import { useIsLive } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { constantsOptions } from '../settings/queries.ts';
 import { backRouteOf, departureOf, type SocialWay, socialState, socialWays } from './social.ts';
@@ -12,8 +11,8 @@ export function useSocialWays(): readonly SocialWay[] {
   const { api } = useSite();
   const texts = useTexts('globalComponents', 'socialAuth');
   const { data: constants } = useQuery(constantsOptions(api));
-  // The server draws none: another part of the page may have asked for the constants before this one is taken over.
-  if (!useIsLive() || !constants) return [];
+  // A page that comes with one of these forms open comes with the constants too (shell/prepare.ts), so that nothing moves afterwards.
+  if (!constants) return [];
   return socialWays({ broker: texts.list('socialAuth0Connections'), direct: texts.list('socialDirectConnections') }, constants.player);
 }
 
