@@ -58,7 +58,9 @@ test.describe('an operator without providers', () => {
       await route.fulfill({ response, body: text });
     });
     const constants = page.waitForResponse('**/api/settings/constants');
-    await page.goto('/?sign-in=true');
+    // From a page that does not bring the constants itself.
+    await page.goto('/static/terms');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await constants;
     await expect(signIn(page).getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await expect(signIn(page).getByRole('group')).toHaveCount(0);
