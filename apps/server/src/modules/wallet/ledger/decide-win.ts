@@ -1,6 +1,6 @@
 import type { AccountState, Decision, HouseAccount, LedgerState, RefusedDecision, RoundState } from '@pavilion/ledger';
 import type { WinCommand } from './commands.ts';
-import { creditWonCash, splitWin } from './funding.ts';
+import { creditWonCash, type Split, splitWin } from './funding.ts';
 import { countWin } from './limits.ts';
 import { amountRefusal, amountText, emptyRound, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
 
@@ -32,10 +32,16 @@ function payerOf(command: WinCommand): HouseAccount {
   return { kind: 'game_clearing', detail: command.source };
 }
 
+/** A pot pays cash whatever money its round was staked with: everybody's stakes filled it (C84, games.md §9.1). */
+function splitOf({ playKind, amountMinor }: WinCommand, round: Pick<RoundState, 'stakeCashMinor' | 'stakeBonusMinor'>): Split {
+  if (playKind === 'jackpot') return { cashMinor: amountMinor, bonusMinor: 0n };
+  return splitWin(amountMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor });
+}
+
 function payOut(state: LedgerState, command: WinCommand, account: AccountState): Decision {
   const { amountMinor, currency, gameId } = command;
   const round = state.round ?? emptyRound(gameId, currency);
-  const split = splitWin(amountMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor });
+  const split = splitOf(command, round);
   const counters = countWin(state, currency, split.cashMinor);
   return {
     outcome: 'applied',

@@ -172,6 +172,13 @@ describe('wins and rounds', () => {
     expect(sent(win(ann, { externalId: 'w2', playKind: 'jackpot', round: 'f1' }))).toBe('OK 15000');
     expect(Object.values(ledger.house())).toEqual([-2_500n, -2_500n]);
   });
+  it('C84 pays a pot in cash, also in a round that was staked with bonus money', () => {
+    const cat = '00000000-0000-7000-8000-00000000000c';
+    ledger.open(cat, { cash: 400n, bonus: 1_000n });
+    ledger.send(bet(cat, { externalId: 'b1', amountMinor: 600n }));
+    const pot = win(cat, { externalId: 'j1', amountMinor: 300n, playKind: 'jackpot' });
+    expect(ledger.send(pot)).toMatchObject({ code: 'OK', cashMinor: 300n, bonusMinor: 800n });
+  });
   it('C53 C54 keeps zero bets and zero wins as operations without entries', () => {
     expect(sent(bet(ann, { externalId: 'b0', amountMinor: 0n }))).toBe('OK 10000');
     expect(sent(win(ann, { externalId: 'w0', amountMinor: 0n, closesRound: true }))).toBe('OK 10000');
