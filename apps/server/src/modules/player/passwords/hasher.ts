@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '../../../kernel/errors.ts';
+import { type SlowHash, threadedArgon2id } from './hash-threads.ts';
 
-/** argon2id (the library's own choice) with 19 MiB, two passes, one lane (reliability S17): about 21 ms on one core. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** How a hash of today's parameters begins (`hash-request.ts`). */
 const PARAMETERS_TEXT = '$argon2id$v=19$m=19456,t=2,p=1$';
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -23,12 +22,6 @@ export interface PasswordHasher {
   isOutdated(hash: string): boolean;
 }
 
-/** The slow work itself, which runs on threads of its own. */
-export interface SlowHash {
-  hash(password: string): Promise<string>;
-  verify(hash: string, password: string): Promise<boolean>;
-}
-
 /** The form in which a password is hashed: Unicode NFC, so that the same keys give the same bytes on every device (reliability S19). */
 const normalised = (password: string): string => password.normalize('NFC');
 
@@ -38,11 +31,9 @@ function nobodysHash(): string {
   return `${PARAMETERS_TEXT}${text(SALT_BYTES)}$${text(HASH_BYTES)}`;
 }
 
-const argon2id: SlowHash = { hash: (password) => hash(password, PARAMETERS), verify };
-
 export function createPasswordHasher(
   limits = { concurrency: CONCURRENCY, waitingMax: WAITING_MAX },
-  slowHash: SlowHash = argon2id,
+  slowHash: SlowHash = threadedArgon2id,
 ): PasswordHasher {
   const { run, refuseWhenFull } = createBoundedQueue(limits);
   const nobodys = nobodysHash();

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../kernel/errors.ts';
 import { createSeededRandom } from '../../../kernel/random.ts';
 import { createFieldVault } from '../vault.ts';
-import { createPasswordHasher, type SlowHash } from './hasher.ts';
+import { createPasswordHasher } from './hasher.ts';
+import type { SlowHash } from './hash-threads.ts';
 import { commonPasswords, judgeNewPassword } from './policy.ts';
 
 describe('password hashes', () => {

@@ -1,0 +1,25 @@
+import { readlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { hashSync, verifySync } from '@node-rs/argon2';
+import { hashRequest, parameters } from './hash-request.ts';
+
+/**
+ * Gives way to the thread that answers requests: on a machine whose cores are all hashing, a request would otherwise wait for its
+ * turn of a whole time slice. On Linux a thread has a priority of its own; elsewhere the hashing goes on as it is.
+ */
+function giveWay(): void {
+  try {
+    const threadId = Number(path.basename(readlinkSync('/proc/thread-self')));
+    os.setPriority(threadId, os.constants.priority.PRIORITY_LOW);
+  } catch {
+    // No such folder or not allowed: slower answers, nothing worse.
+  }
+}
+
+giveWay();
+parentPort?.on('message', (message: unknown) => {
+  const request = hashRequest.parse(message);
+  parentPort?.postMessage(request.hash === null ? hashSync(request.password, parameters) : verifySync(request.hash, request.password));
+});
