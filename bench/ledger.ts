@@ -6,10 +6,8 @@ import { createDatabase, pgbenchRate, preparePgbench } from './pgbench.ts';
 import type { BenchRow } from './row.ts';
 
 const playerCount = 1_000;
-/** Providers' calls in flight at once: every player has two games open. */
-const callersCount = 2_000;
-/** So that the calls of a lane fit one batch and both games of a player meet in it. */
-const laneCount = 8;
+/** Providers' calls in flight at once: every player has four games open, so that the queue never runs dry. */
+const callersCount = 4_000;
 const roundCount = 5;
 const roundSeconds = Number(process.env.BENCH_SECONDS ?? 6);
 const targetRatio = 7;
@@ -19,7 +17,7 @@ export async function run(): Promise<BenchRow[]> {
   const server = await startBenchServer();
   try {
     await preparePgbench(server.url);
-    const world = await openBenchLedger(await createDatabase(server.url, 'bench_ledger'), { playerCount, laneCount });
+    const world = await openBenchLedger(await createDatabase(server.url, 'bench_ledger'), { playerCount });
     try {
       return await measure(server.url, world);
     } finally {

@@ -7,7 +7,7 @@ import { type RunningProduct, startProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
 const PLAYERS = 1000;
-const CONNECTIONS = 250;
+const CONNECTIONS = 500;
 const OPENED_AT_ONCE = 8;
 const SECONDS = 8;
 const ROUNDS = 3;

@@ -62,7 +62,7 @@ export interface AppContextParts {
 function paymentProvidersOf({ config, clock, log, providers, publicUrl }: AppContextParts): ReadonlyMap<string, PaymentProvider> {
   const psp = providers.byId(SANDBOX_PSP_ID);
   const adapters = [
-    ...(psp === undefined ? [] : [createSandboxPsp({ clock, provider: psp, publicUrl, log })]),
+    ...(psp === undefined ? [] : [createSandboxPsp({ clock, provider: psp, publicUrl, log, isWordEnough: !config.isSandboxPspAsked })]),
     ...(config.btcpay === undefined ? [] : [createBtcpay({ clock, log, store: config.btcpay })]),
   ];
   return new Map(adapters.map((adapter) => [adapter.id, adapter]));

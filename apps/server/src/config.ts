@@ -19,6 +19,8 @@ export interface Config {
   dataDirectory: string;
   roles: ReadonlySet<Role>;
   sandboxEnabled: boolean;
+  /** Whether the sandbox's payment provider is believed only when it says the same on being asked, as every real one is (decision 14). */
+  isSandboxPspAsked: boolean;
   worldSeed: string;
   trustedProxies: readonly string[];
   /** The mail server; undefined means the sandbox's inbox. */
@@ -153,6 +155,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDirectory: path.resolve(environment.DATA_DIR === undefined || environment.DATA_DIR === '' ? '.data' : environment.DATA_DIR),
     roles: readRoles(environment),
+    isSandboxPspAsked: oneOf(environment, 'SANDBOX_PSP_CONFIRM', { allowed: ['on', 'off'], fallback: 'off' }) === 'on',
     sandboxEnabled: oneOf(environment, 'SANDBOX', { allowed: ['on', 'off'], fallback: isProduction ? 'off' : 'on' }) === 'on',
     worldSeed: environment.WORLD_SEED === undefined || environment.WORLD_SEED === '' ? 'pavilion' : environment.WORLD_SEED,
     trustedProxies: readProxies(environment),

@@ -24,7 +24,7 @@ export interface LedgerOptions<C extends LedgerCommand> {
   readonly onPoison?: (error: unknown, commands: readonly C[]) => void;
   /** Connections of the ledger, one per lane; default 4. */
   readonly laneCount?: number;
-  /** Commands of one batch; default 256. */
+  /** Commands of one batch; default 1,024. */
   readonly batchCommandsMax?: number;
   /** Commands that may wait in all lanes; default 20,000. */
   readonly queueCommandsMax?: number;
@@ -64,7 +64,7 @@ export interface Ledger<C extends LedgerCommand> {
 
 const defaults = {
   laneCount: 4,
-  batchCommandsMax: 256,
+  batchCommandsMax: 1024,
   queueCommandsMax: 20_000,
   queueWaitMsMax: 500,
   deadlineMs: 1_500,

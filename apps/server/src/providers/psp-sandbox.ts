@@ -53,6 +53,7 @@ export interface SandboxPspParts {
   publicUrl: () => string;
   /** Where the provider answers us, without a slash at the end, if that is another address than the site's. */
   baseUrl?: () => string;
+  isWordEnough?: boolean;
 }
 
 type Call = { path: string; method?: 'GET' | 'POST'; body?: unknown };
@@ -60,7 +61,7 @@ type Outcome = { answer: SignedAnswer } | { fault: string };
 
 /** The adapter of the sandbox's payment provider. Its answers are checked by schema, its payment page against its own host (S71, P38). */
 export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
-  const { clock, log, provider, publicUrl, baseUrl = publicUrl } = parts;
+  const { clock, log, provider, publicUrl, baseUrl = publicUrl, isWordEnough = false } = parts;
   const circuit = createCircuit(clock);
   const ask = (call: Call): Promise<Outcome> =>
     circuit.watch<Outcome>(async () => {
@@ -81,6 +82,7 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
   };
   return {
     id: provider.id,
+    isWordEnough,
     isAvailable: () => circuit.isClosed(),
     createPayment: async (order) => {
       if (!circuit.isClosed()) return { status: 'unavailable', reason: 'circuit open' };

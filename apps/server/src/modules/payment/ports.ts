@@ -8,6 +8,11 @@ import type { WebhookCall } from '../../kernel/webhook-route.ts';
 export interface PaymentProvider {
   /** As it signs its calls to us. */
   readonly id: string;
+  /**
+   * True for a provider whose signed news of a success is taken although it calls the payment pending when it is asked: the
+   * sandbox's, whose secret is handed out so that anybody can play it (sandbox.md, decision 14).
+   */
+  readonly isWordEnough?: boolean;
   /** False while the circuit breaker is open: its methods are not offered and payouts wait (P37). */
   isAvailable(): boolean;
   /** Opens a payment under our invoice id; asked twice, the same payment. */

@@ -227,3 +227,30 @@ it('W-35 I4 I11 I12 I13 leaves sound books that agree with the invoices', async 
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
   expect(await server.breaches()).toEqual([]);
 });
+
+describe('a provider whose secret is handed out', () => {
+  let box: PaymentServer;
+  beforeAll(async () => {
+    box = await startPaymentServer({ isSandboxPspAsked: false });
+  });
+  afterAll(() => box.stop());
+
+  it('P1 P2 P3 credits its signed word once while its desk has not decided, however often it comes', async () => {
+    const player = await aPlayer(box);
+    const { invoiceId } = await player.open();
+    const paid = anEvent({ invoiceId });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => box.sendEvent(paid)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await box.sendEvent(anEvent({ invoiceId }))).toBe(200);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
+    expect(await player.invoice(invoiceId)).toMatchObject({ status: 2 });
+  });
+
+  it('P38 waits where its desk has decided otherwise', async () => {
+    const player = await aPlayer(box);
+    const { invoiceId } = await player.open();
+    await box.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'failure', times: 0 });
+    expect(await box.sendEvent(anEvent({ invoiceId }))).toBe(200);
+    expect([await box.events(invoiceId), (await player.account()).balance]).toEqual([['parked'], 0]);
+  });
+});

@@ -52,5 +52,7 @@ export async function confirmEvent(context: PaymentKernel, event: EventRow): Pro
   const provider = context.paymentProviders.get(invoice.psp);
   if (provider === undefined) return { status: 'open', note: 'no such provider' };
   const report = await provider.queryPayment(invoice.id);
-  return report.status === 'success' ? { status: 'confirmed', report } : { status: 'open', note: `provider says ${report.status}` };
+  if (report.status === 'success') return { status: 'confirmed', report };
+  if (report.status === 'pending' && provider.isWordEnough === true) return { status: 'needless' };
+  return { status: 'open', note: `provider says ${report.status}` };
 }

@@ -139,7 +139,8 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   };
   registerPsp(sandbox, { pool: testDatabase.pool, platformUrl: () => address.url, now: () => clock.now(), log, credentials });
   const mount = { prefix: '/sandbox/psp', handle: sandbox.routing };
-  const config = { ...readConfig({ PORT: '0', ROLES: 'web,worker,sandbox' }), ...changes };
+  // As a real provider: its word counts once it repeats it.
+  const config = { ...readConfig({ PORT: '0', ROLES: 'web,worker,sandbox', SANDBOX_PSP_CONFIRM: 'on' }), ...changes };
   const app = await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]);
   await seedSettings(app.context);
   await seedPaymentMethods(app.context);
