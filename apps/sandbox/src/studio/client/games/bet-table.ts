@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
-import { amount, shortFigure } from '../amounts.ts';
 import type { Played, Round } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import type { Showing } from '../motion.ts';
 import type { Scene, TableSide } from '../scene.ts';
-import { cues } from '../sound.ts';
 import { t } from '../texts.ts';
+import { chipDesk, type ShownChip } from './chip-desk.ts';
 import { amountPill } from './parts.ts';
 
 /** One place of the table a chip may lie on. */
@@ -31,34 +29,14 @@ export type BetTableParts = {
   rules(): string[];
 };
 
-type Bets = ReadonlyMap<string, bigint>;
-const inputSchema = z.object({ bets: z.record(z.string(), z.number()) });
-const chipTones = ['#8a94a6', '#e8e2d2', '#d8a03a', '#c8323a', '#2a6ad0', '#1f8a5a'];
-const shownSteps = 30;
-const totalOf = (bets: Bets): bigint => [...bets.values()].reduce((sum, one) => sum + one, 0n);
-
-/** The bets of a stored round. */
-export const betsOf = (round: Round): Bets => {
-  const input = inputSchema.safeParse(round.input);
-  return new Map(input.success ? Object.entries(input.data.bets).map(([key, value]) => [key, BigInt(value)]) : []);
-};
-
 /** A table of fields with chips: place by tap or key, undo, clear, repeat, double (games.md §8.2). */
 export function betTableScene(side: TableSide, parts: BetTableParts): Scene {
-  const { stakes } = side.session;
-  let bets: Bets = new Map();
-  let steps: Bets[] = [];
-  let lastBets: Bets = new Map();
-  let chipMinor = stakes.defaultMinor;
-  let isBusy = false;
-
-  const tone = (value: bigint): string => chipTones[stakes.presetsMinor.findLastIndex((one) => one <= value) + 1] ?? '#8a94a6';
   const fields = parts.rows.flatMap((row) => row.fields);
   const cells = fields.map((field) => {
     const chip = h('i', { class: 'chip', hidden: true });
     const text = h('span', {}, [h('b', {}, [field.label]), ...(field.detail === '' ? [] : [h('small', {}, [field.detail])])]);
     const button = h('button', { type: 'button', class: 'bt' }, [...(field.picture ? [field.picture] : []), text, chip]);
-    button.addEventListener('click', () => place(field.key));
+    button.addEventListener('click', () => desk.place(field.key));
     return { field, button, chip };
   });
   const buttonOf = new Map(cells.map((cell) => [cell.field.key, cell.button]));
@@ -70,66 +48,20 @@ export function betTableScene(side: TableSide, parts: BetTableParts): Scene {
     ),
   );
   const board = h('div', { class: 'sb', role: 'group', 'aria-label': t('rouletteTable') }, rows);
-  const chips = stakes.presetsMinor.map((value) => {
-    const button = h('button', { type: 'button', 'aria-pressed': 'false', 'aria-label': t('chip', { amount: amount(value) }) }, [
-      h('i', { class: 'chip', style: `--chip:${tone(value)}` }, [shortFigure(value)]),
-    ]);
-    button.addEventListener('click', () => selectChip(value));
-    return { value, button };
-  });
-  const tray = h(
-    'div',
-    { class: 'tray', role: 'group', 'aria-label': t('chips') },
-    chips.map((one) => one.button),
-  );
-  const total = h('output', { class: 'total' });
-  const tool = (label: string, press: () => void): HTMLButtonElement => {
-    const button = h('button', { type: 'button', class: 'go s2' }, [label]);
-    button.addEventListener('click', press);
-    return button;
-  };
-  const again = tool(t('repeat'), () => change(bets.size === 0 ? lastBets : new Map([...bets].map(([key, value]) => [key, value * 2n]))));
-  const undo = tool(t('undo'), () => {
-    bets = steps.pop() ?? new Map();
-    refresh();
-  });
-  const clear = tool(t('clear'), () => change(new Map()));
-  const acts = h('div', { class: 'acts' }, [again, undo, clear]);
-
-  const selectChip = (value: bigint): void => {
-    chipMinor = value;
-    for (const chip of chips) chip.button.setAttribute('aria-pressed', String(chip.value === value));
-    cues.chip();
-  };
-  const refresh = (): void => {
+  const showBets = (chips: ReadonlyMap<string, ShownChip>): void => {
     for (const { field, button, chip } of cells) {
-      const value = bets.get(field.key);
-      chip.hidden = value === undefined;
-      if (value !== undefined) {
-        chip.style.setProperty('--chip', tone(value));
-        fill(chip, shortFigure(value));
+      const shown = chips.get(field.key);
+      chip.hidden = shown === undefined;
+      if (shown !== undefined) {
+        chip.style.setProperty('--chip', shown.tone);
+        fill(chip, shown.text);
       }
       const bet = `${field.label}${field.detail === '' ? '' : `, ${field.detail}`}`;
-      button.setAttribute('aria-label', value === undefined ? t('betFree', { bet }) : t('betOn', { bet, amount: amount(value) }));
+      button.setAttribute('aria-label', shown === undefined ? t('betFree', { bet }) : t('betOn', { bet, amount: shown.amount }));
     }
-    fill(total, t('totalStake'), h('b', { class: 'num' }, [amount(totalOf(bets))]));
-    fill(again, t(bets.size === 0 ? 'repeat' : 'double'));
-    again.disabled = isBusy || (bets.size === 0 ? lastBets.size === 0 : totalOf(bets) * 2n > stakes.maxMinor);
-    undo.disabled = isBusy || steps.length === 0;
-    clear.disabled = isBusy || bets.size === 0;
-    side.wishChanged();
   };
   const clearResult = (): void => cells.forEach(({ button }) => button.classList.remove('won'));
-  const change = (next: Bets): void => {
-    if (isBusy) return;
-    if (totalOf(next) > stakes.maxMinor) return side.say(t('error.STAKE_INVALID'));
-    clearResult();
-    steps = [...steps.slice(-shownSteps), bets];
-    bets = next;
-    cues.chip();
-    refresh();
-  };
-  const place = (key: string): void => change(new Map([...bets, [key, (bets.get(key) ?? 0n) + chipMinor]]));
+  const desk = chipDesk(side, { board, showBets, clearResult });
   const light = (round: Round): void => {
     const won = parts.wonKeys(round);
     for (const { field, button } of cells) button.classList.toggle('won', won.includes(field.key));
@@ -137,43 +69,33 @@ export function betTableScene(side: TableSide, parts: BetTableParts): Scene {
 
   const [last] = side.session.history;
   if (last) {
-    lastBets = betsOf(last);
+    desk.remember(last);
     parts.rest(last);
   }
-  for (const chip of chips) chip.button.setAttribute('aria-pressed', String(chip.value === chipMinor));
   return {
     element: h('div', { class: 'bt-table' }, [parts.stage, board]),
-    controls: [tray, total, acts],
+    controls: desk.controls,
     actionLabel: parts.actionLabel,
     busyText: parts.busyText,
     usesStakeStepper: false,
-    wish: () =>
-      bets.size === 0
-        ? { problem: t('placeChips') }
-        : { stakeMinor: totalOf(bets), input: { bets: Object.fromEntries([...bets].map(([key, value]) => [key, Number(value)])) } },
-    stakeChanged: refresh,
-    setBusy(next) {
-      isBusy = next;
-      for (const element of [tray, acts, board]) element.toggleAttribute('inert', next);
-      refresh();
-    },
+    wish: desk.wish,
+    stakeChanged: desk.stakeChanged,
+    setBusy: desk.setBusy,
     async show({ round }: Played, showing) {
       clearResult();
       await parts.show(round, showing);
       light(round);
-      lastBets = betsOf(round);
-      steps = [];
-      bets = new Map();
+      desk.finish(round);
     },
     note: parts.note,
     pill: parts.pill ?? amountPill,
     payTable: parts.payTable,
     rules: parts.rules,
     key(key) {
-      if (isBusy) return false;
+      if (desk.isBusy) return false;
       const wanted = parts.keys[key.toLowerCase()];
       if (wanted !== undefined) {
-        place(wanted);
+        desk.place(wanted);
         return true;
       }
       const at = cells.findIndex(({ button }) => button === document.activeElement);
@@ -182,8 +104,9 @@ export function betTableScene(side: TableSide, parts: BetTableParts): Scene {
         cells[Math.max(0, at + step)]?.button.focus();
         return true;
       }
-      if (key !== 'Delete' || at < 0) return false;
-      change(new Map([...bets].filter(([one]) => one !== cells[at]?.field.key)));
+      const focused = cells[at];
+      if (key !== 'Delete' || focused === undefined) return false;
+      desk.remove(focused.field.key);
       return true;
     },
   };

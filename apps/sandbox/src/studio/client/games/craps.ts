@@ -4,7 +4,8 @@ import { CallError, type Round } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import type { Scene, TableSide } from '../scene.ts';
 import { t } from '../texts.ts';
-import { betsOf, betTableScene } from './bet-table.ts';
+import { betTableScene } from './bet-table.ts';
+import { betsOf } from './chip-desk.ts';
 import { buildDice } from './dice-pair.ts';
 import { textTable } from './parts.ts';
 

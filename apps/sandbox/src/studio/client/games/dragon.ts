@@ -5,7 +5,8 @@ import { fill, h } from '../dom.ts';
 import type { Scene, TableSide } from '../scene.ts';
 import { cues } from '../sound.ts';
 import { t } from '../texts.ts';
-import { betsOf, betTableScene } from './bet-table.ts';
+import { betTableScene } from './bet-table.ts';
+import { betsOf } from './chip-desk.ts';
 import { buildHand, type CardHand, cardName } from './cards.ts';
 import { textTable } from './parts.ts';
 

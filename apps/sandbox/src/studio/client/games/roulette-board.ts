@@ -1,11 +1,11 @@
+import type { ShownChip } from './chip-desk.ts';
 import { h } from '../dom.ts';
 import { t } from '../texts.ts';
 import { type Place, tablePlaces } from './roulette-layout.ts';
 
-export type ShownBet = { readonly text: string; readonly amount: string; readonly tone: string };
 export type Board = {
   readonly element: HTMLElement;
-  showBets(bets: ReadonlyMap<string, ShownBet>): void;
+  showBets(bets: ReadonlyMap<string, ShownChip>): void;
   showResult(number: number, wonKeys: readonly string[]): void;
   clearResult(): void;
   /** Arrows walk over the bets, Enter and Space place a chip, Delete takes the bet away. */
