@@ -9,8 +9,8 @@ import { refuseBarredPlayer } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
-import { SIGN_IN_ADDRESS, SIGN_IN_DEVICE } from '../throttle/rules.ts';
-import { forgiveAttempt, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
+import { SIGN_IN_ADDRESS, SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILURES } from '../throttle/rules.ts';
+import { countOccurrence, forgiveAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { type OpenedSession, openSession } from './service.ts';
 import * as store from './store.ts';
 import { ACCESS_TOKEN_TTL_SECONDS } from './token.ts';
@@ -58,6 +58,7 @@ export async function signIn(
   const matches = await context.identity.passwords.verify(player?.passwordHash ?? null, password);
   if (player === undefined || !matches) {
     const detail = { loginKey: context.identity.vault.lookupKey('audit', key) };
+    if (throttled.isStranger) await countOccurrence(context, strangersFailures);
     await recordAudit(context, context.database, { kind: 'signInFailed', playerId: player?.id ?? null, detail });
     throw new DomainError('wrongCredentials');
   }
@@ -70,16 +71,30 @@ export async function signIn(
   return loginResult(context, { player, session, isNewlyRegistered: false });
 }
 
+interface SignInThrottles {
+  forgotten: Throttled[];
+  returned: Throttled[];
+  /** Somebody at a device the player did not come from lately, over the network. */
+  isStranger: boolean;
+}
+
+/** Failures of strangers over the whole site: one try each at thousands of accounts shows nowhere else (reliability S21). */
+const strangersFailures: Throttled = { policy: SIGN_IN_FAILURES, subject: 'sign-in failures of strangers' };
+
 /** What a sign-in is counted under: `forgotten` by a success, or only `returned`. */
-async function signInThrottles(context: PlayerContext, loginKey: string): Promise<{ forgotten: Throttled[]; returned: Throttled[] }> {
+async function signInThrottles(context: PlayerContext, loginKey: string): Promise<SignInThrottles> {
   const { ip, isLocalTool } = context.request;
   const since = new Date(context.clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
   // A device the player came from lately keeps its own lane: strangers cannot lock the player out (reliability S20).
   const isKnownDevice = await store.hasRecentSession(context.database, { loginKey, ip, since });
+  const isStranger = !isKnownDevice && !isLocalTool;
+  const isUnderAttack = isStranger && (await isUsedUp(context, strangersFailures));
   return {
+    isStranger,
     forgotten: [{ policy: SIGN_IN_DEVICE, subject: `sign-in device ${loginKey} ${ip}` }],
     returned: [
       ...(isLocalTool ? [] : [{ policy: SIGN_IN_ADDRESS, subject: `sign-in address ${ip}` }]),
+      ...(isUnderAttack ? [{ policy: SIGN_IN_ADDRESS_STRICT, subject: `sign-in address under attack ${ip}` }] : []),
       ...(isKnownDevice ? [] : [loginThrottle(loginKey)]),
     ],
   };

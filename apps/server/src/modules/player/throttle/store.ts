@@ -20,6 +20,16 @@ export async function lockThrottles(database: Database, keys: readonly string[],
   return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
+/** The counter of a key as it stands, without a lock. */
+export async function readThrottle(database: Database, key: string): Promise<ThrottleState | undefined> {
+  const { rows } = await sql<ThrottleState>`
+    select attempts, window_ends_at as "windowEndsAt", blocked_until as "blockedUntil"
+    from player.throttle
+    where key = ${key}
+  `.execute(database);
+  return rows[0];
+}
+
 export async function writeThrottle(database: Database, key: string, state: ThrottleState): Promise<void> {
   await sql`
     update player.throttle
