@@ -9,12 +9,12 @@ const deposited = 50;
 const told = (game: FrameLocator) => game.getByRole('status').filter({ hasText: /Bet .*Balance/ });
 const main = (game: FrameLocator, label: string) => game.getByRole('button', { name: new RegExp(`^${label}( ?[0-9.,]+)?$`) });
 
-/** Steps until the round is over: cashes out as soon as that is offered. */
+/** One step: it ends the round, or cashing out is offered and taken. */
 async function stepThenCashOut(game: FrameLocator, step: () => Promise<void>): Promise<void> {
   await step();
-  const cashOut = main(game, 'Cash out');
-  await expect(cashOut.and(game.locator(':enabled')).or(told(game)).first()).toBeVisible({ timeout: 30_000 });
-  if (await cashOut.isEnabled()) await cashOut.click();
+  const cashOut = main(game, 'Cash out').and(game.locator(':enabled'));
+  await expect(cashOut.or(told(game)).first()).toBeVisible({ timeout: 30_000 });
+  if (await cashOut.isVisible()) await cashOut.click();
 }
 
 /** One game of each way to play: steps, the clock, numbers, chips, a second bet (games.md §2.3). */
