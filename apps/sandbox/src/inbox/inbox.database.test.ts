@@ -22,6 +22,8 @@ beforeAll(async () => {
   await maintenance.query(`create database ${database}`);
   url.pathname = `/${database}`;
   pool = new pg.Pool({ connectionString: url.href, max: 4 });
+  // Dropping the database ends connections that are still saying goodbye.
+  pool.on('error', () => undefined);
   await pool.query(readFileSync(new URL('../../migrations/2026-11-20-0950-inbox-messages.sql', import.meta.url), 'utf8'));
   server = Fastify();
   server.removeAllContentTypeParsers();

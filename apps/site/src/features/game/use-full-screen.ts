@@ -3,6 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 /** Phones of one maker give no full screen to anything but films. */
 type Screenable = { requestFullscreen?: () => Promise<void> };
 
+/** A browser that ends full screen sooner than a person could has taken its screen back by itself: the game stays as large as it can. */
+const takenBackMs = 1000;
+
 /**
  * A game over everything but dialogs and messages. It fills the window at once, by its own style (`data-is-full`), and the browser
  * is asked for the whole screen besides: one that cannot or will not give it still leaves the player with a game as large as their
@@ -15,8 +18,10 @@ export function useFullScreen(): { isFull: boolean; toggle: () => void } {
   useEffect(() => {
     if (!isFull) return undefined;
     const { documentElement } = document;
-    const onChange = () => {
-      if (document.fullscreenElement === null) setFull(false);
+    let givenAtMs = Number.NEGATIVE_INFINITY;
+    const onChange = ({ timeStamp }: Event) => {
+      if (document.fullscreenElement !== null) givenAtMs = timeStamp;
+      else if (timeStamp - givenAtMs > takenBackMs) setFull(false);
     };
     // A browser that gave its screen ends it by itself on Escape; a window that is only filled is ours to end.
     const onKey = (event: KeyboardEvent) => {
