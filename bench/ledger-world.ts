@@ -50,12 +50,12 @@ const openingBalanceMinor = 100_000_000n;
 const realClock: Clock = { now: () => new Date(), realNow: () => new Date() };
 
 /** A migrated database with players who can bet, and the product's own ledger over it. */
-export async function openBenchLedger(url: string, options: { playerCount: number; laneCount?: number; log?: Log }): Promise<BenchLedger> {
+export async function openBenchLedger(url: string, options: { playerCount: number; log?: Log }): Promise<BenchLedger> {
   await migrateEverything(url);
   const pool = createPool({ connectionString: url, maxConnections: 4, applicationName: 'pavilion-bench' });
   const database = createDatabase(pool);
   const parts = { connectionString: url, clock: realClock, random: systemRandom, log: options.log ?? createLog({ level: 'error' }) };
-  const ledger = openLedger(options.laneCount === undefined ? parts : { ...parts, laneCount: options.laneCount });
+  const ledger = openLedger(parts);
   const context = { clock: realClock, random: systemRandom, ledger, publish: () => Promise.resolve() };
   const players: BenchPlayer[] = [];
   for (let count = 0; count < options.playerCount; count += 1) {

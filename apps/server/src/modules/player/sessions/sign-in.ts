@@ -10,7 +10,7 @@ import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { SIGN_IN_ADDRESS, SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILURES } from '../throttle/rules.ts';
-import { countOccurrence, forgiveAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
+import { forgiveAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { type OpenedSession, openSession } from './service.ts';
 import * as store from './store.ts';
 import { ACCESS_TOKEN_TTL_SECONDS } from './token.ts';
@@ -58,7 +58,7 @@ export async function signIn(
   const matches = await context.identity.passwords.verify(player?.passwordHash ?? null, password);
   if (player === undefined || !matches) {
     const detail = { loginKey: context.identity.vault.lookupKey('audit', key) };
-    if (throttled.isStranger) await countOccurrence(context, strangersFailures);
+    if (throttled.isStranger) await takeAttempt(context, [strangersFailures]);
     await recordAudit(context, context.database, { kind: 'signInFailed', playerId: player?.id ?? null, detail });
     throw new DomainError('wrongCredentials');
   }

@@ -25,7 +25,7 @@ export const SIGN_IN_ADDRESS: ThrottlePolicy = { allowance: 50, windowSeconds: 6
 /** Sign-in for one login from addresses it was never used from; a mail's reset link opens it again (reliability S20). */
 export const SIGN_IN_LOGIN: ThrottlePolicy = { allowance: 30, windowSeconds: 3600, beyond: { kind: 'window' } };
 /** Failed sign-ins of all strangers together: beyond these somebody goes through a list of leaked passwords (reliability S21). */
-export const SIGN_IN_FAILURES: ThrottlePolicy = { allowance: 500, windowSeconds: 600, beyond: { kind: 'window' } };
+export const SIGN_IN_FAILURES: ThrottlePolicy = { allowance: 500, windowSeconds: 600, beyond: { kind: 'alarm' } };
 /** What one address may try meanwhile, unless the player came from it lately. */
 export const SIGN_IN_ADDRESS_STRICT: ThrottlePolicy = { allowance: 5, windowSeconds: 600, beyond: { kind: 'window' } };
 /** Asking a signed-in player for the password once more (D-86). */

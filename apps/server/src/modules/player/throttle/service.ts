@@ -52,19 +52,8 @@ export async function forgiveAttempt(
   if (returned.length > 0) await store.returnAttempts(context.database, keysOf(returned));
 }
 
-/** Counts what is not refused itself, such as failures; beyond the allowance `isUsedUp` tells until the window ends. */
-export async function countOccurrence(context: ThrottleContext, throttled: Throttled): Promise<void> {
-  const key = keyOf(context, throttled);
-  const now = context.clock.now();
-  await inTransaction(context.database, async (transaction) => {
-    const states = await store.lockThrottles(transaction, [key], now);
-    const verdict = judgeAttempt(throttled.policy, states.get(key), now);
-    if (verdict.isAllowed) await store.writeThrottle(transaction, key, verdict.next);
-  });
-}
-
 /** Whether an allowance was used up, and its window has not ended. Counts nothing. */
 export async function isUsedUp(context: ThrottleContext, throttled: Throttled): Promise<boolean> {
   const state = await store.readThrottle(context.database, keyOf(context, throttled));
-  return state?.blockedUntil !== undefined && state.blockedUntil !== null && state.blockedUntil > context.clock.now();
+  return state !== undefined && state.attempts >= throttled.policy.allowance && state.windowEndsAt > context.clock.now();
 }
