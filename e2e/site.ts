@@ -29,9 +29,18 @@ export async function expectLedgerBalance(page: Page, player: Player, game: stri
   return amount;
 }
 
-/** The scripts have taken over the page: its unit of height is measured by them. */
+/** The scripts have taken over the page: its unit of height is measured by them. A page that is not the site's is live at once. */
 export const expectLive = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(`document.documentElement.style.getPropertyValue('--vh')`), { message: 'the page is live' }).not.toBe('');
+  expect
+    .poll(
+      () =>
+        page
+          .evaluate("document.getElementById('visitor') === null || document.documentElement.style.getPropertyValue('--vh') !== ''")
+          // The page moves on to another one at this moment.
+          .catch(() => false),
+      { message: 'the page is live', intervals: [50, 100, 250] },
+    )
+    .toBe(true);
 
 /** Answers the cookie bar, which lies over the foot of the page. */
 export async function acceptCookies(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
-import { type ConsoleMessage, expect, test as base } from '@playwright/test';
+import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
 import { type Player, openSession, registerPlayer } from './players.ts';
+import { expectLive } from './site.ts';
 
 export { expect };
 
@@ -14,6 +15,25 @@ function isOwnFault(message: ConsoleMessage): boolean {
   return !url.includes('/api/') && url !== message.page()?.url();
 }
 
+/**
+ * Makes every visit end when the page's scripts have taken it over. A person needs longer than that to drop a file or to press a
+ * button; a test does not, and what it does before is lost.
+ */
+function visitLivePages(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...visit) => {
+    const answer = await goto(...visit);
+    await expectLive(page);
+    return answer;
+  };
+  page.reload = async (...visit) => {
+    const answer = await reload(...visit);
+    await expectLive(page);
+    return answer;
+  };
+}
+
 type Own = {
   /** A fresh player whose session this test's browser holds. */
   player: Player;
@@ -24,6 +44,10 @@ type Own = {
 };
 
 export const test = base.extend<Own>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) visitLivePages(page);
+    await use(page);
+  },
   player: async ({ context }, use) => {
     const player = await registerPlayer();
     await openSession(context, player);
