@@ -39,7 +39,7 @@ async function openSignIn(page: Page): Promise<void> {
   await expect(form(page)).toBeVisible();
 }
 
-test('A-05 M-20 the e-mail tab has an e-mail input, the phone tab a phone input', async ({ page }) => {
+test('A-05 M-20 the e-mail tab has an e-mail input, the phone tab a phone input @phone', async ({ page }) => {
   await page.goto('/?sign-in=true');
   await expect(form(page).getByLabel(/^E-mail/)).toHaveAttribute('type', 'email');
   await expect(tab(page, 'E-mail')).toHaveAttribute('aria-selected', 'true');
@@ -105,7 +105,7 @@ test('A-07 while it is sent the button is disabled and turns; one press sends on
   expect(calls).toBe(1);
 });
 
-test('A-12 V-60 a player signs in by phone, also after a wrong password', async ({ page }) => {
+test('A-12 V-60 a player signs in by phone, also after a wrong password @phone', async ({ page }) => {
   const { number } = await registerByPhone();
   await page.goto('/?sign-in=true');
   await tab(page, 'Phone').click();
@@ -135,7 +135,7 @@ const promo = {
   advantages: [{ icon: 'shield-check', label: 'Check each round' }],
 };
 
-test('A-09 A-10 the banner is there only by its flag, with the picture of the width', async ({ page }) => {
+test('A-09 A-10 the banner is there only by its flag, with the picture of the width @phone', async ({ page }) => {
   await openSignIn(page);
   await expect(form(page).locator('[data-banner]')).toHaveCount(0);
   await changeContent(page, 'modals/sign-in', (body) => Object.assign(body, { promo }));
@@ -234,7 +234,7 @@ test.describe('before the scripts run', () => {
   });
 });
 
-test('P-10 a guest, also on a phone, who comes to a game by its link signs in from there', async ({ page }) => {
+test('P-10 a guest, also on a phone, who comes to a game by its link signs in from there @phone', async ({ page }) => {
   const { email } = await registerPlayer();
   await page.goto('/games/ember-run');
   const offer = dialog(page, 'Try it with demo credits');
@@ -260,7 +260,7 @@ test('P-10 the offer of a demo leads to sign-in as well', async ({ page }) => {
 test.describe('a forgotten password', () => {
   const forgot = (page: Page) => dialog(page, 'Forgot password');
 
-  test('A-32 M-21 M-22 by e-mail everybody gets the same answer; the link sets a new password', async ({ page }) => {
+  test('A-32 M-21 M-22 by e-mail everybody gets the same answer; the link sets a new password @phone', async ({ page }) => {
     const player = await registerPlayer();
     await page.goto('/?forgot-pass=true');
     await expect(forgot(page).getByRole('tab', { name: 'Phone' })).toBeVisible();

@@ -35,7 +35,7 @@ function countCalls(page: Page, method: string, part: string): () => number {
   return () => count;
 }
 
-test('W-24 M-25 a code is scanned, paid at the provider, and the result takes its place', async ({ page, player }) => {
+test('W-24 M-25 a code is scanned, paid at the provider, and the result takes its place @phone', async ({ page, player }) => {
   const form = await openMethod(page, /^Bank app/);
   await submit(form);
   const code = form.getByRole('img', { name: 'QR code of this payment' });
@@ -56,7 +56,7 @@ test('W-24 a payment that was not made yet is cancelled from its panel', async (
   expect((await player.api.payment.listInvoices({ query: {} })).data).toMatchObject([{ status: 3, statusResult: 'cancelled' }]);
 });
 
-test('W-25 the provider’s page stands in a frame of the wallet and leaves it when it is paid', async ({ page, player }) => {
+test('W-25 the provider’s page stands in a frame of the wallet and leaves it when it is paid @phone', async ({ page, player }) => {
   const form = await openMethod(page, /^Saved card/);
   await submit(form);
   const frame = page.frameLocator('iframe[title="Payment page"]');
@@ -67,7 +67,10 @@ test('W-25 the provider’s page stands in a frame of the wallet and leaves it w
   await expect.poll(async () => (await player.api.wallet.listAccounts())[0]?.balance).toBe(20);
 });
 
-test('W-26 M-26 E-10 W-14 an agent asks by select, text and text area, then writes to the player’s phone', async ({ page, player }) => {
+test('W-26 M-26 E-10 W-14 an agent asks by select, text and text area, then writes to the player’s phone @phone', async ({
+  page,
+  player,
+}) => {
   const form = await openMethod(page, /^Cash at an agent/);
   await expect(form.getByLabel(/^Agent number/)).toHaveValue('PAV-4417');
   await expect(form.getByLabel(/^Agent number/)).not.toBeEditable();
@@ -93,14 +96,13 @@ test('W-27 T-05 the wallet waits for the provider over a reload, then goes to it
   await page.reload();
   await expect(wallet(page).getByRole('heading', { name: 'Waiting for the provider' })).toBeVisible();
   await page.unroute('**/api/payment/invoices?*');
-  await page.reload();
   await expect(page).toHaveURL(/\/sandbox\/psp\/checkout\//);
   await page.getByRole('button', { name: /^Pay 20/ }).click();
   await expect(page).toHaveURL(/deposit-success=true/);
   expect(player.id).not.toBe('');
 });
 
-test('W-19 W-56 a chain’s panel asks for the network first, then gives code, address and a copy without spaces', async ({
+test('W-19 W-56 a chain’s panel asks for the network first, then gives code, address and a copy without spaces @phone', async ({
   page,
   player,
   context,
@@ -133,7 +135,7 @@ test('W-20 a tag is shown only where the network has one', async ({ page, player
   await expect(form.getByRole('button', { name: /^Copy Tag/ })).toBeVisible();
 });
 
-test('W-19 K-13 coins show as they are confirmed, and are credited in thousandths', async ({ page, player }) => {
+test('W-19 K-13 coins show as they are confirmed, and are credited in thousandths @phone', async ({ page, player }) => {
   await hold(player, 'BTC');
   const form = await openMethod(page, /^Bitcoin/);
   const address = (await form.getByRole('img', { name: 'QR code with the payment address' }).getAttribute('data-qr')) ?? '';
@@ -200,7 +202,10 @@ test('W-21 several quick changes of the bonus ask for the address once more', as
   expect(asked() - before).toBeLessThanOrEqual(2);
 });
 
-test('W-13 X-17 a limit that is used up shows what is used, and leads to the limits without a question', async ({ page, player }) => {
+test('W-13 X-17 a limit that is used up shows what is used, and leads to the limits without a question @phone', async ({
+  page,
+  player,
+}) => {
   await depositByCard(player, 40);
   await player.api.risk.createLimit({ body: { definition: 3, period: 'weekly', amount: 40, currency: 'EUR' } });
   await page.goto('/?wallet=deposit');
@@ -238,7 +243,7 @@ test('X-15 M-24 a refused deposit closes the window it opened and says that noth
   expect(player.id).not.toBe('');
 });
 
-test('X-16 an address that does not come opens deposit-error', async ({ page, player }) => {
+test('X-16 an address that does not come opens deposit-error @phone', async ({ page, player }) => {
   await hold(player, 'BTC');
   await page.route(invoicesCall, (route) => route.fulfill({ status: 409, json: { error: { code: 13000, message: 'Away' } } }));
   await page.goto('/?wallet=deposit');
@@ -250,7 +255,10 @@ test('X-16 an address that does not come opens deposit-error', async ({ page, pl
   await expect(dialog(page, 'Payment not made')).toBeVisible();
 });
 
-test('X-26 S-11 S-13 without a method another account is one tap away, and its lists are asked for once', async ({ page, player }) => {
+test('X-26 S-11 S-13 without a method another account is one tap away, and its lists are asked for once @phone', async ({
+  page,
+  player,
+}) => {
   await player.api.wallet.createAccount({ body: { currency: 'USD' } });
   await page.route('**/api/payment/methods/deposit?currency=EUR*', (route) => route.fulfill({ json: { data: [] } }));
   await page.goto('/?wallet=deposit');
@@ -292,7 +300,7 @@ test('W-02 M-30 another region reloads the methods of both sides', async ({ page
   expect(player.id).not.toBe('');
 });
 
-test('W-12 M-29 S-14 the switch of the currency list sets US dollars and asks in which currency', async ({ page, player }) => {
+test('W-12 M-29 S-14 the switch of the currency list sets US dollars and asks in which currency @phone', async ({ page, player }) => {
   await depositByCard(player, 100);
   await page.goto('/');
   await balance(page).click();
@@ -318,7 +326,7 @@ test('S-11 C-45 choosing a currency without an account opens one and makes it ac
   expect((await player.api.wallet.listAccounts()).find(({ status }) => status === 1)?.currency).toBe('BRL');
 });
 
-test('W-51 the wallet page lists accounts, makes one active and hides an empty one', async ({ page, player }) => {
+test('W-51 the wallet page lists accounts, makes one active and hides an empty one @phone', async ({ page, player }) => {
   await player.api.wallet.createAccount({ body: { currency: 'USD' } });
   await page.goto('/profile/wallet');
   const usd = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'US Dollar' }) });
@@ -332,7 +340,7 @@ test('W-51 the wallet page lists accounts, makes one active and hides an empty o
   expect((await player.api.wallet.listAccounts()).map(({ currency }) => currency)).toEqual(['USD']);
 });
 
-test('M-27 M-61 M-52 results and questions of the cashier stand by their address', async ({ page, player }) => {
+test('M-27 M-61 M-52 results and questions of the cashier stand by their address @phone', async ({ page, player }) => {
   await page.goto('/?deposit-redirect=true');
   await expect(dialog(page, 'Back from the payment page')).toBeVisible();
   await expectAccessible(page, 'deposit-redirect');

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts';
 
 const words = 'The page you are trying to access does not exist or has been moved. Try going back to our homepage.';
 
-test('X-27 G-03 G-36 an address without a page answers 404 with the error page', async ({ page }) => {
+test('X-27 G-03 G-36 an address without a page answers 404 with the error page @phone', async ({ page }) => {
   const answer = await page.goto('/no-such-page/at/any-depth');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();

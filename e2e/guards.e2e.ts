@@ -178,7 +178,7 @@ test.describe('who may see what', () => {
     await expect(signIn(page)).toBeVisible();
   });
 
-  test('U-09 sessions come in pages, and all other devices are signed out at once', async ({ page, player }) => {
+  test('U-09 sessions come in pages, and all other devices are signed out at once @phone', async ({ page, player }) => {
     const others: Player[] = [];
     // One after the other: many at once count as guesses.
     for (let count = 0; count < 10; count += 1) others.push(await anotherSession(player));
@@ -261,7 +261,7 @@ test('A-56 A-57 K-11 a tab follows what others do: it loads anew for a sign-in, 
 });
 
 test.describe('geography', () => {
-  test('G-28 a country with restrictType 1 gets the closed layout on every page, help stays open', async ({ page, context }) => {
+  test('G-28 a country with restrictType 1 gets the closed layout on every page, help stays open @phone', async ({ page, context }) => {
     await standIn(context, await restrictedCountry(1));
     for (const address of ['/', '/games/ember-run', '/tournaments']) {
       await page.goto(address);
@@ -303,7 +303,10 @@ test.describe('geography', () => {
     }
   });
 
-  test('A-15 M-60 a country with restrictType 2 gets geo-restricted-type in place of sign-in and sign-up', async ({ page, context }) => {
+  test('A-15 M-60 a country with restrictType 2 gets geo-restricted-type in place of sign-in and sign-up @phone', async ({
+    page,
+    context,
+  }) => {
     await standIn(context, await restrictedCountry(2));
     const notice = dialog(page, /^Not available from/);
     await page.goto('/contact');

@@ -36,7 +36,7 @@ test('P-27 D-41 a bad or used link of a mail goes home and confirms nothing', as
   await expect(dialog(page, 'E-mail confirmed')).toHaveCount(0);
 });
 
-test('P-28 the profile pages have a navigation with a link to each of them', async ({ page, player }) => {
+test('P-28 the profile pages have a navigation with a link to each of them @phone', async ({ page, player }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/profile\/info$/);
   await expect(page.getByLabel(/^E-mail/)).toHaveValue(player.email);
@@ -67,7 +67,7 @@ test('X-23 U-10 the confirmation mail is sent again and says so; when that fails
   await expect(toast(page, 'Something went wrong')).toBeVisible();
 });
 
-test('U-11 U-13 documents are chosen by kind, sent side by side, shown, and deleted', async ({ page, player }) => {
+test('U-11 U-13 documents are chosen by kind, sent side by side, shown, and deleted @phone', async ({ page, player }) => {
   await page.goto('/profile/documents');
   await acceptCookies(page);
   const main = page.getByRole('main');
@@ -162,7 +162,7 @@ test('U-11 a file on its way shows how far it is, is given up by hand, and a los
   expect(await player.api.player.listDocuments()).toHaveLength(1);
 });
 
-test('U-15 S40 the provider’s widget takes the papers, and each of its words is seen at once', async ({ page, player }) => {
+test('U-15 S40 the provider’s widget takes the papers, and each of its words is seen at once @phone', async ({ page, player }) => {
   await player.api.player.uploadDocument({ body: { type: 'address', file: new File([new Uint8Array(pdf.buffer)], pdf.name) } });
   await page.goto('/profile/verification');
   await acceptCookies(page);

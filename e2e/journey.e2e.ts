@@ -26,7 +26,7 @@ const withdrawn = 20;
 test.describe('the journey of a stranger', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('M-23 A-30 W-23 P-09 W-48 A-57 registers, confirms, deposits, plays, verifies, withdraws and signs out', async ({
+  test('M-23 A-30 W-23 P-09 W-48 A-57 registers, confirms, deposits, plays, verifies, withdraws and signs out @phone', async ({
     page,
     context,
     browser,

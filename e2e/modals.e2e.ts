@@ -25,7 +25,7 @@ test('M-02 M-20 an address opens its modal, also in a reload', async ({ page }) 
   await expect(signIn(page)).toBeVisible();
 });
 
-test('M-03 M-23 back closes a modal that a click opened', async ({ page }) => {
+test('M-03 M-23 back closes a modal that a click opened @phone', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(page).toHaveURL('/?sign-up=true');
@@ -77,7 +77,10 @@ test('M-13 a click outside closes, a press inside that ends outside does not', a
   await expect(page).toHaveURL('/');
 });
 
-test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scrolls again after the last', async ({ page, player }) => {
+test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scrolls again after the last @phone', async ({
+  page,
+  player,
+}) => {
   await page.goto('/?wallet=withdraw');
   const wallet = dialog(page, 'Withdraw');
   await wallet.getByRole('button', { name: /^Change/ }).click();
@@ -94,7 +97,7 @@ test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scroll
   expect((await player.api.wallet.listAccounts()).length).toBe(1);
 });
 
-test('M-16 the wheel does not move the page under a modal', { tag: '@desktop' }, async ({ page }) => {
+test('M-16 the wheel does not move the page under a modal', async ({ page }) => {
   await page.goto('/?sign-in=true');
   await expect.poll(() => isScrollLocked(page)).toBe(true);
   await page.mouse.move(outside.x, outside.y);
@@ -102,7 +105,7 @@ test('M-16 the wheel does not move the page under a modal', { tag: '@desktop' },
   expect(await page.evaluate('scrollY')).toBe(0);
 });
 
-test('M-19 a modal is a named dialog; focus goes in, stays in and returns', async ({ page }) => {
+test('M-19 a modal is a named dialog; focus goes in, stays in and returns @phone', async ({ page }) => {
   await page.goto('/');
   await openSignIn(page).focus();
   await page.keyboard.press('Enter');

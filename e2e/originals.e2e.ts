@@ -62,7 +62,7 @@ const games: readonly { identity: string; name: string; play: (game: FrameLocato
 test.describe('originals and tables', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   for (const one of games) {
-    test(`P-09 ${one.name} plays for money, and its seeds prove the round`, async ({ page, context }) => {
+    test(`P-09 ${one.name} plays for money, and its seeds prove the round @phone`, async ({ page, context }) => {
       const player = await registerPlayer();
       await depositByCard(player, deposited);
       await openSession(context, player);

@@ -49,7 +49,7 @@ test('G-08 G-09 categories lead to the first collection with their query; an unk
   await expectNoPage(page, '/categories/no-such-category');
 });
 
-test('G-18 questions lead to their answers', async ({ page }) => {
+test('G-18 questions lead to their answers @phone', async ({ page }) => {
   await page.goto('/questions');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const topic = page.getByRole('main').locator('a[href^="/questions/"]').first();
@@ -65,7 +65,7 @@ test('G-19 legal texts stand in the language in use', async ({ page }) => {
   await expectNoPage(page, '/static/no-such-text');
 });
 
-test('G-14 G-15 P-28 the profile opens on its first page, keeps language and query, and leads to each of its pages', async ({
+test('G-14 G-15 P-28 the profile opens on its first page, keeps language and query, and leads to each of its pages @phone', async ({
   page,
   player,
 }) => {

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const nextPassword = 'Cedar-harbour-917';
 
-test('U-01 U-04 personal details show what is known and keep what is changed', async ({ page, player }) => {
+test('U-01 U-04 personal details show what is known and keep what is changed @phone', async ({ page, player }) => {
   await page.goto('/profile/info');
   await expect(page.getByLabel(/^E-mail/)).toHaveValue(player.email);
   await page.getByLabel('City').fill('Hamburg');
@@ -45,7 +45,7 @@ test('U-09 sessions are listed, the current one is marked, another is closed', a
   await expect(balance(page)).toContainText('0.00');
 });
 
-test('U-16 U-17 messages are in the popover, on their page, marked as read and deleted', async ({ page, player }) => {
+test('U-16 U-17 messages are in the popover, on their page, marked as read and deleted @phone', async ({ page, player }) => {
   await depositByCard(player, 20);
   await page.goto('/profile/notifications');
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread/ });
@@ -78,7 +78,7 @@ test('W-51 accounts are listed, opened, made active and hidden', async ({ page, 
   expect((await accountOf(player, 'USD')).status).toBe(1);
 });
 
-test('W-52 payments are listed with number, state, amount and time, page by page', async ({ page, player }) => {
+test('W-52 payments are listed with number, state, amount and time, page by page @phone', async ({ page, player }) => {
   await depositByCard(player, 33);
   for (let count = 0; count < 11; count += 1) await openDeposit(player, 10 + count);
   await page.goto('/profile/history');
@@ -93,7 +93,7 @@ test('W-52 payments are listed with number, state, amount and time, page by page
   await expect(paid.getByText('Success').filter({ visible: true })).toBeVisible();
 });
 
-test('W-53 rounds are listed, page by page', async ({ page, player }) => {
+test('W-53 rounds are listed, page by page @phone', async ({ page, player }) => {
   await depositByCard(player, 50);
   await playRounds({ playerId: player.id, gameId: 'dice-line', currency: 'EUR', stake: '1.00', rounds: 12 });
   await page.goto('/profile/history?tab=spins');

@@ -27,7 +27,7 @@ test('T-01 T-03 the socket is opened at start and anew on signing in and out', a
   await onSignOut;
 });
 
-test('T-04 P-30 money that arrives shows in the header without a reload', async ({ page, player }) => {
+test('T-04 P-30 money that arrives shows in the header without a reload @phone', async ({ page, player }) => {
   await page.goto('/profile/wallet');
   await expect(balance(page)).toContainText('0.00');
   const loads: string[] = [];

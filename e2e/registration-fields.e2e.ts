@@ -38,7 +38,7 @@ const optionsOf = async (field: Locator): Promise<string[]> => {
   return field.page().getByRole('listbox').getByRole('option').allInnerTexts();
 };
 
-test('E-28 E-29 V-66 every field of the catalogue has its control, its order and its marker', async ({ page }) => {
+test('E-28 E-29 V-66 every field of the catalogue has its control, its order and its marker @phone', async ({ page }) => {
   const names = Object.keys(fieldCatalogue).filter((name) => !['email', 'phone'].includes(name));
   await define(page, [
     ...names.map((name) => ({ name, isRequired: ['city', 'gender', 'birthdate'].includes(name) })),
@@ -198,7 +198,7 @@ test('A-17 V-72 what was typed, chosen and ticked before the scripts ran is kept
   await expect(toast(page, 'Your account is ready')).toBeVisible();
 });
 
-test('A-17 R-05 a weekly limit can be set with the account, and declined as easily', async ({ page }) => {
+test('A-17 R-05 a weekly limit can be set with the account, and declined as easily @phone', async ({ page }) => {
   const email = freshEmail();
   await page.goto('/?sign-up=true');
   await fillRegistration(page, email);

@@ -55,7 +55,7 @@ const refuseCall = (
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: { code, message, fields } }) }),
   );
 
-test('A-20 A-21 A-22 A-30 M-23 a player registers by phone with the code of the message', async ({ page }) => {
+test('A-20 A-21 A-22 A-30 M-23 a player registers by phone with the code of the message @phone', async ({ page }) => {
   const { number, whole } = freshPhone();
   await page.goto('/?sign-up=true');
   await expectAccessible(page, 'sign-up by e-mail');
@@ -103,7 +103,7 @@ test('A-20 back returns to the form with its values, and the countdown runs on',
   expect(await newestCode(whole, 1)).toMatch(/^\d{6}$/);
 });
 
-test('V-61 V-62 the boxes take one digit each and the keys of the rule, nothing else', async ({ page }) => {
+test('V-61 V-62 the boxes take one digit each and the keys of the rule, nothing else @phone', async ({ page }) => {
   await askForCode(page, freshPhone().number);
   await page.keyboard.type('1a2 -3');
   expect(await written(page)).toBe('123');

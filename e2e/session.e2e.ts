@@ -10,7 +10,7 @@ const signIn = (page: Page) => dialog(page, 'Sign in');
 const submit = (page: Page) => signIn(page).getByRole('button', { name: 'Sign in', exact: true });
 const guestLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 
-test('A-01 A-06 sign-in has its parts, and the password can be shown', async ({ page }) => {
+test('A-01 A-06 sign-in has its parts, and the password can be shown @phone', async ({ page }) => {
   await page.goto('/?sign-in=true');
   for (const name of ['Close', 'Forgot password?', 'Create an account'])
     await expect(signIn(page).getByRole('button', { name })).toBeVisible();
@@ -51,7 +51,7 @@ test('A-01 what was typed before the scripts ran is kept', async ({ page }) => {
   await expect(balance(page)).toContainText('0.00');
 });
 
-test('A-17 A-19 sign-up has its parts; the promo code waits behind its button', async ({ page }) => {
+test('A-17 A-19 sign-up has its parts; the promo code waits behind its button @phone', async ({ page }) => {
   await page.goto('/?sign-up=true');
   const form = dialog(page, 'Create your account');
   await expect(form.getByRole('button', { name: 'Sign in' })).toBeVisible();

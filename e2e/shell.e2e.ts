@@ -115,7 +115,7 @@ test('L-06 L-07 L-08 the language chosen is kept, with page and query, and links
   await expect(page).toHaveURL('/contact?from=letter');
 });
 
-test('P-01 P-29 the home page has the collections of the country and the wins', async ({ page }) => {
+test('P-01 P-29 the home page has the collections of the country and the wins @phone', async ({ page }) => {
   await page.goto('/');
   const { data: slots } = await guestApi().game.listGames({ query: { perPage: 1 } });
   await expect(
@@ -159,7 +159,7 @@ test('P-10 M-56 a guest may try a game or sign in to play it', async ({ page }) 
   await expect(dialog(page, 'Sign in')).toBeVisible();
 });
 
-test('P-11 M-54 a phone asks how to play, a desktop opens the game', async ({ page }) => {
+test('P-11 M-54 a phone asks how to play, a desktop opens the game @phone', async ({ page }) => {
   await page.goto('/categories/slots?name=Paper');
   await page.getByRole('main').getByText('Paper Fox', { exact: true }).first().click();
   if (!isNarrow(page)) {
@@ -172,7 +172,7 @@ test('P-11 M-54 a phone asks how to play, a desktop opens the game', async ({ pa
   await expect(page.getByTitle('Paper Fox, game')).toBeVisible();
 });
 
-test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header', async ({ page, player }) => {
+test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header @phone', async ({ page, player }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(balance(page)).toContainText('0.00');
@@ -190,7 +190,7 @@ test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header
   await expect(menu).toHaveCount(0);
 });
 
-test('P-33 the cookie bar goes with its answer and stays away', async ({ page }) => {
+test('P-33 the cookie bar goes with its answer and stays away @phone', async ({ page }) => {
   const question = page.getByRole('button', { name: 'Only necessary' });
   await page.clock.install();
   await page.goto('/');
@@ -204,7 +204,7 @@ test('P-33 the cookie bar goes with its answer and stays away', async ({ page })
   await expect(question).toBeHidden();
 });
 
-test('P-34 S-20 the drawer lists the sections; those of players ask a guest to sign in', async ({ page }) => {
+test('P-34 S-20 the drawer lists the sections; those of players ask a guest to sign in @phone @phone', async ({ page }) => {
   await page.goto('/');
   await openDrawer(page);
   for (const name of ['Slots', 'Providers', 'Tournaments', 'Questions'])
@@ -215,7 +215,7 @@ test('P-34 S-20 the drawer lists the sections; those of players ask a guest to s
   await expect(page.locator('body')).not.toHaveClass(/drawer-open/);
 });
 
-test('N-17 a narrow drawer is narrow again in the next visit', { tag: '@desktop' }, async ({ page }) => {
+test('N-17 a narrow drawer is narrow again in the next visit', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open or close the menu' }).click();
   await expect(page.locator('body')).toHaveClass(/drawer-compact/);

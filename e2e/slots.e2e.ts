@@ -14,7 +14,7 @@ const slots = [
 test.describe('slots', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   for (const slot of slots) {
-    test(`P-09 ${slot.name} plays for money, states its figures, and its seeds prove the round`, async ({ page, context }) => {
+    test(`P-09 ${slot.name} plays for money, states its figures, and its seeds prove the round @phone`, async ({ page, context }) => {
       const player = await registerPlayer();
       await depositByCard(player, deposited);
       await openSession(context, player);

@@ -35,7 +35,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-test('A-35 A-36 sign-in and sign-up offer the providers of the operator, and leave for one with the way back', async ({ page }) => {
+test('A-35 A-36 sign-in and sign-up offer the providers of the operator, and leave for one with the way back @phone', async ({ page }) => {
   await page.goto('/static/terms?sign-in=true&from=letter&stag=spring');
   await expect(page).toHaveURL('/static/terms?sign-in=true&from=letter');
   for (const name of ['Google', 'Facebook', 'Telegram']) await expect(signIn(page).getByRole('button', { name })).toBeVisible();
@@ -115,7 +115,7 @@ test('A-43 a blocked account leads home with a toast', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('S29 an address somebody registered with is connected after the password, by the player’s own word', async ({ page }) => {
+test('S29 an address somebody registered with is connected after the password, by the player’s own word @phone', async ({ page }) => {
   const { email } = await registerPlayer();
   await page.goto('/static/terms?sign-in=true');
   await enterBy(page, email);
@@ -179,7 +179,7 @@ test('A-38 A-41 a provider that was left by its own Cancel, and a state of a str
   await expect(page).toHaveURL('/?sign-up=true');
 });
 
-test('A-39 the messenger’s button loads its widget with bot, way back and write access, and signs in', async ({ page }) => {
+test('A-39 the messenger’s button loads its widget with bot, way back and write access, and signs in @phone', async ({ page }) => {
   await page.goto('/?sign-in=true');
   const loading = page.waitForRequest('**/sandbox/telegram/widget.js');
   await signIn(page).getByRole('button', { name: 'Telegram' }).click();

@@ -16,19 +16,19 @@ function isOwnFault(message: ConsoleMessage): boolean {
 }
 
 /**
- * Makes every visit end when the page's scripts have taken it over. A person needs longer than that to drop a file or to press a
- * button; a test does not, and what it does before is lost.
+ * Makes every visit end when the page's scripts have taken it over. A person needs longer than that to drop a file; a test does
+ * not, and what it does before is lost. A visit that only waits for the answer (`commit`) sees the page before its scripts.
  */
 function visitLivePages(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
-  page.goto = async (...visit) => {
-    const answer = await goto(...visit);
-    await expectLive(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await expectLive(page);
     return answer;
   };
-  page.reload = async (...visit) => {
-    const answer = await reload(...visit);
+  page.reload = async (options) => {
+    const answer = await reload(options);
     await expectLive(page);
     return answer;
   };

@@ -16,7 +16,7 @@ async function cardForm(page: Page): Promise<Locator> {
   return wallet(page);
 }
 
-test('W-02 W-03 W-09 the head names the tab, account and player, the rows the money and the region', async ({ page, player }) => {
+test('W-02 W-03 W-09 the head names the tab, account and player, the rows the money and the region @phone', async ({ page, player }) => {
   await depositByCard(player, 40);
   await page.goto('/?wallet=deposit');
   await expect(wallet(page).getByRole('heading', { name: 'Deposit' })).toBeVisible();
@@ -44,7 +44,7 @@ test('W-04 two placeholders stand while the methods load', async ({ page, player
   expect(player.id).not.toBe('');
 });
 
-test('W-05 W-06 the first method is chosen where there is room for its form, by hand on a phone', async ({ page, player }) => {
+test('W-05 W-06 the first method is chosen where there is room for its form, by hand on a phone @phone', async ({ page, player }) => {
   await page.goto('/?wallet=deposit');
   await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
   const amount = wallet(page).getByLabel(/^Amount/);
@@ -84,7 +84,7 @@ test('W-10 W-11 closing asks on the deposit tab and not on the withdraw tab', as
   expect(player.id).not.toBe('');
 });
 
-test('W-14 W-15 W-16 the form has amount, presets and bonus; a preset fills the field and the button says the sum', async ({
+test('W-14 W-15 W-16 the form has amount, presets and bonus; a preset fills the field and the button says the sum @phone', async ({
   page,
   player,
 }) => {

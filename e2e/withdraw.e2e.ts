@@ -58,7 +58,7 @@ async function aDollarPlayer(page: Page, amount: number): Promise<Player> {
   return player;
 }
 
-test('W-45 W-57 W-48 V-74 coins go to an address of the chosen network, asked for once', async ({ page }) => {
+test('W-45 W-57 W-48 V-74 coins go to an address of the chosen network, asked for once @phone', async ({ page }) => {
   const player = await aPlayerOf(page, 'USDT');
   await payInCoins(player, '120');
   const form = await formOf(page, /^USDT/);
@@ -106,7 +106,9 @@ test('V-79 the button waits for an amount the method and the balance allow', asy
   await expect(amount).toHaveValue('50');
 });
 
-test('W-46 M-37 S-13 the wager panel stands in place of the form, follows the bets, and is the same in its own modal', async ({ page }) => {
+test('W-46 M-37 S-13 the wager panel stands in place of the form, follows the bets, and is the same in its own modal @phone', async ({
+  page,
+}) => {
   const player = await aDollarPlayer(page, 40);
   await page.goto('/?wallet=withdraw');
   const panel = wallet(page);
@@ -156,7 +158,7 @@ test('X-19 another failure says that something went wrong and keeps the wallet o
   expect((await accountOf(player)).lockedBalance).toBe(10);
 });
 
-test('X-24 T-05 a withdrawal that is paid says its sum, and its row follows', async ({ page, player }) => {
+test('X-24 T-05 a withdrawal that is paid says its sum, and its row follows @phone', async ({ page, player }) => {
   await depositByCard(player, 50);
   await page.goto(history);
   await expect(page.getByRole('row').filter({ hasText: '50.00' })).toBeVisible();
@@ -167,7 +169,7 @@ test('X-24 T-05 a withdrawal that is paid says its sum, and its row follows', as
   await expect(page.getByRole('row').filter({ hasText: '20.00' }).getByText('Success').filter({ visible: true })).toBeVisible();
 });
 
-test('W-52 payments are filtered by kind, state, currency and days; the filters stand in the address', async ({ page, player }) => {
+test('W-52 payments are filtered by kind, state, currency and days; the filters stand in the address @phone', async ({ page, player }) => {
   await depositByCard(player, 60);
   const { id } = await accountOf(player);
   await withdrawToCard(player, { accountId: id, amount: 20 });
@@ -229,7 +231,7 @@ test('W-35 the statement of a period is downloaded as CSV and JSON, each line wi
   expect([json.file, JSON.parse(json.text)]).toEqual(['statement-2020-01-01.json', { data: [] }]);
 });
 
-test('W-06 W-45 the ways to be paid out lead to their form, on a phone and back to the list', async ({ page, player }) => {
+test('W-06 W-45 the ways to be paid out lead to their form, on a phone and back to the list @phone', async ({ page, player }) => {
   await depositByCard(player, 60);
   const form = await formOf(page, /^Bank transfer/);
   await expect(form.getByLabel(/^IBAN/)).toBeVisible();
