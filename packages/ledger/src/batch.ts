@@ -3,6 +3,7 @@ import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
 import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decision.ts';
 import { evaluateUnit, type Unit } from './evaluate.ts';
+import { saveFreespins } from './freespins.ts';
 import { loadBooks } from './load.ts';
 import { isUnchanged, writeBooks } from './write.ts';
 
@@ -41,5 +42,9 @@ export async function decideBatch<C extends LedgerCommand>(
 
 /** Writes what was decided; repeats alone write nothing. */
 export async function writeBatch(connection: Connection, batch: DecidedBatch): Promise<void> {
-  if (!isUnchanged(batch.books)) await writeBooks(connection, batch);
+  if (isUnchanged(batch.books)) return;
+  const written = writeBooks(connection, batch);
+  if (connection.isPipelined !== true) await written;
+  // On a lane's connection both are sent before the commit that follows them in the same breath.
+  await Promise.all([written, saveFreespins(connection, batch.books)]);
 }

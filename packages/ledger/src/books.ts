@@ -1,4 +1,5 @@
 import type { Bucket, HouseAccount, LedgerCommand } from './command.ts';
+import type { FreespinChange, FreespinMove, FreespinState } from './freespins.ts';
 import type { AccountState, GameSessionState, LimitCounter, OpState, PlayerState, RoundState } from './state.ts';
 
 /** A signed side of an operation as it is written. */
@@ -39,6 +40,8 @@ export interface Changes {
   readonly events: EventRow[];
   readonly outcomes: { readonly opId: string; readonly outcomeOpId: string }[];
   readonly counters: Map<string, LimitCounter>;
+  readonly freespins: Map<string, FreespinState>;
+  readonly freespinMoves: FreespinMove[];
   readonly accounts: Map<string, AccountState>;
   readonly openedRounds: Map<string, RoundRow>;
   readonly changedRounds: Map<string, RoundRow>;
@@ -63,6 +66,8 @@ export class Books {
     events: [],
     outcomes: [],
     counters: new Map(),
+    freespins: new Map(),
+    freespinMoves: [],
     accounts: new Map(),
     openedRounds: new Map(),
     changedRounds: new Map(),
@@ -74,6 +79,8 @@ export class Books {
   readonly #opsOfRound = new Map<string, readonly OpState[]>();
   readonly #outcomes = new Map<string, string>();
   readonly #limitCounters = new Map<string, readonly LimitCounter[]>();
+  readonly #freespins = new Map<string, FreespinState>();
+  readonly #freespinMoves = new Map<string, FreespinMove>();
   #undo: (() => void)[] | undefined;
 
   constructor(houseIds: ReadonlyMap<string, string>) {
@@ -82,8 +89,8 @@ export class Books {
 
   /** Does the work whole or not at all: when it answers false, everything it changed is taken back. */
   atomically(work: () => boolean): boolean {
-    const { ops, entries, events, outcomes } = this.changes;
-    const lists = [ops, entries, events, outcomes];
+    const { ops, entries, events, outcomes, freespinMoves } = this.changes;
+    const lists = [ops, entries, events, outcomes, freespinMoves];
     const lengths = lists.map((list) => list.length);
     const undo: (() => void)[] = [];
     this.#undo = undo;
@@ -187,6 +194,38 @@ export class Books {
     const next = this.limitCounters(playerId).map((counter) => changed.find(({ id }) => id === counter.id) ?? counter);
     this.#write(this.#limitCounters, playerId, next);
     for (const counter of changed) this.#write(this.changes.counters, counter.id, counter);
+  }
+
+  freespin(playerId: string, id: string | undefined): FreespinState | undefined {
+    const known = id === undefined ? undefined : this.#freespins.get(id.toLowerCase());
+    return known?.playerId === playerId ? known : undefined;
+  }
+
+  loadFreespin(freespin: FreespinState): void {
+    if (!this.#freespins.has(freespin.id)) this.#freespins.set(freespin.id, freespin);
+  }
+
+  freespinMoveOf(opId: string): FreespinMove | undefined {
+    return this.#freespinMoves.get(opId);
+  }
+
+  loadFreespinMove(move: FreespinMove): void {
+    if (!this.#freespinMoves.has(move.opId)) this.#freespinMoves.set(move.opId, move);
+  }
+
+  /** Brings a campaign forward by what an operation did to it. */
+  moveFreespin(opId: string, change: FreespinChange): void {
+    const before = this.#freespins.get(change.freespinId);
+    if (before === undefined) throw new Error('a decision plays free spins that are not there');
+    const usedCount = before.usedCount + change.spins;
+    const wonMinor = before.wonMinor + change.wonMinor;
+    if (usedCount < 0 || usedCount > before.spinCount || wonMinor > before.winCapMinor) throw new Error('free spins beyond their bounds');
+    const after = { ...before, usedCount, wonMinor };
+    const move = { opId, ...change };
+    this.#write(this.#freespins, after.id, after);
+    this.#write(this.changes.freespins, after.id, after);
+    this.#write(this.#freespinMoves, opId, move);
+    this.changes.freespinMoves.push(move);
   }
 
   houseId(house: HouseAccount, currency: string): string | undefined {

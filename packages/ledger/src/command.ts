@@ -21,6 +21,8 @@ export interface LedgerCommand {
   /** SHA-256 of the game session's token, where one is needed. */
   readonly sessionTokenHash?: Uint8Array | undefined;
   readonly gameId?: string | undefined;
+  /** The campaign of free spins it plays. */
+  readonly freespinId?: string | undefined;
   /** Further money content that makes a repeat another operation; part of the request hash. */
   readonly content?: string | undefined;
 }

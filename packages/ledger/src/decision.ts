@@ -1,4 +1,5 @@
 import type { LedgerCommand, Posting } from './command.ts';
+import type { FreespinChange } from './freespins.ts';
 import type { AccountState, LedgerState, LimitCounter, RoundState } from './state.ts';
 
 /** The next state of the command's round; the ledger keeps its identity. */
@@ -18,6 +19,8 @@ export interface AppliedDecision {
   readonly isReferenceForbidden?: boolean | undefined;
   /** Limit counters in their next state. */
   readonly counters?: readonly LimitCounter[] | undefined;
+  /** Spins taken or given back, and what they won. */
+  readonly freespins?: readonly FreespinChange[] | undefined;
   /** Exactly one row of the event log (I17); the ledger adds the operation's id and balances. */
   readonly event: { readonly type: string; readonly data: Readonly<Record<string, string | boolean | null>> };
 }

@@ -111,6 +111,8 @@ function stateFor<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C
         ? noOps
         : books.opsOfRound(operationKey(command, concerned.externalId)).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) })),
     limitCounters: books.limitCounters(command.playerId),
+    freespin: books.freespin(command.playerId, command.freespinId),
+    freespinMoveOf: (opId) => books.freespinMoveOf(opId),
   };
 }
 
@@ -156,6 +158,7 @@ function apply<C extends LedgerCommand>(evaluation: Evaluation<C>, application: 
   });
   for (const opId of decision.settles ?? []) books.putOutcome(opId, id);
   if (decision.counters !== undefined) books.putLimitCounters(command.playerId, decision.counters);
+  for (const change of decision.freespins ?? []) books.moveFreespin(id, change);
   const { type, data } = decision.event;
   const facts = { operationId: id, currency, amountMinor: amountMinor.toString(), ...data, standing: standingOf(round) };
   books.changes.events.push({ type, playerId: command.playerId, data: JSON.stringify(facts) });

@@ -5,6 +5,14 @@ export type { Connection } from './connection.ts';
 export * from './decision.ts';
 export * from './errors.ts';
 export type { Unit } from './evaluate.ts';
+export {
+  closeFreespin,
+  findFreespins,
+  type FreespinChange,
+  type FreespinMove,
+  type FreespinState,
+  openFreespin,
+} from './freespins.ts';
 export * from './game-sessions.ts';
 export type { BatchFigures } from './lane.ts';
 export { createLedger, type Ledger, type LedgerOptions, type PostedCommands } from './ledger.ts';

@@ -2,6 +2,7 @@ import { byteas, texts, uuids } from './array-encoder.ts';
 import { Books, operationKey } from './books.ts';
 import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
+import { loadFreespins } from './freespins.ts';
 import { binaryText } from './hash.ts';
 import { accountFrom, type AccountRow, opFrom, type OpRecord, roundFrom, type RoundRecord } from './load-row.ts';
 import {
@@ -43,6 +44,7 @@ export async function loadBooks(connection: Connection, batch: { commands: Batch
     () => loadSessions(connection, books, commands),
     () => loadBlockedGames(connection, books, commands),
     () => loadReferences(connection, books, commands),
+    () => loadFreespins(connection, books, commands),
   ];
   if (connection.isPipelined === true) await Promise.all(work.map((load) => load()));
   else for (const load of work) await load();

@@ -1,4 +1,5 @@
 import type { Bucket, HouseAccount } from './command.ts';
+import type { FreespinMove, FreespinState } from './freespins.ts';
 
 export type PlayerStatus = 'active' | 'limited' | 'blocked';
 
@@ -104,4 +105,8 @@ export interface LedgerState {
   /** The round's operations, where the command concerns the round as a whole. */
   readonly roundOps: readonly OpState[];
   readonly limitCounters: readonly LimitCounter[];
+  /** The campaign the command names, where there is one. */
+  readonly freespin: FreespinState | undefined;
+  /** What an operation did to a campaign, by its id; of those the command takes back. */
+  freespinMoveOf(opId: string): FreespinMove | undefined;
 }

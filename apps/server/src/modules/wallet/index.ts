@@ -11,6 +11,7 @@ export {
   returnPayout,
   reverseChargeback,
 } from './cashier/service.ts';
+export { closeFreespins, freespinsOf, type OpenedFreespins, openFreespins } from './freespins/service.ts';
 export {
   type BetPlay,
   betWin,
@@ -31,4 +32,4 @@ export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { openLedger, type WalletKernel, type WalletLedger, type WalletLedgerParts } from './ledger/engine.ts';
 export { accountFacts, type AccountFacts } from './ledger/publication.ts';
 export { turnoverOf } from './accounts/turnover.ts';
-export type { AccountState, LedgerAnswer, TurnoverSegment } from '@pavilion/ledger';
+export type { AccountState, FreespinState, LedgerAnswer, TurnoverSegment } from '@pavilion/ledger';

@@ -166,6 +166,7 @@ async function toPlay(
     amountMinor: read.amountMinor,
     playKind: call.kind,
     closesRound: call.roundClosed,
+    freespinId: call.kind === 'freespin' ? call.freespinId : undefined,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Play {
   readonly amountMinor: bigint;
   readonly playKind: PlayKind;
   readonly closesRound: boolean;
+  /** The campaign of a movement of kind `freespin`. */
+  readonly freespinId?: string | undefined;
 }
 export interface BetPlay extends Play {
   readonly sessionToken: string;
@@ -124,8 +126,11 @@ function commandsOf(operation: PlayOperation): WalletCommand[] {
   }
 }
 
+/** The kind of a movement as part of its content: with another campaign it is another movement. */
+const kindOf = ({ playKind, freespinId }: Play): string => (freespinId === undefined ? playKind : `${playKind}/${freespinId}`);
+
 function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMinor: bigint }): BetCommand {
-  const { source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound } = play;
+  const { source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
   const win = paired === undefined ? '' : `/${paired.winExternalId}/${paired.winAmountMinor}`;
   return {
     kind: 'bet',
@@ -138,14 +143,16 @@ function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMi
     amountMinor,
     playKind,
     closesRound: paired === undefined && closesRound,
+    freespinId,
     sessionTokenHash: hashToken(play.sessionToken),
-    content: `${playKind}${win}`,
+    content: `${kindOf(play)}${win}`,
   };
 }
 
 function winCommand(play: Play): WinCommand {
-  const { source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound } = play;
-  return { kind: 'win', source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound, content: playKind };
+  const { source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
+  const money = { source, playerId, externalId, gameId, round, currency, amountMinor };
+  return { kind: 'win', ...money, playKind, closesRound, freespinId, content: kindOf(play) };
 }
 
 /** The bet's content names its win, so that a repeat with another win is a conflict (C67). */

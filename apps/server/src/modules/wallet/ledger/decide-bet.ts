@@ -1,5 +1,6 @@
 import type { AccountState, Decision, LedgerState, RefusedDecision } from '@pavilion/ledger';
 import type { BetCommand } from './commands.ts';
+import { type SpinTaken, takeSpin } from './freespins.ts';
 import { fundStake } from './funding.ts';
 import { countStake } from './limits.ts';
 import { amountRefusal, amountText, emptyRound, refuse, sides } from './outcome.ts';
@@ -9,7 +10,10 @@ export function decideBet(state: LedgerState, command: BetCommand): Decision {
   const refused =
     amountRefusal(command.amountMinor) ?? playerRefusal(state) ?? sessionRefusal(state, command) ?? playRefusal(state, command);
   if (refused !== undefined) return refused;
-  return state.account === undefined ? refuse('CURRENCY_MISMATCH') : takeStake(state, command, state.account);
+  if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
+  const spin = takeSpin(state, command);
+  if ('outcome' in spin) return spin;
+  return takeStake(state, command, { account: state.account, spin });
 }
 
 /** Exclusion and cooling-off come before the session: they are the reason given whatever became of it (sandbox.md, game providers). */
@@ -36,7 +40,7 @@ function playRefusal(state: LedgerState, command: BetCommand): RefusedDecision |
   return state.player.isRealityCheckDue ? refuse('REALITY_CHECK') : undefined;
 }
 
-function takeStake(state: LedgerState, command: BetCommand, account: AccountState): Decision {
+function takeStake(state: LedgerState, command: BetCommand, { account, spin }: { account: AccountState; spin: SpinTaken }): Decision {
   const { amountMinor, source, currency, gameId } = command;
   const stake = fundStake(account, amountMinor);
   if (stake === undefined) return refuse('INSUFFICIENT_FUNDS');
@@ -64,9 +68,15 @@ function takeStake(state: LedgerState, command: BetCommand, account: AccountStat
       },
     },
     counters: counters.length === 0 ? undefined : counters,
+    freespins: spin.freespins,
     event: {
       type: 'BetPlaced',
-      data: { playKind: command.playKind, cashMinor: amountText(stake.cashMinor), bonusMinor: amountText(stake.bonusMinor) },
+      data: {
+        playKind: command.playKind,
+        cashMinor: amountText(stake.cashMinor),
+        bonusMinor: amountText(stake.bonusMinor),
+        ...spin.facts,
+      },
     },
   };
 }

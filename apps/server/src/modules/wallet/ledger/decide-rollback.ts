@@ -10,6 +10,7 @@ import type {
   RoundState,
 } from '@pavilion/ledger';
 import type { RollbackCommand } from './commands.ts';
+import { returnSpins } from './freespins.ts';
 import { takeBack } from './funding.ts';
 import { returnStake } from './limits.ts';
 import { emptyRound, overflowRefusal, refuse, sides } from './outcome.ts';
@@ -24,7 +25,9 @@ function decideOpRollback(state: LedgerState, command: RollbackCommand): Decisio
   if (reference === undefined) return { ...withoutEffect(command, undefined), isReferenceForbidden: true };
   if (reference.status !== 'applied') return withoutEffect(command, reference);
   if (reference.kind !== 'bet' && reference.kind !== 'win') return refuse('CONFLICT');
-  const isOtherAmount = command.statedAmountMinor !== undefined && command.statedAmountMinor !== reference.amountMinor;
+  // A win that was capped is worth less here than the studio names it (C52).
+  const isCappable = reference.kind === 'win' && state.freespinMoveOf(reference.id) !== undefined;
+  const isOtherAmount = command.statedAmountMinor !== undefined && command.statedAmountMinor !== reference.amountMinor && !isCappable;
   const isOtherCurrency = command.currency !== undefined && command.currency !== reference.currency;
   if (isOtherAmount || isOtherCurrency) return refuse('CONFLICT');
   if (reference.settledByOpId !== null) return withoutEffect(command, reference);
@@ -42,6 +45,7 @@ function decideOpRollback(state: LedgerState, command: RollbackCommand): Decisio
     settles: [reference.id],
     round: round === undefined ? undefined : { of: 'reference', change: withoutOp(round, reference) },
     counters: returnedCounters(state, [reference]),
+    freespins: returnSpins(state, [reference]),
   };
 }
 
@@ -73,6 +77,7 @@ function decideRoundRollback(state: LedgerState, command: RollbackCommand): Deci
     settles: standing.map((op) => op.id),
     round: change,
     counters: returnedCounters(state, standing),
+    freespins: returnSpins(state, standing),
   };
 }
 

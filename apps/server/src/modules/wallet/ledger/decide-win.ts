@@ -1,5 +1,6 @@
 import type { AccountState, Decision, HouseAccount, LedgerState, RefusedDecision, RoundState } from '@pavilion/ledger';
 import type { WinCommand } from './commands.ts';
+import { type SpinWin, spinWin } from './freespins.ts';
 import { creditWonCash, type Split, splitWin } from './funding.ts';
 import { countWin } from './limits.ts';
 import { amountRefusal, amountText, emptyRound, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
@@ -33,18 +34,29 @@ function payerOf(command: WinCommand): HouseAccount {
 }
 
 /** A pot pays cash whatever money its round was staked with: everybody's stakes filled it (C84, games.md §9.1). */
-function splitOf({ playKind, amountMinor }: WinCommand, round: Pick<RoundState, 'stakeCashMinor' | 'stakeBonusMinor'>): Split {
+function splitOf(
+  { playKind, amountMinor }: WinCommand,
+  { round, spin }: { round: Pick<RoundState, 'stakeCashMinor' | 'stakeBonusMinor'>; spin: SpinWin | undefined },
+): Split {
+  if (spin !== undefined) {
+    const { creditedMinor } = spin;
+    return spin.isBonusMoney ? { cashMinor: 0n, bonusMinor: creditedMinor } : { cashMinor: creditedMinor, bonusMinor: 0n };
+  }
   if (playKind === 'jackpot') return { cashMinor: amountMinor, bonusMinor: 0n };
   return splitWin(amountMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor });
 }
 
 function payOut(state: LedgerState, command: WinCommand, account: AccountState): Decision {
-  const { amountMinor, currency, gameId } = command;
+  const { currency, gameId } = command;
   const round = state.round ?? emptyRound(gameId, currency);
-  const split = splitOf(command, round);
+  const spin = spinWin(state, command);
+  const amountMinor = spin?.creditedMinor ?? command.amountMinor;
+  const split = splitOf(command, { round, spin });
   const counters = countWin(state, currency, split.cashMinor);
   return {
     outcome: 'applied',
+    amountMinor,
+    freespins: spin?.freespins,
     postings: sides([
       ...creditWonCash(account, split.cashMinor),
       { bucket: 'bonus', amountMinor: split.bonusMinor },
@@ -60,13 +72,18 @@ function payOut(state: LedgerState, command: WinCommand, account: AccountState):
               currency,
               winMinor: round.winMinor + amountMinor,
               isClosed: round.isClosed || command.closesRound,
-              reviewReason: round.isClosed ? lateWinReason : round.reviewReason,
+              reviewReason: spin?.reviewReason ?? (round.isClosed ? lateWinReason : round.reviewReason),
             },
           },
     counters: counters.length === 0 ? undefined : counters,
     event: {
       type: 'WinPaid',
-      data: { playKind: command.playKind, cashMinor: amountText(split.cashMinor), bonusMinor: amountText(split.bonusMinor) },
+      data: {
+        playKind: command.playKind,
+        cashMinor: amountText(split.cashMinor),
+        bonusMinor: amountText(split.bonusMinor),
+        ...spin?.facts,
+      },
     },
   };
 }

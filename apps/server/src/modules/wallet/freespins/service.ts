@@ -1,0 +1,27 @@
+import { closeFreespin, findFreespins, type FreespinState, lockPlayer, openFreespin } from '@pavilion/ledger';
+import type { Database } from '../../../kernel/database.ts';
+import { connectionOf } from '../ledger/connection.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+
+/** A campaign of free spins as it is opened for play (games.md §9.2). */
+export type OpenedFreespins = Omit<FreespinState, 'usedCount' | 'wonMinor' | 'closedAt'>;
+
+/** Lets a player's free spins be played: from the commit on the wallet takes their bets. Opening twice changes nothing (X12). */
+export async function openFreespins(transaction: Database, opened: OpenedFreespins): Promise<void> {
+  await openFreespin(connectionOf(transaction), opened);
+}
+
+/** Ends free spins: no bet of theirs is taken any more, what begun rounds win is still paid (R6). A batch goes before or after, never across. */
+export async function closeFreespins(
+  context: Pick<WalletKernel, 'clock'>,
+  transaction: Database,
+  closing: { id: string; playerId: string },
+): Promise<void> {
+  await lockPlayer(connectionOf(transaction), closing.playerId);
+  await closeFreespin(connectionOf(transaction), { id: closing.id, at: context.clock.now() });
+}
+
+/** How many of these free spins were played, and what they won. */
+export async function freespinsOf(database: Database, ids: readonly string[]): Promise<FreespinState[]> {
+  return ids.length === 0 ? [] : findFreespins(connectionOf(database), ids);
+}
