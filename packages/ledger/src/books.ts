@@ -205,8 +205,12 @@ export class Books {
     if (!this.#freespins.has(freespin.id)) this.#freespins.set(freespin.id, freespin);
   }
 
-  freespinMoveOf(opId: string): FreespinMove | undefined {
-    return this.#freespinMoves.get(opId);
+  /** What a command may look at of free spins. */
+  freespinsFor({ playerId, freespinId }: LedgerCommand) {
+    return {
+      freespin: this.freespin(playerId, freespinId),
+      freespinMoveOf: (opId: string): FreespinMove | undefined => this.#freespinMoves.get(opId),
+    };
   }
 
   loadFreespinMove(move: FreespinMove): void {

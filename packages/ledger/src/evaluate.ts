@@ -111,8 +111,7 @@ function stateFor<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C
         ? noOps
         : books.opsOfRound(operationKey(command, concerned.externalId)).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) })),
     limitCounters: books.limitCounters(command.playerId),
-    freespin: books.freespin(command.playerId, command.freespinId),
-    freespinMoveOf: (opId) => books.freespinMoveOf(opId),
+    ...books.freespinsFor(command),
   };
 }
 
