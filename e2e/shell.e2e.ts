@@ -204,7 +204,7 @@ test('P-33 the cookie bar goes with its answer and stays away @phone', async ({ 
   await expect(question).toBeHidden();
 });
 
-test('P-34 S-20 the drawer lists the sections; those of players ask a guest to sign in @phone @phone', async ({ page }) => {
+test('P-34 S-20 the drawer lists the sections; those of players ask a guest to sign in @phone', async ({ page }) => {
   await page.goto('/');
   await openDrawer(page);
   for (const name of ['Slots', 'Providers', 'Tournaments', 'Questions'])
