@@ -1,7 +1,4 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import Fastify from 'fastify';
+import { startBareRoute } from './bare-route.ts';
 import { getRequest, sendLoad } from './http-load.ts';
 import { startProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
@@ -11,28 +8,6 @@ const CONNECTIONS = 32;
 const SECONDS = 6;
 const ROUNDS = 3;
 const TARGET_RATIO = 0.5;
-
-/** A route that does nothing but send the same bytes, on a thread of its own: the anchor. */
-function startBareRoute(payload: string): Promise<{ port: number; stop(): Promise<void> }> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { payload } });
-    worker.once('message', (port: number) => resolve({ port, stop: async () => void (await worker.terminate()) }));
-    worker.once('error', reject);
-  });
-}
-
-async function serveBare(payload: string): Promise<number> {
-  const server = Fastify({ logger: false, serverFactory: (handler) => http.createServer(handler) });
-  server.get('/api/game/games', (_request, reply) => {
-    void reply.type('application/json; charset=utf-8').send(payload);
-  });
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  const address: AddressInfo | string | null = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The bare server has no port');
-  return address.port;
-}
-
-if (!isMainThread) parentPort?.postMessage(await serveBare(workerData.payload));
 
 async function rate(port: number): Promise<number> {
   const lists = Array.from({ length: CONNECTIONS }, () => [getRequest(PATH)]);
@@ -45,7 +20,7 @@ async function rate(port: number): Promise<number> {
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
   const payload = await (await fetch(`${product.url}${PATH}`)).text();
-  const bare = await startBareRoute(payload);
+  const bare = await startBareRoute({ path: '/api/game/games', payload });
   try {
     const rounds: { value: number; anchor: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push({ anchor: await rate(bare.port), value: await rate(product.port) });

@@ -16,6 +16,7 @@ export interface LoadPlan {
 export interface LoadResult {
   perSecond: number;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
   count: number;
   /** Answers other than 200, or without the expected text. */
@@ -110,6 +111,7 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
   return {
     perSecond: latencies.length / elapsedSeconds,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     count: latencies.length,
     failures: failures.length,

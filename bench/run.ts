@@ -7,6 +7,7 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   provider: () => import('./provider.ts'),
   pages: () => import('./pages.ts'),
   games: () => import('./games.ts'),
+  catalogue: () => import('./catalogue.ts'),
   'first-frame': () => import('./first-frame.ts'),
   realtime: () => import('./realtime.ts'),
   start: () => import('./start.ts'),

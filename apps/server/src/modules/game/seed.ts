@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Database, inTransaction } from '../../kernel/database.ts';
+import { foldText } from './catalogue/search-words.ts';
 import { type CatalogueContext, forgetCatalogue } from './catalogue/snapshot.ts';
 
 const seedDirectory = path.resolve(import.meta.dirname, '../../../../../database/seed/game');
@@ -76,7 +77,7 @@ async function insertGames(database: Database, now: Date): Promise<void> {
     const id = idOf('game', game.identity);
     await sql`
       insert into game.game (id, identity, name, search_text, provider_id, engine, type, volatility, rtp_percent, hit_rate_percent, max_win_multiplier, paylines, position, created_at)
-      values (${id}, ${game.identity}, ${game.name}, lower(unaccent(${game.name}::text)), ${idOf('provider', game.provider)}, ${game.engine}, ${game.type},
+      values (${id}, ${game.identity}, ${game.name}, ${foldText(game.name)}, ${idOf('provider', game.provider)}, ${game.engine}, ${game.type},
         ${game.volatility}, ${game.rtpPercent}, ${game.hitRatePercent}, ${game.maxWinMultiplier}, ${game.paylines}, ${position}, ${now})
       on conflict do nothing
     `.execute(database);

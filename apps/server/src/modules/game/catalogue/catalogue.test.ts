@@ -29,7 +29,9 @@ describe('the catalogue over HTTP', () => {
     expect(page.meta).toEqual({ page: 2, perPage: 5, totalPages: Math.ceil(all.data.length / 5), totalRows: all.data.length });
     expect(page.data).toHaveLength(5);
     expect((await list('?page=0&perPage=1000')).meta).toMatchObject({ page: 1, perPage: 100 });
-    expect((await list('?page=99&perPage=10')).data).toEqual([]);
+    const beyond = await list('?page=99&perPage=10');
+    expect(beyond.data).toEqual([]);
+    expect(beyond.meta.totalRows).toBe(all.data.length);
   });
 
   it('C-84 narrows by collection, studio and identity, in either spelling of a list', async () => {
@@ -79,6 +81,32 @@ describe('the catalogue over HTTP', () => {
     expect((await identities('?name=embre run'))[0]).toBe('ember-run');
     expect((await identities('?name=roulétte')).length).toBeGreaterThanOrEqual(3);
     expect(await identities('?name=zzzzqqq')).toEqual([]);
+    expect(await identities('?name=%26%25')).toEqual([]);
+  });
+
+  it('C-84 finds words in any order, by their beginnings, in Cyrillic, and by the words of the address', async () => {
+    expect((await identities('?name=run em'))[0]).toBe('ember-run');
+    expect((await identities('?name=ред'))[0]).not.toBe('ember-run');
+    expect((await identities('?name=эмбер'))[0]).toBe('ember-run');
+    expect((await identities('?name=salt and stars'))[0]).toBe('salt-and-stars');
+    expect(await identities('?name=rouletet')).toEqual(await identities('?name=roulette'));
+    expect((await identities('?name=lighthuose kee'))[0]).toBe('lighthouse-keep');
+    expect(await identities('?name=ember roulette')).toEqual([]);
+  });
+
+  it('C-84 searches inside what is narrowed, and answers an id that can be none with nothing', async () => {
+    const { data } = named.parse(await (await fetch(`${server.url}/api/game/providers`)).json());
+    const studio = data.find(({ identity }) => identity === 'mirrorlake-live');
+    expect(await identities(`?name=roulette&providerId[]=${studio?.id}`)).toEqual(['lake-roulette', 'night-roulette']);
+    for (const key of ['providerId', 'collectionId', 'gameId']) expect(await identities(`?${key}[]=no-uuid`)).toEqual([]);
+  });
+
+  it('C-84 lists a game once that is in two of the collections asked for', async () => {
+    const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
+    const [one, other] = ['originals', 'popular'].map((wanted) => collections.find(({ identity }) => identity === wanted)?.id);
+    const listed = await identities(`?collectionId[]=${one}&collectionId[]=${other}`);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.length).toBeGreaterThan((await identities(`?collectionId[]=${one}`)).length);
   });
 
   it('C-83 C-85 knows games and studios by id and by identity, and answers 404 for others', async () => {

@@ -1,6 +1,14 @@
 import { DomainError } from '../../../kernel/errors.ts';
-import { type CatalogueCollection, type CatalogueContext, type CatalogueGame, type CatalogueProvider, catalogueOf } from './snapshot.ts';
-import * as store from './store.ts';
+import {
+  type Catalogue,
+  type CatalogueCollection,
+  type CatalogueContext,
+  type CatalogueGame,
+  type CatalogueProvider,
+  catalogueOf,
+} from './snapshot.ts';
+import { type FoundGames, type GameFilter, listGameIds, searchGameIds } from './search-store.ts';
+import { typedWords } from './search-words.ts';
 
 /** Collections a country sees: an empty list of countries means everywhere (D-13). */
 export async function collectionsFor(context: CatalogueContext, country: string | null): Promise<readonly CatalogueCollection[]> {
@@ -68,24 +76,61 @@ export interface GamePage {
 
 // Every match is answered when no page is asked for (wire row 73); a catalogue of one operator stays far below this.
 const ALL_ROWS = 5000;
-const SORT_ORDERS: Readonly<Record<string, store.GameFilter['sortBy']>> = { name: 'name', new: 'new', rtp: 'rtp' };
+const SORT_ORDERS: Readonly<Record<string, GameFilter['sortBy']>> = { name: 'name', new: 'new', rtp: 'rtp' };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+
+/** Ids as the database knows them; where none of those asked for can be one, nothing matches. */
+function uuidsOf(ids: readonly string[] = []): string[] {
+  const known = ids.filter((id) => UUID.test(id));
+  return ids.length > 0 && known.length === 0 ? [NOTHING] : known;
+}
 
 /** Games by the filters of wire row 73, in display order unless asked otherwise. */
 export async function listGames(context: CatalogueContext, query: GameQuery): Promise<GamePage> {
   const perPage = query.perPage ?? ALL_ROWS;
-  const sortBy = SORT_ORDERS[query.sortBy ?? ''] ?? 'position';
-  const { ids, totalRows } = await store.findGameIds(context.database, {
-    name: query.name,
-    collectionIds: query.collectionId ?? [],
-    providerIds: query.providerId ?? [],
-    gameIds: query.gameId ?? [],
+  const filter: GameFilter = {
+    collectionIds: uuidsOf(query.collectionId),
+    providerIds: uuidsOf(query.providerId),
+    gameIds: uuidsOf(query.gameId),
     identities: query.identity ?? [],
     country: query.countries?.[0]?.toUpperCase(),
-    sortBy,
+    sortBy: SORT_ORDERS[query.sortBy ?? ''] ?? 'position',
     isDescending: query.sortOrder === 'desc',
     limit: perPage,
     offset: (query.page - 1) * perPage,
-  });
-  const { gameByKey: games } = await catalogueOf(context);
-  return { games: ids.flatMap((id) => games.get(id) ?? []), page: query.page, perPage: query.perPage ?? Math.max(totalRows, 1), totalRows };
+  };
+  const catalogue = await catalogueOf(context);
+  const { ids, totalRows } = await findGames(context, catalogue, { name: (query.name ?? '').trim(), filter });
+  const games = ids.flatMap((id) => catalogue.gameByKey.get(id) ?? []);
+  return { games, page: query.page, perPage: query.perPage ?? Math.max(totalRows, 1), totalRows };
+}
+
+async function findGames(
+  context: CatalogueContext,
+  catalogue: Catalogue,
+  asked: { name: string; filter: GameFilter },
+): Promise<FoundGames> {
+  const { name, filter } = asked;
+  if (name !== '') {
+    const words = typedWords(name);
+    // Something was typed, but no letter of it: nothing is called so.
+    return words.length === 0 ? { ids: [], totalRows: 0 } : searchGameIds(context.database, words, filter);
+  }
+  const totals = totalsOf(catalogue);
+  const key = JSON.stringify({ ...filter, sortBy: undefined, isDescending: undefined, limit: undefined, offset: undefined });
+  const found = await listGameIds(context.database, filter, totals.get(key));
+  if (totals.size < MAX_KEPT_TOTALS) totals.set(key, found.totalRows);
+  return found;
+}
+
+const MAX_KEPT_TOTALS = 2000;
+const totalsByCatalogue = new WeakMap<Catalogue, Map<string, number>>();
+
+/** How many games match a filter, as long as the catalogue stays the same: pages and orders of one list share the number. */
+function totalsOf(catalogue: Catalogue): Map<string, number> {
+  const totals = totalsByCatalogue.get(catalogue) ?? new Map<string, number>();
+  totalsByCatalogue.set(catalogue, totals);
+  return totals;
 }

@@ -47,23 +47,36 @@ export interface Catalogue {
 /** How long a change of the operator may go unnoticed by a running process. */
 const KEPT_FOR_MS = 5000;
 
-const keptByDatabase = new WeakMap<object, { untilMs: number; catalogue: Promise<Catalogue> }>();
+interface Kept {
+  version: bigint;
+  catalogue: Catalogue;
+}
 
-/** The catalogue, read at most once in five seconds. */
-export function catalogueOf(context: CatalogueContext): Promise<Catalogue> {
+const keptByClock = new WeakMap<object, { untilMs: number; reading: Promise<Kept> }>();
+
+/** The catalogue: its version is asked for at most once in five seconds, its rows only when the version has moved. */
+export async function catalogueOf(context: CatalogueContext): Promise<Catalogue> {
   const nowMs = context.clock.realNow().getTime();
-  const kept = keptByDatabase.get(context.clock);
-  if (kept !== undefined && kept.untilMs > nowMs) return kept.catalogue;
-  const catalogue = readCatalogue(context);
-  keptByDatabase.set(context.clock, { untilMs: nowMs + KEPT_FOR_MS, catalogue });
+  const kept = keptByClock.get(context.clock);
+  if (kept !== undefined && kept.untilMs > nowMs) return (await kept.reading).catalogue;
+  const reading = renew(context, kept?.reading);
+  keptByClock.set(context.clock, { untilMs: nowMs + KEPT_FOR_MS, reading });
   // A failed reading must not be kept: the next caller tries again.
-  catalogue.catch(() => keptByDatabase.delete(context.clock));
-  return catalogue;
+  reading.catch(() => keptByClock.delete(context.clock));
+  return (await reading).catalogue;
+}
+
+async function renew(context: CatalogueContext, earlier: Promise<Kept> | undefined): Promise<Kept> {
+  // Read before the rows: a change in between moves it again, and the next look finds it.
+  const version = await store.catalogueVersion(context.database);
+  const known = await earlier;
+  if (known?.version === version) return known;
+  return { version, catalogue: await readCatalogue(context) };
 }
 
 /** Forgets what was read, so that a change shows at once in this process. */
 export function forgetCatalogue(context: CatalogueContext): void {
-  keptByDatabase.delete(context.clock);
+  keptByClock.delete(context.clock);
 }
 
 async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue> {
