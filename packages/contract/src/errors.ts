@@ -30,6 +30,8 @@ export const errors = {
   playerBlocked: { status: 403, code: 11006, message: 'This account is blocked' },
   playerSelfExcluded: { status: 403, code: 11007, message: 'This account is self-excluded' },
   emailAlreadyConfirmed: { status: 409, code: 11008, message: 'This e-mail address is confirmed already' },
+  birthdateRequired: { status: 409, code: 11010, message: 'Tell us your date of birth first' },
+  identityCheckRequired: { status: 409, code: 11011, message: 'Confirm your identity first' },
   sessionAlreadyClosed: { status: 409, code: 11009, message: 'This session is closed already' },
 
   // Wallet
@@ -43,6 +45,7 @@ export const errors = {
   invoiceNotCancellable: { status: 409, code: 13004, message: 'This payment cannot be cancelled any more' },
   turnoverWagerOpen: { status: 409, code: 13005, message: 'Deposits must be wagered before a withdrawal' },
   receivableOpen: { status: 409, code: 13006, message: 'An open correction must be settled before a withdrawal' },
+  depositLimitRequired: { status: 409, code: 13101, message: 'Set a deposit limit first' },
   depositLimitReached: { status: 409, code: 13100, message: 'Your deposit limit is reached' },
 
   // Game

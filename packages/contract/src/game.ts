@@ -185,6 +185,8 @@ const playEndpoints = {
       'betLimitReached',
       'lossLimitReached',
       'playerLimited',
+      'birthdateRequired',
+      'identityCheckRequired',
       'coolingOffActive',
       'gameRestrictedByBonus',
       'gameCountryRestricted',

@@ -169,7 +169,7 @@ export const paymentEndpoints = {
     summary: 'Ways to pay in for a currency and a country; region is another name of country',
     query: methodQuery,
     response: z.array(paymentMethod),
-    errors: ['depositLimitReached'],
+    errors: ['depositLimitReached', 'depositLimitRequired', 'birthdateRequired', 'identityCheckRequired'],
   }),
   createDeposit: endpoint({
     ...table.payment.createDeposit,
@@ -183,6 +183,9 @@ export const paymentEndpoints = {
       'amountOutOfRange',
       'paymentMethodUnavailable',
       'depositLimitReached',
+      'depositLimitRequired',
+      'birthdateRequired',
+      'identityCheckRequired',
       'playerLimited',
       'paymentProviderFault',
       'countryRestricted',

@@ -116,6 +116,9 @@ export const providerAnswer = z.object({
   balance: z.optional(z.string()),
   bonusBalance: z.optional(z.string()),
   currency: z.optional(z.string()),
+  /** With a balance: the least time between two rounds, and whether the game may play by itself, under the player's policy pack. */
+  spinMinMs: z.optional(z.int()),
+  isAutoplayAllowed: z.optional(z.boolean()),
   duplicate: z.optional(z.boolean()),
 });
 export const providerBatchAnswer = z.object({ results: z.array(providerAnswer) });

@@ -66,6 +66,15 @@ export async function setPlayerStatus(connection: Connection, change: { playerId
   await connection.query(statement, [change.playerId, change.status]);
 }
 
+/** From when on no new round is staked until the player has acknowledged; null: never (reliability L10). */
+export async function setRealityCheck(connection: Connection, change: { playerId: string; dueAt: Date | null }): Promise<void> {
+  const statement = `
+    update ledger.player
+    set reality_check_due_at = $2
+    where player_id = $1`;
+  await connection.query(statement, [change.playerId, change.dueAt]);
+}
+
 /** Records an exclusion or a cooling-off; an end only ever moves later (reliability L6). */
 export async function excludePlayer(
   connection: Connection,

@@ -11,6 +11,7 @@ export interface OpenedGameSession {
   readonly accountId: string;
   /** The player's session it was launched in; null where a studio launched it itself. */
   readonly playerSessionId: string | null;
+  readonly stakeMaxMinor: bigint | null;
   readonly openedAt: Date;
   readonly expiresAt: Date;
 }
@@ -18,12 +19,14 @@ export interface OpenedGameSession {
 export async function insertGameSession(connection: Connection, session: OpenedGameSession): Promise<void> {
   const statement = `
     insert into ledger.game_session (
-      id, token_hash, player_id, source, game_id, currency, account_id, player_session_id, opened_at, expires_at
+      id, token_hash, player_id, source, game_id, currency, account_id, player_session_id, stake_max_minor, opened_at,
+      expires_at
     )
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
-  const { id, playerId, source, gameId, currency, accountId, playerSessionId, openedAt, expiresAt } = session;
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+  const { id, playerId, source, gameId, currency, accountId, playerSessionId, stakeMaxMinor, openedAt, expiresAt } = session;
   const tokenHash = Buffer.from(session.tokenHash);
-  await connection.query(statement, [id, tokenHash, playerId, source, gameId, currency, accountId, playerSessionId, openedAt, expiresAt]);
+  const owned = [id, tokenHash, playerId, source, gameId, currency, accountId];
+  await connection.query(statement, [...owned, playerSessionId, stakeMaxMinor, openedAt, expiresAt]);
 }
 
 /** Closes the open sessions of a player: of one game, those one sign-in launched, or all of them. Bets under them are refused from now on. */
@@ -45,7 +48,8 @@ export async function closeGameSessions(
 
 export async function findGameSession(connection: Connection, tokenHash: Uint8Array): Promise<GameSessionState | undefined> {
   const statement = `
-    select id, player_id as "playerId", source, game_id as "gameId", currency, expires_at as "expiresAt", closed_at as "closedAt"
+    select id, player_id as "playerId", source, game_id as "gameId", currency, stake_max_minor as "stakeMaxMinor",
+      expires_at as "expiresAt", closed_at as "closedAt"
     from ledger.game_session
     where token_hash = $1`;
   return (await connection.query<GameSessionState>(statement, [Buffer.from(tokenHash)]))[0];

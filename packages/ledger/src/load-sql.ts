@@ -21,7 +21,7 @@ const keys = '(select unnest($1::text[]) as source, unnest($2::uuid[]) as player
 /** In id order, which is the only lock order of the ledger: two batches cannot deadlock (reliability §1.3). */
 export const lockPlayers = `
   select p.player_id as "playerId", p.status, p.excluded_until as "excludedUntil", p.cooling_off_until as "coolingOffUntil",
-    p.is_reality_check_due as "isRealityCheckDue"
+    p.reality_check_due_at as "realityCheckDueAt"
   from ledger.player p
   where p.player_id = any($1::uuid[])
   order by p.player_id
@@ -52,7 +52,7 @@ export const namedRounds = `
 
 export const openSessions = `
   select s.id, s.token_hash as "tokenHash", s.player_id as "playerId", s.source, s.game_id as "gameId", s.currency,
-    s.expires_at as "expiresAt", s.closed_at as "closedAt"
+    s.stake_max_minor as "stakeMaxMinor", s.expires_at as "expiresAt", s.closed_at as "closedAt"
   from ledger.game_session s
   where s.token_hash = any($1::bytea[])`;
 

@@ -9,8 +9,8 @@ export interface PlayerState {
   readonly status: PlayerStatus;
   readonly excludedUntil: Date | null;
   readonly coolingOffUntil: Date | null;
-  /** Set while a reality check waits for its acknowledgement (reliability L10). */
-  readonly isRealityCheckDue: boolean;
+  /** From then on no new round is staked until the player has acknowledged the reality check (reliability L10); null: never. */
+  readonly realityCheckDueAt: Date | null;
 }
 
 /** A player's account of one currency; `seq` grows by one with each entry. Status: 1 active, 2 available, 3 hidden (D-60). */
@@ -77,6 +77,8 @@ export interface GameSessionState {
   readonly source: string;
   readonly gameId: string;
   readonly currency: string;
+  /** The most one round of this session may cost, in the session's currency; null: any sum. */
+  readonly stakeMaxMinor: bigint | null;
   readonly expiresAt: Date;
   readonly closedAt: Date | null;
 }

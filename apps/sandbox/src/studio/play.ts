@@ -1,4 +1,4 @@
-import { checkStakes, type Game, gameOf, paceMsOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
+import { checkStakes, type Game, gameOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
 import { type Account, accountOf, type Movement } from './accounts.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
@@ -8,7 +8,7 @@ import { newRoundId } from './random.ts';
 import { computeRound, type Round } from './round.ts';
 import { activePair } from './seeds.ts';
 import { findPair, takeNonce } from './seed-store.ts';
-import type { StudioSession } from './session.ts';
+import { paceOf, type StudioSession } from './session.ts';
 import { settleRound } from './settle.ts';
 import * as store from './store.ts';
 import type { CallRecord } from './wallet.ts';
@@ -53,7 +53,7 @@ async function openRound(context: StudioContext, session: StudioSession, placeme
     if (await store.findRunningRound(database, session.playerId, session.gameId)) throw new StudioError('ROUND_RUNNING');
     const now = context.clock.now();
     const last = placement.isPaced === false ? undefined : await store.lastBetAt(database, session.playerId, session.gameId);
-    if (last && now.getTime() - last.getTime() < paceMsOf(session.gameId)) throw new StudioError('TOO_FAST', 429);
+    if (last && now.getTime() - last.getTime() < paceOf(session)) throw new StudioError('TOO_FAST', 429);
     const id = newRoundId(now);
     return store.insertRound(database, {
       id,

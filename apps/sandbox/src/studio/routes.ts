@@ -1,4 +1,4 @@
-import { fullCatalogue, gameOf, paceMsOf, stakeRangeOf } from '@pavilion/fairness';
+import { fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
 import type { FastifyInstance } from 'fastify';
 import { act } from './action.ts';
 import { watchClimb } from './climb.ts';
@@ -12,7 +12,7 @@ import type { Round } from './round.ts';
 import { playProgramRounds } from './sandbox-rounds.ts';
 import { activePair, chooseFirstClientSeed, rotateSeeds, viewPair } from './seeds.ts';
 import { findPair, listPairs } from './seed-store.ts';
-import { type OpenedSession, openDemoSession, openRealSession, reloadDemo, requireSession } from './session.ts';
+import { type OpenedSession, openDemoSession, openRealSession, paceOf, reloadDemo, requireSession } from './session.ts';
 import * as store from './store.ts';
 import { viewPairHistory, viewProof, viewRound, viewFigures, viewShownRound, viewStakes } from './view.ts';
 
@@ -45,7 +45,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
     balanceMinor: String(balanceMinor),
     pots: await viewPots(context, session),
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
-    paceMs: paceMsOf(session.gameId),
+    paceMs: paceOf(session),
     pair: viewPair(pair),
     runningRound: running ? await shown(running) : null,
     history: await Promise.all(finished.map(async (round, index) => (index === 0 ? shown(round) : viewRound(round, pair)))),

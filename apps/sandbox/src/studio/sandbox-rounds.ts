@@ -45,7 +45,7 @@ async function openSession(context: StudioContext, { playerId, gameId, currency 
   if (!result.isDecided) throw new StudioError('UNAVAILABLE', 503);
   const opened = tokenSchema.safeParse(result.answer);
   if (!opened.success) throw new StudioError(result.answer.status === 'OK' ? 'SESSION_INVALID' : result.answer.status, 422);
-  const session = { token: opened.data.sessionToken, playerId, gameId, currency, isDemo: false };
+  const session = { token: opened.data.sessionToken, playerId, gameId, currency, isDemo: false, spinMinMs: 0 };
   await saveSession(context, session);
   await chooseFirstClientSeed(context, playerId, 'sandbox-rounds');
   return session;

@@ -1,4 +1,4 @@
-import { gameOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
+import { gameOf, paceMsOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
 import * as z from 'zod';
 import { studioOf } from './accounts.ts';
 import { type StudioContext, StudioError } from './context.ts';
@@ -14,13 +14,23 @@ export type StudioSession = {
   readonly gameId: string;
   readonly currency: string;
   readonly isDemo: boolean;
+  /** The platform's least time between two rounds; the game's own may be longer. */
+  readonly spinMinMs: number;
 };
 
-const sessionSchema = z.object({ playerId: z.string(), gameId: z.string(), currency: z.string(), isDemo: z.boolean() });
+const sessionSchema = z.object({
+  playerId: z.string(),
+  gameId: z.string(),
+  currency: z.string(),
+  isDemo: z.boolean(),
+  spinMinMs: z.number(),
+});
 
 async function findSession(database: Queryable, token: string): Promise<StudioSession | undefined> {
   const { rows } = await database.query(
-    `select player_id as "playerId", game_id as "gameId", currency, is_demo as "isDemo" from sandbox.studio_session where token_hash = $1`,
+    `select player_id as "playerId", game_id as "gameId", currency, is_demo as "isDemo", spin_min_ms as "spinMinMs"
+     from sandbox.studio_session
+     where token_hash = $1`,
     [hashToken(token)],
   );
   return rows.map((row) => ({ ...sessionSchema.parse(row), token }))[0];
@@ -29,9 +39,10 @@ async function findSession(database: Queryable, token: string): Promise<StudioSe
 /** Remembers a session by its token's hash. */
 export async function saveSession(context: Pick<StudioContext, 'pool' | 'clock'>, session: StudioSession): Promise<void> {
   await context.pool.query(
-    `insert into sandbox.studio_session (token_hash, player_id, game_id, currency, is_demo, created_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into sandbox.studio_session (token_hash, player_id, game_id, currency, is_demo, spin_min_ms, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (token_hash) do nothing`,
-    [hashToken(session.token), session.playerId, session.gameId, session.currency, session.isDemo, context.clock.now()],
+    [hashToken(session.token), session.playerId, session.gameId, session.currency, session.isDemo, session.spinMinMs, context.clock.now()],
   );
 }
 
@@ -53,12 +64,12 @@ export async function openRealSession(context: StudioContext, token: string, gam
   const use = { studio: studioOf(context, gameId) };
   const result = await attemptCall(context, use, { type: 'balance', body: { sessionToken: token, gameId } });
   if (!result.isDecided) throw new StudioError('UNAVAILABLE', 503);
-  const { playerId, currency } = result.answer;
+  const { playerId, currency, spinMinMs = 0 } = result.answer;
   const balanceMinor = balanceOf(result.answer);
   if (result.answer.status !== 'OK' || playerId === undefined || currency === undefined || balanceMinor === null) {
     throw new StudioError('SESSION_INVALID', 401);
   }
-  const session = { token, playerId, gameId, currency, isDemo: false };
+  const session = { token, playerId, gameId, currency, isDemo: false, spinMinMs };
   await saveSession(context, session);
   const stored = await requireSession(context, token);
   // A token belongs to one game; a page opened with another game's address plays nothing.
@@ -80,12 +91,16 @@ export async function openDemoSession(context: StudioContext, { token, gameId, c
     gameId,
     currency,
     isDemo: true,
+    spinMinMs: 0,
   };
   const balanceMinor = await reloadDemo(context, session);
   await saveSession(context, session);
   return { session, balanceMinor };
 }
 export type DemoRequest = { token?: string | undefined; gameId: string; currency: string };
+
+/** How long a player must wait from one round to the next: the game's own pace, or the platform's where that is slower. */
+export const paceOf = ({ gameId, spinMinMs }: StudioSession): number => Math.max(paceMsOf(gameId), spinMinMs);
 
 /** Gives a demo its first 1,000.00 again. @throws StudioError FORBIDDEN for a real session */
 export async function reloadDemo(context: Pick<StudioContext, 'pool' | 'clock'>, session: StudioSession): Promise<bigint> {

@@ -13,6 +13,7 @@ const answerSchema = z.looseObject({
   balance: z.string().optional(),
   currency: z.string().optional(),
   playerId: z.string().optional(),
+  spinMinMs: z.number().optional(),
 });
 export type WalletAnswer = z.infer<typeof answerSchema>;
 

@@ -19,14 +19,15 @@ export interface BuiltPlayer {
 /** A player with an account and money, made through the doors as the demo world is. */
 export async function aPlayer(
   { app }: TestServer,
-  wishes: { currency?: string; amount?: string; status?: number } = {},
+  wishes: { currency?: string; amount?: string; status?: number; country?: string; birthdate?: string } = {},
 ): Promise<BuiltPlayer> {
   const id = randomUUID();
   const email = `${id}@example.test`;
   const currency = wishes.currency ?? 'EUR';
   const { context } = app;
   await inTransaction(context.database, async (transaction) => {
-    const facts = { nickname: 'tester', country: 'IE', locale: 'en', status: wishes.status ?? 1, passwordHash: UNUSED_PASSWORD_HASH };
+    const { country = 'IE', birthdate = '1990-01-31' } = wishes;
+    const facts = { nickname: 'tester', country, birthdate, locale: 'en', status: wishes.status ?? 1, passwordHash: UNUSED_PASSWORD_HASH };
     await admitPlayer(context, transaction, { id, email, currency, isEmailConfirmed: true, ...facts });
     const amountMinor = parseDecimal(wishes.amount ?? '100.00', scaleOf(currency));
     if (amountMinor > 0n)

@@ -8,6 +8,8 @@ import { paper, WORLD_DOCUMENTS, type WorldDocument } from './documents.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
 
 const MILESTONE = 'demo-world';
+/** Everybody of the world is of age under every policy pack. */
+const WORLD_BIRTHDATE = '1990-05-17';
 
 /**
  * Loads the demo world once for a database (sandbox.md): all of it in one database transaction, so that a start killed half-way
@@ -49,6 +51,7 @@ async function admit(
       email,
       nickname,
       country,
+      birthdate: WORLD_BIRTHDATE,
       status,
       currency,
       passwordHash,

@@ -1,3 +1,4 @@
+import type { LaunchRules } from '../risk/index.ts';
 import type { CatalogueGame } from './catalogue/snapshot.ts';
 import type { GamePictures } from './catalogue/wire.ts';
 
@@ -13,6 +14,8 @@ export interface Launch {
   /** Where the game's own "back" leads. */
   lobbyUrl: string;
   platform: 'mobile' | 'desktop';
+  /** What the policy pack asks of a game for money: its pace, and whether it may play by itself. */
+  rules: LaunchRules | undefined;
 }
 
 /** A game studio as the platform sees it: it gives the address for the frame. */

@@ -24,3 +24,5 @@ export {
   type SettingsContext,
 } from './snapshot.ts';
 export type { PublicConfig, SettingsValues } from './values.ts';
+export { type PolicyPack, stakeCapsFor } from './policy/pack.ts';
+export { policyFor } from './policy/packs.ts';

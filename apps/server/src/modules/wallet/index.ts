@@ -1,5 +1,5 @@
 /** The door of wallets: accounts, game sessions, and every movement of money (spec §3 Wallet, reliability §1). Only wallet imports the ledger. */
-export { excludePlayer, setPlayerStatus } from './accounts/player-state.ts';
+export { excludePlayer, setPlayerStatus, setRealityCheckDue } from './accounts/player-state.ts';
 export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount } from './accounts/service.ts';
 export {
   adjust,

@@ -4,6 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { holdSession, playerById } from '../../player/index.ts';
+import { type LaunchRules, launchRules, requirePolicyMet } from '../../risk/index.ts';
 import { countryByCode, currencyByCode } from '../../settings/index.ts';
 import { accountOf, activeAccountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
 import { gameByKey } from '../catalogue/service.ts';
@@ -44,10 +45,10 @@ export async function playGame(context: PlayContext, request: PlayRequest): Prom
   if (request.demoMode) {
     if (!game.isDemoMode) throw new DomainError('demoUnavailable');
     const token = context.random.bytes(DEMO_TOKEN_BYTES).toString('base64url');
-    return { gameUrl: context.game.studio.launchUrl({ ...launch, token, mode: 'demo' }), token };
+    return { gameUrl: context.game.studio.launchUrl({ ...launch, token, mode: 'demo', rules: undefined }), token };
   }
-  const token = await openRealSession(context, game, request.accountId ?? undefined);
-  return { gameUrl: context.game.studio.launchUrl({ ...launch, token, mode: 'real' }), token };
+  const { token, rules } = await openRealSession(context, game, request.accountId ?? undefined);
+  return { gameUrl: context.game.studio.launchUrl({ ...launch, token, mode: 'real', rules }), token };
 }
 
 /** The server decides by the edge's country; what the client says can only forbid more (reliability S51). */
@@ -66,7 +67,12 @@ async function demoCurrency(context: PlayContext): Promise<string | undefined> {
   return country === undefined ? undefined : (await currencyByCode(context, country.currencyCode))?.code;
 }
 
-async function openRealSession(context: PlayContext, game: CatalogueGame, accountId: string | undefined): Promise<string> {
+interface OpenedPlay {
+  token: string;
+  rules: LaunchRules;
+}
+
+async function openRealSession(context: PlayContext, game: CatalogueGame, accountId: string | undefined): Promise<OpenedPlay> {
   if (context.player === undefined) throw new DomainError('unauthenticated');
   const { player: identity } = context;
   const { playerId, sessionId } = identity;
@@ -78,6 +84,8 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   if (accountId === undefined) throw new DomainError('validation', { fields: { accountId: { rule: 'accountMissing' } } });
   const account = await accountOf(context, { playerId, accountId });
   if (account === undefined) throw new DomainError('notFound');
+  await requirePolicyMet(context, playerId);
+  const rules = await launchRules(context, { playerId, gameType: game.type, currency: account.currency });
   return inTransaction(context.database, async (transaction) => {
     await holdSession(transaction, identity);
     const session = await openGameSession(context, transaction, {
@@ -86,9 +94,10 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
       source: game.provider.identity,
       gameId: game.id,
       currency: account.currency,
+      stakeMaxMinor: rules.stakeMaxMinor,
     });
     await context.publish(transaction, { type: 'GameStarted', playerId, gameId: game.id, accountId: account.id });
-    return session.token;
+    return { token: session.token, rules };
   });
 }
 

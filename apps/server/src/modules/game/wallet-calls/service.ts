@@ -12,6 +12,7 @@ import {
 } from '@pavilion/contract/provider.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { invariant } from '../../../kernel/errors.ts';
+import { launchRules } from '../../risk/index.ts';
 import {
   accountsOf,
   betWin,
@@ -70,7 +71,10 @@ function answerOf(answer: LedgerAnswer, transactionId: string): ProviderAnswer {
   };
 }
 
-/** The balance of a session's player (C1). The answer names the player, whom a studio may not know yet (sandbox.md). */
+/**
+ * The balance of a session's player (C1). The answer names the player, whom a studio may not know yet (sandbox.md), and the pace of the
+ * player's policy pack: what stands in the launch address passes through the player's hands.
+ */
 export async function readBalance(context: WalletCallContext, caller: Caller, call: ProviderBalance): Promise<ProviderAnswer> {
   const session = await gameSessionOf(context, call.sessionToken);
   if (session === undefined || session.source !== caller.source) return { status: 'SESSION_INVALID' };
@@ -83,7 +87,15 @@ export async function readBalance(context: WalletCallContext, caller: Caller, ca
     balance: formatDecimal(account.balances.cash, scaleOf(account.currency)),
     bonusBalance: formatDecimal(account.balances.bonus, scaleOf(account.currency)),
     currency: account.currency,
+    ...(await paceOf(context, session)),
   };
+}
+
+async function paceOf(context: WalletCallContext, { playerId, gameId, currency }: { playerId: string; gameId: string; currency: string }) {
+  const game = (await catalogueOf(context)).gameByKey.get(gameId);
+  if (game === undefined) return {};
+  const { spinMinMs, isAutoplayAllowed } = await launchRules(context, { playerId, gameType: game.type, currency });
+  return { spinMinMs, isAutoplayAllowed };
 }
 
 /** Runs one operation of a provider. @throws temporarilyUnavailable: undecided */

@@ -17,7 +17,7 @@ import type { MethodRow } from '../methods/store.ts';
 import type { PaymentContext } from '../parts.ts';
 import { readPolicy } from '../policy/store.ts';
 import type { PaymentOpening } from '../ports.ts';
-import { reserveDeposit } from '../../risk/index.ts';
+import { requireDepositAllowed, reserveDeposit } from '../../risk/index.ts';
 import { claimRequest, findEarlier, forgetContentRequest, nameRequest, type PaymentRequest } from '../requests/service.ts';
 import { type AskedMethod, giveAddress } from './address.ts';
 import { type RedirectName, readRedirects } from './redirects.ts';
@@ -52,6 +52,7 @@ async function readMethod(context: PaymentContext, { body }: DepositInput): Prom
   const { playerId } = playerOf(context);
   const account = await ownAccount(context, { playerId, accountId: body.accountId, currency: body.currency });
   if (await isLimited(context, playerId)) throw new DomainError('playerLimited');
+  await requireDepositAllowed(context, playerId);
   const country = await paymentCountry(context, body);
   await requireOpenCountry(context, [context.request.country, country]);
   const method = await requireMethod(context, { direction: 'deposit', method: body.method, currency: account.currency, country });

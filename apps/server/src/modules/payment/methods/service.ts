@@ -4,7 +4,7 @@ import { formatDecimal, isCurrencyCode, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { playerCountry } from '../../player/index.ts';
-import { requireRoomForDeposit } from '../../risk/index.ts';
+import { requireDepositAllowed, requireRoomForDeposit } from '../../risk/index.ts';
 import { countryByCode } from '../../settings/index.ts';
 import type { PaymentContext } from '../parts.ts';
 import { fieldsOf } from './fields.ts';
@@ -53,8 +53,9 @@ async function offer(context: PaymentContext, direction: store.Direction, query:
     .map(toPaymentMethod);
 }
 
-/** @throws depositLimitReached where a deposit limit is used up (C-48, X-17) */
+/** @throws depositLimitRequired, birthdateRequired, identityCheckRequired; depositLimitReached where a deposit limit is used up (C-48, X-17) */
 export async function listDepositMethods(context: PaymentContext, { query }: { query: MethodQuery }) {
+  await requireDepositAllowed(context, playerOf(context).playerId);
   await requireRoomForDeposit(context, playerOf(context).playerId);
   return offer(context, 'deposit', query);
 }

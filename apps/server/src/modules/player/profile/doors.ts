@@ -10,6 +10,8 @@ export interface PlayerSummary {
   country: string | null;
   locale: string;
   timeZone: string | null;
+  /** Year, month and day; null where the player has given none. */
+  birthdate: string | null;
   /** The currency chosen at registration. */
   currency: string;
   isEmailConfirmed: boolean;
@@ -22,8 +24,9 @@ type ReadContext = Pick<Kernel, 'database'>;
 export async function playerById({ database }: ReadContext, playerId: string): Promise<PlayerSummary | undefined> {
   const player = await store.findPlayer(database, playerId);
   if (player === undefined) return undefined;
-  const { id, status, nickname, country, locale, timeZone, currency, emailConfirmedAt, createdAt } = player;
-  return { id, status, nickname, country, locale, timeZone, currency, isEmailConfirmed: emailConfirmedAt !== null, createdAt };
+  const { id, status, nickname, country, locale, timeZone, birthdate, currency, emailConfirmedAt, createdAt } = player;
+  const isEmailConfirmed = emailConfirmedAt !== null;
+  return { id, status, nickname, country, locale, timeZone, birthdate, currency, isEmailConfirmed, createdAt };
 }
 
 /** The player's country of residence, two letters; null when it is not known. */

@@ -3,7 +3,7 @@ import { type FieldPlan, judgeFields } from '@pavilion/contract/validation/field
 import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, isEmpty, textRule } from '@pavilion/contract/validation/rule.ts';
 import { minAge } from '@pavilion/contract/validation/date.ts';
-import { countryByCode, locales, settingsValues, type SettingsContext } from '../../settings/index.ts';
+import { countryByCode, locales, policyFor, settingsValues, type SettingsContext } from '../../settings/index.ts';
 import type { Failures } from '../field-errors.ts';
 import type { FormChanges } from './changes.ts';
 
@@ -28,20 +28,24 @@ export function cleanText(text: string): string | null {
   return clean === '' ? null : clean;
 }
 
-/** Judges a form by the rules both sides share, then by what only the server knows: lists, settings, the clock (V-82, A-31, D-48). */
-export async function judgeForm(
-  context: SettingsContext,
-  plans: readonly FieldPlan[],
-  form: FormChanges,
-): Promise<Record<string, Failure>> {
-  const failures = judgeFields(plans, form, { phone });
-  return { ...(await judgeByServer(context, form)), ...failures };
+/** A form, and the country its rules are those of where the form names none. */
+interface Judged {
+  form: FormChanges;
+  residence: string | null;
 }
 
-async function judgeByServer(context: SettingsContext, form: FormChanges): Promise<Failures> {
+/** Judges a form by the rules both sides share, then by what only the server knows: lists, settings, the clock (V-82, A-31, D-48). */
+export async function judgeForm(context: SettingsContext, plans: readonly FieldPlan[], judged: Judged): Promise<Record<string, Failure>> {
+  const failures = judgeFields(plans, judged.form, { phone });
+  return { ...(await judgeByServer(context, judged)), ...failures };
+}
+
+async function judgeByServer(context: SettingsContext, { form, residence }: Judged): Promise<Failures> {
   const failures: Record<string, Failure> = {};
   const { minimumAgeYears } = await settingsValues(context);
-  const birthdate = judgeBirthdate(form['birthdate'], minimumAgeYears, context.clock.now());
+  const policy = await policyFor(context, isEmpty(form['country']) ? residence : String(form['country']));
+  const ageYears = Math.max(minimumAgeYears, policy.minimumAgeYears);
+  const birthdate = judgeBirthdate(form['birthdate'], ageYears, context.clock.now());
   if (birthdate !== undefined) failures['birthdate'] = birthdate;
   if (!isEmpty(form['gender']) && !genders.includes(form['gender'])) failures['gender'] = { rule: 'other' };
   if (!isEmpty(form['timeZone']) && !timeZones.has(String(form['timeZone']))) failures['timeZone'] = { rule: 'other' };

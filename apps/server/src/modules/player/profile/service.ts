@@ -57,7 +57,7 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
   const plans = Object.keys(changes)
     .filter(isFieldName)
     .map((name) => ({ name, isRequired: definitions.some((field) => field.name === name && field.isRequired) }));
-  const failures = await judgeForm(context, plans, changes);
+  const failures = await judgeForm(context, plans, { form: changes, residence: player.country });
   if (typeof changes['locale'] === 'string' && (await knownLocale(context, changes['locale'])) === undefined)
     failures['locale'] = { rule: 'other' };
   const locked = definitions.filter(({ isEditable }) => !isEditable).map(({ name }) => name);

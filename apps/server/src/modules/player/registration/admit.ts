@@ -12,6 +12,8 @@ export interface AdmittedPlayer {
   passwordHash: string;
   nickname: string;
   country: string;
+  /** Year, month, day. */
+  birthdate: string;
   currency: string;
   locale: string;
   status: number;
@@ -29,8 +31,8 @@ export function hashPassword({ identity }: Pick<PlayerKernel, 'identity'>, passw
  */
 export async function admitPlayer(context: PlayerKernel, transaction: Database, admitted: AdmittedPlayer): Promise<boolean> {
   const now = context.clock.now();
-  const { id, email, nickname, country, currency, locale, status, passwordHash } = admitted;
-  const fields = applyChanges(emptyFields(locale), { email, nickname, country, locale }, context.identity.vault);
+  const { id, email, nickname, country, birthdate, currency, locale, status, passwordHash } = admitted;
+  const fields = applyChanges(emptyFields(locale), { email, nickname, country, birthdate, locale }, context.identity.vault);
   const isNew = await players.insertPlayer(transaction, {
     ...fields,
     id,

@@ -118,7 +118,11 @@ async function registrationLocale(context: PlayerContext, form: FormChanges): Pr
 
 async function judgeRegistration(context: PlayerContext, form: FormChanges, mode: RegistrationMode): Promise<Record<string, Failure>> {
   const plans = registrationPlans(await fieldDefinitions(context, 'registration'), { form, mode });
-  const failures = { ...(await judgePlace(context, form)), ...untickedBoxes(plans, form), ...(await judgeForm(context, plans, form)) };
+  const failures = {
+    ...(await judgePlace(context, form)),
+    ...untickedBoxes(plans, form),
+    ...(await judgeForm(context, plans, { form, residence: context.request.country })),
+  };
   const password = textOrNull(form['password']);
   if (password !== null && failures['password'] === undefined) {
     const { passwordMinLength } = await settingsValues(context);

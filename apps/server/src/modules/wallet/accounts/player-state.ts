@@ -1,4 +1,11 @@
-import { excludePlayer as exclude, lockPlayer, openPlayer, type PlayerStatus, setPlayerStatus as setStatus } from '@pavilion/ledger';
+import {
+  excludePlayer as exclude,
+  lockPlayer,
+  openPlayer,
+  type PlayerStatus,
+  setPlayerStatus as setStatus,
+  setRealityCheck,
+} from '@pavilion/ledger';
 import type { Database } from '../../../kernel/database.ts';
 import { connectionOf } from '../ledger/connection.ts';
 
@@ -19,4 +26,15 @@ export async function excludePlayer(
   await openPlayer(connection, exclusion.playerId);
   await lockPlayer(connection, exclusion.playerId);
   await exclude(connection, exclusion);
+}
+
+/**
+ * Tells the ledger when the next reality check is due where a policy pack stops play for it (L10); null: never. A round under way is
+ * played to its end, no other one begins until the moment is moved on.
+ */
+export async function setRealityCheckDue(transaction: Database, change: { playerId: string; dueAt: Date | null }): Promise<void> {
+  const connection = connectionOf(transaction);
+  await openPlayer(connection, change.playerId);
+  await lockPlayer(connection, change.playerId);
+  await setRealityCheck(connection, change);
 }

@@ -21,12 +21,12 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 
 /**
  * Opens a game session for the player's account of a currency and closes earlier ones of the same game (wire §1.9, POST play).
- * `source` is the provider that may call with it. @throws notFound without such an account
+ * `source` is the provider that may call with it; `stakeMaxMinor` is what a round may cost at most under the player's policy pack. @throws notFound without such an account
  */
 export async function openGameSession(
   context: Pick<WalletKernel, 'clock' | 'random'>,
   transaction: Database,
-  wanted: { playerId: string; source: string; gameId: string; currency: string; playerSessionId?: string },
+  wanted: { playerId: string; source: string; gameId: string; currency: string; playerSessionId?: string; stakeMaxMinor?: bigint | null },
 ): Promise<{ id: string; token: string; accountId: string }> {
   const connection = connectionOf(transaction);
   await lockPlayer(connection, wanted.playerId);
@@ -38,7 +38,8 @@ export async function openGameSession(
   const expiresAt = new Date(openedAt.getTime() + gameSessionTtlSeconds * 1000);
   const id = context.random.newId();
   const playerSessionId = wanted.playerSessionId ?? null;
-  const opened = { ...wanted, id, tokenHash: hashToken(token), accountId: account.id, playerSessionId, openedAt, expiresAt };
+  const stakeMaxMinor = wanted.stakeMaxMinor ?? null;
+  const opened = { ...wanted, stakeMaxMinor, id, tokenHash: hashToken(token), accountId: account.id, playerSessionId, openedAt, expiresAt };
   await insertGameSession(connection, opened);
   return { id, token, accountId: account.id };
 }

@@ -37,7 +37,21 @@ function playRefusal(state: LedgerState, command: BetCommand): RefusedDecision |
   if (round?.isRolledBack === true) return refuse('BET_ROLLED_BACK');
   if (round?.isClosed === true) return refuse('ROUND_CLOSED');
   if (round?.currency !== undefined && round.currency !== null && round.currency !== command.currency) return refuse('CURRENCY_MISMATCH');
-  return state.player.isRealityCheckDue ? refuse('REALITY_CHECK') : undefined;
+  if (isOverStakeCap(state, command)) return refuse('MAX_BET_EXCEEDED');
+  return isRealityCheckOpen(state) ? refuse('REALITY_CHECK') : undefined;
+}
+
+/** What a whole round may cost under the policy pack the game was launched with; several bets of a round count together. */
+function isOverStakeCap({ gameSession, round }: LedgerState, { amountMinor }: BetCommand): boolean {
+  const capMinor = gameSession?.stakeMaxMinor ?? null;
+  const stakedMinor = (round?.stakeCashMinor ?? 0n) + (round?.stakeBonusMinor ?? 0n);
+  return capMinor !== null && stakedMinor + amountMinor > capMinor;
+}
+
+/** A round that is under way may be played to its end; no other one begins before the player has acknowledged (L10). */
+function isRealityCheckOpen({ player, round, now }: LedgerState): boolean {
+  const isUnderWay = round !== undefined && round.liveBetCount > 0;
+  return player.realityCheckDueAt !== null && player.realityCheckDueAt <= now && !isUnderWay;
 }
 
 function takeStake(state: LedgerState, command: BetCommand, { account, spin }: { account: AccountState; spin: SpinTaken }): Decision {

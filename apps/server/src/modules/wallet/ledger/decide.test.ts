@@ -282,8 +282,24 @@ describe('bets and the state of the player', () => {
     expect(ledger.send(win(ann, { externalId: 'w1' })).code).toBe('OK');
   });
   it('L10 asks for the reality check before the next stake', () => {
-    ledger.open(ann, { isRealityCheckDue: true });
+    ledger.open(ann, { realityCheckDueAt: ledger.now });
     expect(ledger.send(bet(ann, { externalId: 'b1' })).code).toBe('REALITY_CHECK');
+  });
+  it('L10 lets a round that is under way be played to its end', () => {
+    const dueAt = new Date(ledger.now.getTime() + 60_000);
+    ledger.open(ann, { realityCheckDueAt: dueAt });
+    expect(ledger.send(bet(ann, { externalId: 'b1', round: 'long' })).code).toBe('OK');
+    ledger.now = dueAt;
+    expect(ledger.send(bet(ann, { externalId: 'b2', round: 'long' })).code).toBe('OK');
+    expect(ledger.send(bet(ann, { externalId: 'b3', round: 'next' })).code).toBe('REALITY_CHECK');
+    expect(ledger.send(win(ann, { externalId: 'w1', round: 'long' })).code).toBe('OK');
+  });
+  it('L3 refuses a round above the cap of its session, its bets taken together', () => {
+    ledger.open(ann, { stakeMaxMinor: 500n });
+    expect(ledger.send(bet(ann, { externalId: 'b1', amountMinor: 501n })).code).toBe('MAX_BET_EXCEEDED');
+    expect(ledger.send(bet(ann, { externalId: 'b2', amountMinor: 300n, round: 'two' })).code).toBe('OK');
+    expect(ledger.send(bet(ann, { externalId: 'b3', amountMinor: 201n, round: 'two' })).code).toBe('MAX_BET_EXCEEDED');
+    expect(ledger.send(bet(ann, { externalId: 'b4', amountMinor: 200n, round: 'two' })).code).toBe('OK');
   });
 });
 

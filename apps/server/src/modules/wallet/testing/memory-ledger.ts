@@ -24,7 +24,8 @@ export interface Opening {
   readonly status?: PlayerState['status'];
   readonly excludedUntil?: Date;
   readonly coolingOffUntil?: Date;
-  readonly isRealityCheckDue?: boolean;
+  readonly realityCheckDueAt?: Date | null;
+  readonly stakeMaxMinor?: bigint | null;
   readonly limits?: readonly Pick<LimitCounter, 'definition' | 'capMinor' | 'usedMinor'>[];
 }
 
@@ -51,9 +52,10 @@ export class MemoryLedger {
       status = 'active',
       excludedUntil = null,
       coolingOffUntil = null,
-      isRealityCheckDue = false,
+      realityCheckDueAt = null,
+      stakeMaxMinor = null,
     } = opening;
-    this.books.players.set(playerId, { playerId, status, excludedUntil, coolingOffUntil, isRealityCheckDue });
+    this.books.players.set(playerId, { playerId, status, excludedUntil, coolingOffUntil, realityCheckDueAt });
     for (const currency of ['EUR', 'USD']) {
       const isEuro = currency === 'EUR';
       const balances = { cash: isEuro ? cash : 0n, bonus: isEuro ? bonus : 0n, locked: 0n, receivable: 0n };
@@ -64,6 +66,7 @@ export class MemoryLedger {
         source: studio,
         gameId: game,
         currency,
+        stakeMaxMinor,
         expiresAt: new Date('2026-11-21T00:00:00.000Z'),
       };
       this.books.gameSessions.set(hashText(tokenOf(playerId, currency)), { ...session, closedAt: null });

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { invariant } from '../../../kernel/errors.ts';
+import { readSettings, type SettingsContext } from '../snapshot.ts';
+import { packOf, packProblems, type PolicyPack, policyPackSchema } from './pack.ts';
+
+const packDirectory = fileURLToPath(new URL('../../../../../../database/seed/policy', import.meta.url));
+
+let read: readonly PolicyPack[] | undefined;
+
+/** All packs, read once from their files. @throws InvariantError where they contradict each other: then nothing starts */
+export function policyPacks(): readonly PolicyPack[] {
+  if (read !== undefined) return read;
+  const files = readdirSync(packDirectory).filter((name) => name.endsWith('.json'));
+  const packs = files.map((name) => policyPackSchema.parse(JSON.parse(readFileSync(join(packDirectory, name), 'utf8'))));
+  const problems = packProblems(packs);
+  invariant(problems.length === 0, `The policy packs do not fit together: ${problems.join('; ')}`);
+  read = packs;
+  return packs;
+}
+
+/**
+ * The rules a player of this country plays under: the one door for everything a jurisdiction decides (issue 7, design.md §15).
+ * `country` is the player's residence; a visitor's is the edge's word.
+ */
+export async function policyFor(context: SettingsContext, country: string | null): Promise<PolicyPack> {
+  const { policyPack } = (await readSettings(context)).values;
+  const pack = policyPacks().find(({ id }) => id === policyPack) ?? packOf(policyPacks(), country);
+  invariant(pack, 'There is a default policy pack.');
+  return pack;
+}
