@@ -116,6 +116,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     jobs: createJobQueue(clock),
     publicUrl: parts.publicUrl,
     publish,
+    announce: (transaction, announcement) => realtime.publish(transaction, announcement),
     providers: parts.providers,
     ledger,
     identity,

@@ -32,6 +32,8 @@ import { playerJobs, playerSweeps } from './modules/player/jobs.ts';
 import { playerFollowers } from './modules/player/reactions.ts';
 import { playerRoutes } from './modules/player/routes.ts';
 import { playerSignedRoutes } from './modules/player/signed-routes.ts';
+import { retentionSweeps } from './modules/retention/jobs.ts';
+import { retentionFollowers } from './modules/retention/reactions.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
@@ -90,10 +92,17 @@ const auditSweeps: readonly SweepDefinition<AppContext>[] = [
 
 /** Queued and timed work of all areas, and who follows the event log. */
 export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs];
-export const areaSweeps: readonly SweepDefinition<AppContext>[] = [...auditSweeps, ...playerSweeps, ...walletSweeps, ...paymentSweeps];
+export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
+  ...auditSweeps,
+  ...playerSweeps,
+  ...walletSweeps,
+  ...paymentSweeps,
+  ...retentionSweeps,
+];
 export const areaFollowers: readonly Follower<AppContext>[] = [
   ...playerFollowers,
   gameHistory,
   ...paymentFollowers,
+  ...retentionFollowers,
   ...notificationFollowers,
 ];

@@ -2,7 +2,7 @@
  * Everything that can happen here: each is one row of `kernel.event`, written in the database transaction that caused it.
  * `playerId` is null where no player is concerned. Amounts are decimal strings of minor units, since rows are JSON.
  */
-export type DomainEvent = PlayerEvent | WalletEvent | PaymentEvent | GameEvent | NotificationEvent;
+export type DomainEvent = PlayerEvent | WalletEvent | PaymentEvent | GameEvent | TournamentEvent | NotificationEvent;
 
 interface OfPlayer {
   playerId: string;
@@ -61,6 +61,38 @@ export type PaymentEvent =
   | (OfPlayer & { type: 'WithdrawalFailed'; invoiceId: string; amountMinor: string; currency: string });
 
 export type GameEvent = OfPlayer & { type: 'GameStarted'; gameId: string; accountId: string };
+
+/** A prize as the channel of all tournaments tells it (wire §4.5); names are masked already. */
+export interface TournamentPrizeFacts {
+  place: number;
+  type: number;
+  title: string;
+  bonusId?: string;
+  entry?: { playerId: string; nickname: string | null; points: number; createdAt: string; updatedAt: string };
+}
+
+export type TournamentEvent =
+  /** What the log holds behind this event may count for it. */
+  | { type: 'TournamentPublished'; playerId: null; tournamentId: string }
+  /** The player's rounds count from here on. */
+  | (OfPlayer & { type: 'TournamentJoined'; tournamentId: string })
+  /** Nothing behind this event counts any more: the order of the log decides, so that a replay ends in the same board. */
+  | { type: 'TournamentClosed'; playerId: null; tournamentId: string }
+  /** Every prize is given. */
+  | {
+      type: 'TournamentCompleted';
+      playerId: null;
+      tournament: { id: string; title: string; identity: string; state: number; endAt: string; prizes: TournamentPrizeFacts[] };
+    };
+
+/** What is told to those who listen and kept nowhere: a state that anybody can read again. */
+export type Announcement =
+  | {
+      type: 'TournamentBoardMoved';
+      tournamentId: string;
+      leaderboard: { playerId: string; nickname: string | null; place: number; points: number }[];
+    }
+  | (OfPlayer & { type: 'TournamentEntryMoved'; tournamentId: string; points: number; place: number });
 
 /** The complete message as the player's channel tells it (wire §3.14); times in ISO 8601. */
 export interface MessageFacts {

@@ -3,7 +3,7 @@ import { amount } from './amount.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, pagingOrAll, queryEnum, queryInts, queryText, queryTexts, sortOrder } from './query.ts';
 import { table } from './table.ts';
-import { identityParams, moment } from './values.ts';
+import { done, identityParams, moment } from './values.ts';
 
 /** A loyalty level (wire §3.13): `points` is the threshold to enter, `order` 1 the first. */
 export const loyaltyLevel = z.object({ id: z.string(), name: z.string(), order: z.int(), points: z.number() });
@@ -120,6 +120,9 @@ export const tournament = z.object({
   endAt: moment(),
   confirmationRequired: z.boolean(),
   isAvailable: z.boolean(),
+  prizesCount: z.int(),
+  /** The sum of the money prizes, where all are of one currency. */
+  prizePool: z.nullable(z.object({ amount: amount(), currency: z.string() })),
   rates: z.object({
     baseCurrencyRate: z.number(),
     currencyRates: z.optional(z.array(z.object({ isoCode: z.string(), rate: z.number() }))),
@@ -183,5 +186,13 @@ export const retentionEndpoints = {
     params: identityParams,
     response: tournament,
     errors: ['notFound'],
+  }),
+  participateInTournament: endpoint({
+    ...table.retention.participateInTournament,
+    access: 'player',
+    summary: 'Takes part, once; not once it has ended (D-07)',
+    params: identityParams,
+    response: done,
+    errors: ['conflict', 'playerLimited', 'playerBlocked'],
   }),
 };

@@ -101,6 +101,7 @@ export const table = {
     listPlayerQuests: list('/api/retention/player-quests'),
     listTournaments: list('/api/retention/tournaments'),
     readTournament: get('/api/retention/tournaments/:id'),
+    participateInTournament: post('/api/retention/tournaments/:id/participate'),
   },
   notification: {
     sendContactMessage: post('/api/notification/communications'),

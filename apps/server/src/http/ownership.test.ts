@@ -73,6 +73,7 @@ const common: readonly string[] = [
   'game.addFavorite',
   'game.removeFavorite',
   'retention.readTournament',
+  'retention.participateInTournament',
 ];
 
 const named = Object.entries(api).flatMap(([area, endpoints]) =>

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { DomainEvent } from '../events.ts';
+import type { Announcement, DomainEvent } from '../events.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
@@ -34,4 +34,6 @@ export interface Kernel {
   publicUrl(): string;
   /** Appends a domain event and the realtime messages it means, inside the given transaction. */
   publish(transaction: Database, event: DomainEvent): Promise<void>;
+  /** Tells those who listen, when and if the given transaction commits; the event log keeps nothing of it. */
+  announce(transaction: Database, announcement: Announcement): Promise<void>;
 }

@@ -1,17 +1,18 @@
-import { playerChannel } from '@pavilion/contract/channels.ts';
+import { playerChannel, tournamentChannel, tournamentEntryChannel, tournamentsChannel } from '@pavilion/contract/channels.ts';
 import { identityCheckType } from '@pavilion/contract/constants.ts';
 import { type PublicationGiven, publications } from '@pavilion/contract/events.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import type { DomainEvent, InvoiceFacts } from '../events.ts';
+import type { Announcement, DomainEvent, InvoiceFacts } from '../events.ts';
 import { closeReasons } from './hub/protocol.ts';
 import type { OutboxMessage } from './outbox/message.ts';
 
-type EventOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
-type Meaning = (event: DomainEvent) => readonly OutboxMessage[];
+type Told = DomainEvent | Announcement;
+type EventOf<Type extends Told['type']> = Extract<Told, { type: Type }>;
+type Meaning = (event: Told) => readonly OutboxMessage[];
 
 /** One row of the table: what events of this type mean for those who listen. */
-function on<Type extends DomainEvent['type']>(type: Type, mean: (event: EventOf<Type>) => OutboxMessage): Meaning {
-  const isOfType = (event: DomainEvent): event is EventOf<Type> => event.type === type;
+function on<Type extends Told['type']>(type: Type, mean: (event: EventOf<Type>) => OutboxMessage): Meaning {
+  const isOfType = (event: Told): event is EventOf<Type> => event.type === type;
   return (event) => (isOfType(event) ? [mean(event)] : []);
 }
 
@@ -58,9 +59,20 @@ const meanings: readonly Meaning[] = [
     const given: PublicationGiven['notifications'] = { event: 'message.received', message: { ...message, playerId } };
     return publish(playerChannel('notifications', playerId), publications.notifications.parse(given));
   }),
+  on('TournamentCompleted', ({ tournament }) =>
+    publish(tournamentsChannel, publications.tournaments.parse({ event: 'tournament.completed', tournament })),
+  ),
+  on('TournamentBoardMoved', ({ tournamentId, leaderboard }) => {
+    const given = { event: 'tournament.leaderboard.updated', tournamentId, leaderboard };
+    return publish(tournamentChannel(tournamentId), publications.leaderboard.parse(given));
+  }),
+  on('TournamentEntryMoved', ({ tournamentId, playerId, points, place }) => {
+    const given = { event: 'tournament.player-entry.updated', entry: { tournamentId, playerId, points, place } };
+    return publish(tournamentEntryChannel(tournamentId, playerId), publications.playerEntry.parse(given));
+  }),
 ];
 
 /** What an event means for those who listen; empty when it means nothing to them. */
-export function messagesOf(event: DomainEvent): OutboxMessage[] {
+export function messagesOf(event: Told): OutboxMessage[] {
   return meanings.flatMap((mean) => mean(event));
 }

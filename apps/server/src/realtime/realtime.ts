@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { DomainEvent } from '../events.ts';
+import type { Announcement, DomainEvent } from '../events.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import type { Log } from '../kernel/log.ts';
@@ -46,7 +46,7 @@ export interface Realtime {
   attach(server: Server): void;
   start(): Promise<void>;
   /** Writes what the event means to listeners, inside the transaction of its cause (reliability O1). */
-  publish(transaction: Database, event: DomainEvent): Promise<void>;
+  publish(transaction: Database, event: DomainEvent | Announcement): Promise<void>;
   /** The fast path (reliability O4): the rows are committed, those connected here need not wait for the reader. */
   publishCommitted(publications: readonly CommittedPublication[]): void;
   /** Sends everyone elsewhere over some seconds, then stops reading. */

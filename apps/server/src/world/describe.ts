@@ -1,16 +1,18 @@
 import type { AppContext } from '../app-context.ts';
 import { WORLD_PLAYERS, worldPlayerId } from './players.ts';
+import { WORLD_TOURNAMENTS } from './tournaments.ts';
 
 export interface WorldDescription {
   players: { id: string; email: string; about: string }[];
   promoCodes: never[];
   bonuses: never[];
   quests: never[];
-  tournaments: never[];
+  tournaments: { identity: string; title: string; about: string }[];
 }
 
 /** What there is to try (`GET /sandbox/world`). Kinds that no part of the product knows yet are empty. */
 export async function describeWorld(context: AppContext): Promise<WorldDescription> {
   const players = WORLD_PLAYERS.map(({ email, about }) => ({ id: worldPlayerId(context.config.worldSeed, email), email, about }));
-  return { players, promoCodes: [], bonuses: [], quests: [], tournaments: [] };
+  const tournaments = WORLD_TOURNAMENTS.map(({ identity, title, about }) => ({ identity, title, about }));
+  return { players, promoCodes: [], bonuses: [], quests: [], tournaments };
 }

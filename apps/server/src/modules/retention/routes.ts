@@ -1,8 +1,8 @@
 import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { retentionEndpoints } from '@pavilion/contract/retention.ts';
-import { DomainError } from '../../kernel/errors.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import { listLevels, readLoyaltyAccount } from './loyalty/service.ts';
+import { listTournaments, participateInTournament, readTournament } from './tournaments/service.ts';
 
 /** A page of something nobody has published: the list exists, its rows do not. */
 const emptyPage = async (_context: unknown, { query }: { query: { page: number; perPage?: number | undefined } }) => ({
@@ -16,8 +16,7 @@ export const retentionRoutes: Routes<typeof retentionEndpoints, RequestContext> 
   readLoyaltyAccount: (context) => readLoyaltyAccount(context),
   listQuests: emptyPage,
   listPlayerQuests: emptyPage,
-  listTournaments: emptyPage,
-  readTournament: async () => {
-    throw new DomainError('notFound');
-  },
+  listTournaments: (context, { query }) => listTournaments(context, query),
+  readTournament: (context, { params }) => readTournament(context, params.id),
+  participateInTournament: (context, { params }) => participateInTournament(context, params.id),
 };

@@ -5,8 +5,9 @@ import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio } from '../../../testing/studio.ts';
+import { maskNickname } from '../../player/index.ts';
 import { gameHistory } from '../reactions.ts';
-import { listPlayedGames, listSpins, listWinners, maskNickname } from './service.ts';
+import { listPlayedGames, listSpins, listWinners } from './service.ts';
 
 let server: TestServer;
 

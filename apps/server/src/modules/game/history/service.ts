@@ -2,7 +2,7 @@ import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { spin, winner } from '@pavilion/contract/game.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
-import { nicknamesOf } from '../../player/index.ts';
+import { maskNickname, nicknamesOf } from '../../player/index.ts';
 import { type CatalogueGame, catalogueOf } from '../catalogue/snapshot.ts';
 import { type GamePictures, gameToWire } from '../catalogue/wire.ts';
 import * as store from './store.ts';
@@ -42,13 +42,6 @@ export async function listSpins(
 export async function listPlayedGames(context: HistoryContext, played: { playerId: string; limit: number }): Promise<CatalogueGame[]> {
   const [ids, { gameByKey }] = await Promise.all([store.listPlayedGameIds(context.database, played), catalogueOf(context)]);
   return ids.flatMap((id) => gameByKey.get(id) ?? []);
-}
-
-const NICKNAME_SHOWN = 2;
-
-/** Shows enough of a name for its owner to know it, and no more (C-92, reliability S72). */
-export function maskNickname(nickname: string): string {
-  return `${[...nickname].slice(0, NICKNAME_SHOWN).join('')}***`;
 }
 
 /** Recent wins, one a game, the newest first. */

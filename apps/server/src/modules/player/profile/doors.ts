@@ -44,3 +44,10 @@ export async function nicknamesOf({ database }: ReadContext, playerIds: readonly
   const rows = playerIds.length === 0 ? [] : await store.findNicknames(database, playerIds);
   return new Map(rows.flatMap(({ id, nickname }) => (nickname === null ? [] : [[id, nickname]])));
 }
+
+const NICKNAME_SHOWN = 2;
+
+/** Shows enough of a name for its owner to know it, and no more (C-92, reliability S72). */
+export function maskNickname(nickname: string): string {
+  return `${[...nickname].slice(0, NICKNAME_SHOWN).join('')}***`;
+}

@@ -1,0 +1,3 @@
+/** The door of retention: what an operator publishes (wire §2.6, §3.15). */
+export { admitBoard, admitParticipant } from './tournaments/admit.ts';
+export { publishTournament, type TournamentDraft } from './tournaments/publish.ts';

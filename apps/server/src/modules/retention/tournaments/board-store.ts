@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { EntryKey, EntryScore } from './score-store.ts';
+
+export interface BoardRow extends EntryScore {
+  place: number;
+}
+
+/** The board from the top: more points first, of equal ones who reached them earlier. Nobody stands there without points. */
+export async function listBoard(database: Database, board: { tournamentId: string; limit: number }): Promise<BoardRow[]> {
+  const { rows } = await sql<BoardRow>`
+    select tournament_id as "tournamentId", player_id as "playerId", points_hundredths as "pointsHundredths",
+      entered_at as "enteredAt", reached_at as "reachedAt",
+      row_number() over (order by points_hundredths desc, reached_at, player_id)::int as place
+    from retention.tournament_entry
+    where tournament_id = ${board.tournamentId}
+      and points_hundredths > 0
+    order by points_hundredths desc, reached_at, player_id
+    limit ${board.limit}
+  `.execute(database);
+  return rows;
+}
+
+/** Own points and place; undefined for somebody the log has not entered. */
+export async function findStanding(database: Database, key: EntryKey): Promise<{ pointsHundredths: bigint; place: number } | undefined> {
+  const { rows } = await sql<{ pointsHundredths: bigint; place: number }>`
+    select own.points_hundredths as "pointsHundredths", (
+      select count(*) + 1
+      from retention.tournament_entry other
+      where other.tournament_id = own.tournament_id
+        and (
+          other.points_hundredths > own.points_hundredths
+          or (
+            other.points_hundredths = own.points_hundredths
+            and (other.reached_at, other.player_id) < (own.reached_at, own.player_id)
+          )
+        )
+    )::int as place
+    from retention.tournament_entry own
+    where own.tournament_id = ${key.tournamentId}
+      and own.player_id = ${key.playerId}
+  `.execute(database);
+  return rows[0];
+}
+
+/** How many take part, by the log or by their own word. */
+export async function countEntrants(database: Database, tournamentId: string): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total
+    from (
+      select player_id
+      from retention.tournament_entry
+      where tournament_id = ${tournamentId}
+      union
+      select player_id
+      from retention.tournament_participant
+      where tournament_id = ${tournamentId}
+    ) as entrants
+  `.execute(database);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+/** Takes the boards that changed and were not told for a while; the rows stay locked, so that one process tells each. */
+export async function takeDueBoards(database: Database, moment: { now: Date; toldBefore: Date }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update retention.tournament
+    set is_board_due = false, board_told_at = ${moment.now}
+    where id in (
+      select id
+      from retention.tournament
+      where is_board_due
+        and (board_told_at is null or board_told_at <= ${moment.toldBefore})
+      order by id
+      limit 50
+      for update skip locked
+    )
+    returning id
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+const UNTOLD_MAX = 500;
+
+/** Takes the players whose points changed since they were told last, some hundred at a time. */
+export async function takeUntold(database: Database, tournamentId: string): Promise<string[]> {
+  const { rows } = await sql<{ playerId: string }>`
+    update retention.tournament_entry
+    set is_told = true
+    where tournament_id = ${tournamentId}
+      and player_id in (
+        select player_id
+        from retention.tournament_entry
+        where tournament_id = ${tournamentId}
+          and not is_told
+        order by player_id
+        limit ${UNTOLD_MAX}
+      )
+    returning player_id as "playerId"
+  `.execute(database);
+  return rows.map(({ playerId }) => playerId);
+}

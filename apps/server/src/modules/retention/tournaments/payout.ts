@@ -1,0 +1,99 @@
+import { tournamentState } from '@pavilion/contract/constants.ts';
+import type { Kernel } from '../../../kernel/context.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { accountsOf, activeAccountOf, adjust, type WalletKernel } from '../../wallet/index.ts';
+import { insertGrant, listGrantedPlaces, listPrizes, type PrizeRow } from './prize-store.ts';
+import { inCurrency } from './rules.ts';
+import * as store from './store.ts';
+import { scoringOf } from './stored.ts';
+import { type NamedRow, namedBoard, prizeToWire } from './view.ts';
+
+type PayoutContext = Pick<Kernel, 'database' | 'clock' | 'log' | 'publish'> & Pick<WalletKernel, 'ledger'>;
+
+/** Gives the prizes of tournaments whose board stands, each in a database transaction of its own and once (I22, X15). */
+export async function payTournaments(context: PayoutContext): Promise<void> {
+  for (const tournament of await store.listUnpaid(context.database)) {
+    const prizes = await listPrizes(context.database, [tournament.id]);
+    const board = await namedBoard(context.database, tournament.id, Math.max(1, ...prizes.map(({ place }) => place)));
+    const won = prizes.flatMap((prize) => {
+      const winner = board.find(({ place }) => place === prize.place);
+      return winner === undefined ? [] : [{ prize, winner }];
+    });
+    if (await payAll(context, tournament, won)) await complete(context, tournament, { prizes, board });
+  }
+}
+
+interface Won {
+  prize: PrizeRow;
+  winner: NamedRow;
+}
+
+/** A prize that cannot be given now holds no other back; it is tried again at the next run. @returns true when all are given */
+async function payAll(context: PayoutContext, tournament: store.TournamentRow, won: readonly Won[]): Promise<boolean> {
+  const given = new Set(await listGrantedPlaces(context.database, tournament.id));
+  let isWhole = true;
+  for (const { prize, winner } of won.filter((each) => !given.has(each.prize.place))) {
+    try {
+      await inTransaction(context.database, (transaction) => pay(context, transaction, { tournament, prize, winner }));
+    } catch (error) {
+      isWhole = false;
+      context.log.error({ alarm: 'tournament-prize', tournamentId: tournament.id, place: prize.place, err: error }, 'prize not given');
+    }
+  }
+  return isWhole;
+}
+
+async function pay(
+  context: PayoutContext,
+  transaction: Database,
+  { tournament, prize, winner }: Won & { tournament: store.TournamentRow },
+): Promise<void> {
+  const { playerId, place } = winner;
+  const money = await moneyFor(transaction, { tournament, prize, playerId });
+  const grantedAt = context.clock.now();
+  const grant = { tournamentId: tournament.id, place, playerId, bonusId: prize.bonusId, grantedAt };
+  if (!(await insertGrant(transaction, { ...grant, amountMinor: money?.amountMinor ?? null, currency: money?.currency ?? null }))) return;
+  if (money === undefined || money.amountMinor === 0n) return;
+  await adjust(context, transaction, {
+    playerId,
+    ...money,
+    externalId: `tournament:${tournament.id}:${place}`,
+    reason: 'tournament prize',
+  });
+}
+
+/** A money prize in its own currency where the player has an account of it, else in the active one's at the tournament's own rates. */
+async function moneyFor(
+  database: Database,
+  { tournament, prize, playerId }: { tournament: store.TournamentRow; prize: PrizeRow; playerId: string },
+): Promise<{ amountMinor: bigint; currency: string } | undefined> {
+  const { amountMinor, currency } = prize;
+  if (amountMinor === null || currency === null) return undefined;
+  const accounts = await accountsOf({ database }, playerId);
+  if (accounts.some((account) => account.currency === currency)) return { amountMinor, currency };
+  const active = await activeAccountOf({ database }, playerId);
+  invariant(active, 'a player has an active account');
+  const converted = inCurrency(scoringOf(tournament).exchange, { amountMinor, from: currency, to: active.currency });
+  invariant(converted, 'a prize is of a currency that was there when it was published');
+  return { amountMinor: converted, currency: active.currency };
+}
+
+async function complete(
+  context: PayoutContext,
+  tournament: store.TournamentRow,
+  { prizes, board }: { prizes: readonly PrizeRow[]; board: readonly NamedRow[] },
+): Promise<void> {
+  const { id, title, identity, endAt } = tournament;
+  const named = prizes.map((prize) =>
+    prizeToWire(
+      prize,
+      board.find(({ place }) => place === prize.place),
+    ),
+  );
+  await inTransaction(context.database, async (transaction) => {
+    if (!(await store.completeTournament(transaction, { id, at: context.clock.now() }))) return;
+    const facts = { id, title, identity, state: tournamentState.finished, endAt: endAt.toISOString(), prizes: named };
+    await context.publish(transaction, { type: 'TournamentCompleted', playerId: null, tournament: facts });
+  });
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface PrizeRow {
+  tournamentId: string;
+  place: number;
+  type: number;
+  title: string;
+  amountMinor: bigint | null;
+  currency: string | null;
+  bonusId: string | null;
+}
+
+export async function insertPrizes(database: Database, prizes: readonly PrizeRow[]): Promise<void> {
+  await sql`
+    insert into retention.tournament_prize (tournament_id, place, type, title, amount_minor, currency, bonus_id)
+    select *
+    from unnest(
+      ${prizes.map((prize) => prize.tournamentId)}::uuid[],
+      ${prizes.map((prize) => prize.place)}::int[],
+      ${prizes.map((prize) => prize.type)}::smallint[],
+      ${prizes.map((prize) => prize.title)}::text[],
+      ${prizes.map((prize) => prize.amountMinor)}::bigint[],
+      ${prizes.map((prize) => prize.currency)}::text[],
+      ${prizes.map((prize) => prize.bonusId)}::uuid[]
+    )
+  `.execute(database);
+}
+
+/** Prizes of some tournaments, each tournament's by place. */
+export async function listPrizes(database: Database, tournamentIds: readonly string[]): Promise<PrizeRow[]> {
+  const { rows } = await sql<PrizeRow>`
+    select tournament_id as "tournamentId", place, type, title, amount_minor as "amountMinor", currency, bonus_id as "bonusId"
+    from retention.tournament_prize
+    where tournament_id = any(${[...tournamentIds]}::uuid[])
+    order by tournament_id, place
+    limit 10000
+  `.execute(database);
+  return rows;
+}
+
+/** Places whose prize was given. */
+export async function listGrantedPlaces(database: Database, tournamentId: string): Promise<number[]> {
+  const { rows } = await sql<{ place: number }>`
+    select place
+    from retention.tournament_grant
+    where tournament_id = ${tournamentId}
+    order by place
+    limit 10000
+  `.execute(database);
+  return rows.map(({ place }) => place);
+}
+
+export interface Grant {
+  tournamentId: string;
+  place: number;
+  playerId: string;
+  amountMinor: bigint | null;
+  currency: string | null;
+  bonusId: string | null;
+  grantedAt: Date;
+}
+
+/** Notes that a prize is given, in the transaction that gives it. @returns false when somebody else did it first (I22, X15) */
+export async function insertGrant(database: Database, grant: Grant): Promise<boolean> {
+  const { rows } = await sql`
+    insert into retention.tournament_grant (tournament_id, place, player_id, amount_minor, currency, bonus_id, granted_at)
+    values (${grant.tournamentId}, ${grant.place}, ${grant.playerId}, ${grant.amountMinor}, ${grant.currency}, ${grant.bonusId}, ${grant.grantedAt})
+    on conflict do nothing
+    returning place
+  `.execute(database);
+  return rows.length > 0;
+}

@@ -1,0 +1,86 @@
+import { tournamentPrizeType, tournamentState, tournamentType } from '@pavilion/contract/constants.ts';
+import { parseDecimal, scaleOf } from '@pavilion/money';
+import * as z from 'zod';
+import type { Kernel } from '../../../kernel/context.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { baseCurrency, currencies } from '../../settings/index.ts';
+import { insertPrizes, type PrizeRow } from './prize-store.ts';
+import type { Exchange } from './rules.ts';
+import { insertTournament } from './store.ts';
+import { conditionsSchema, ratesSchema, storedExchange } from './stored.ts';
+
+const prize = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal(tournamentPrizeType.cash),
+    /** First and last place it is for. */
+    places: z.tuple([z.int().min(1), z.int().min(1)]),
+    title: z.string().min(1),
+    amount: z.string(),
+    currency: z.string(),
+  }),
+  z.strictObject({
+    type: z.literal(tournamentPrizeType.bonus),
+    places: z.tuple([z.int().min(1), z.int().min(1)]),
+    title: z.string().min(1),
+    bonusId: z.uuid(),
+  }),
+]);
+
+/** A tournament as the operator writes it. */
+export const tournamentDraft = z
+  .strictObject({
+    identity: z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/),
+    title: z.string().min(1),
+    type: z.literal(Object.values(tournamentType)),
+    startAt: z.coerce.date(),
+    endAt: z.coerce.date(),
+    confirmationRequired: z.boolean(),
+    rates: ratesSchema,
+    conditions: conditionsSchema,
+    prizes: z.array(prize).min(1),
+  })
+  .refine(({ startAt, endAt }) => endAt > startAt, 'It ends after its start')
+  .refine(({ prizes }) => placesOf(prizes).length === new Set(placesOf(prizes)).size, 'A place has one prize');
+export type TournamentDraft = z.input<typeof tournamentDraft>;
+type Prize = z.output<typeof prize>;
+
+function range([first, last]: Prize['places']): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+const placesOf = (prizes: readonly Prize[]): number[] => prizes.flatMap(({ places }) => range(places));
+
+type PublishContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'publish'>;
+
+/**
+ * Publishes a tournament: from here on it is listed, starts and ends by the clock and is paid out by itself. The exchange rates it counts
+ * by are those of this moment. Safe to repeat: an identity that exists stays as it is.
+ * @throws ZodError for a draft that does not hold together
+ */
+export async function publishTournament(context: PublishContext, transaction: Database, draft: TournamentDraft): Promise<void> {
+  const { prizes, confirmationRequired, ...facts } = tournamentDraft.parse(draft);
+  const id = context.random.newId();
+  const exchange = await exchangeNow(context);
+  await inTransaction(transaction, async (database) => {
+    const row = { ...facts, id, exchange: storedExchange(exchange), isConfirmationRequired: confirmationRequired };
+    const isNew = await insertTournament(database, { ...row, state: tournamentState.scheduled, createdAt: context.clock.now() });
+    if (!isNew) return;
+    const rows = prizes.flatMap((given) => prizeRows(id, given));
+    await insertPrizes(database, rows);
+    await context.publish(database, { type: 'TournamentPublished', playerId: null, tournamentId: id });
+  });
+}
+
+async function exchangeNow(context: PublishContext): Promise<Exchange> {
+  const rates = (await currencies(context)).map(({ code, rate }) => [code, rate] as const);
+  return { baseCurrency: (await baseCurrency(context)).code, rates: Object.fromEntries(rates) };
+}
+
+function prizeRows(tournamentId: string, given: Prize): PrizeRow[] {
+  const isMoney = given.type === tournamentPrizeType.cash;
+  const money = isMoney
+    ? { amountMinor: parseDecimal(given.amount, scaleOf(given.currency)), currency: given.currency }
+    : { amountMinor: null, currency: null };
+  const { type, title } = given;
+  return range(given.places).map((place) => ({ tournamentId, place, type, title, ...money, bonusId: isMoney ? null : given.bonusId }));
+}

@@ -1,0 +1,108 @@
+import { tournamentType } from '@pavilion/contract/constants.ts';
+import { convertMinor, parseDecimal, type Rate, rateFromDecimal, roundDown, scaleOf, subunitToUnitOf } from '@pavilion/money';
+
+/** Bounds of a round's stake; amounts are decimals of the currency they are for (wire §3.15). */
+export interface StakeBounds {
+  minAmount?: string | null | undefined;
+  minAmountOp?: 'gt' | 'gte' | undefined;
+  maxAmount?: string | null | undefined;
+  maxAmountOp?: 'lt' | 'lte' | undefined;
+}
+
+export interface Conditions extends StakeBounds {
+  /** Identities; empty or absent: every game. */
+  gameCollections?: readonly string[] | undefined;
+  /** True: every game but those of the collections. */
+  gameCollectionsExcluded?: boolean | undefined;
+  currencies?: readonly (StakeBounds & { isoCode: string })[] | undefined;
+}
+
+/** Points per major unit; the base currency's rate holds for every currency without its own. */
+export interface Rates {
+  baseCurrencyRate: string;
+  currencyRates?: readonly { isoCode: string; rate: string }[] | undefined;
+}
+
+/** The exchange rates a tournament counts by, as they were when it was published. */
+export interface Exchange {
+  baseCurrency: string;
+  rates: Readonly<Record<string, Rate>>;
+}
+
+/** What of a tournament decides a score. */
+export interface Scoring {
+  type: number;
+  rates: Rates;
+  conditions: Conditions;
+  exchange: Exchange;
+}
+
+/** A round as it stands, stakes and wins of all its operations together. */
+export interface ScoredRound {
+  currency: string;
+  stakeMinor: bigint;
+  payoutMinor: bigint;
+}
+
+/** Scores are kept and shown with two decimals. */
+export const POINTS_SCALE = 2;
+const ONE_POINT = 10n ** BigInt(POINTS_SCALE);
+
+/** True for a game whose rounds count: in the named collections, or in none of them where they are excluded (wire §3.15). */
+export function isGameCounted(
+  { gameCollections = [], gameCollectionsExcluded = false }: Conditions,
+  collections: readonly string[],
+): boolean {
+  if (gameCollections.length === 0) return true;
+  return gameCollections.some((identity) => collections.includes(identity)) !== gameCollectionsExcluded;
+}
+
+/**
+ * What a round is worth, in hundredths of a point, rounded down. A currency with its own rate or bounds is judged by them, any other
+ * by the base currency's after conversion at the tournament's own exchange rates.
+ * Worked example: 1 point per EUR and a stake of 10.80 USD at 108 to 100 are 10.00 EUR, 1000n; by the best round, a win of 25.00 on
+ * 10.00 at rate 1 is 2.5 points, 250n, whatever the currency.
+ */
+export function scoreOf(scoring: Scoring, round: ScoredRound): bigint {
+  if (round.stakeMinor <= 0n || !isStakeCounted(scoring, round)) return 0n;
+  const own = scoring.rates.currencyRates?.find(({ isoCode }) => isoCode === round.currency);
+  const rate = rateFromDecimal(own?.rate ?? scoring.rates.baseCurrencyRate);
+  if (scoring.type === tournamentType.multiple)
+    return roundDown(round.payoutMinor * rate.numerator * ONE_POINT, round.stakeMinor * rate.denominator);
+  const amountMinor = scoring.type === tournamentType.win ? round.payoutMinor : round.stakeMinor;
+  const currency = own === undefined ? scoring.exchange.baseCurrency : round.currency;
+  const countedMinor = inCurrency(scoring.exchange, { amountMinor, from: round.currency, to: currency });
+  if (countedMinor === undefined) return 0n;
+  return roundDown(countedMinor * rate.numerator * ONE_POINT, subunitToUnitOf(currency) * rate.denominator);
+}
+
+function isStakeCounted({ conditions, exchange }: Scoring, { currency, stakeMinor }: ScoredRound): boolean {
+  const own = conditions.currencies?.find(({ isoCode }) => isoCode === currency);
+  const boundCurrency = own === undefined ? exchange.baseCurrency : currency;
+  const countedMinor = inCurrency(exchange, { amountMinor: stakeMinor, from: currency, to: boundCurrency });
+  return countedMinor !== undefined && isWithin(own ?? conditions, countedMinor, boundCurrency);
+}
+
+function isWithin(bounds: StakeBounds, amountMinor: bigint, currency: string): boolean {
+  const { minAmount = null, maxAmount = null, minAmountOp = 'gte', maxAmountOp = 'lte' } = bounds;
+  const scale = scaleOf(currency);
+  if (minAmount !== null) {
+    const minMinor = parseDecimal(minAmount, scale);
+    if (minAmountOp === 'gt' ? amountMinor <= minMinor : amountMinor < minMinor) return false;
+  }
+  if (maxAmount === null) return true;
+  const maxMinor = parseDecimal(maxAmount, scale);
+  return maxAmountOp === 'lt' ? amountMinor < maxMinor : amountMinor <= maxMinor;
+}
+
+/** An amount at the tournament's rates; undefined for a currency that was not there when it was published, whose rounds do not count. */
+export function inCurrency(exchange: Exchange, amount: { amountMinor: bigint; from: string; to: string }): bigint | undefined {
+  const { amountMinor, from, to } = amount;
+  if (from === to) return amountMinor;
+  const [fromRate, toRate] = [exchange.rates[from], exchange.rates[to]];
+  if (fromRate === undefined || toRate === undefined) return undefined;
+  return convertMinor(amountMinor, { from: { currency: from, rate: fromRate }, to: { currency: to, rate: toRate } });
+}
+
+/** True where the best round is the score; otherwise rounds add up. */
+export const isBestRound = ({ type }: Pick<Scoring, 'type'>): boolean => type === tournamentType.multiple;

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** Who in which tournament. */
+export interface EntryKey {
+  tournamentId: string;
+  playerId: string;
+}
+
+export interface EntryScore extends EntryKey {
+  pointsHundredths: bigint;
+  enteredAt: Date;
+  reachedAt: Date;
+}
+
+export interface RoundScore extends EntryKey {
+  source: string;
+  roundId: string;
+  pointsHundredths: bigint;
+}
+
+const entryColumns = sql`tournament_id as "tournamentId", player_id as "playerId", points_hundredths as "pointsHundredths",
+      entered_at as "enteredAt", reached_at as "reachedAt"`;
+
+/** What these rounds were worth so far, in every tournament still open. */
+export async function findRounds(
+  database: Database,
+  wanted: { tournamentIds: readonly string[]; rounds: readonly { playerId: string; source: string; roundId: string }[] },
+): Promise<RoundScore[]> {
+  const { rows } = await sql<RoundScore>`
+    select r.tournament_id as "tournamentId", r.player_id as "playerId", r.source, r.round_id as "roundId",
+      r.points_hundredths as "pointsHundredths"
+    from unnest(
+      ${wanted.rounds.map(({ playerId }) => playerId)}::uuid[],
+      ${wanted.rounds.map(({ source }) => source)}::text[],
+      ${wanted.rounds.map(({ roundId }) => roundId)}::text[]
+    ) as given (player_id, source, round_id)
+    join retention.tournament_round r
+      on r.tournament_id = any(${[...wanted.tournamentIds]}::uuid[])
+      and r.player_id = given.player_id
+      and r.source = given.source
+      and r.round_id = given.round_id
+  `.execute(database);
+  return rows;
+}
+
+export async function findEntries(
+  database: Database,
+  wanted: { tournamentIds: readonly string[]; playerIds: readonly string[] },
+): Promise<EntryScore[]> {
+  const { rows } = await sql<EntryScore>`
+    select ${entryColumns}
+    from retention.tournament_entry
+    where tournament_id = any(${[...wanted.tournamentIds]}::uuid[])
+      and player_id = any(${[...wanted.playerIds]}::uuid[])
+  `.execute(database);
+  return rows;
+}
+
+/** Sets rounds to what they are worth now; each is named once. */
+export async function setRounds(database: Database, rounds: readonly RoundScore[]): Promise<void> {
+  if (rounds.length === 0) return;
+  await sql`
+    insert into retention.tournament_round (tournament_id, player_id, source, round_id, points_hundredths)
+    select *
+    from unnest(
+      ${rounds.map(({ tournamentId }) => tournamentId)}::uuid[],
+      ${rounds.map(({ playerId }) => playerId)}::uuid[],
+      ${rounds.map(({ source }) => source)}::text[],
+      ${rounds.map(({ roundId }) => roundId)}::text[],
+      ${rounds.map(({ pointsHundredths }) => pointsHundredths)}::bigint[]
+    )
+    on conflict (tournament_id, player_id, source, round_id) do update
+    set points_hundredths = excluded.points_hundredths
+  `.execute(database);
+}
+
+/** Sets entries to their points; each is named once. The boards they stand on are due to be told. */
+export async function setEntries(database: Database, entries: readonly EntryScore[]): Promise<void> {
+  if (entries.length === 0) return;
+  // The tournament's row before its entries', as those do who tell the board: the other way round two would wait for each other.
+  await sql`
+    update retention.tournament
+    set is_board_due = true
+    where id = any(${[...new Set(entries.map(({ tournamentId }) => tournamentId))]}::uuid[])
+  `.execute(database);
+  await sql`
+    insert into retention.tournament_entry (tournament_id, player_id, points_hundredths, entered_at, reached_at)
+    select *
+    from unnest(
+      ${entries.map(({ tournamentId }) => tournamentId)}::uuid[],
+      ${entries.map(({ playerId }) => playerId)}::uuid[],
+      ${entries.map(({ pointsHundredths }) => pointsHundredths)}::bigint[],
+      ${entries.map(({ enteredAt }) => enteredAt)}::timestamptz[],
+      ${entries.map(({ reachedAt }) => reachedAt)}::timestamptz[]
+    )
+    on conflict (tournament_id, player_id) do update
+    set points_hundredths = excluded.points_hundredths,
+      reached_at = excluded.reached_at,
+      is_told = false
+  `.execute(database);
+}
+
+/** The best of a player's rounds. */
+export async function bestRoundOf(database: Database, { tournamentId, playerId }: EntryKey): Promise<bigint> {
+  const { rows } = await sql<{ best: bigint | null }>`
+    select max(points_hundredths) as best
+    from retention.tournament_round
+    where tournament_id = ${tournamentId}
+      and player_id = ${playerId}
+  `.execute(database);
+  return rows[0]?.best ?? 0n;
+}

@@ -1,0 +1,121 @@
+import { playerStatus, tournamentState } from '@pavilion/contract/constants.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
+import { playerById } from '../../player/index.ts';
+import { countryByCode } from '../../settings/index.ts';
+import { countEntrants, findStanding } from './board-store.ts';
+import { listPrizes, type PrizeRow } from './prize-store.ts';
+import * as store from './store.ts';
+import { scoringOf } from './stored.ts';
+import { BOARD_ROWS, leaderboardRow, namedBoard, pointsOf, prizePoolOf, prizeToWire } from './view.ts';
+
+interface ListQuery {
+  page: number;
+  perPage?: number | undefined;
+  state?: readonly number[] | undefined;
+  identity?: readonly string[] | undefined;
+}
+
+const LIST_MAX = 100;
+
+/** Published tournaments by state and identity, all of them unless a page is asked for (C-62, wire row 83). */
+export async function listTournaments(context: RequestContext, query: ListQuery) {
+  const perPage = query.perPage ?? LIST_MAX;
+  const offset = (query.page - 1) * perPage;
+  const { rows, totalRows } = await store.listTournaments(context.database, {
+    states: query.state,
+    identities: query.identity,
+    limit: perPage,
+    offset,
+  });
+  const prizes = Map.groupBy(
+    await listPrizes(
+      context.database,
+      rows.map(({ id }) => id),
+    ),
+    ({ tournamentId }) => tournamentId,
+  );
+  const isAvailable = await mayPlay(context);
+  const data = rows.map((row) => toWire(row, prizes.get(row.id) ?? [], isAvailable));
+  return { data, meta: { page: query.page, perPage: query.perPage ?? Math.max(1, totalRows), totalRows } };
+}
+
+/** One tournament with its prizes, its board, and for a player the own entry (C-63, wire row 84). @throws notFound */
+export async function readTournament(context: RequestContext, key: string) {
+  const { database, player } = context;
+  const row = await tournamentOf(context, key);
+  const prizes = await listPrizes(database, [row.id]);
+  const board = row.state < tournamentState.running ? [] : await namedBoard(database, row.id, Math.max(BOARD_ROWS, prizes.length));
+  const isFinal = row.settledAt !== null;
+  return {
+    ...toWire(row, prizes, await mayPlay(context)),
+    prizes: prizes.map((prize) => prizeToWire(prize, isFinal ? board.find(({ place }) => place === prize.place) : undefined)),
+    leaderboard: board.slice(0, BOARD_ROWS).map(leaderboardRow),
+    ...(player === undefined ? {} : { playerEntry: await ownEntry(context, row.id, player.playerId) }),
+  };
+}
+
+/** Takes part, once (C-64, wire row 85). @throws notFound, conflict for a second time or an ended one, playerLimited, playerBlocked */
+export async function participateInTournament(context: RequestContext, key: string): Promise<{ message: string }> {
+  const { playerId } = playerOf(context);
+  const { id: tournamentId, endAt } = await tournamentOf(context, key);
+  const player = await playerById(context, playerId);
+  if (player?.status === playerStatus.limited) throw new DomainError('playerLimited');
+  if (player?.status !== playerStatus.active) throw new DomainError('playerBlocked');
+  const now = context.clock.now();
+  if (endAt <= now) throw new DomainError('conflict');
+  await inTransaction(context.database, async (transaction) => {
+    const isNew = await store.insertParticipant(transaction, { tournamentId, playerId, joinedAt: now });
+    if (!isNew) throw new DomainError('conflict');
+    await context.publish(transaction, { type: 'TournamentJoined', playerId, tournamentId });
+  });
+  return { message: 'OK' };
+}
+
+async function tournamentOf({ database }: RequestContext, key: string): Promise<store.TournamentRow> {
+  const row = await store.findTournament(database, key);
+  if (row === undefined) throw new DomainError('notFound');
+  return row;
+}
+
+/** Who joined a moment ago stands last without points until the log's follower has come by. */
+async function ownEntry({ database }: RequestContext, tournamentId: string, playerId: string) {
+  const standing = await findStanding(database, { tournamentId, playerId });
+  if (standing !== undefined) return { points: pointsOf(standing.pointsHundredths), place: standing.place };
+  if (!(await store.isParticipant(database, { tournamentId, playerId }))) return null;
+  return { points: 0, place: await countEntrants(database, tournamentId) };
+}
+
+/** May this visitor play here at all: their country, and a player's own standing. */
+async function mayPlay(context: RequestContext): Promise<boolean> {
+  const { player, request } = context;
+  if (((await countryByCode(context, request.country))?.restrictType ?? null) !== null) return false;
+  if (player === undefined) return true;
+  return (await playerById(context, player.playerId))?.status === playerStatus.active;
+}
+
+function toWire(row: store.TournamentRow, prizes: readonly PrizeRow[], isAvailable: boolean) {
+  const { id, identity, title, type, state, startAt, endAt, isConfirmationRequired } = row;
+  const { rates, conditions } = scoringOf(row);
+  const currencyRates = rates.currencyRates?.map(({ isoCode, rate }) => ({ isoCode, rate: Number(rate) }));
+  return {
+    id,
+    identity,
+    title,
+    type,
+    state,
+    startAt,
+    endAt,
+    confirmationRequired: isConfirmationRequired,
+    isAvailable,
+    prizesCount: prizes.length,
+    prizePool: prizePoolOf(prizes),
+    rates: { baseCurrencyRate: Number(rates.baseCurrencyRate), ...(currencyRates === undefined ? {} : { currencyRates }) },
+    conditions: {
+      ...conditions,
+      gameCollections: conditions.gameCollections && [...conditions.gameCollections],
+      currencies: conditions.currencies && [...conditions.currencies],
+    },
+  };
+}

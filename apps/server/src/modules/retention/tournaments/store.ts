@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface TournamentRow {
+  id: string;
+  identity: string;
+  title: string;
+  type: number;
+  state: number;
+  startAt: Date;
+  endAt: Date;
+  isConfirmationRequired: boolean;
+  /** As the operator gave them; `stored.ts` reads them. */
+  rates: unknown;
+  conditions: unknown;
+  exchange: unknown;
+  settledAt: Date | null;
+}
+
+const columns = sql`id, identity, title, type, state, start_at as "startAt", end_at as "endAt",
+      is_confirmation_required as "isConfirmationRequired", rates, conditions, exchange, settled_at as "settledAt"`;
+
+const DRAFT = 1;
+
+/** Publishes a tournament; an identity that exists stays as it is. @returns false in that case */
+export async function insertTournament(
+  database: Database,
+  row: Omit<TournamentRow, 'state' | 'settledAt'> & { createdAt: Date; state: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into retention.tournament (id, identity, title, type, state, start_at, end_at, is_confirmation_required, rates, conditions, exchange, created_at)
+    values (${row.id}, ${row.identity}, ${row.title}, ${row.type}, ${row.state}, ${row.startAt}, ${row.endAt}, ${row.isConfirmationRequired},
+      ${JSON.stringify(row.rates)}::jsonb, ${JSON.stringify(row.conditions)}::jsonb, ${JSON.stringify(row.exchange)}::jsonb, ${row.createdAt})
+    on conflict (identity) do nothing
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+/** What a list is narrowed by; absent lists narrow nothing. */
+export interface TournamentFilter {
+  states: readonly number[] | undefined;
+  identities: readonly string[] | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** Published tournaments: those not over by their end, the next first; then the ended ones, the latest first. */
+export async function listTournaments(database: Database, filter: TournamentFilter): Promise<{ rows: TournamentRow[]; totalRows: number }> {
+  const wanted = sql`
+    where state > ${DRAFT}
+      and (${filter.states ?? null}::int[] is null or state = any(${filter.states ?? null}::int[]))
+      and (${filter.identities ?? null}::text[] is null or identity = any(${filter.identities ?? null}::text[]))
+  `;
+  const { rows } = await sql<TournamentRow>`
+    select ${columns}
+    from retention.tournament
+    ${wanted}
+    order by case when state > 3 then 1 else 0 end,
+      case when state > 3 then -1 else 1 end * extract(epoch from end_at),
+      id
+    limit ${filter.limit}
+    offset ${filter.offset}
+  `.execute(database);
+  const counted = await sql<{ total: bigint }>`select count(*) as total from retention.tournament ${wanted}`.execute(database);
+  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+}
+
+/** A published tournament by its id or identity. */
+export async function findTournament(database: Database, key: string): Promise<TournamentRow | undefined> {
+  const { rows } = await sql<TournamentRow>`
+    select ${columns}
+    from retention.tournament
+    where state > ${DRAFT}
+      and (id::text = ${key.toLowerCase()} or identity = ${key.toLowerCase()})
+    order by id
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+/** Tournaments for which the event log still counts, whether they have begun or not: who joins early is noted as well. */
+export async function listOpenTournaments(database: Database): Promise<TournamentRow[]> {
+  const { rows } = await sql<TournamentRow>`
+    select ${columns}
+    from retention.tournament
+    where opened_at is not null
+      and settled_at is null
+    order by id
+    limit 1000
+  `.execute(database);
+  return rows;
+}
+
+/** The log counts for it from here on. */
+export async function openTournament(database: Database, opened: { id: string; at: Date }): Promise<TournamentRow | undefined> {
+  const { rows } = await sql<TournamentRow>`
+    update retention.tournament
+    set opened_at = ${opened.at}
+    where id = ${opened.id}
+    returning ${columns}
+  `.execute(database);
+  return rows[0];
+}
+
+/** The board stands from here on. */
+export async function settleTournament(database: Database, settled: { id: string; at: Date }): Promise<void> {
+  await sql`
+    update retention.tournament
+    set settled_at = ${settled.at}
+    where id = ${settled.id}
+      and settled_at is null
+  `.execute(database);
+}
+
+/** What the clock alone decides: the start, the end, and when an ended one goes to the archive. */
+export async function moveStates(database: Database, moment: { now: Date; archiveBefore: Date }): Promise<void> {
+  await sql`
+    update retention.tournament
+    set state = case
+      when state = 4 then 5
+      when end_at <= ${moment.now} then 4
+      else 3
+    end
+    where (state = 2 and start_at <= ${moment.now})
+      or (state = 3 and end_at <= ${moment.now})
+      or (state = 4 and completed_at <= ${moment.archiveBefore})
+  `.execute(database);
+}
+
+/** Closes the log for tournaments that ended before, each once, whoever else does the same. */
+export async function closeEnded(database: Database, moment: { now: Date; endedBefore: Date }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update retention.tournament
+    set closed_at = ${moment.now}
+    where state = 4
+      and closed_at is null
+      and end_at <= ${moment.endedBefore}
+    returning id
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Settled tournaments whose prizes are not all given. */
+export async function listUnpaid(database: Database): Promise<TournamentRow[]> {
+  const { rows } = await sql<TournamentRow>`
+    select ${columns}
+    from retention.tournament
+    where settled_at is not null
+      and completed_at is null
+    order by end_at, id
+    limit 100
+  `.execute(database);
+  return rows;
+}
+
+/** @returns false when it was completed before */
+export async function completeTournament(database: Database, completed: { id: string; at: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    update retention.tournament
+    set completed_at = ${completed.at}
+    where id = ${completed.id}
+      and completed_at is null
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+/** The player's own word. @returns false when it was given before */
+export async function insertParticipant(
+  database: Database,
+  participant: { tournamentId: string; playerId: string; joinedAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into retention.tournament_participant (tournament_id, player_id, joined_at)
+    values (${participant.tournamentId}, ${participant.playerId}, ${participant.joinedAt})
+    on conflict do nothing
+    returning player_id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+export async function isParticipant(database: Database, { tournamentId, playerId }: { tournamentId: string; playerId: string }) {
+  const { rows } = await sql`
+    select player_id
+    from retention.tournament_participant
+    where tournament_id = ${tournamentId}
+      and player_id = ${playerId}
+  `.execute(database);
+  return rows.length > 0;
+}

@@ -1,0 +1,348 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { catchUp } from '../../../jobs/followers.ts';
+import { aGameSession } from '../../../testing/builders.ts';
+import { followToEnd } from '../../../testing/followers.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aStudio, type TestStudio } from '../../../testing/studio.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { adjust, accountsOf } from '../../wallet/index.ts';
+import { publishTournament, type TournamentDraft } from '../index.ts';
+import { BOARD_INTERVAL_MS, tellBoards } from './board.ts';
+import { tournamentPoints } from './follow.ts';
+import { payTournaments } from './payout.ts';
+import { moveTournaments, RESULTS_AFTER_MS } from './states.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  // No worker: the test decides when the log is followed and what is due.
+  server = await startPlayerServer(['web']);
+});
+afterAll(() => server.stop());
+
+const HOUR_MS = 3_600_000;
+const inMs = (milliseconds: number): Date => new Date(server.clock.now().getTime() + milliseconds);
+let counter = 0;
+
+async function aTournament(changes: Partial<TournamentDraft> = {}): Promise<string> {
+  counter += 1;
+  const identity = changes.identity ?? `cup-${counter}`;
+  await publishTournament(server.context, server.context.database, {
+    identity,
+    title: `Cup ${counter}`,
+    type: 1,
+    startAt: inMs(0),
+    endAt: inMs(HOUR_MS),
+    confirmationRequired: false,
+    rates: { baseCurrencyRate: '1' },
+    conditions: { gameCollections: ['slots'] },
+    prizes: [
+      { type: 1, places: [1, 1], title: '50 EUR', amount: '50.00', currency: 'EUR' },
+      { type: 1, places: [2, 3], title: '10 EUR', amount: '10.00', currency: 'EUR' },
+    ],
+    ...changes,
+  });
+  await moveTournaments(server.context);
+  return identity;
+}
+
+interface Contestant {
+  playerId: string;
+  token: string;
+  studio: TestStudio;
+}
+
+async function aContestant(gameKey = 'ember-run', currency = 'EUR'): Promise<Contestant> {
+  const { accessToken: token, profile, email } = await aPlayer(server, { currency });
+  const playerId = profile.id;
+  await inTransaction(server.context.database, (transaction) =>
+    adjust(server.context, transaction, { playerId, currency, amountMinor: 100_000n, externalId: `opening:${playerId}`, reason: 'test' }),
+  );
+  const session = await aGameSession(server, { id: playerId, email, currency }, gameKey);
+  return { playerId, token, studio: aStudio(server, session) };
+}
+
+const detail = z.object({
+  state: z.number(),
+  prizes: z.array(
+    z.object({ place: z.number(), title: z.string(), entry: z.object({ playerId: z.string(), points: z.number() }).optional() }),
+  ),
+  leaderboard: z.array(z.object({ playerId: z.string(), nickname: z.string().nullable(), place: z.number(), points: z.number() })),
+  playerEntry: z.object({ points: z.number(), place: z.number() }).nullish(),
+});
+
+async function read(identity: string, token?: string) {
+  await moveTournaments(server.context);
+  await followToEnd(server.context, tournamentPoints);
+  const { body } = await server.call('GET', `/api/retention/tournaments/${identity}`, token === undefined ? {} : { token });
+  return detail.parse(body.data);
+}
+
+const boardOf = async (identity: string) => (await read(identity)).leaderboard.map(({ playerId, points }) => [playerId, points]);
+const join = ({ token }: Contestant, identity: string) =>
+  server.call('POST', `/api/retention/tournaments/${identity}/participate`, { token });
+const cashOf = async (playerId: string) => (await accountsOf(server.context, playerId))[0]?.balances.cash;
+
+/** Lets the time of a tournament of one hour pass, with its results. */
+async function finish(): Promise<void> {
+  server.clock.advanceMs(HOUR_MS + RESULTS_AFTER_MS);
+  await moveTournaments(server.context);
+  await moveTournaments(server.context);
+  await followToEnd(server.context, tournamentPoints);
+}
+
+// No tournament of an earlier case counts or pays in a later one.
+beforeEach(async () => {
+  await finish();
+  await payTournaments(server.context);
+});
+
+describe('lists and pages of tournaments', () => {
+  it('C-62 P-23 lists published tournaments to guests by state and identity, with what there is to win', async () => {
+    const running = await aTournament();
+    const upcoming = await aTournament({ startAt: inMs(HOUR_MS), endAt: inMs(2 * HOUR_MS) });
+    const all = await server.call('GET', `/api/retention/tournaments?identity[]=${running}&identity[]=${upcoming}`);
+    expect(all.body).toMatchObject({
+      data: [
+        { identity: running, state: 3, prizesCount: 3, prizePool: { amount: 70, currency: 'EUR' }, isAvailable: true },
+        { identity: upcoming, state: 2, conditions: { gameCollections: ['slots'] }, rates: { baseCurrencyRate: 1 } },
+      ],
+      meta: { totalRows: 2 },
+    });
+    const scheduled = await server.call('GET', `/api/retention/tournaments?state[]=2&perPage=1&page=1`);
+    expect(scheduled.body).toMatchObject({ data: [{ identity: upcoming }], meta: { perPage: 1 } });
+  });
+
+  it('C-63 E-24 tells title, prizes by place and the board; an unknown one is 404', async () => {
+    const identity = await aTournament();
+    const { prizes, leaderboard, playerEntry } = await read(identity);
+    expect(prizes).toEqual([
+      { place: 1, title: '50 EUR' },
+      { place: 2, title: '10 EUR' },
+      { place: 3, title: '10 EUR' },
+    ]);
+    expect([leaderboard, playerEntry]).toEqual([[], undefined]);
+    expect((await server.call('GET', '/api/retention/tournaments/no-such-cup')).status).toBe(404);
+  });
+
+  it('C-64 a player enters once: a second call, thirty at once and an ended tournament answer 409; a guest 401', async () => {
+    const identity = await aTournament({ confirmationRequired: true });
+    const contestant = await aContestant();
+    expect((await read(identity, contestant.token)).playerEntry).toBeNull();
+    const calls = await Promise.all(Array.from({ length: 30 }, () => join(contestant, identity)));
+    expect(calls.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await read(identity, contestant.token)).playerEntry).toEqual({ points: 0, place: 1 });
+    expect((await server.call('POST', `/api/retention/tournaments/${identity}/participate`)).status).toBe(401);
+    expect((await join(contestant, 'no-such-cup')).status).toBe(404);
+    server.clock.advanceMs(HOUR_MS);
+    expect((await join(await aContestant(), identity)).status).toBe(409);
+  });
+
+  it('C-64 a limited player does not take part', async () => {
+    const identity = await aTournament({ confirmationRequired: true });
+    const contestant = await aContestant();
+    await server.testDatabase.pool.query('update player.player set status = 2 where id = $1', [contestant.playerId]);
+    expect((await join(contestant, identity)).body.error?.code).toBe(14103);
+    const { body } = await server.call('GET', `/api/retention/tournaments/${identity}`, { token: contestant.token });
+    expect(body.data).toMatchObject({ isAvailable: false, playerEntry: null });
+  });
+});
+
+describe('points', () => {
+  it('E-24 O5 stakes of counted games score once, a rollback takes them back, and others score nothing', async () => {
+    const identity = await aTournament();
+    const contestant = await aContestant();
+    const other = await aContestant('dice-line');
+    await contestant.studio.bet('b1', '10.00', { roundId: 'one' });
+    await contestant.studio.bet('b1', '10.00', { roundId: 'one' });
+    await contestant.studio.bet('b2', '2.50', { roundId: 'two' });
+    await other.studio.bet('b1', '99.00');
+    expect(await boardOf(identity)).toEqual([[contestant.playerId, 12.5]]);
+    await contestant.studio.rollback('r1', 'b1', { scope: 'round', roundId: 'one' });
+    expect(await boardOf(identity)).toEqual([[contestant.playerId, 2.5]]);
+    await contestant.studio.rollback('r2', 'b2', { roundId: 'two' });
+    expect(await boardOf(identity)).toEqual([]);
+  });
+
+  it('E-24 with a confirmation only rounds after it count, and none from before the start', async () => {
+    const identity = await aTournament({ confirmationRequired: true, startAt: inMs(1000) });
+    const contestant = await aContestant();
+    await join(contestant, identity);
+    await contestant.studio.bet('early', '1.00', { roundId: 'early' });
+    server.clock.advanceMs(1000);
+    const late = await aContestant();
+    await late.studio.bet('b0', '5.00', { roundId: 'before' });
+    await join(late, identity);
+    await late.studio.win('w0', '5.00', { roundId: 'before' });
+    await late.studio.bet('b1', '2.00', { roundId: 'after' });
+    await contestant.studio.bet('b1', '3.00', { roundId: 'after' });
+    expect(await boardOf(identity)).toEqual([
+      [contestant.playerId, 3],
+      [late.playerId, 2],
+    ]);
+  });
+
+  it('E-24 by the best round the best stands, and a rollback of it brings the next one back', async () => {
+    const identity = await aTournament({ type: 3 });
+    const contestant = await aContestant();
+    for (const [roundId, win] of [
+      ['one', '3.00'],
+      ['two', '8.00'],
+      ['three', '0.50'],
+    ] as const) {
+      await contestant.studio.bet(`b-${roundId}`, '2.00', { roundId });
+      await contestant.studio.win(`w-${roundId}`, win, { roundId });
+    }
+    expect(await boardOf(identity)).toEqual([[contestant.playerId, 4]]);
+    await contestant.studio.rollback('r', 'b-two', { scope: 'round', roundId: 'two' });
+    expect(await boardOf(identity)).toEqual([[contestant.playerId, 1.5]]);
+  });
+
+  it('E-24 of two with the same points the one who reached them first stands higher', async () => {
+    const identity = await aTournament();
+    const [first, second] = [await aContestant(), await aContestant()];
+    await second.studio.bet('b1', '1.00', { roundId: 'one' });
+    server.clock.advanceMs(1000);
+    await first.studio.bet('b1', '4.00');
+    server.clock.advanceMs(1000);
+    await second.studio.bet('b2', '3.00', { roundId: 'two' });
+    expect(await boardOf(identity)).toEqual([
+      [first.playerId, 4],
+      [second.playerId, 4],
+    ]);
+    expect((await read(identity, second.token)).playerEntry).toEqual({ points: 4, place: 2 });
+  });
+});
+
+describe('the end of a tournament', () => {
+  it('P-24 I22 X15 rounds begun in time count to the close, and two processes give each prize once', async () => {
+    const identity = await aTournament({ type: 2 });
+    const [winner, second, third] = [await aContestant(), await aContestant(), await aContestant()];
+    for (const { studio } of [winner, second, third]) await studio.bet('b1', '10.00');
+    await second.studio.win('w1', '20.00');
+    await third.studio.win('w1', '90.00');
+    server.clock.advanceMs(HOUR_MS);
+    await moveTournaments(server.context);
+    // The round was open at the end; another one begins too late.
+    await winner.studio.win('w1', '80.00');
+    await third.studio.rollback('r1', 'w1');
+    await third.studio.bet('late', '10.00', { roundId: 'late' });
+    await third.studio.win('late-win', '500.00', { roundId: 'late' });
+    server.clock.advanceMs(RESULTS_AFTER_MS);
+    await Promise.all([moveTournaments(server.context), moveTournaments(server.context)]);
+    await followToEnd(server.context, tournamentPoints);
+    await second.studio.rollback('r1', 'w1');
+    await Promise.all([payTournaments(server.context), payTournaments(server.context)]);
+    await payTournaments(server.context);
+    const { state, prizes } = await read(identity);
+    expect(state).toBe(4);
+    expect(prizes.map(({ place, entry }) => [place, entry?.playerId, entry?.points])).toEqual([
+      [1, winner.playerId, 80],
+      [2, second.playerId, 20],
+      [3, undefined, undefined],
+    ]);
+    const [first, next] = [await cashOf(winner.playerId), await cashOf(second.playerId)];
+    expect([first, next]).toEqual([100_000n - 1000n + 8000n + 5000n, 100_000n - 1000n + 1000n]);
+  });
+
+  it('T-13 D-84 completion is told once on the channel of all, with masked names', async () => {
+    const identity = await aTournament();
+    const contestant = await aContestant();
+    await contestant.studio.bet('b1', '1.00');
+    await finish();
+    await payTournaments(server.context);
+    await payTournaments(server.context);
+    const told = await toldOn('tournaments');
+    const own = told.filter(
+      (message) => z.object({ tournament: z.object({ identity: z.string() }) }).parse(message).tournament.identity === identity,
+    );
+    expect(own).toMatchObject([
+      { event: 'tournament.completed', tournament: { state: 4, prizes: [{ place: 1, entry: { playerId: contestant.playerId } }, {}, {}] } },
+    ]);
+    expect(JSON.stringify(own)).toMatch(/"nickname":"..\*\*\*"/);
+  });
+
+  it('P-24 a prize in a currency the winner has no account of comes in the active one', async () => {
+    await aTournament();
+    const contestant = await aContestant('ember-run', 'JPY');
+    await contestant.studio.bet('b1', '100');
+    await finish();
+    const { rows } = await sql<{ numerator: string; base: string }>`
+      select exchange -> 'rates' -> 'JPY' ->> 0 as numerator, exchange -> 'rates' -> 'JPY' ->> 1 as base
+      from retention.tournament
+      order by created_at desc
+      limit 1
+    `.execute(server.context.database);
+    await payTournaments(server.context);
+    const [rate] = rows;
+    const expected = (5000n * BigInt(rate?.numerator ?? 0)) / (100n * BigInt(rate?.base ?? 1));
+    const gained = ((await cashOf(contestant.playerId)) ?? 0n) - 100_000n + 100n;
+    expect([expected - 1n, expected, expected + 1n]).toContain(gained);
+  });
+
+  it('O5 a replay from zero, by two followers at once, ends in the same boards', async () => {
+    const before = await derivedTables();
+    const { database } = server.context;
+    await sql`truncate retention.tournament_entry, retention.tournament_round`.execute(database);
+    await sql`update retention.tournament set opened_at = null, settled_at = null`.execute(database);
+    await sql`delete from kernel.event_cursor where follower = ${tournamentPoints.name}`.execute(database);
+    await Promise.all([catchUp(server.context, tournamentPoints), catchUp(server.context, tournamentPoints)]);
+    await followToEnd(server.context, tournamentPoints);
+    expect(await derivedTables()).toEqual(before);
+  });
+});
+
+describe('the board on the socket', () => {
+  it('D-84 tells a changed board at once, then at most every ten seconds, and each player the own points', async () => {
+    const identity = await aTournament();
+    const { body } = await server.call('GET', `/api/retention/tournaments/${identity}`);
+    const { id } = z.object({ id: z.string() }).parse(body.data);
+    const contestant = await aContestant();
+    const play = async (transactionId: string): Promise<void> => {
+      await contestant.studio.bet(transactionId, '1.00', { roundId: transactionId });
+      await followToEnd(server.context, tournamentPoints);
+      await Promise.all([tellBoards(server.context), tellBoards(server.context)]);
+    };
+    await play('b1');
+    await play('b2');
+    expect(await toldOn(`tournaments:${id}`)).toHaveLength(1);
+    server.clock.advanceMs(BOARD_INTERVAL_MS);
+    await tellBoards(server.context);
+    const boards = await toldOn(`tournaments:${id}`);
+    expect(boards).toMatchObject([
+      { leaderboard: [{ points: 1 }] },
+      { leaderboard: [{ points: 2, place: 1, playerId: contestant.playerId }] },
+    ]);
+    const entries = await toldOn(`tournaments:${id}#${contestant.playerId}`);
+    expect(entries).toMatchObject([{ entry: { points: 1 } }, { event: 'tournament.player-entry.updated', entry: { points: 2, place: 1 } }]);
+  });
+});
+
+/** What waits in the outbox for a channel: this server hosts no sockets. */
+async function toldOn(channel: string): Promise<unknown[]> {
+  const { rows } = await sql<{ data: unknown }>`
+    select payload -> 'data' as data
+    from kernel.realtime_outbox
+    where payload ->> 'channel' = ${channel}
+    order by id
+  `.execute(server.context.database);
+  return rows.map(({ data }) => data);
+}
+
+async function derivedTables(): Promise<unknown> {
+  const { database } = server.context;
+  const entries = await sql`
+    select tournament_id, player_id, points_hundredths::text, entered_at, reached_at
+    from retention.tournament_entry
+    order by 1, 2
+  `.execute(database);
+  const rounds = await sql`
+    select tournament_id, player_id, source, round_id, points_hundredths::text
+    from retention.tournament_round
+    order by 1, 2, 3, 4
+  `.execute(database);
+  const settled = await sql`select id, opened_at, settled_at from retention.tournament order by 1`.execute(database);
+  return { entries: entries.rows, rounds: rounds.rows, settled: settled.rows };
+}

@@ -1,0 +1,63 @@
+import { tournamentPrizeType } from '@pavilion/contract/constants.ts';
+import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
+import type { Database } from '../../../kernel/database.ts';
+import { maskNickname, nicknamesOf } from '../../player/index.ts';
+import { type BoardRow, listBoard } from './board-store.ts';
+import type { PrizeRow } from './prize-store.ts';
+import { POINTS_SCALE } from './rules.ts';
+
+/** So many rows of a board are sent; who stands below sees the own row beside it. */
+export const BOARD_ROWS = 100;
+
+/** Points as the wire has them: a number with at most two decimals. */
+export const pointsOf = (pointsHundredths: bigint): number => Number(formatShortest(pointsHundredths, POINTS_SCALE));
+
+export interface NamedRow extends BoardRow {
+  /** Masked; null for somebody without a name. */
+  nickname: string | null;
+}
+
+/** The board with names that only their owners know (reliability S72). */
+export async function namedBoard(database: Database, tournamentId: string, limit: number = BOARD_ROWS): Promise<NamedRow[]> {
+  const rows = await listBoard(database, { tournamentId, limit });
+  const names = await nicknamesOf(
+    { database },
+    rows.map(({ playerId }) => playerId),
+  );
+  return rows.map((row) => {
+    const name = names.get(row.playerId);
+    return { ...row, nickname: name === undefined ? null : maskNickname(name) };
+  });
+}
+
+export const leaderboardRow = ({ playerId, nickname, place, pointsHundredths }: NamedRow) => ({
+  playerId,
+  nickname,
+  place,
+  points: pointsOf(pointsHundredths),
+});
+
+/** A prize, with who has won it once that is certain (wire §3.15). */
+export function prizeToWire(prize: PrizeRow, winner: NamedRow | undefined) {
+  const { place, type, title, bonusId } = prize;
+  const entry =
+    winner === undefined
+      ? undefined
+      : {
+          playerId: winner.playerId,
+          nickname: winner.nickname,
+          points: pointsOf(winner.pointsHundredths),
+          createdAt: winner.enteredAt.toISOString(),
+          updatedAt: winner.reachedAt.toISOString(),
+        };
+  return { place, type, title, ...(bonusId === null ? {} : { bonusId }), ...(entry === undefined ? {} : { entry }) };
+}
+
+/** What all money prizes come to; null where there are none or of several currencies. */
+export function prizePoolOf(prizes: readonly PrizeRow[]): { amount: string; currency: string } | null {
+  const money = prizes.filter(({ type }) => type === tournamentPrizeType.cash);
+  const [first] = money;
+  if (first?.currency == null || money.some(({ currency }) => currency !== first.currency)) return null;
+  const totalMinor = money.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0n), 0n);
+  return { amount: formatDecimal(totalMinor, scaleOf(first.currency)), currency: first.currency };
+}
