@@ -193,6 +193,6 @@ export const retentionEndpoints = {
     summary: 'Takes part, once; not once it has ended (D-07)',
     params: identityParams,
     response: done,
-    errors: ['conflict', 'playerLimited', 'playerBlocked'],
+    errors: ['conflict', 'playerLimited'],
   }),
 };

@@ -56,15 +56,14 @@ export async function readTournament(context: RequestContext, key: string) {
   };
 }
 
-/** Takes part, once (C-64, wire row 85). @throws notFound, conflict for a second time or an ended one, playerLimited, playerBlocked */
+/** Takes part, once (C-64, wire row 85). @throws notFound, conflict for a second time or an ended one, playerLimited */
 export async function participateInTournament(context: RequestContext, key: string): Promise<{ message: string }> {
   const { playerId } = playerOf(context);
   const { id: tournamentId, endAt } = await tournamentOf(context, key);
   const player = await playerById(context, playerId);
   if (player?.status === playerStatus.limited) throw new DomainError('playerLimited');
-  if (player?.status !== playerStatus.active) throw new DomainError('playerBlocked');
   const now = context.clock.now();
-  if (endAt <= now) throw new DomainError('conflict');
+  if (player?.status !== playerStatus.active || endAt <= now) throw new DomainError('conflict');
   await inTransaction(context.database, async (transaction) => {
     const isNew = await store.insertParticipant(transaction, { tournamentId, playerId, joinedAt: now });
     if (!isNew) throw new DomainError('conflict');
