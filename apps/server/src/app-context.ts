@@ -13,6 +13,7 @@ import type { Secrets } from './kernel/secrets.ts';
 import type { GamePorts } from './modules/game/index.ts';
 import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
+import { createRateBook } from './modules/settings/index.ts';
 import {
   closeGameSessions,
   openFirstAccount,
@@ -88,6 +89,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     log,
     onCommitted: (publications) => realtime.publishCommitted(publications),
     onBatch: parts.onBatch,
+    rateOf: createRateBook({ database, clock }),
   });
   const identity = createIdentityParts(parts, {
     mailer: config.smtp === undefined ? createHttpMailer(parts) : createSmtpMailer(config.smtp),

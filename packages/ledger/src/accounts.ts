@@ -75,6 +75,19 @@ export async function setRealityCheck(connection: Connection, change: { playerId
   await connection.query(statement, [change.playerId, change.dueAt]);
 }
 
+/**
+ * The first moment after everything the player did and after `now`: an exclusion that begins then can tell what came before it, also where
+ * another process's clock is ahead (I19). The player must be locked.
+ */
+export async function momentAfterMoves(connection: Connection, { playerId, now }: { playerId: string; now: Date }): Promise<Date> {
+  const statement = `
+    select greatest($2::timestamptz, max(created_at)) + interval '1 millisecond' as moment
+    from ledger.op
+    where player_id = $1`;
+  const [row] = await connection.query<{ moment: Date }>(statement, [playerId, now]);
+  return row?.moment ?? now;
+}
+
 /** Records an exclusion or a cooling-off; an end only ever moves later (reliability L6). */
 export async function excludePlayer(
   connection: Connection,

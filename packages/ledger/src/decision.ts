@@ -17,6 +17,8 @@ export interface AppliedDecision {
   readonly refOpId?: string | undefined;
   /** Forbids the referenced key for ever: what arrives under it later was rolled back before (R5). */
   readonly isReferenceForbidden?: boolean | undefined;
+  /** Minor units of the operation's currency per unit of the base currency; kept with it (reliability L3). */
+  readonly rate?: string | undefined;
   /** Limit counters in their next state. */
   readonly counters?: readonly LimitCounter[] | undefined;
   /** Spins taken or given back, and what they won. */

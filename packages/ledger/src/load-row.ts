@@ -33,6 +33,7 @@ export interface OpRecord {
   cashAfterMinor: bigint | null;
   bonusAfterMinor: bigint | null;
   round: string | null;
+  rate: string | null;
   createdAt: Date;
   houseKind: HouseKind | null;
   houseDetail: string | null;

@@ -6,7 +6,7 @@
 const opColumns = `o.id, o.source, o.player_id as "playerId", o.external_id as "externalId", o.kind, o.status,
     o.request_hash as "requestHash", o.refusal, o.currency, o.amount_minor as "amountMinor", o.cash_minor as cash,
     o.bonus_minor as bonus, o.locked_minor as locked, o.receivable_minor as receivable, o.cash_after_minor as "cashAfterMinor",
-    o.bonus_after_minor as "bonusAfterMinor", o.round, o.created_at as "createdAt",
+    o.bonus_after_minor as "bonusAfterMinor", o.round, o.rate, o.created_at as "createdAt",
     h.kind as "houseKind", h.detail as "houseDetail", x.outcome_op_id as "outcomeOpId"`;
 const opJoins = `
   left join ledger.house_account h on h.id = o.house_account_id
@@ -34,8 +34,9 @@ export const accountsOfPlayers = `
   where a.player_id = any($1::uuid[])`;
 
 export const limitCountersOf = `
-  select l.id, l.player_id as "playerId", l.definition, l.currency, l.window_start as "windowStart", l.window_end as "windowEnd",
-    l.cap_minor as "capMinor", l.used_minor as "usedMinor"
+  select l.id, l.player_id as "playerId", l.definition, l.period, l.time_zone as "timeZone", l.currency, l.rate,
+    l.window_start as "windowStart", l.window_end as "windowEnd", l.cap_minor as "capMinor", l.used_minor as "usedMinor",
+    l.binds_from as "bindsFrom", l.binds_until as "bindsUntil", l.over_cap_reason as "overCapReason"
   from ledger.limit_counter l
   where l.player_id = any($1::uuid[])
   order by l.id`;

@@ -66,6 +66,8 @@ export interface OpState {
   readonly bonusAfterMinor: bigint | null;
   /** External id of its round. */
   readonly round: string | null;
+  /** Minor units of its currency per unit of the base currency when it was decided (reliability L3); null where it was not known. */
+  readonly rate: string | null;
   readonly createdAt: Date;
   /** The operation that settled this one: rolled it back, paid it out or released it. At most one ever does (I9, I13). */
   readonly settledByOpId: string | null;
@@ -83,15 +85,26 @@ export interface GameSessionState {
   readonly closedAt: Date | null;
 }
 
-/** One counter of a limit's running window (reliability L1–L4). */
+/** The counter of one limit; its window moves on when it is over (reliability L1–L4). */
 export interface LimitCounter {
   readonly id: string;
   readonly definition: number;
+  readonly period: 'daily' | 'weekly' | 'monthly';
+  /** Where the windows after the running one begin and end. */
+  readonly timeZone: string;
   readonly currency: string;
+  /** Minor units of its currency per unit of the base currency while this window runs. */
+  readonly rate: string;
   readonly windowStart: Date;
   readonly windowEnd: Date;
   readonly capMinor: bigint;
   readonly usedMinor: bigint;
+  /** It refuses from then on; it counts before that already. */
+  readonly bindsFrom: Date;
+  /** It is gone from then on; null: it stays. */
+  readonly bindsUntil: Date | null;
+  /** Why more is used than the cap allows, where that is no fault (I16). */
+  readonly overCapReason: string | null;
 }
 
 /** Everything one decision may look at; read after the player's row was locked. */

@@ -1,6 +1,6 @@
 import { bools, byteas, int4s, int8s, jsons, texts, uuids } from './array-encoder.ts';
 import type { Books, EntryRow, OpRow, RoundRow } from './books.ts';
-import type { AccountState } from './state.ts';
+import type { AccountState, LimitCounter } from './state.ts';
 import type { Connection } from './connection.ts';
 import type { Publication } from './decision.ts';
 
@@ -11,11 +11,11 @@ import type { Publication } from './decision.ts';
 const writeBatch = `
   with op as (
     insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, refusal, currency, amount_minor, cash_minor,
-      bonus_minor, locked_minor, receivable_minor, house_account_id, cash_after_minor, bonus_after_minor, round, ref_op_id, created_at)
+      bonus_minor, locked_minor, receivable_minor, house_account_id, cash_after_minor, bonus_after_minor, round, ref_op_id, created_at, rate)
     select unnest($2::uuid[]), unnest($3::text[]), unnest($4::uuid[]), unnest($5::text[]), unnest($6::text[]), unnest($7::bytea[]),
       unnest($8::text[]), unnest($9::text[]), unnest($10::text[]), unnest($11::int8[]), unnest($12::int8[]), unnest($13::int8[]),
       unnest($14::int8[]), unnest($15::int8[]), unnest($16::uuid[]), unnest($17::int8[]), unnest($18::int8[]), unnest($19::text[]),
-      unnest($20::uuid[]), $1::timestamptz
+      unnest($20::uuid[]), $1::timestamptz, unnest($74::text[])
   ), entry as (
     insert into ledger.entry (op_id, account_id, bucket, currency, amount_minor, balance_after_minor, account_seq)
     select unnest($21::uuid[]), unnest($22::uuid[]), unnest($23::text[]), unnest($24::text[]), unnest($25::int8[]), unnest($26::int8[]),
@@ -64,9 +64,11 @@ const writeBatch = `
     ) as x
   ), counter as (
     update ledger.limit_counter l
-    set used_minor = v.used
+    set used_minor = v.used, rate = v.rate, window_start = v.window_start::timestamptz, window_end = v.window_end::timestamptz,
+      over_cap_reason = v.over_cap_reason
     from (
-      select unnest($68::uuid[]) as id, unnest($69::int8[]) as used
+      select unnest($68::uuid[]) as id, unnest($69::int8[]) as used, unnest($75::text[]) as rate, unnest($76::text[]) as window_start,
+        unnest($77::text[]) as window_end, unnest($78::text[]) as over_cap_reason
     ) as v
     where l.id = v.id
   ), event as (
@@ -81,6 +83,13 @@ const writeBatch = `
   from (
       select unnest($73::json[]) as payload
     ) as v`;
+
+const counterArrays = (counters: readonly LimitCounter[]): Buffer[] => [
+  texts(counters, (counter) => counter.rate),
+  texts(counters, (counter) => counter.windowStart.toISOString()),
+  texts(counters, (counter) => counter.windowEnd.toISOString()),
+  texts(counters, (counter) => counter.overCapReason),
+];
 
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
@@ -106,6 +115,8 @@ export async function writeBooks(
     uuids(changes.events, (event) => event.playerId),
     jsons(changes.events, (event) => event.data),
     jsons(publications, centrifugoPayload),
+    texts(changes.ops, (op) => op.rate),
+    ...counterArrays([...changes.counters.values()]),
   ]);
 }
 

@@ -1,3 +1,5 @@
+import { limitMoves, usedFromBooks } from '../limit-counters.ts';
+
 /** A statement about the books, and the query that finds what breaks it: it returns no row when all is well (reliability §1.5). */
 export interface Invariant {
   readonly id: string;
@@ -174,6 +176,16 @@ export const invariants: readonly Invariant[] = [
         group by o.player_id, o.currency
       ) r on r.player_id = a.player_id and r.currency = a.currency
       where a.locked_minor <> coalesce(r.reserved, 0)`,
+  },
+  {
+    id: 'I16',
+    statement: 'What is used of a limit is what the books say, and never above its cap but for a recorded reason',
+    breaches: `
+      select l.id
+      from ledger.limit_counter l
+      join (${usedFromBooks({ counters: 'ledger.limit_counter', moves: limitMoves('o.player_id in (select player_id from ledger.limit_counter)') })}) u on u.id = l.id
+      where l.used_minor <> u.used_minor
+        or (l.used_minor > l.cap_minor and l.over_cap_reason is null)`,
   },
   {
     id: 'I17',

@@ -5,6 +5,7 @@ export {
   constants,
   countries,
   countryByCode,
+  createRateBook,
   currencies,
   currencyByCode,
   excludedCountries,
@@ -12,6 +13,7 @@ export {
   locales,
   publicConfig,
   ratedCurrency,
+  rateText,
   settingsValues,
 } from './service.ts';
 export {

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { settingsEndpoints } from '@pavilion/contract/settings.ts';
-import type { RatedCurrency } from '@pavilion/money';
+import type { Rate, RatedCurrency } from '@pavilion/money';
 import { invariant } from '../../kernel/errors.ts';
 import { buildConstants } from './constants.ts';
 import type { Country, Currency, FieldDefinition, FieldScenario, Locale, SettingsContext } from './snapshot.ts';
@@ -72,4 +72,35 @@ const timeZones = Intl.supportedValuesOf('timeZone');
 /** The constants object of wire §3.5. */
 export async function constants(context: SettingsContext): Promise<ResultOf<(typeof settingsEndpoints)['readConstants']>> {
   return buildConstants((await readSettings(context)).values, timeZones);
+}
+
+/**
+ * The rates as they were last read, for those who cannot wait: decisions about money are made in one go. Whoever asks for one makes the
+ * next reading due. Undefined for an unknown currency, and until the first reading is there.
+ */
+export function createRateBook(context: SettingsContext): (code: string) => string | undefined {
+  let rates: ReadonlyMap<string, string> = new Map();
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  const read = async (): Promise<void> => {
+    const { currencies } = await readSettings(context);
+    rates = new Map(currencies.map(({ code, rate }) => [code, rateText(rate)]));
+  };
+  return (code) => {
+    const nowMs = context.clock.realNow().getTime();
+    if (rates.size === 0 || nowMs - readAtMs >= RATES_KEPT_MS) {
+      readAtMs = nowMs;
+      // The rates before stay good until the next reading succeeds.
+      read().catch(() => undefined);
+    }
+    return rates.get(code);
+  };
+}
+
+const RATES_KEPT_MS = 5000;
+
+/** A rate as decimal text: its denominator is a power of ten. `rateFromDecimal` reads it back. */
+export function rateText({ numerator, denominator }: Rate): string {
+  const decimals = denominator.toString().length - 1;
+  const digits = numerator.toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

@@ -1,4 +1,5 @@
 /** The door of wallets: accounts, game sessions, and every movement of money (spec §3 Wallet, reliability §1). Only wallet imports the ledger. */
+export { limitCountersOf, setLimitCounters } from './accounts/limit-counters.ts';
 export { excludePlayer, setPlayerStatus, setRealityCheckDue } from './accounts/player-state.ts';
 export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount } from './accounts/service.ts';
 export {
@@ -32,4 +33,4 @@ export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { openLedger, type WalletKernel, type WalletLedger, type WalletLedgerParts } from './ledger/engine.ts';
 export { accountFacts, type AccountFacts } from './ledger/publication.ts';
 export { turnoverOf } from './accounts/turnover.ts';
-export type { AccountState, FreespinState, LedgerAnswer, TurnoverSegment } from '@pavilion/ledger';
+export type { AccountState, FreespinState, LedgerAnswer, LimitCounter, LimitCounterGiven, TurnoverSegment } from '@pavilion/ledger';

@@ -151,14 +151,13 @@ describe('wins without their bet, sessions and players', () => {
   it('C33 C36 pays a win to an excluded player, and takes no bet of his', async () => {
     const studio = await start();
     await studio.bet('b1', '10.00');
-    const startsAt = server.clock.now();
     const exclusion = {
       playerId: studio.playerId,
       kind: 'exclusion',
-      startsAt,
-      endsAt: new Date(startsAt.getTime() + 86_400_000),
+      endsAt: (startsAt: Date) => new Date(startsAt.getTime() + 86_400_000),
     } as const;
-    await inTransaction(server.app.context.database, (transaction) => excludePlayer(transaction, exclusion));
+    const { context } = server.app;
+    await inTransaction(context.database, (transaction) => excludePlayer(context, transaction, exclusion));
     server.clock.advanceMs(1000);
     expect((await studio.bet('b2', '1.00')).body).toMatchObject({ status: 'PLAYER_EXCLUDED' });
     expect((await studio.win('w1', '25.00')).body).toEqual(ok('115.00'));

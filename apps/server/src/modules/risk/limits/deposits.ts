@@ -1,13 +1,13 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import type { Rate, RatedCurrency } from '@pavilion/money';
+import type { RatedCurrency } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerById } from '../../player/index.ts';
-import { countryByCode, ratedCurrency, type SettingsContext } from '../../settings/index.ts';
+import { countryByCode, ratedCurrency, rateText, type SettingsContext } from '../../settings/index.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { inCurrency, limitAt, usedMinor, widestWindow } from './rules.ts';
 import * as store from './store.ts';
-import { type Window, windowOf } from './windows.ts';
+import { type Window, windowOf } from '../../../kernel/calendar-window.ts';
 
 export type LimitContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
 
@@ -97,12 +97,5 @@ export async function requireRoomForDeposit(context: LimitContext, playerId: str
 async function toUse(context: LimitContext, deposit: CountedDeposit): Promise<store.UseRow> {
   const { playerId, invoiceId, currency, amountMinor } = deposit;
   const { rate } = await ratedCurrency(context, currency);
-  return { playerId, invoiceId, currency, amountMinor, rate: writtenRate(rate), countedAt: context.clock.now() };
-}
-
-/** A rate as decimal text: its denominator is a power of ten. */
-function writtenRate({ numerator, denominator }: Rate): string {
-  const decimals = denominator.toString().length - 1;
-  const digits = numerator.toString().padStart(decimals + 1, '0');
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return { playerId, invoiceId, currency, amountMinor, rate: rateText(rate), countedAt: context.clock.now() };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { rateFromDecimal } from '@pavilion/money';
 import { describe, expect, it } from 'vitest';
 import { isTighter, usedMinor } from './rules.ts';
-import { periods, windowOf } from './windows.ts';
+import { periods, windowOf } from '../../../kernel/calendar-window.ts';
 
 const zones = [
   'UTC',

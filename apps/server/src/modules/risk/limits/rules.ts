@@ -1,6 +1,6 @@
 import { convertMinor, type RatedCurrency, rateFromDecimal } from '@pavilion/money';
 import type { LimitRow, UseRow } from './store.ts';
-import { type Period, type Window, windowOf } from './windows.ts';
+import { type Period, type Window, windowOf } from '../../../kernel/calendar-window.ts';
 
 /** Loosening or removing a limit waits this long (D-29). */
 export const LOOSENING_DELAY_MS = 24 * 3_600_000;

@@ -9,7 +9,7 @@ import { currencyByCode } from '../../settings/index.ts';
 import { depositUsage, type DepositUsage } from './deposits.ts';
 import { isTighter, limitAt, LOOSENING_DELAY_MS } from './rules.ts';
 import * as store from './store.ts';
-import type { Period } from './windows.ts';
+import type { Period } from '../../../kernel/calendar-window.ts';
 
 type Endpoints = typeof riskEndpoints;
 type Limit = ResultOf<Endpoints['createLimit']>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { Period } from './windows.ts';
+import type { Period } from '../../../kernel/calendar-window.ts';
 
 export interface PendingLimit {
   id: string;

@@ -1,6 +1,7 @@
 import {
   excludePlayer as exclude,
   lockPlayer,
+  momentAfterMoves,
   openPlayer,
   type PlayerStatus,
   setPlayerStatus as setStatus,
@@ -8,6 +9,7 @@ import {
 } from '@pavilion/ledger';
 import type { Database } from '../../../kernel/database.ts';
 import { connectionOf } from '../ledger/connection.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
 
 /** Tells the ledger a player's status, in the database transaction that changes it: the next bet is decided by it (R7). */
 export async function setPlayerStatus(transaction: Database, change: { playerId: string; status: PlayerStatus }): Promise<void> {
@@ -17,15 +19,31 @@ export async function setPlayerStatus(transaction: Database, change: { playerId:
   await setStatus(connection, change);
 }
 
-/** Excludes a player from staking until `endsAt`; every bet committed afterwards is refused (C36, C37, I19). An end only moves later. */
+export interface ExclusionGiven {
+  playerId: string;
+  kind: 'exclusion' | 'cooling_off';
+  /** The end, counted from the moment it begins; an end only ever moves later. */
+  endsAt(startsAt: Date): Date;
+}
+
+/**
+ * Excludes a player from staking from now on: bets that are being decided are finished first, every bet committed afterwards is refused
+ * (C36, C37, I19). @returns when it began and ends
+ */
 export async function excludePlayer(
+  { clock }: Pick<WalletKernel, 'clock'>,
   transaction: Database,
-  exclusion: { playerId: string; kind: 'exclusion' | 'cooling_off'; startsAt: Date; endsAt: Date },
-): Promise<void> {
+  given: ExclusionGiven,
+): Promise<{ startsAt: Date; endsAt: Date }> {
   const connection = connectionOf(transaction);
-  await openPlayer(connection, exclusion.playerId);
-  await lockPlayer(connection, exclusion.playerId);
-  await exclude(connection, exclusion);
+  const { playerId, kind } = given;
+  await openPlayer(connection, playerId);
+  await lockPlayer(connection, playerId);
+  // Asked for after the lock: whoever held it has staked before.
+  const startsAt = await momentAfterMoves(connection, { playerId, now: clock.now() });
+  const endsAt = given.endsAt(startsAt);
+  await exclude(connection, { playerId, kind, startsAt, endsAt });
+  return { startsAt, endsAt };
 }
 
 /**

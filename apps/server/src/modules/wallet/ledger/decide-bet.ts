@@ -2,18 +2,18 @@ import type { AccountState, Decision, LedgerState, RefusedDecision } from '@pavi
 import type { BetCommand } from './commands.ts';
 import { type SpinTaken, takeSpin } from './freespins.ts';
 import { fundStake } from './funding.ts';
-import { countStake } from './limits.ts';
-import { amountRefusal, amountText, emptyRound, refuse, sides } from './outcome.ts';
+import { countStake, type RateOf } from './limits.ts';
+import { amountRefusal, amountText, emptyRound, refuse, refuseForNow, sides } from './outcome.ts';
 
 /** Takes a stake, or says why not. Everything is checked at this one moment, after the player's row was locked (R7). */
-export function decideBet(state: LedgerState, command: BetCommand): Decision {
+export function decideBet(state: LedgerState, command: BetCommand, rateOf: RateOf): Decision {
   const refused =
     amountRefusal(command.amountMinor) ?? playerRefusal(state) ?? sessionRefusal(state, command) ?? playRefusal(state, command);
   if (refused !== undefined) return refused;
   if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
   const spin = takeSpin(state, command);
   if ('outcome' in spin) return spin;
-  return takeStake(state, command, { account: state.account, spin });
+  return takeStake({ state, command, rateOf, account: state.account, spin });
 }
 
 /** Exclusion and cooling-off come before the session: they are the reason given whatever became of it (sandbox.md, game providers). */
@@ -54,12 +54,21 @@ function isRealityCheckOpen({ player, round, now }: LedgerState): boolean {
   return player.realityCheckDueAt !== null && player.realityCheckDueAt <= now && !isUnderWay;
 }
 
-function takeStake(state: LedgerState, command: BetCommand, { account, spin }: { account: AccountState; spin: SpinTaken }): Decision {
+interface Stake {
+  readonly state: LedgerState;
+  readonly command: BetCommand;
+  readonly account: AccountState;
+  readonly spin: SpinTaken;
+  readonly rateOf: RateOf;
+}
+
+function takeStake({ state, command, account, spin, rateOf }: Stake): Decision {
   const { amountMinor, source, currency, gameId } = command;
   const stake = fundStake(account, amountMinor);
   if (stake === undefined) return refuse('INSUFFICIENT_FUNDS');
-  const counters = countStake(state, currency, stake.cashMinor);
-  if (counters === undefined) return refuse('LIMIT_EXCEEDED');
+  const counters = countStake(state, { currency, cashMinor: stake.cashMinor }, rateOf);
+  if (counters === 'LIMIT_EXCEEDED') return refuse(counters);
+  if (counters === 'TEMPORARY') return refuseForNow(counters);
   const round = state.round ?? emptyRound(gameId, currency);
   return {
     outcome: 'applied',
@@ -81,6 +90,7 @@ function takeStake(state: LedgerState, command: BetCommand, { account, spin }: {
         isClosed: command.closesRound,
       },
     },
+    rate: rateOf(currency),
     counters: counters.length === 0 ? undefined : counters,
     freespins: spin.freespins,
     event: {

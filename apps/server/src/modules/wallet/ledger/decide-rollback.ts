@@ -1,26 +1,16 @@
-import type {
-  AccountState,
-  AppliedDecision,
-  Bucket,
-  Decision,
-  LedgerState,
-  LimitCounter,
-  OpState,
-  Posting,
-  RoundState,
-} from '@pavilion/ledger';
+import type { AccountState, AppliedDecision, Bucket, Decision, LedgerState, OpState, Posting, RoundState } from '@pavilion/ledger';
 import type { RollbackCommand } from './commands.ts';
 import { returnSpins } from './freespins.ts';
 import { takeBack } from './funding.ts';
-import { returnStake } from './limits.ts';
+import { type RateOf, returnOps } from './limits.ts';
 import { emptyRound, overflowRefusal, refuse, sides } from './outcome.ts';
 
 /** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
-export function decideRollback(state: LedgerState, command: RollbackCommand): Decision {
-  return command.scope === 'round' ? decideRoundRollback(state, command) : decideOpRollback(state, command);
+export function decideRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
+  return command.scope === 'round' ? decideRoundRollback(state, command, rateOf) : decideOpRollback(state, command, rateOf);
 }
 
-function decideOpRollback(state: LedgerState, command: RollbackCommand): Decision {
+function decideOpRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
   const { reference } = state;
   if (reference === undefined) return { ...withoutEffect(command, undefined), isReferenceForbidden: true };
   if (reference.status !== 'applied') return withoutEffect(command, reference);
@@ -44,13 +34,13 @@ function decideOpRollback(state: LedgerState, command: RollbackCommand): Decisio
     postings: reverse(state.account, reference).postings,
     settles: [reference.id],
     round: round === undefined ? undefined : { of: 'reference', change: withoutOp(round, reference) },
-    counters: returnedCounters(state, [reference]),
+    counters: returnOps(state, [reference], rateOf),
     freespins: returnSpins(state, [reference]),
   };
 }
 
 /** Every bet and win of the round that still stands, atomically (C24, C90). */
-function decideRoundRollback(state: LedgerState, command: RollbackCommand): Decision {
+function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
   const round = state.round ?? state.referenceRound;
   const of = state.round === undefined && round !== undefined ? 'reference' : 'command';
   const rolledBack = { ...(round ?? emptyRound(null, null)), stakeCashMinor: 0n, stakeBonusMinor: 0n, winMinor: 0n, liveBetCount: 0 };
@@ -76,7 +66,7 @@ function decideRoundRollback(state: LedgerState, command: RollbackCommand): Deci
     postings,
     settles: standing.map((op) => op.id),
     round: change,
-    counters: returnedCounters(state, standing),
+    counters: returnOps(state, standing, rateOf),
     freespins: returnSpins(state, standing),
   };
 }
@@ -113,17 +103,6 @@ function withoutOp(round: RoundState, op: OpState): RoundState {
     stakeBonusMinor: round.stakeBonusMinor + op.effect.bonus,
     liveBetCount: round.liveBetCount - 1,
   };
-}
-
-function returnedCounters(state: LedgerState, ops: readonly OpState[]): readonly LimitCounter[] | undefined {
-  let { limitCounters } = state;
-  const changed = new Map<string, LimitCounter>();
-  for (const op of ops.filter(({ kind }) => kind === 'bet')) {
-    const stake = { currency: op.currency ?? '', cashMinor: -op.effect.cash, placedAt: op.createdAt };
-    for (const counter of returnStake({ ...state, limitCounters }, stake)) changed.set(counter.id, counter);
-    limitCounters = limitCounters.map((counter) => changed.get(counter.id) ?? counter);
-  }
-  return changed.size === 0 ? undefined : [...changed.values()];
 }
 
 /** A rollback that moves nothing is still a success, and is linked to what it named (C14–C16, C19). */

@@ -2,17 +2,17 @@ import type { AccountState, Decision, HouseAccount, LedgerState, RefusedDecision
 import type { WinCommand } from './commands.ts';
 import { type SpinWin, spinWin } from './freespins.ts';
 import { creditWonCash, type Split, splitWin } from './funding.ts';
-import { countWin } from './limits.ts';
+import { countWin, type RateOf } from './limits.ts';
 import { amountRefusal, amountText, emptyRound, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
 
 /** Why a round with a win after its end is on the reconciliation list (C69). */
 const lateWinReason = 'a win came after the end of the round';
 
 /** Pays out. The player's state, session and limits do not matter (R6); the round and the currency do. */
-export function decideWin(state: LedgerState, command: WinCommand): Decision {
+export function decideWin(state: LedgerState, command: WinCommand, rateOf: RateOf): Decision {
   const refused = amountRefusal(command.amountMinor) ?? roundRefusal(state.round, command) ?? overflowRefusal(state, command.amountMinor);
   if (refused !== undefined) return refused;
-  return state.account === undefined ? refuse('CURRENCY_MISMATCH') : payOut(state, command, state.account);
+  return state.account === undefined ? refuse('CURRENCY_MISMATCH') : payOut({ state, command, rateOf, account: state.account });
 }
 
 /** Normal wins need a bet that stands (C29–C31); free spins, jackpots and gifts need none (C51, C84). */
@@ -46,13 +46,20 @@ function splitOf(
   return splitWin(amountMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor });
 }
 
-function payOut(state: LedgerState, command: WinCommand, account: AccountState): Decision {
+interface Payout {
+  readonly state: LedgerState;
+  readonly command: WinCommand;
+  readonly account: AccountState;
+  readonly rateOf: RateOf;
+}
+
+function payOut({ state, command, account, rateOf }: Payout): Decision {
   const { currency, gameId } = command;
   const round = state.round ?? emptyRound(gameId, currency);
   const spin = spinWin(state, command);
   const amountMinor = spin?.creditedMinor ?? command.amountMinor;
   const split = splitOf(command, { round, spin });
-  const counters = countWin(state, currency, split.cashMinor);
+  const counters = countWin(state, { currency, cashMinor: split.cashMinor }, rateOf);
   return {
     outcome: 'applied',
     amountMinor,
@@ -75,6 +82,7 @@ function payOut(state: LedgerState, command: WinCommand, account: AccountState):
               reviewReason: spin?.reviewReason ?? (round.isClosed ? lateWinReason : round.reviewReason),
             },
           },
+    rate: rateOf(currency),
     counters: counters.length === 0 ? undefined : counters,
     event: {
       type: 'WinPaid',

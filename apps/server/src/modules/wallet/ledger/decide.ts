@@ -15,19 +15,20 @@ import {
 import { decideRollback } from './decide-rollback.ts';
 import { decideEndRound } from './decide-round.ts';
 import { decideWin } from './decide-win.ts';
+import { noRates, type RateOf } from './limits.ts';
 
 /**
  * Every rule that can refuse or move money (architecture.md, Money): pure, in one place, at one moment. The state was read
- * after the player's row was locked; the ledger has already answered repeats, conflicts and forbidden keys (R2, R3, R5).
+ * after the player's row was locked, at the rates of the moment; the ledger has already answered repeats, conflicts and forbidden keys (R2, R3, R5).
  */
-export function decide(state: LedgerState, command: WalletCommand): Decision {
+export function decide(state: LedgerState, command: WalletCommand, rateOf: RateOf = noRates): Decision {
   switch (command.kind) {
     case 'bet':
-      return decideBet(state, command);
+      return decideBet(state, command, rateOf);
     case 'win':
-      return decideWin(state, command);
+      return decideWin(state, command, rateOf);
     case 'rollback':
-      return decideRollback(state, command);
+      return decideRollback(state, command, rateOf);
     case 'endRound':
       return decideEndRound(state, command);
     case 'deposit':

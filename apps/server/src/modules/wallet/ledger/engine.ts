@@ -6,6 +6,7 @@ import type { Random } from '../../../kernel/random.ts';
 import type { DomainEvent } from '../../../events.ts';
 import type { WalletCommand } from './commands.ts';
 import { decide } from './decide.ts';
+import { noRates, type RateOf } from './limits.ts';
 import { publishAccount } from './publication.ts';
 
 export type WalletLedger = Ledger<WalletCommand>;
@@ -26,15 +27,17 @@ export interface WalletLedgerParts {
   readonly log: Log;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
   readonly onBatch?: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
+  /** The rates limits are compared at (reliability L3); without them only money of the limit's own currency counts. */
+  readonly rateOf?: RateOf;
   readonly laneCount?: number;
 }
 
 /** Opens the ledger with the product's rules. One per process; the composition root stops it after the last request. */
 export function openLedger(parts: WalletLedgerParts): WalletLedger {
-  const { random, log, ...options } = parts;
+  const { random, log, rateOf = noRates, ...options } = parts;
   return createLedger({
     ...options,
-    decide,
+    decide: (state, command) => decide(state, command, rateOf),
     publishAccount,
     newId: () => random.newId(),
     onPoison: (error, commands) => {

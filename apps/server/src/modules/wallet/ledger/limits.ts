@@ -1,36 +1,100 @@
-import type { LedgerState, LimitCounter } from '@pavilion/ledger';
+import type { LedgerState, LimitCounter, OpState } from '@pavilion/ledger';
+import { convertMinor, rateFromDecimal } from '@pavilion/money';
+import { windowAfter } from '../../../kernel/calendar-window.ts';
 
 /** Limit definitions that a debit or a win touches (wire §3.11): 1 sum of bets, 2 net loss. */
 const betLimit = 1;
 const lossLimit = 2;
 
-const isRunning = (counter: LimitCounter, state: LedgerState): boolean => counter.windowStart <= state.now && state.now < counter.windowEnd;
+/** Minor units of a currency per unit of the base currency, as decimal text; undefined for a currency without one. */
+export type RateOf = (currency: string) => string | undefined;
 
-function counted(state: LedgerState, currency: string, definitions: readonly number[]): LimitCounter[] {
-  return state.limitCounters.filter(
-    (counter) => counter.currency === currency && definitions.includes(counter.definition) && isRunning(counter, state),
-  );
+/** Without rates only money of a limit's own currency can be counted against it. */
+export const noRates: RateOf = () => undefined;
+
+/** Money that counts: the part a player paid or got in cash; bonus money does not count (L2). */
+export interface CountedMoney {
+  readonly currency: string;
+  readonly cashMinor: bigint;
 }
 
-/** Counters after a stake of cash; `undefined` when one of them would pass its cap (L3, L4, C39, C40). Bonus money does not count (L2). */
-export function countStake(state: LedgerState, currency: string, cashMinor: bigint): LimitCounter[] | undefined {
-  if (state.limitCounters.length === 0 || cashMinor === 0n) return [];
-  const next = counted(state, currency, [betLimit, lossLimit]).map((counter) => add(counter, cashMinor));
-  return next.some((counter) => counter.usedMinor > counter.capMinor) ? undefined : next;
-}
+/** What a stake or a win does to limits: the counters in their next state, or why it cannot be. */
+export type Count = readonly LimitCounter[] | 'LIMIT_EXCEEDED' | 'TEMPORARY';
 
-/** A win lowers the running loss windows, to zero at most (C41). */
-export function countWin(state: LedgerState, currency: string, cashMinor: bigint): LimitCounter[] {
-  if (state.limitCounters.length === 0 || cashMinor === 0n) return [];
-  return counted(state, currency, [lossLimit]).map((counter) => add(counter, -cashMinor));
-}
-
-/** A stake taken back returns its room in the windows that counted it; windows of the past stay as they were (C28). */
-export function returnStake(state: LedgerState, stake: { currency: string; cashMinor: bigint; placedAt: Date }): LimitCounter[] {
+/**
+ * Counters after a stake of cash (L3, L4, C39, C40): the smallest room of all decides. `TEMPORARY` where a rate is missing, since a stake
+ * that cannot be compared must not pass.
+ */
+export function countStake(state: LedgerState, stake: CountedMoney, rateOf: RateOf): Count {
   if (state.limitCounters.length === 0 || stake.cashMinor === 0n) return [];
-  return counted(state, stake.currency, [betLimit, lossLimit])
-    .filter((counter) => counter.windowStart <= stake.placedAt)
-    .map((counter) => add(counter, -stake.cashMinor));
+  const rate = rateOf(stake.currency);
+  const counted: LimitCounter[] = [];
+  for (const counter of running(state, { definitions: [betLimit, lossLimit], rateOf })) {
+    const amountMinor = inCurrencyOf(counter, { ...stake, rate });
+    if (amountMinor === undefined) return 'TEMPORARY';
+    const next = add(counter, amountMinor);
+    const isOver = next.usedMinor > next.capMinor;
+    if (isOver && counter.bindsFrom <= state.now) return 'LIMIT_EXCEEDED';
+    counted.push(isOver ? { ...next, overCapReason: 'counted before it bound' } : next);
+  }
+  return counted;
+}
+
+/** A win lowers the running loss windows, to zero at most (C41). A win is never refused, so one without a rate lowers nothing. */
+export function countWin(state: LedgerState, win: CountedMoney, rateOf: RateOf): readonly LimitCounter[] {
+  if (state.limitCounters.length === 0 || win.cashMinor === 0n) return [];
+  const rate = rateOf(win.currency);
+  return running(state, { definitions: [lossLimit], rateOf }).flatMap((counter) => {
+    const amountMinor = inCurrencyOf(counter, { ...win, rate });
+    return amountMinor === undefined ? [] : [add(counter, -amountMinor)];
+  });
+}
+
+/**
+ * What is taken back returns its room in the windows that counted it, at the rate it was counted at; windows of the past stay as they were
+ * (C28). A win that is taken back was none: it counts as lost again, also over the cap, for the money is gone already.
+ */
+export function returnOps(state: LedgerState, ops: readonly OpState[], rateOf: RateOf): readonly LimitCounter[] | undefined {
+  if (state.limitCounters.length === 0) return undefined;
+  const changed = running(state, { definitions: [betLimit, lossLimit], rateOf }).flatMap((counter) => {
+    const counted = ops.filter((op) => isCountedBy(counter, op));
+    return counted.length === 0 ? [] : [counted.reduce(takeBack, counter)];
+  });
+  return changed.length === 0 ? undefined : changed;
+}
+
+const isCountedBy = (counter: LimitCounter, op: OpState): boolean =>
+  counter.windowStart <= op.createdAt && (op.kind === 'bet' || (op.kind === 'win' && counter.definition === lossLimit));
+
+function takeBack(counter: LimitCounter, op: OpState): LimitCounter {
+  const money = { currency: op.currency ?? '', cashMinor: op.effect.cash + op.effect.receivable, rate: op.rate ?? undefined };
+  const next = add(counter, inCurrencyOf(counter, money) ?? 0n);
+  return next.usedMinor > next.capMinor ? { ...next, overCapReason: 'a win was taken back' } : next;
+}
+
+/** The counters of some definitions that are not gone, in the window that runs now. */
+function running(state: LedgerState, wanted: { definitions: readonly number[]; rateOf: RateOf }): LimitCounter[] {
+  return state.limitCounters
+    .filter(({ definition, bindsUntil }) => wanted.definitions.includes(definition) && (bindsUntil === null || state.now < bindsUntil))
+    .map((counter) => inRunningWindow(counter, state.now, wanted.rateOf));
+}
+
+/** A window that is over is followed by the one that runs now, with nothing used in it (L1, R-05). */
+function inRunningWindow(counter: LimitCounter, now: Date, rateOf: RateOf): LimitCounter {
+  if (now < counter.windowEnd) return counter;
+  const { period, timeZone } = counter;
+  const window = windowAfter({ start: counter.windowStart, end: counter.windowEnd }, { period, at: now, timeZone });
+  const rate = rateOf(counter.currency) ?? counter.rate;
+  return { ...counter, windowStart: window.start, windowEnd: window.end, usedMinor: 0n, rate, overCapReason: null };
+}
+
+/** Money in the limit's own currency; the same currency is never converted (L3). Undefined where its rate is not known. */
+function inCurrencyOf(counter: LimitCounter, money: CountedMoney & { rate: string | undefined }): bigint | undefined {
+  const { currency, cashMinor, rate } = money;
+  if (currency === counter.currency) return cashMinor;
+  if (rate === undefined) return undefined;
+  const from = { currency, rate: rateFromDecimal(rate) };
+  return convertMinor(cashMinor, { from, to: { currency: counter.currency, rate: rateFromDecimal(counter.rate) } });
 }
 
 function add(counter: LimitCounter, amountMinor: bigint): LimitCounter {

@@ -1,7 +1,7 @@
 import { Books, houseKey } from '@pavilion/ledger/books.ts';
 import { evaluateUnit } from '@pavilion/ledger/evaluate.ts';
 import { hash } from 'node:crypto';
-import type { HouseKind, LedgerAnswer, LimitCounter, PlayerState } from '@pavilion/ledger';
+import type { Decide, HouseKind, LedgerAnswer, LimitCounter, PlayerState } from '@pavilion/ledger';
 import { createSeededRandom } from '../../../kernel/random.ts';
 import type { BetCommand, RollbackCommand, WalletCommand, WinCommand } from '../ledger/commands.ts';
 import { decide } from '../ledger/decide.ts';
@@ -76,9 +76,15 @@ export class MemoryLedger {
     const counters = (opening.limits ?? []).map((limit) => ({
       ...limit,
       id: this.#random.newId(),
+      period: 'daily' as const,
+      timeZone: 'UTC',
       currency: 'EUR',
+      rate: '100',
       windowStart,
       windowEnd,
+      bindsFrom: windowStart,
+      bindsUntil: null,
+      overCapReason: null,
     }));
     this.books.loadLimitCounters(playerId, counters);
   }
@@ -96,7 +102,7 @@ export class MemoryLedger {
   }
 
   sendUnit(commands: readonly WalletCommand[], isAtomic: boolean): LedgerAnswer[] {
-    const evaluation = { books: this.books, decide, now: this.now, newId: () => this.#random.newId() };
+    const evaluation = { books: this.books, decide: decideAtRates, now: this.now, newId: () => this.#random.newId() };
     return evaluateUnit(evaluation, { commands, isAtomic });
   }
 
@@ -118,6 +124,10 @@ export class MemoryLedger {
     return this.books.changes.entries.length;
   }
 }
+
+/** Minor units per euro: fixed, so that what is counted can be said in the test. */
+const rates: Readonly<Record<string, string>> = { EUR: '100', USD: '108' };
+const decideAtRates: Decide<WalletCommand> = (state, command) => decide(state, command, (currency) => rates[currency]);
 
 const tokenOf = (playerId: string, currency: string): string => `${playerId}/${currency}`;
 const hashText = (token: string): string => hash('sha256', token, 'binary');

@@ -1,4 +1,4 @@
-import { invariant } from '../../../kernel/errors.ts';
+import { invariant } from './errors.ts';
 
 /** Calendar periods of limits (spec §9). */
 export const periods = ['daily', 'weekly', 'monthly'] as const;
@@ -86,4 +86,40 @@ function borders(period: Period, today: LocalDay): [LocalDay, LocalDay] {
   const { year, month } = today;
   const next = month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
   return [{ year, month, day: 1 }, next];
+}
+
+const NOMINAL_MS: Readonly<Record<Period, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS, monthly: 28 * DAY_MS };
+
+/**
+ * The window at a moment, given an earlier one (reliability L1): a running window keeps its end whatever became of the zone, and the next
+ * one begins where it ends. Where the zone has changed, that next one ends at a midnight of the new zone that leaves it at least half a
+ * period, so that a change of zone opens no window early. Example: a day that ends at 24:00 in London is followed, after a move to Berlin, by
+ * one from 01:00 to 24:00 Berlin time.
+ */
+export function windowAfter(running: Window, now: { period: Period; at: Date; timeZone: string }): Window {
+  const { period, at, timeZone } = now;
+  if (at < running.end) return running;
+  const first = windowOf(period, running.end, timeZone);
+  const isLong = first.end.getTime() - running.end.getTime() >= NOMINAL_MS[period] / 2;
+  const end = isLong ? first.end : windowOf(period, first.end, timeZone).end;
+  return at < end ? { start: running.end, end } : windowOf(period, at, timeZone);
+}
+
+/** A zone a player's days begin in, from a moment on. */
+export interface ZoneChange {
+  timeZone: string;
+  since: Date;
+}
+
+/** The window at a moment for somebody who moved through these zones, oldest first and at least one. The first holds since ever. */
+export function windowThrough(zones: readonly ZoneChange[], now: { period: Period; at: Date }): Window {
+  const [home, ...moves] = zones;
+  invariant(home, 'Somebody lives in some time zone.');
+  let { timeZone } = home;
+  let window = windowOf(now.period, moves[0]?.since ?? now.at, timeZone);
+  for (const move of moves) {
+    window = windowAfter(window, { period: now.period, at: move.since, timeZone });
+    ({ timeZone } = move);
+  }
+  return windowAfter(window, { ...now, timeZone });
 }

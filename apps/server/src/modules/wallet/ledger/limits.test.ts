@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LimitCounterGiven, openAccount, verifyBooks } from '@pavilion/ledger';
+import { inTransaction } from '../../../kernel/database.ts';
+import { createManualClock } from '../../../kernel/clock.ts';
+import { createLog } from '../../../kernel/log.ts';
+import { systemRandom } from '../../../kernel/random.ts';
+import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { windowOf } from '../../../kernel/calendar-window.ts';
+import { limitCountersOf, setLimitCounters } from '../accounts/limit-counters.ts';
+import { openFirstAccount } from '../accounts/service.ts';
+import { adjust } from '../cashier/service.ts';
+import { creditWin, placeBet, rollback } from '../game-sessions/play.ts';
+import { openGameSession } from '../game-sessions/service.ts';
+import { connectionOf } from './connection.ts';
+import { openLedger, type WalletLedger } from './engine.ts';
+
+const studio = { source: 'studio-a', gameId: 'game-1' };
+const rates: Readonly<Record<string, string>> = { EUR: '100', USD: '108' };
+const clock = createManualClock(new Date('2026-03-28T12:00:00.000Z'));
+const noon = (): Date => clock.now();
+
+let testDatabase: TestDatabase;
+let ledger: WalletLedger;
+beforeAll(async () => {
+  testDatabase = await cloneDatabase();
+  const log = createLog({ level: 'fatal' });
+  const rateOf = (currency: string): string | undefined => rates[currency];
+  ledger = openLedger({ connectionString: testDatabase.url, clock, random: systemRandom, log, rateOf });
+});
+afterAll(async () => {
+  await ledger.stop();
+  await testDatabase.drop();
+});
+
+const context = () => ({ clock, random: systemRandom, ledger, database: testDatabase.database, publish: () => Promise.resolve() });
+const run = <T>(work: Parameters<typeof inTransaction<T>>[1]): Promise<T> => inTransaction(testDatabase.database, work);
+
+type Wanted = Partial<LimitCounterGiven> & Pick<LimitCounterGiven, 'definition' | 'capMinor'>;
+
+/** A player with 1,000.00 in EUR and in USD, a session in each, and these limits. */
+async function player(limits: readonly Wanted[]) {
+  const playerId = systemRandom.newId();
+  const launch = (): Promise<{ EUR: string; USD: string }> =>
+    run(async (transaction) => {
+      const open = async (currency: string): Promise<string> =>
+        (await openGameSession(context(), transaction, { playerId, ...studio, gameId: `${studio.gameId}-${currency}`, currency })).token;
+      return { EUR: await open('EUR'), USD: await open('USD') };
+    });
+  await run(async (transaction) => {
+    await openFirstAccount(context(), transaction, { playerId, currency: 'EUR' });
+    const dollars = { id: systemRandom.newId(), playerId, currency: 'USD', status: 2, createdAt: clock.now() };
+    await openAccount(connectionOf(transaction), dollars);
+    for (const currency of ['EUR', 'USD']) {
+      const money = { playerId, currency, amountMinor: 100_000n, externalId: `opening-${currency}`, reason: 'test' };
+      await adjust(context(), transaction, money);
+    }
+  });
+  let tokens = await launch();
+  const set = (wanted: readonly Wanted[]): Promise<void> =>
+    run((transaction) =>
+      setLimitCounters(
+        transaction,
+        playerId,
+        wanted.map((limit) => counterOf(limit)),
+      ),
+    );
+  await set(limits);
+  let count = 0;
+  const next = (): string => `${(count += 1)}`;
+  const play = (currency: "EUR" | "USD", amountMinor: bigint, [externalId, round = externalId]: readonly [string, string?]) => ({
+    ...studio,
+    gameId: `${studio.gameId}-${currency}`,
+    playerId,
+    externalId,
+    round,
+    currency,
+    amountMinor,
+    playKind: 'normal' as const,
+    closesRound: false,
+    sessionToken: tokens[currency],
+  });
+  return {
+    set,
+    /** Starts the games anew: a session lasts half a day. */
+    relaunch: async () => {
+      tokens = await launch();
+    },
+    bet: async (amountMinor: bigint, over: { currency?: 'EUR' | 'USD'; id?: string } = {}) =>
+      (await placeBet(context(), play(over.currency ?? 'EUR', amountMinor, [over.id ?? `auto${next()}`]))).code,
+    win: async (amountMinor: bigint, round: string, currency: 'EUR' | 'USD' = 'EUR') =>
+      (await creditWin(context(), play(currency, amountMinor, [`won${next()}`, round]))).code,
+    takeBack: async (reference: string) => {
+      const given = { source: studio.source, playerId, externalId: `x${next()}`, reference, scope: 'op' as const };
+      return (await rollback(context(), { ...given, round: undefined, currency: undefined, amountMinor: undefined })).code;
+    },
+    used: async () => (await limitCountersOf(testDatabase.database, playerId)).map(({ usedMinor }) => usedMinor),
+  };
+}
+
+function counterOf(limit: Wanted): LimitCounterGiven {
+  const period = limit.period ?? 'daily';
+  const timeZone = limit.timeZone ?? 'Europe/Berlin';
+  const { start, end } = windowOf(period, clock.now(), timeZone);
+  const window = { windowStart: start, windowEnd: end };
+  return {
+    id: systemRandom.newId(),
+    period,
+    timeZone,
+    currency: 'EUR',
+    rate: '100',
+    ...window,
+    bindsFrom: noon(),
+    bindsUntil: null,
+    ...limit,
+  };
+}
+
+const areBooksSound = async (): Promise<void> =>
+  expect((await verifyBooks(connectionOf(testDatabase.database))).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
+
+describe('limits inside the statement of the bet', () => {
+  it('L4 R-14 C39 lets exactly three of thirty bets through where there is room for three', async () => {
+    const ann = await player([{ definition: 1, capMinor: 3_050n }]);
+    const codes = await Promise.all(Array.from({ length: 30 }, () => ann.bet(1_000n)));
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(3);
+    expect(codes.filter((code) => code === 'LIMIT_EXCEEDED')).toHaveLength(27);
+    expect(await ann.used()).toEqual([3_000n]);
+    await areBooksSound();
+  });
+
+  it('L3 counts money of every currency in the limit’s own, at the rate of the bet, and gives it back at that rate', async () => {
+    const ann = await player([{ definition: 1, capMinor: 10_000n }]);
+    expect(await ann.bet(5_400n, { currency: 'USD', id: 'usd' })).toBe('OK');
+    expect(await ann.used()).toEqual([5_000n]);
+    expect(await ann.bet(5_001n)).toBe('LIMIT_EXCEEDED');
+    expect(await ann.bet(5_000n)).toBe('OK');
+    await areBooksSound();
+    Object.assign(rates, { USD: '120' });
+    expect(await ann.takeBack('usd')).toBe('OK');
+    expect(await ann.used()).toEqual([5_000n]);
+    Object.assign(rates, { USD: '108' });
+    await areBooksSound();
+  });
+
+  it('C40 C41 L2 a loss limit follows wins and what is taken back, and never stands below nothing', async () => {
+    const ann = await player([
+      { definition: 2, capMinor: 5_000n },
+      { definition: 1, capMinor: 90_000n },
+    ]);
+    const [loss, bets] = [async () => (await ann.used()).toSorted((one, other) => Number(one - other))[0], ann.used];
+    expect(await ann.bet(5_000n, { id: 'b1' })).toBe('OK');
+    expect(await ann.bet(1n)).toBe('LIMIT_EXCEEDED');
+    expect(await ann.win(800n, 'b1')).toBe('OK');
+    expect(await loss()).toBe(4_200n);
+    expect(await ann.bet(800n, { id: 'b2' })).toBe('OK');
+    expect(await ann.win(50_000n, 'b2')).toBe('OK');
+    expect(await loss()).toBe(0n);
+    expect(await ann.bet(5_000n, { id: 'b3' })).toBe('OK');
+    expect(await ann.takeBack('b3')).toBe('OK');
+    expect(await loss()).toBe(0n);
+    expect((await bets()).toSorted((one, other) => Number(other - one))[0]).toBe(5_800n);
+    await areBooksSound();
+  });
+
+  it('L2 a win that is taken back is lost again, over the cap for a recorded reason, and stops the next bet', async () => {
+    const ann = await player([{ definition: 2, capMinor: 5_000n }]);
+    await ann.bet(5_000n, { id: 'b1' });
+    await ann.win(2_000n, 'b1');
+    await ann.bet(2_000n, { id: 'b2' });
+    expect(await ann.takeBack('won1')).toBe('OK');
+    expect(await ann.used()).toEqual([7_000n]);
+    expect(await ann.bet(1n)).toBe('LIMIT_EXCEEDED');
+    await areBooksSound();
+  });
+
+  it('L1 R-05 opens the next window at the local midnight in the middle of a burst, on the day of 23 hours', async () => {
+    const ann = await player([{ definition: 1, capMinor: 3_000n }]);
+    clock.set(new Date('2026-03-28T22:59:59.999Z'));
+    expect(await Promise.all([1, 2, 3, 4].map(() => ann.bet(1_000n)))).toContain('LIMIT_EXCEEDED');
+    clock.set(new Date('2026-03-28T23:00:00.000Z'));
+    const codes = await Promise.all(Array.from({ length: 5 }, () => ann.bet(1_000n)));
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(3);
+    clock.set(new Date('2026-03-29T21:59:59.999Z'));
+    await ann.relaunch();
+    expect(await ann.bet(1n)).toBe('LIMIT_EXCEEDED');
+    clock.set(new Date('2026-03-29T22:00:00.000Z'));
+    expect(await ann.bet(3_000n)).toBe('OK');
+    await areBooksSound();
+  });
+
+  it('L2 C28 a win after midnight lowers the new window to nothing at most, and a late rollback leaves the old one alone', async () => {
+    const ann = await player([{ definition: 2, capMinor: 3_000n }]);
+    await ann.bet(3_000n, { id: 'b1' });
+    clock.advanceMs(86_400_000);
+    await ann.relaunch();
+    expect(await ann.win(9_000n, 'b1')).toBe('OK');
+    expect(await ann.used()).toEqual([0n]);
+    expect(await ann.bet(3_001n)).toBe('LIMIT_EXCEEDED');
+    expect(await ann.bet(2_000n, { id: 'b2' })).toBe('OK');
+    clock.advanceMs(40 * 86_400_000);
+    expect(await ann.takeBack('b2')).toBe('OK');
+    await ann.relaunch();
+    expect(await ann.bet(3_001n)).toBe('LIMIT_EXCEEDED');
+    expect(await ann.bet(3_000n)).toBe('OK');
+    await areBooksSound();
+  });
+
+  it('L5 §5.2 a limit below what is used refuses every further bet, and one set late counts what came before it', async () => {
+    const ann = await player([]);
+    await ann.bet(4_000n);
+    await ann.set([{ definition: 1, capMinor: 3_000n }]);
+    expect(await ann.used()).toEqual([4_000n]);
+    expect(await ann.bet(1n)).toBe('LIMIT_EXCEEDED');
+    await areBooksSound();
+  });
+
+  it('L5 a limit that waits counts already and refuses from its moment on; the one before it ends then', async () => {
+    const from = new Date(clock.now().getTime() + 3_600_000);
+    const limits = [
+      { definition: 1, capMinor: 1_000n, bindsUntil: from },
+      { definition: 1, capMinor: 5_000n, bindsFrom: from },
+    ];
+    const ann = await player(limits);
+    expect(await ann.bet(1_000n)).toBe('OK');
+    expect(await ann.bet(1n)).toBe('LIMIT_EXCEEDED');
+    clock.set(from);
+    expect(await ann.bet(4_001n)).toBe('LIMIT_EXCEEDED');
+    expect(await ann.bet(4_000n)).toBe('OK');
+    await areBooksSound();
+  });
+});

@@ -1,0 +1,101 @@
+import type { Connection } from './connection.ts';
+import type { LimitCounter } from './state.ts';
+
+/** A counter as its owner sets it; what is used of it is counted from the books. */
+export type LimitCounterGiven = Omit<LimitCounter, 'usedMinor' | 'overCapReason'>;
+
+/**
+ * What counted against limits, move by move: stakes and wins of cash when they were decided, and what was taken back of them when it was
+ * taken back. Within one moment a player's moves follow the entries of the account. The caller narrows by player.
+ */
+export const limitMoves = (playerCondition: string): string => `
+  select m.player_id, m.definition, m.currency, m.rate, m.amount_minor, m.moved_at, m.placed_at, s.seq
+  from (
+    select o.player_id, o.id, case o.kind when 'bet' then 1 else 2 end as definition, o.currency, o.rate,
+      -(o.cash_minor + coalesce(o.receivable_minor, 0)) as amount_minor, o.created_at as moved_at, o.created_at as placed_at
+    from ledger.op o
+    where o.status = 'applied' and o.kind in ('bet', 'win') and ${playerCondition}
+    union all
+    select o.player_id, t.id, case o.kind when 'bet' then 1 else 2 end, o.currency, o.rate,
+      o.cash_minor + coalesce(o.receivable_minor, 0), t.created_at, o.created_at
+    from ledger.op o
+    join ledger.op_outcome x on x.op_id = o.id
+    join ledger.op t on t.id = x.outcome_op_id
+    where o.status = 'applied' and o.kind in ('bet', 'win') and t.kind = 'rollback' and ${playerCondition}
+  ) m
+  left join (
+    select e.op_id, min(e.account_seq) as seq
+    from ledger.account o
+    join ledger.entry e on e.account_id = o.id
+    where ${playerCondition}
+    group by e.op_id
+  ) s on s.op_id = m.id
+  where m.amount_minor <> 0`;
+
+/**
+ * What is used of counters, from the books: definition 1 is the sum of stakes, 2 of stakes less wins, never below zero at any move
+ * (reliability L2, C41). The whole sum less the lowest one below zero on the way is what a counter reads that was held at zero there.
+ */
+export const usedFromBooks = ({ counters, moves }: { counters: string; moves: string }): string => `
+  select c.id, coalesce(u.used_minor, 0) as used_minor
+  from ${counters} c
+  left join (
+    select id, sum(counted_minor) - least(0, min(sum_minor)) as used_minor
+    from (
+      select id, counted_minor, sum(counted_minor) over (partition by id order by moved_at, seq rows unbounded preceding) as sum_minor
+      from (
+        select l.id, v.moved_at, v.seq,
+          case when v.currency = l.currency then v.amount_minor else ledger.convert_minor(v.amount_minor, v.rate, l.rate) end as counted_minor
+        from ${counters} l
+        join (${moves}) v on v.player_id = l.player_id and v.moved_at >= l.window_start and v.moved_at < l.window_end
+          and v.placed_at >= l.window_start and v.definition <= l.definition
+          and (v.currency = l.currency or v.rate is not null) and (l.binds_until is null or v.moved_at < l.binds_until)
+        where l.definition in (1, 2)
+      ) q
+    ) r
+    group by id
+  ) u on u.id = c.id`;
+
+/**
+ * Puts the counters of a player's limits in the place of those before, each with what the books say is used of it. Call it with the player
+ * locked: the next stake is decided by it (L4).
+ */
+export async function replaceLimitCounters(
+  connection: Connection,
+  playerId: string,
+  counters: readonly LimitCounterGiven[],
+): Promise<void> {
+  const forget = `
+    delete from ledger.limit_counter
+    where player_id = $1`;
+  const insert = `
+    insert into ledger.limit_counter (id, player_id, definition, period, time_zone, currency, rate, window_start, window_end, cap_minor,
+      binds_from, binds_until)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+  const count = `
+    update ledger.limit_counter l
+    set used_minor = u.used_minor,
+      over_cap_reason = case when u.used_minor > l.cap_minor then 'set below what was used' end
+    from (${usedFromBooks({ counters: '(select * from ledger.limit_counter where player_id = $1)', moves: limitMoves('o.player_id = $1') })}) u
+    where l.id = u.id`;
+  await connection.query(forget, [playerId]);
+  for (const given of counters) {
+    const { id, definition, period, timeZone, currency, rate, windowStart, windowEnd, capMinor, bindsFrom, bindsUntil } = given;
+    const values = [id, playerId, definition, period, timeZone, currency, rate, windowStart, windowEnd, capMinor, bindsFrom, bindsUntil];
+    await connection.query(insert, values);
+  }
+  if (counters.length > 0) await connection.query(count, [playerId]);
+}
+
+/** A player's counters as they were last written: a window that is over since then says nothing about the one that runs now. */
+export async function limitCountersOfPlayer(connection: Connection, playerId: string): Promise<LimitCounter[]> {
+  const statement = `
+    select id, definition, period, time_zone as "timeZone", currency, rate, window_start as "windowStart", window_end as "windowEnd",
+      cap_minor as "capMinor", used_minor as "usedMinor", binds_from as "bindsFrom", binds_until as "bindsUntil",
+      over_cap_reason as "overCapReason"
+    from ledger.limit_counter
+    where player_id = $1
+    order by id
+    limit 200`;
+  return [...(await connection.query<LimitCounter>(statement, [playerId]))];
+}
