@@ -3,6 +3,7 @@ import type { HouseAccount, LedgerCommand, Posting } from './command.ts';
 import { MissingHouseAccountError } from './house.ts';
 import type { AppliedDecision, Decide, LedgerAnswer } from './decision.ts';
 import { binaryText, requestHashOf } from './hash.ts';
+import { emptyOp, noEffect } from './op-row.ts';
 import type { AccountState, LedgerState, OpState, PlayerState, RoundState } from './state.ts';
 
 /** Commands of one player that arrived together. All or nothing when `isAtomic` (bet and win in one call, C65–C67). */
@@ -181,7 +182,6 @@ interface Posted {
 }
 
 const noOps: readonly OpState[] = [];
-const noEffect: OpState['effect'] = { cash: 0n, bonus: 0n, locked: 0n, receivable: 0n };
 
 /** Writes the sides of an operation. A decision that does not balance or would take a balance below zero is a bug: it never reaches the books. */
 function post(books: Books, movement: { opId: string; account: AccountState | undefined; postings: readonly Posting[] }): Posted {
@@ -262,32 +262,6 @@ function forbid<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C):
     status: 'tombstone',
   });
   return id;
-}
-
-function emptyOp(command: LedgerCommand, facts: { id: string; requestHash: string; account: AccountState | undefined; now: Date }) {
-  const { id, requestHash, account, now } = facts;
-  return {
-    id,
-    source: command.source,
-    playerId: command.playerId,
-    externalId: command.externalId,
-    kind: command.kind,
-    status: 'applied' as const,
-    requestHash,
-    refusal: null,
-    currency: account?.currency ?? command.currency ?? null,
-    amountMinor: command.amountMinor,
-    effect: noEffect,
-    house: null,
-    houseAccountId: null,
-    cashAfterMinor: account?.balances.cash ?? null,
-    bonusAfterMinor: account?.balances.bonus ?? null,
-    round: null,
-    rate: null,
-    createdAt: now,
-    refOpId: null,
-    settledByOpId: null,
-  };
 }
 
 function refusal(account: AccountState | undefined, facts: { code: string; operationId: string | undefined }): LedgerAnswer {

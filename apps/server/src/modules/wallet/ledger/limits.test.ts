@@ -67,7 +67,7 @@ async function player(limits: readonly Wanted[]) {
   await set(limits);
   let count = 0;
   const next = (): string => `${(count += 1)}`;
-  const play = (currency: "EUR" | "USD", amountMinor: bigint, [externalId, round = externalId]: readonly [string, string?]) => ({
+  const play = (currency: 'EUR' | 'USD', amountMinor: bigint, [externalId, round = externalId]: readonly [string, string?]) => ({
     ...studio,
     gameId: `${studio.gameId}-${currency}`,
     playerId,
