@@ -45,7 +45,7 @@ const moneyFields = (round: Round, transactionId: string, amountMinor: bigint) =
   roundId: round.id,
   currency: round.currency,
   amount: amountText(amountMinor, round.currency),
-  kind: 'normal',
+  ...(round.freespinId === null ? { kind: 'normal' } : { kind: 'freespin', freespinId: round.freespinId }),
 });
 
 /** A bet that goes back is no win of the game (games.md §2.4). */

@@ -3,6 +3,8 @@ import { type Account, accountOf, type Movement } from './accounts.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
 import { ratedCurrency } from './pots/rates.ts';
+import { takeFreespin } from './freespins/service.ts';
+import { endFreespins } from './freespins/store.ts';
 import { hasPots } from './pots/service.ts';
 import { newRoundId } from './random.ts';
 import { computeRound, type Round } from './round.ts';
@@ -21,6 +23,8 @@ export type Placement = {
   readonly requestId: string;
   readonly stakeMinor: bigint;
   readonly input: unknown;
+  /** The campaign whose free spin it is; the stake is then the campaign's. */
+  readonly freespinId?: string | undefined;
   /** Rounds of the sandbox's programs are not held to the pace of a person. */
   readonly isPaced?: boolean;
   readonly record?: (call: CallRecord) => void;
@@ -55,6 +59,11 @@ async function openRound(context: StudioContext, session: StudioSession, placeme
     const last = placement.isPaced === false ? undefined : await store.lastBetAt(database, session.playerId, session.gameId);
     if (last && now.getTime() - last.getTime() < paceOf(session)) throw new StudioError('TOO_FAST', 429);
     const id = newRoundId(now);
+    const { freespinId = null } = placement;
+    const freespin = freespinId === null ? undefined : await takeFreespin(context, database, { campaignId: freespinId, spinner: session });
+    // A free spin is drawn at its campaign's stake and costs nothing.
+    const stakeMinor = freespin?.stakeMinor ?? placement.stakeMinor;
+    const stakedMinor = freespin ? 0n : stakeMinor;
     return store.insertRound(database, {
       id,
       requestId: placement.requestId,
@@ -66,9 +75,11 @@ async function openRound(context: StudioContext, session: StudioSession, placeme
       nonce: await takeNonce(database, pair.id),
       currency: session.currency,
       isDemo: session.isDemo,
-      stakeMinor: placement.stakeMinor,
+      freespinId,
+      stakeMinor,
+      stakedMinor,
       input: placement.input,
-      bets: [{ transactionId: `${id}:b1`, amountMinor: placement.stakeMinor, isAccepted: false }],
+      bets: [{ transactionId: `${id}:b1`, amountMinor: stakedMinor, isAccepted: false }],
       codeVersion,
       openedAt: now,
       retryAfterMs: openingLeaseMs,
@@ -84,7 +95,7 @@ async function openRound(context: StudioContext, session: StudioSession, placeme
 export async function placeBet(context: StudioContext, session: StudioSession, placement: Placement): Promise<Played> {
   const repeated = await store.findRoundByRequest(context.pool, session.playerId, placement.requestId);
   if (repeated) return answerRepeat(repeated);
-  await refusing(() => checkBet(gameOf(session.gameId), session, placement));
+  if (placement.freespinId === undefined) await refusing(() => checkBet(gameOf(session.gameId), session, placement));
   if (!session.isDemo && hasPots(session.gameId) && !(await ratedCurrency(context, session.currency)))
     throw new StudioError('UNAVAILABLE', 503);
   const opening = await openRound(context, session, placement);
@@ -111,11 +122,18 @@ async function abandon(
 ): Promise<never> {
   if (movement.kind === 'refused') {
     await store.updateRound(context.pool, round, { state: 'voided', refusal: movement.code });
-    throw new StudioError(movement.code);
+    throw new StudioError(await refusalOf(context, round, movement.code));
   }
   const returning = await store.updateRound(context.pool, round, { state: 'returning', refusal: 'NO_BET' });
   if (returning) await settleRound(context, returning, account);
   throw new StudioError('NO_BET', 503);
+}
+
+/** A campaign the operator takes no further spin of is over, whatever we had counted. */
+async function refusalOf(context: StudioContext, { freespinId }: Round, code: string): Promise<string> {
+  if (freespinId === null || code !== 'LIMIT_EXCEEDED') return code;
+  await endFreespins(context.pool, freespinId);
+  return 'FREESPINS_OVER';
 }
 
 /** Computes what the round has come to and stores it before any of it leaves the studio. */
@@ -124,7 +142,7 @@ export async function writeOutcome(context: StudioContext, before: Round, step: 
   const result = computeRound(before, { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' }, step.actions);
   const after = await store.updateRound(context.pool, before, {
     ...step,
-    stakedMinor: result.stakedMinor,
+    stakedMinor: before.freespinId === null ? result.stakedMinor : 0n,
     outcome: result.outcome,
     payoutMinor: result.payoutMinor,
     bytesRead: result.bytesRead,

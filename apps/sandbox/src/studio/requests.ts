@@ -17,7 +17,13 @@ export const sessionRequest = z.object({
 });
 export const tokenRequest = z.object({ token });
 export const seedRequest = z.object({ token, clientSeed: z.string().max(64) });
-export const playRequest = z.object({ token, requestId: z.uuid(), stakeMinor: minor, input: z.unknown().optional() });
+export const playRequest = z.object({
+  token,
+  requestId: z.uuid(),
+  stakeMinor: minor,
+  freespinId: z.uuid().optional(),
+  input: z.unknown().optional(),
+});
 export const actionRequest = z.object({ token, roundId: z.uuid(), seen: z.int().min(0).max(60), action: z.string().max(20) });
 export const watchRequest = z.object({ token, roundId: z.uuid() });
 export const roundParams = z.object({ roundId: z.uuid() });

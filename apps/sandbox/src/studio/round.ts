@@ -20,6 +20,8 @@ export const roundSchema = z.object({
   nonce: z.coerce.number(),
   currency: z.string(),
   isDemo: z.boolean(),
+  /** The campaign whose free spin it is; its stake is paid by the operator. */
+  freespinId: z.string().nullable(),
   stakeMinor: z.coerce.bigint(),
   stakedMinor: z.coerce.bigint(),
   input: z.unknown(),

@@ -4,6 +4,8 @@ import { act } from './action.ts';
 import { watchClimb } from './climb.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
+import { registerFreespinOrders } from './freespins/routes.ts';
+import { viewFreespins } from './freespins/service.ts';
 import { embeddingOrigins, pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
 import { placeBet, type Played } from './play.ts';
 import { viewPotProofs, viewPots, viewPotWins } from './pots/view.ts';
@@ -44,6 +46,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
     isDemo: session.isDemo,
     balanceMinor: String(balanceMinor),
     pots: await viewPots(context, session),
+    freespins: await viewFreespins(context, session),
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
     paceMs: paceOf(session),
     pair: viewPair(pair),
@@ -57,6 +60,7 @@ async function describePlayed(context: StudioContext, { round, balanceAfterBetMi
   return {
     round: viewShownRound(round, await findPair(context.pool, round.seedPairId), context.clock.now()),
     pots: await viewPots(context, round),
+    freespins: await viewFreespins(context, round),
     potWins: await viewPotWins(context, round),
     balanceAfterBetMinor: text(balanceAfterBetMinor),
     balanceMinor: text(balanceMinor),
@@ -76,9 +80,14 @@ function registerGameCalls(server: FastifyInstance, context: StudioContext): voi
     return { data: await chooseFirstClientSeed(context, (await requireSession(context, token)).playerId, clientSeed) };
   });
   server.post('/play', async (request) => {
-    const { token, stakeMinor, requestId, input } = requests.readBody(requests.playRequest, request);
+    const { token, stakeMinor, ...placement } = requests.readBody(requests.playRequest, request);
     const session = await requireSession(context, token);
-    return { data: await describePlayed(context, await placeBet(context, session, { requestId, stakeMinor: BigInt(stakeMinor), input })) };
+    return {
+      data: await describePlayed(
+        context,
+        await placeBet(context, session, { ...placement, input: placement.input, stakeMinor: BigInt(stakeMinor) }),
+      ),
+    };
   });
   server.post('/action', async (request) => {
     const { token, ...action } = requests.readBody(requests.actionRequest, request);
@@ -174,4 +183,5 @@ export function registerStudioRoutes(server: FastifyInstance, context: StudioCon
   registerFairnessCalls(server, context);
   registerProgramCalls(server, context);
   registerPages(server, context);
+  registerFreespinOrders(server, context);
 }

@@ -7,7 +7,7 @@ export type Queryable = Pick<Pool | PoolClient, 'query'>;
 
 const roundColumns = `
   id, player_id as "playerId", game_id as "gameId", engine, params_version as "paramsVersion", seed_pair_id as "seedPairId",
-  nonce::text, currency, is_demo as "isDemo", stake_minor::text as "stakeMinor", staked_minor::text as "stakedMinor", input, bets,
+  nonce::text, currency, is_demo as "isDemo", freespin_id as "freespinId", stake_minor::text as "stakeMinor", staked_minor::text as "stakedMinor", input, bets,
   actions, pending_action as "pendingAction", outcome, payout_minor::text as "payoutMinor", bytes_read as "bytesRead",
   is_capped as "isCapped", state, refusal, is_auto_resolved as "isAutoResolved", opened_at as "openedAt",
   last_action_at as "lastActionAt", seen_at as "seenAt", attempts`;
@@ -80,18 +80,25 @@ export type NewRound = Pick<
   | 'nonce'
   | 'currency'
   | 'isDemo'
+  | 'freespinId'
   | 'stakeMinor'
   | 'bets'
   | 'openedAt'
-> & { readonly requestId: string; readonly input: unknown; readonly codeVersion: string; readonly retryAfterMs: number };
+> & {
+  readonly stakedMinor: bigint;
+  readonly requestId: string;
+  readonly input: unknown;
+  readonly codeVersion: string;
+  readonly retryAfterMs: number;
+};
 
 /** Stores a round before its bet is sent; the job looks after it should this process die meanwhile. */
 export async function insertRound(database: Queryable, round: NewRound): Promise<Round> {
   const { rows } = await database.query(
     `insert into sandbox.studio_round (id, player_id, request_id, game_id, engine, params_version, seed_pair_id, nonce, currency,
-       is_demo, stake_minor, staked_minor, input, bets, state, code_version, opened_at, last_action_at, next_attempt_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, 'opening', $14, $15, $15,
-       clock_timestamp() + $16 * interval '1 millisecond')
+       is_demo, stake_minor, staked_minor, input, bets, state, code_version, opened_at, last_action_at, next_attempt_at, freespin_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $17, $12, $13, 'opening', $14, $15, $15,
+       clock_timestamp() + $16 * interval '1 millisecond', $18)
      returning ${roundColumns}`,
     [
       round.id,
@@ -110,6 +117,8 @@ export async function insertRound(database: Queryable, round: NewRound): Promise
       round.codeVersion,
       round.openedAt,
       round.retryAfterMs,
+      round.stakedMinor,
+      round.freespinId,
     ],
   );
   const [stored] = readRounds(rows);

@@ -24,6 +24,8 @@ export type RoundView = {
   openedAt: string;
   /** How long a climb has been running, for the picture; null for everything else. */
   elapsedMs: number | null;
+  /** A spin the operator has paid for. */
+  isFreespin: boolean;
 };
 
 /** What of a round may be seen now: everything once it is finished, before that what its engine has opened. */
@@ -60,6 +62,7 @@ export function viewRound(round: Round, pair: SeedPair, now?: Date): RoundView {
     isCapped: round.isCapped,
     isAutoResolved: round.isAutoResolved,
     openedAt: round.openedAt.toISOString(),
+    isFreespin: round.freespinId !== null,
     elapsedMs: now && round.state === 'open' && round.engine === 'crash' ? now.getTime() - round.lastActionAt.getTime() : null,
   };
 }

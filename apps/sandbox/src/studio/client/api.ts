@@ -24,6 +24,7 @@ const roundSchema = z.object({
   isAutoResolved: z.boolean(),
   openedAt: z.string(),
   elapsedMs: z.nullable(z.number()),
+  isFreespin: z.boolean(),
 });
 /** A round as the studio shows it. */
 export type Round = z.output<typeof roundSchema>;
@@ -39,6 +40,18 @@ export type Pair = z.output<typeof pairSchema>;
 const potSchema = z.object({ name: z.string(), amountMinor: minor, mustMinor: minor });
 /** A shared pot in the player's currency. */
 export type PotView = z.output<typeof potSchema>;
+
+const freespinsSchema = z.object({
+  campaignId: z.string(),
+  spinCount: z.number(),
+  usedCount: z.number(),
+  stakeMinor: minor,
+  wonMinor: minor,
+  winCapMinor: z.nullable(minor),
+  wager: z.string(),
+});
+/** Free spins the player has in this game. */
+export type Freespins = z.output<typeof freespinsSchema>;
 
 const sessionSchema = z.object({
   token: z.string(),
@@ -70,6 +83,7 @@ const sessionSchema = z.object({
     scale: z.number(),
   }),
   pots: z.nullable(z.array(potSchema)),
+  freespins: z.nullable(freespinsSchema),
   paceMs: z.number(),
   pair: pairSchema,
   runningRound: z.nullable(roundSchema),
@@ -84,6 +98,7 @@ const playedSchema = z.object({
   balanceAfterBetMinor: z.nullable(minor),
   balanceMinor: z.nullable(minor),
   pots: z.nullable(z.array(potSchema)),
+  freespins: z.nullable(freespinsSchema),
   potWins: z.array(potWinSchema),
 });
 export type Played = z.output<typeof playedSchema>;
@@ -159,8 +174,13 @@ export const openSession = ({ token, gameId, mode, currency }: Opening): Promise
   call(sessionSchema, '/session', { gameId, mode, currency, ...(token === '' ? {} : { token }) });
 export const sendSeed = (token: string, clientSeed: string): Promise<Pair> => call(pairSchema, '/seed', { token, clientSeed });
 export const rotateSeed = (token: string, clientSeed: string): Promise<Pair> => call(pairSchema, '/fairness/rotate', { token, clientSeed });
-export const placeBet = (bet: { token: string; requestId: string; stakeMinor: string; input: unknown }): Promise<Played> =>
-  call(playedSchema, '/play', bet);
+export const placeBet = (bet: {
+  token: string;
+  requestId: string;
+  stakeMinor: string;
+  freespinId?: string;
+  input: unknown;
+}): Promise<Played> => call(playedSchema, '/play', bet);
 export const sendAction = (action: { token: string; roundId: string; seen: number; action: string }): Promise<Played> =>
   call(playedSchema, '/action', action);
 /** Waits a second for the end of a climb, and says that the player is there. */

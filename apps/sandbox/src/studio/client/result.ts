@@ -7,11 +7,13 @@ import { cues } from './sound.ts';
 import { t } from './texts.ts';
 
 /** Three steps of celebration by the net result; less than that is shown plainly (games.md §8.1). */
-function celebrationStep({ stakedMinor, payoutMinor }: Round): 0 | 1 | 2 | 3 {
+function celebrationStep({ stakeMinor, stakedMinor, payoutMinor, isFreespin }: Round): 0 | 1 | 2 | 3 {
+  // A free spin is measured by what it would have cost.
+  const measureMinor = isFreespin ? stakeMinor : stakedMinor;
   const net = payoutMinor - stakedMinor;
   if (net <= 0n) return 0;
-  if (net >= stakedMinor * 50n) return 3;
-  return net >= stakedMinor * 10n ? 2 : 1;
+  if (net >= measureMinor * 50n) return 3;
+  return net >= measureMinor * 10n ? 2 : 1;
 }
 
 const particleCount = 24;

@@ -13,7 +13,9 @@ import {
   watchRound,
 } from './api.ts';
 import { fill, h } from './dom.ts';
+import { keepPace } from './pace.ts';
 import { persist, showFailure } from './failure.ts';
+import { buildFreespinBar, type FreespinBar } from './freespin-bar.ts';
 import { drawMainButton } from './main-button.ts';
 import { type SiteMessage, tellHost } from './host.ts';
 import { Showing } from './motion.ts';
@@ -30,8 +32,6 @@ import { watchToEnd } from './watching.ts';
 
 /** Presses closer together than this are one press (games.md §8.1 Keyboard). */
 const pressGuardMs = 400;
-/** The studio counts from when a bet reaches it: a little later than we send it. */
-const paceMarginMs = 150;
 
 export type TableParts = { shell: Shell; session: Session; opening: Opening; artBase: string; makeScene(side: TableSide): Scene };
 
@@ -44,13 +44,14 @@ export class Table {
   private readonly stakeBar: StakeBar | null;
   private readonly go: HTMLButtonElement;
   private readonly pots: PotsStrip | null;
+  private readonly freespins: FreespinBar;
+  private readonly pace: () => Promise<void>;
   private pair: Pair;
   private balanceMinor: bigint;
   private openRound: Round | null = null;
   private showing: Showing | null = null;
   private readonly sayReconnecting = (): void => setMessage(this.shell, 'plain', [t('reconnecting')]);
   private isBusy = false;
-  private lastBetAt = -Infinity;
   private lastPressAt = -Infinity;
 
   constructor({ shell, session, opening, artBase, makeScene }: TableParts) {
@@ -60,6 +61,8 @@ export class Table {
     this.pair = session.pair;
     this.balanceMinor = session.balanceMinor;
     this.go = h('button', { type: 'button', class: 'go', id: 'go' });
+    this.pace = keepPace(session.paceMs);
+    this.freespins = buildFreespinBar(shell, session, () => this.stakeChanged());
     this.scene = makeScene({
       session,
       artBase,
@@ -78,7 +81,7 @@ export class Table {
     this.stakeChanged();
     setMessage(shell, 'plain', [t('ready')]);
     for (const round of session.history.slice(0, 7).reverse()) addPill(shell, this.scene.pill(round));
-    this.showDemo();
+    showCredits(shell, session);
     if (session.runningRound) this.resume(session.runningRound);
     noteAutoResolved(shell, session);
     tellHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo });
@@ -145,7 +148,7 @@ export class Table {
   }
 
   private stakeMinor(): bigint {
-    return this.stakeBar?.stakeMinor() ?? 0n;
+    return this.freespins.stakeMinor() ?? this.stakeBar?.stakeMinor() ?? 0n;
   }
 
   private stakeChanged(): void {
@@ -157,7 +160,7 @@ export class Table {
   private refreshButton(): void {
     const { scene, openRound, isBusy } = this;
     drawMainButton(this.go, { scene, openRound, isBusy, isShowing: this.showing !== null, wish: scene.wish(this.stakeMinor()) });
-    this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null);
+    this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null || this.freespins.bet() !== undefined);
   }
 
   private setBusy(isBusy: boolean): void {
@@ -173,24 +176,23 @@ export class Table {
     this.setBusy(true);
     setMessage(this.shell, 'plain', [t('betting')]);
     fill(this.shell.note);
-    const stake = decimal(wish.stakeMinor);
-    const requestId = crypto.randomUUID();
+    const free = this.freespins.bet();
+    const stake = decimal(free ? 0n : wish.stakeMinor);
     try {
-      await this.keepPace();
+      await this.pace();
       tellHost({ type: 'round-start', stake });
-      this.lastBetAt = performance.now();
-      const bet = { token: this.session.token, requestId, stakeMinor: String(wish.stakeMinor), input: wish.input };
+      const bet = {
+        token: this.session.token,
+        requestId: crypto.randomUUID(),
+        stakeMinor: String(wish.stakeMinor),
+        ...free,
+        input: wish.input,
+      };
       const played = await persist(() => placeBet(bet), this.sayReconnecting);
       await this.present(played);
     } catch (error) {
       this.fail(error);
     }
-  }
-
-  /** Waits out the rest of the least time between two bets, so that a quick hand is not refused. */
-  private async keepPace(): Promise<void> {
-    const restMs = this.session.paceMs + paceMarginMs - (performance.now() - this.lastBetAt);
-    if (restMs > 0) await new Promise((resolve) => window.setTimeout(resolve, restMs));
   }
 
   private async act(action: string): Promise<void> {
@@ -220,6 +222,7 @@ export class Table {
     if (balanceMinor !== null) this.setBalance(balanceMinor);
     if (round.isFinished) this.conclude(played);
     this.pots?.show(played, this.shell);
+    this.freespins.show(played.freespins);
     this.setBusy(false);
     if (!this.go.hidden && document.activeElement === document.body) this.go.focus({ preventScroll: true });
     if (this.openRound && this.scene.isTimed) this.watch(this.openRound);
@@ -290,11 +293,7 @@ export class Table {
 
   private setBalance(balanceMinor: bigint): void {
     this.balanceMinor = balanceMinor;
-    this.showDemo();
+    showCredits(this.shell, { isDemo: this.session.isDemo, balanceMinor });
     tellHost({ type: 'balance', balance: decimal(balanceMinor), currency: this.session.currency });
-  }
-
-  private showDemo(): void {
-    showCredits(this.shell, { isDemo: this.session.isDemo, balanceMinor: this.balanceMinor });
   }
 }

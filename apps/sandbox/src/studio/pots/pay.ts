@@ -15,7 +15,8 @@ const callNumbers: Readonly<Record<string, number>> = { lantern: 2, terrace: 3, 
  * asked right now: the round then waits as it does for the wallet.
  */
 export async function potsWonBy(context: StudioContext, round: Round): Promise<Pot[] | undefined> {
-  if (round.isDemo || !hasPots(round.gameId)) return [];
+  // Free spins neither feed a pot nor win one (games.md §9.1).
+  if (round.isDemo || round.freespinId !== null || !hasPots(round.gameId)) return [];
   const rated = await ratedCurrency(context, round.currency);
   return rated && contribute(context, round, stakeUnitsOf(round.stakedMinor, rated));
 }

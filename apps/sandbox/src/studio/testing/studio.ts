@@ -8,6 +8,8 @@ import type { StudioContext } from '../context.ts';
 import { registerStudioRoutes } from '../routes.ts';
 import { startMemoryWallet } from './memory-wallet.ts';
 
+type Sent = { method: 'GET' | 'POST'; path: string; body?: object; headers?: Record<string, string> };
+
 /** A studio on a database of its own, its wallet in memory, its clock in the test's hands. */
 export async function aStudio() {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -39,8 +41,9 @@ export async function aStudio() {
   await server.ready();
 
   const answerSchema = z.object({ data: z.unknown().optional(), error: z.object({ code: z.string() }).optional() });
-  const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
-    const response = await server.inject({ method, url: `/sandbox/studio${path}`, ...(body ? { payload: JSON.stringify(body) } : {}) });
+  const send = async ({ method, path, body, headers = {} }: Sent) => {
+    const payload = body ? { payload: JSON.stringify(body) } : {};
+    const response = await server.inject({ method, url: `/sandbox/studio${path}`, headers, ...payload });
     return { status: response.statusCode, ...answerSchema.parse(response.json()), text: response.body };
   };
   return {
@@ -48,7 +51,8 @@ export async function aStudio() {
     wallet,
     waits,
     pool,
-    call,
+    send,
+    call: (method: Sent['method'], path: string, body?: object) => send({ method, path, ...(body ? { body } : {}) }),
     /** Moves the studio's clock, which also lets the pace between bets pass. */
     pass: (ms: number) => {
       time.nowMs += ms;

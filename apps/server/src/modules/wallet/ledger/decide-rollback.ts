@@ -3,7 +3,7 @@ import type { RollbackCommand } from './commands.ts';
 import { returnSpins } from './freespins.ts';
 import { takeBack } from './funding.ts';
 import { type RateOf, returnOps } from './limits.ts';
-import { emptyRound, overflowRefusal, refuse, sides } from './outcome.ts';
+import { amountText, emptyRound, type EventFacts, overflowRefusal, refuse, sides } from './outcome.ts';
 
 /** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
 export function decideRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
@@ -33,6 +33,7 @@ function decideOpRollback(state: LedgerState, command: RollbackCommand, rateOf: 
     amountMinor: reference.amountMinor,
     postings: reverse(state.account, reference).postings,
     settles: [reference.id],
+    event: returnEvent(command, { state, ops: [reference] }),
     round: round === undefined ? undefined : { of: 'reference', change: withoutOp(round, reference) },
     counters: returnOps(state, [reference], rateOf),
     freespins: returnSpins(state, [reference]),
@@ -65,6 +66,7 @@ function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateO
     amountMinor: standing.reduce((sum, op) => sum + op.amountMinor, 0n),
     postings,
     settles: standing.map((op) => op.id),
+    event: returnEvent(command, { state, ops: standing }),
     round: change,
     counters: returnOps(state, standing, rateOf),
     freespins: returnSpins(state, standing),
@@ -111,15 +113,26 @@ function withoutEffect(command: RollbackCommand, reference: OpState | undefined)
     outcome: 'applied',
     postings: [],
     refOpId: reference?.id,
-    event: {
-      type: 'MoneyRolledBack',
-      data: {
-        source: command.source,
-        scope: command.scope,
-        reference: command.reference,
-        referenceOperationId: reference?.id ?? null,
-        round: command.round ?? null,
-      },
-    },
+    event: { type: 'MoneyRolledBack', data: rollbackFacts(command, reference) },
   };
+}
+
+const rollbackFacts = (command: RollbackCommand, reference: OpState | undefined): EventFacts => ({
+  source: command.source,
+  scope: command.scope,
+  reference: command.reference,
+  referenceOperationId: reference?.id ?? null,
+  round: command.round ?? null,
+});
+
+/** Names besides what came back in cash of the player's own play, and when that was played: results of that day are corrected by it. */
+function returnEvent(
+  command: RollbackCommand,
+  { state, ops }: { state: LedgerState; ops: readonly OpState[] },
+): { type: string; data: EventFacts } {
+  const own = ops.filter((op) => state.freespinMoveOf(op.id) === undefined);
+  const cashMinor = own.reduce((sum, { effect }) => sum - effect.cash - effect.receivable, 0n);
+  const [first] = ops.toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime());
+  const playedAt = first?.createdAt.toISOString() ?? null;
+  return { type: 'MoneyRolledBack', data: { ...rollbackFacts(command, state.reference), cashMinor: amountText(cashMinor), playedAt } };
 }
