@@ -128,24 +128,6 @@ test('P-01 P-29 the home page has the collections of the country and the wins @p
   await expect(page.getByRole('heading', { name: 'Recent wins' })).toBeVisible();
 });
 
-test('P-06 the heart of a card asks a guest to sign in', async ({ page }) => {
-  await page.goto('/categories/slots?name=Paper');
-  await page.getByRole('button', { name: 'Add Paper Fox to favourites' }).first().click();
-  await expect(dialog(page, 'Sign in')).toBeVisible();
-});
-
-test('P-06 P-07 the heart of a card keeps a game for a player', async ({ page, player }) => {
-  await page.goto('/categories/slots?name=Paper');
-  await expect(balance(page)).toContainText('0.00');
-  await page.getByRole('button', { name: 'Add Paper Fox to favourites' }).first().click();
-  await expect(page.getByRole('button', { name: 'Remove Paper Fox from favourites' }).first()).toBeVisible();
-  await page.goto('/favorites');
-  await expect(page.getByRole('main').getByText('Paper Fox').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Paper Fox from favourites' }).first().click();
-  await expect(page.getByRole('main').getByText('No favourites yet')).toBeVisible();
-  expect(player.id).not.toBe('');
-});
-
 test('P-10 M-56 a guest may try a game or sign in to play it', async ({ page }) => {
   await page.goto('/games/ember-run?real=true');
   const offer = dialog(page, 'Try it with demo credits');

@@ -1,8 +1,11 @@
-import { Button, ButtonLink } from '@pavilion/ui';
+import { Button, ButtonLink, MenuLink } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { countryName } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
+import { gameOptions, railOptions } from '../features/game/queries.ts';
 import { goToHref } from '../navigation/go.ts';
+import type { ModalProps } from '../navigation/modal-components.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { useModals } from '../navigation/use-modals.ts';
 import { useSite } from '../session/use-site.ts';
@@ -14,8 +17,8 @@ function useCountry(): string {
   return visitor.country ? countryName(visitor.country, visitor.locale) : '–';
 }
 
-/** A game its studio does not offer here (M-59). */
-export function GeoRestrictedGame() {
+/** A game its studio does not offer here, and games like it that are (M-59). */
+export function GeoRestrictedGame({ value }: ModalProps) {
   const modals = useModals();
   const router = useRouter();
   const href = useHref();
@@ -39,7 +42,40 @@ export function GeoRestrictedGame() {
           {texts('button.label')}
         </Button>
       }
-    />
+    >
+      {value ? <Alternatives gameKey={value} /> : null}
+    </ResultDialog>
+  );
+}
+
+const alternativesShown = 3;
+
+/** Games of the same collection that may be played here. */
+function Alternatives({ gameKey }: { gameKey: string }) {
+  const { api, visitor } = useSite();
+  const href = useHref();
+  const texts = useTexts('modals', 'geoRestrictedGame');
+  const { data: game } = useQuery({ ...gameOptions(api, gameKey), retry: false });
+  const collection = game?.collections[0];
+  const { data: rail } = useQuery({
+    ...railOptions(api, { collectionId: collection?.id ?? '', country: visitor.country }),
+    enabled: collection !== undefined,
+  });
+  const others = rail?.games.filter(({ identity }) => identity !== game?.identity).slice(0, alternativesShown) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <nav aria-label={texts('similarLabel')}>
+      <h3 className="small t2">{texts('similarLabel')}</h3>
+      <ul>
+        {others.map(({ identity, name }) => (
+          <li key={identity}>
+            <MenuLink href={href(`/games/${identity}`)} icon="play">
+              {name}
+            </MenuLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -13,7 +13,12 @@ export const localKeys = {
   /** Games start silent; whoever turned the sound on keeps it (a game's frame has no storage of its own). */
   gameSound: 'gameSound',
 } as const;
-export const sessionKeys = { asyncInvoiceId: 'asyncInvoiceId', returnGame: 'returnGame' } as const;
+export const sessionKeys = {
+  asyncInvoiceId: 'asyncInvoiceId',
+  returnGame: 'returnGame',
+  /** The game whose heart a guest has tapped, until signing in marks it. */
+  wantedFavorite: 'wantedFavorite',
+} as const;
 
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

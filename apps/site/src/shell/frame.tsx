@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
+import { useWantedFavorite } from '../features/game/use-favorites.ts';
 import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
 import { useAtRest } from '../session/use-at-rest.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
@@ -28,6 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
   usePageBehaviour();
   useAffiliateTag();
   useAccountsOnReturn();
+  useWantedFavorite();
   return visitor.isGeoRestricted ? (
     <geoRestrictedPart.Component>{children}</geoRestrictedPart.Component>
   ) : (

@@ -1,4 +1,4 @@
-import type { ContentBody } from '../../content/lookup.ts';
+import type { ContentBody, ContentValue } from '../../content/lookup.ts';
 import { valueAt } from '../../content/lookup.ts';
 import { type Search, searchText, searchTexts } from '../../navigation/search.ts';
 import type { GameFilter } from './queries.ts';
@@ -8,14 +8,15 @@ export type SortOption = { label: string; sortBy: string; sortOrder: 'asc' | 'de
 /** Orders the content offers; only they are honoured (wire §6.4). */
 export function sortOptionsOf(texts: ContentBody | null | undefined): SortOption[] {
   const list = texts ? valueAt(texts, 'sortOptions') : undefined;
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item): SortOption[] => {
-    const label = valueAt(item, 'label');
-    const sortBy = valueAt(item, 'sortBy');
-    return typeof label === 'string' && typeof sortBy === 'string'
-      ? [{ label, sortBy, sortOrder: valueAt(item, 'sortOrder') === 'desc' ? 'desc' : 'asc' }]
-      : [];
-  });
+  return Array.isArray(list) ? list.flatMap(sortOptionOf) : [];
+}
+
+/** One order of a content list; nothing where the content lacks a word. */
+export function sortOptionOf(item: ContentValue): SortOption[] {
+  const [label, sortBy] = [valueAt(item, 'label'), valueAt(item, 'sortBy')];
+  return typeof label === 'string' && typeof sortBy === 'string'
+    ? [{ label, sortBy, sortOrder: valueAt(item, 'sortOrder') === 'desc' ? 'desc' : 'asc' }]
+    : [];
 }
 
 /** The order asked for where it is offered, else the first offered, else by score (wire §7.4). */

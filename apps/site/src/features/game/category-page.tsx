@@ -1,4 +1,4 @@
-import { Button, Chip, EmptyState, Icon, SearchField, Skeleton } from '@pavilion/ui';
+import { Button, Chip, EmptyState, SearchField, Skeleton } from '@pavilion/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -21,6 +21,7 @@ import {
   providersOptions,
   railOptions,
 } from './queries.ts';
+import { SortSelect } from './sort-select.tsx';
 
 /** wire §7.4 */
 const typingPauseMs = 500;
@@ -94,19 +95,12 @@ function Tools({ texts, search, sortOptions }: ToolProps) {
         {texts('filters.provider')}
         {providerCount > 0 ? <span className="num t3">{providerCount}</span> : null}
       </Chip>
-      {sortOptions.length > 0 ? (
-        <label className={styles.sort}>
-          <span className="vh">{texts('sortLabel')}</span>
-          <select value={sortOf(search, sortOptions).sortBy} onChange={(event) => setQuery({ sortBy: event.target.value })}>
-            {sortOptions.map((option) => (
-              <option key={option.sortBy} value={option.sortBy}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron-down" size="s" />
-        </label>
-      ) : null}
+      <SortSelect
+        label={texts('sortLabel')}
+        options={sortOptions}
+        value={sortOf(search, sortOptions).sortBy}
+        onChange={(sortBy) => setQuery({ sortBy })}
+      />
     </div>
   );
 }

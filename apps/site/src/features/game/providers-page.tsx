@@ -6,8 +6,19 @@ import { useSite } from '../../session/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
 import styles from './providers-page.module.css';
 import { providersOptions } from './queries.ts';
+import { type SortOption, sortOptionOf } from './category-filter.ts';
+import { SortSelect } from './sort-select.tsx';
+import type { ProviderCard } from './tiles.ts';
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** By the number of games where that is asked for, else by name; equal ones by name. */
+function comparison(order: SortOption | undefined): (one: ProviderCard, other: ProviderCard) => number {
+  const turn = order?.sortOrder === 'desc' ? -1 : 1;
+  const byName = (one: ProviderCard, other: ProviderCard): number => one.name.localeCompare(other.name);
+  if (order?.sortBy !== 'gameEnabledCount') return (one, other) => turn * byName(one, other);
+  return (one, other) => turn * (one.gameCount - other.gameCount) || byName(one, other);
+}
 
 /** All studios with games: a field that narrows at once, and a jump by letter (P-17). */
 export function ProvidersPage() {
@@ -15,8 +26,10 @@ export function ProvidersPage() {
   const texts = usePageTexts('providers');
   const href = useHref();
   const [query, setQuery] = useState('');
+  const orders = texts.list('sortOptions').flatMap(sortOptionOf);
+  const [sortBy, setSortBy] = useState(orders[0]?.sortBy);
   const { data } = useQuery(providersOptions(api));
-  const all = [...(data ?? [])].sort((one, other) => one.name.localeCompare(other.name));
+  const all = [...(data ?? [])].sort(comparison(orders.find((order) => order.sortBy === sortBy)));
   const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase()));
   const firstOf = new Map([...shown].reverse().map((provider) => [provider.name.charAt(0).toUpperCase(), provider.identity]));
   return (
@@ -26,6 +39,7 @@ export function ProvidersPage() {
           <h1>{texts('title')}</h1>
           <p className="t2 small">{texts('providersLabel', { count: all.length })}</p>
         </div>
+        <SortSelect label={texts('sortLabel')} options={orders} value={sortBy ?? ''} onChange={setSortBy} />
         <form className={styles.search} role="search" aria-label={texts('title')}>
           <SearchField
             label={texts('searchPlaceholder')}

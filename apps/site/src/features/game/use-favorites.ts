@@ -1,5 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
 import { useModals } from '../../navigation/use-modals.ts';
+import { sessionKeys, sessionStore } from '../../session/storage.ts';
 import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { favoritesOptions } from './queries.ts';
@@ -7,37 +10,77 @@ import { type GameTileData, toTile } from './tiles.ts';
 
 export type Favorites = { has: (identity: string) => boolean; toggle: (game: GameTileData) => void };
 
-/** Hearts: marked at once, taken back when the call fails (design.md §8); a guest is asked to sign in (P-06). */
+type Wish = { game: Pick<GameTileData, 'identity' | 'name'>; isOn: boolean };
+const mutationKey = ['game', 'favorite'] as const;
+
+/** A list with one heart set or taken away; the newest stands first, as on the server. */
+export function withHeart(list: readonly GameTileData[], game: GameTileData, isOn: boolean): GameTileData[] {
+  const rest = list.filter(({ identity }) => identity !== game.identity);
+  return isOn ? [game, ...rest] : rest;
+}
+
+/** The server's list replaces ours only when no other heart is on its way: it does not know of that one yet. */
+const isLastOnItsWay = (queryClient: QueryClient): boolean => queryClient.isMutating({ mutationKey }) <= 1;
+
+/** Hearts: marked at once, taken back one by one when a call fails (design.md §8); a guest is asked to sign in (P-06). */
 export function useFavorites(): Favorites {
   const { api } = useSite();
   const isSignedIn = useIsSignedIn();
   const modals = useModals();
+  const alert = useAlerts();
   const queryClient = useQueryClient();
   const { queryKey } = favoritesOptions(api);
   const isLive = useIsLive();
   const known = useQuery({ ...favoritesOptions(api), enabled: isSignedIn && isLive }).data;
   const data = isLive ? known : undefined;
   const { mutate } = useMutation({
-    mutationFn: async ({ game, isOn }: { game: GameTileData; isOn: boolean }) => {
+    mutationKey,
+    mutationFn: async ({ game, isOn }: Wish & { game: GameTileData }) => {
       const request = { params: { id: game.identity } };
       const games = isOn ? await api.game.addFavorite(request) : await api.game.removeFavorite(request);
       return games.map(toTile);
     },
-    onMutate: ({ game, isOn }) => {
-      const before = queryClient.getQueryData(queryKey);
-      const rest = (before ?? []).filter(({ identity }) => identity !== game.identity);
-      queryClient.setQueryData(queryKey, isOn ? [game, ...rest] : rest);
-      return { before };
+    onMutate: async ({ game, isOn }) => {
+      // A list that is being read would come without this heart.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (list) => withHeart(list ?? [], game, isOn));
     },
-    onError: (_error, _input, context) => queryClient.setQueryData(queryKey, context?.before ?? []),
-    onSuccess: (games) => queryClient.setQueryData(queryKey, games),
+    onError: (_error, { game, isOn }) => {
+      queryClient.setQueryData(queryKey, (list) => withHeart(list ?? [], game, !isOn));
+      if (isLastOnItsWay(queryClient)) void queryClient.invalidateQueries({ queryKey });
+      void alert('global.favoriteFailed', { game: game.name });
+    },
+    onSuccess: (games) => {
+      if (isLastOnItsWay(queryClient)) queryClient.setQueryData(queryKey, games);
+    },
   });
   const has = (identity: string): boolean => data?.some((game) => game.identity === identity) ?? false;
   return {
     has,
     toggle: (game) => {
       if (isSignedIn) mutate({ game, isOn: !has(game.identity) });
-      else void modals.open('sign-in');
+      else {
+        sessionStore().setItem(sessionKeys.wantedFavorite, game.identity);
+        void modals.open('sign-in');
+      }
     },
   };
+}
+
+/** Marks the game whose heart a guest has tapped, once signed in (design.md §5.10). */
+export function useWantedFavorite(): void {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  const isSignedIn = useIsSignedIn();
+  useEffect(() => {
+    const id = isSignedIn ? sessionStore().getItem(sessionKeys.wantedFavorite) : null;
+    if (id === null) return;
+    sessionStore().removeItem(sessionKeys.wantedFavorite);
+    const { queryKey } = favoritesOptions(api);
+    // A game that has left the catalogue meanwhile is no fault of the player's.
+    void api.game.addFavorite({ params: { id } }).then(
+      (games) => queryClient.setQueryData(queryKey, games.map(toTile)),
+      () => undefined,
+    );
+  }, [api, isSignedIn, queryClient]);
 }

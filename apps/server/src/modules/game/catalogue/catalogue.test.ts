@@ -1,7 +1,9 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { isOpenTo } from './service.ts';
+import { isOpenTo, SORT_ORDERS } from './service.ts';
 
 let server: TestServer;
 
@@ -107,6 +109,33 @@ describe('the catalogue over HTTP', () => {
     const listed = await identities(`?collectionId[]=${one}&collectionId[]=${other}`);
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed.length).toBeGreaterThan((await identities(`?collectionId[]=${one}`)).length);
+  });
+
+  it('C-84 knows every order the category page offers, and no order is the reverse of what it says', async () => {
+    const offered = z.object({ sortOptions: z.array(z.object({ sortBy: z.string(), sortOrder: z.string() })) });
+    const file = path.resolve(import.meta.dirname, '../../../../../../content/en/pages/category.json');
+    const { sortOptions } = offered.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+    for (const { sortBy } of sortOptions) expect(Object.keys(SORT_ORDERS)).toContain(sortBy);
+    const [popular, byName] = sortOptions.filter(({ sortBy }) => ['score', 'name'].includes(sortBy));
+    const first = async (order: typeof popular) =>
+      (await list(`?perPage=3&sortBy=${order?.sortBy}&sortOrder=${order?.sortOrder}`)).data.map(({ name }) => name);
+    expect(await first(popular)).toEqual((await list('?perPage=3')).data.map(({ name }) => name));
+    expect((await first(byName))[0]).toBe('Acorn Parade');
+  });
+
+  it('C-82 E-26 lists studios with their games, by name where asked, and collections with identity and countries', async () => {
+    const studios = z.object({ data: z.array(z.object({ identity: z.string(), name: z.string(), gameEnabledCount: z.int() })) });
+    const read = async (query: string) => studios.parse(await (await fetch(`${server.url}/api/game/providers${query}`)).json()).data;
+    const all = await read('');
+    expect(all).toHaveLength(8);
+    expect(all.reduce((sum, { gameEnabledCount }) => sum + gameEnabledCount, 0)).toBe((await list('')).meta.totalRows);
+    const names = (await read('?sortBy=name&sortOrder=asc')).map(({ name }) => name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+    expect((await read('?name=TIDAL')).map(({ identity }) => identity)).toEqual(['tidal-nine']);
+    expect((await read('?page=2&perPage=3')).map(({ identity }) => identity)).toEqual(all.slice(3, 6).map(({ identity }) => identity));
+    const shape = z.object({ data: z.array(z.looseObject({ identity: z.string(), countries: z.array(z.string()) })) });
+    const collections = shape.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
+    expect(collections.length).toBeGreaterThanOrEqual(8);
   });
 
   it('C-83 C-85 knows games and studios by id and by identity, and answers 404 for others', async () => {

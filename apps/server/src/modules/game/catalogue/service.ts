@@ -76,7 +76,15 @@ export interface GamePage {
 
 // Every match is answered when no page is asked for (wire row 73); a catalogue of one operator stays far below this.
 const ALL_ROWS = 5000;
-const SORT_ORDERS: Readonly<Record<string, GameFilter['sortBy']>> = { name: 'name', new: 'new', rtp: 'rtp' };
+/** What may be asked for; the score of a game is its place in display order. Anything else is display order too. */
+export const SORT_ORDERS: Readonly<Record<string, GameFilter['sortBy']>> = {
+  score: 'position',
+  default: 'position',
+  name: 'name',
+  createdAt: 'new',
+  new: 'new',
+  rtp: 'rtp',
+};
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOTHING = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,131 @@
+import { expectAccessible } from './axe.ts';
+import { depositByCard, registerPlayer } from './players.ts';
+import { playRounds } from './sandbox.ts';
+import { acceptCookies, dialog, fillSignIn, isNarrow, toast } from './site.ts';
+import { expect, test } from './test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category loads on, studios narrow it @phone', async ({ page }) => {
+  await page.goto('/main');
+  await acceptCookies(page);
+  const main = page.getByRole('main');
+  for (const category of ['popular', 'slots', 'originals', 'live-casino'])
+    await expect(main.locator(`a[href="/categories/${category}"]`).first()).toBeAttached();
+
+  await test.step('the list of categories is a modal too', async () => {
+    await page.goto('/main?categories=true');
+    await expectAccessible(page, 'categories');
+    await dialog(page, 'Categories').getByRole('link', { name: 'Slots' }).click();
+    await expect(page).toHaveURL('/categories/slots');
+    await expect(page.getByRole('heading', { level: 1, name: 'Slots' })).toBeVisible();
+  });
+
+  await test.step('the category has all of its games in the end', async () => {
+    const tiles = main.getByRole('list', { name: 'Slots' }).getByRole('listitem');
+    await expect(main.getByRole('status')).toHaveText('32 games');
+    const firstPage = isNarrow(page) ? 24 : 32;
+    expect(await tiles.count()).toBeGreaterThanOrEqual(firstPage);
+    await tiles.last().scrollIntoViewIfNeeded();
+    await expect(tiles).toHaveCount(32);
+    await expect(main.getByRole('button', { name: 'Load more' })).toBeHidden();
+  });
+
+  await test.step('studios and words narrow it, order turns it', async () => {
+    await main.getByRole('button', { name: /^Provider/ }).click();
+    const studios = dialog(page, 'Providers');
+    await studios.getByRole('searchbox').fill('copper');
+    await expect(studios.getByRole('checkbox')).toHaveCount(1);
+    await studios.getByRole('checkbox', { name: 'Copperleaf' }).check();
+    await studios.getByRole('button', { name: 'Show 8 games' }).click();
+    await expect(page).toHaveURL(/provider=copperleaf/);
+    await expect(main.getByRole('status')).toHaveText('8 games');
+    await main.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
+    await expect(main.getByRole('list', { name: 'Slots' }).getByRole('listitem').first()).toContainText('Acorn Parade');
+    await main.getByRole('searchbox', { name: 'Search in this list' }).fill('hnoey');
+    await expect(main.getByRole('list', { name: 'Slots' }).getByRole('listitem')).toHaveText([/Honey Clock/]);
+    await page.reload();
+    await expect(main.getByRole('status')).toHaveText('1 game');
+    await main.getByRole('button', { name: 'Remove filter Copperleaf' }).click();
+    await main.getByRole('button', { name: 'Clear all' }).click();
+    await expect(main.getByRole('status')).toHaveText('32 games');
+  });
+
+  await test.step('each studio leads to its games', async () => {
+    await page.goto('/providers');
+    await expectAccessible(page, 'providers');
+    await expect(main.getByRole('listitem')).toHaveCount(8);
+    await expect(main.getByRole('listitem').first()).toContainText('Basalt Club');
+    await main.getByRole('searchbox').fill('tidal');
+    await expect(main.getByRole('listitem')).toHaveCount(1);
+    await main.getByRole('link', { name: /Tidal Nine/ }).click();
+    await expect(page).toHaveURL(/\/categories\/[a-z-]+\?provider=tidal-nine/);
+    await expect(main.getByRole('button', { name: 'Remove filter Tidal Nine' })).toBeVisible();
+  });
+});
+
+test('P-08 recently played lists what was played, the newest first, and nothing at first', async ({ page, player }) => {
+  await page.goto('/recently-played');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Nothing played yet')).toBeVisible();
+  await depositByCard(player, 20);
+  for (const gameId of ['ember-run', 'dice-line', 'paper-fox', 'ember-run'])
+    await playRounds({ playerId: player.id, gameId, currency: 'EUR', stake: '0.20', rounds: 1 });
+  const played = main.getByRole('list', { name: 'Recently played' }).getByRole('listitem');
+  await expect(async () => {
+    await page.reload();
+    await expect(played).toHaveText([/Ember Run/, /Paper Fox/, /Dice Line/], { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+});
+
+test('P-06 P-07 a guest’s heart is set by signing in; a heart shows at once, one that fails goes back and says so', async ({ page }) => {
+  const player = await registerPlayer();
+  const favorites = async () => (await player.api.game.listFavorites()).map(({ identity }) => identity);
+  await page.goto('/categories/slots?name=Paper');
+  const add = page.getByRole('button', { name: 'Add Paper Fox to favourites' }).first();
+  const remove = page.getByRole('button', { name: 'Remove Paper Fox from favourites' }).first();
+
+  await test.step('a guest signs in', async () => {
+    await add.click();
+    await fillSignIn(page, player.email);
+    await dialog(page, 'Sign in').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(remove).toBeVisible();
+    await expect.poll(favorites).toEqual(['paper-fox']);
+  });
+
+  await test.step('the list loses what is taken out', async () => {
+    await page.goto('/favorites');
+    await expect(page.getByRole('main').getByText('Paper Fox').first()).toBeVisible();
+    await remove.click();
+    await expect(page.getByRole('main').getByText('No favourites yet')).toBeVisible();
+    await expect.poll(favorites).toEqual([]);
+  });
+
+  await test.step('a call that fails takes its heart back', async () => {
+    await page.goto('/categories/slots?name=Paper');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/game/games/*/favorite', async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: { error: { code: 10000, message: 'fault' } } });
+    });
+    await add.click();
+    await expect(remove).toBeVisible();
+    release();
+    await expect(toast(page, 'Favourite not saved')).toBeVisible();
+    await expect(add).toBeVisible();
+    expect(await favorites()).toEqual([]);
+  });
+});
+
+test('M-59 a game that is not offered here says so to anyone and names others', async ({ page }) => {
+  await page.goto('/main?geo-restricted-game=ember-run');
+  const refusal = dialog(page, /^Not available in/);
+  await expect(refusal.getByRole('navigation', { name: 'You could play these' }).getByRole('link').first()).toBeVisible();
+  await expectAccessible(page, 'geo-restricted-game');
+  await refusal.getByRole('button', { name: 'See other games' }).click();
+  await expect(refusal).toBeHidden();
+  await expect(page).toHaveURL('/');
+});
