@@ -53,7 +53,7 @@ describe('limits of calls', () => {
   it('S49 F13 bounds its memory under a million different keys', () => {
     const { limiter } = aLimiter();
     for (let key = 0; key < 1_000_000; key += 1) limiter.take('read', `203.0.${key}`);
-    expect(limiter.keyCount).toBe(100_000);
+    expect(limiter.keyCount).toBeLessThanOrEqual(100_000);
   });
 
   it('S49 is one limit for all processes, once they have told each other', async () => {

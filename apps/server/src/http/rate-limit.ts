@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../kernel/bounded-map.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { RateCount } from '../kernel/rate-windows.ts';
@@ -12,7 +13,7 @@ export type RateLimits = Readonly<Record<RateClass, number>>;
 export const RATE_LIMITS: RateLimits = { auth: 10, money: 60, write: 120, read: 600, socket: 30, refusedSignature: 60, report: 20 };
 
 const WINDOW_MS = 60_000;
-// Bounds the memory: the oldest key makes room (reliability F13, S49).
+// Bounds the memory: the oldest keys make room (reliability F13, S49).
 const MAX_KEYS = 100_000;
 // Whoever has used less than this share of a limit is not worth telling the other processes of.
 const TOLD_SHARE = 0.1;
@@ -46,13 +47,11 @@ const hashOf = (name: string): string => createHash('sha256').update(name).diges
  * the database besides.
  */
 export function createRateLimiter(clock: Pick<Clock, 'realNow'>, limits: RateLimits = RATE_LIMITS): RateLimiter {
-  const windows = new Map<string, Window>();
+  const windows = new BoundedMap<Window>(MAX_KEYS);
   const windowOf = (name: string, kind: RateClass): Window => {
     const nowMs = clock.realNow().getTime();
     const current = windows.get(name);
     if (current !== undefined && current.endsAtMs > nowMs) return current;
-    windows.delete(name);
-    if (windows.size >= MAX_KEYS) evictOldest(windows);
     // The minutes of the clock: all processes mean the same window.
     const made = { kind, untold: 0, told: 0, endsAtMs: (Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS };
     windows.set(name, made);
@@ -74,10 +73,10 @@ export function createRateLimiter(clock: Pick<Clock, 'realNow'>, limits: RateLim
 }
 
 async function exchangeCounts(
-  windows: ReadonlyMap<string, Window>,
+  windows: BoundedMap<Window>,
   { tell, limits, nowMs }: { tell: TellCounts; limits: RateLimits; nowMs: number },
 ): Promise<void> {
-  const telling = [...windows]
+  const telling = [...windows.entries()]
     .filter(([, { kind, untold, told, endsAtMs }]) => endsAtMs > nowMs && untold > 0 && told + untold >= limits[kind] * TOLD_SHARE)
     .slice(0, MAX_TOLD_AT_ONCE)
     .map(([name, window]) => ({
@@ -92,11 +91,6 @@ async function exchangeCounts(
     window.told = totals.get(key) ?? window.told;
     window.untold -= calls;
   }
-}
-
-function evictOldest(windows: Map<string, unknown>): void {
-  const oldest = windows.keys().next();
-  if (oldest.done !== true) windows.delete(oldest.value);
 }
 
 /** The class of a route, by its area and method: one rule instead of a flag on each of a hundred calls. */

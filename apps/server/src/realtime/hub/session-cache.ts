@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { HubPorts } from './core.ts';
 import type { HubTime } from './time.ts';
 
@@ -10,7 +11,7 @@ const SESSIONS_MAXIMUM = 50_000;
 
 /** Remembers for a while whether a session stands, so that a wave of reconnects does not become a wave of queries. */
 export class SessionCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new BoundedMap<Entry>(SESSIONS_MAXIMUM);
   readonly #ports: Pick<HubPorts, 'isSessionOpen'>;
   readonly #time: HubTime;
   readonly #lifeMs: number;
@@ -40,10 +41,6 @@ export class SessionCache {
   }
 
   #write(sessionId: string, isOpen: boolean): void {
-    this.#entries.delete(sessionId);
     this.#entries.set(sessionId, { isOpen, untilMs: this.#time.monotonicMs() + this.#lifeMs });
-    if (this.#entries.size <= SESSIONS_MAXIMUM) return;
-    const oldest = this.#entries.keys().next();
-    if (oldest.done !== true) this.#entries.delete(oldest.value);
   }
 }
