@@ -21,6 +21,7 @@ export interface JobRunner {
 }
 
 const POLL_INTERVAL_MS = 1000;
+const CONNECTION_TIMEOUT_MS = 30_000;
 const CONCURRENCY = 4;
 
 export async function migrateJobQueue(connectionString: string): Promise<void> {
@@ -44,7 +45,13 @@ export async function startJobRunner<C extends { log: Log }>(
     };
   }
   // The worker writes the ids of jobs as JSON, so it needs int8 as text; our own pool gives bigint.
-  const pool = new pg.Pool({ ...parts.pool.options, types: undefined, max: CONCURRENCY + 1 });
+  // A job that is done waits for its turn to say so: a refusal on a busy machine would have it done a second time.
+  const pool = new pg.Pool({
+    ...parts.pool.options,
+    types: undefined,
+    max: CONCURRENCY + 1,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const runner: Runner = await run({
