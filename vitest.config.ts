@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 const HOOK_TIMEOUT_MS = 60_000;
 const TEST_TIMEOUT_MS = 60_000;
 
-// Files share the modules of their worker: nothing of the product keeps a truth in a module, and loading it anew for each file took a third of the time.
+/** Files share the modules of their worker: the product keeps no truth in a module, and loading it for each file took a third of the time. */
+const worker = { maxWorkers: 2, isolate: false };
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,7 +20,7 @@ export default defineConfig({
           ],
           exclude: ['**/*.database.test.ts', '**/node_modules/**'],
           testTimeout: TEST_TIMEOUT_MS,
-          isolate: false,
+          ...worker,
         },
       },
       {
@@ -28,8 +30,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: HOOK_TIMEOUT_MS,
-          maxWorkers: 2,
-          isolate: false,
+          ...worker,
         },
       },
     ],
