@@ -32,7 +32,7 @@ import { playerJobs, playerSweeps } from './modules/player/jobs.ts';
 import { playerFollowers } from './modules/player/reactions.ts';
 import { playerRoutes } from './modules/player/routes.ts';
 import { playerSignedRoutes } from './modules/player/signed-routes.ts';
-import { retentionSweeps } from './modules/retention/jobs.ts';
+import { retentionJobs, retentionSweeps } from './modules/retention/jobs.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
@@ -91,7 +91,7 @@ const auditSweeps: readonly SweepDefinition<AppContext>[] = [
 ];
 
 /** Queued and timed work of all areas, and who follows the event log. */
-export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs];
+export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs, ...retentionJobs];
 export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...auditSweeps,
   ...playerSweeps,

@@ -1,8 +1,19 @@
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/retention.ts';
+
 /**
  * Everything that can happen here: each is one row of `kernel.event`, written in the database transaction that caused it.
  * `playerId` is null where no player is concerned. Amounts are decimal strings of minor units, since rows are JSON.
  */
-export type DomainEvent = PlayerEvent | WalletEvent | PaymentEvent | GameEvent | TournamentEvent | NotificationEvent;
+export type DomainEvent =
+  | PlayerEvent
+  | WalletEvent
+  | PaymentEvent
+  | GameEvent
+  | LoyaltyEvent
+  | QuestEvent
+  | TournamentEvent
+  | NotificationEvent;
 
 interface OfPlayer {
   playerId: string;
@@ -62,6 +73,17 @@ export type PaymentEvent =
 
 export type GameEvent = OfPlayer & { type: 'GameStarted'; gameId: string; accountId: string };
 
+/** Points that no stake gave. */
+export type LoyaltyEvent = OfPlayer & { type: 'PointsGranted'; points: number; reason: PointsReason; subjectId: string };
+/** What points may come from beside stakes: a quest, a level, or the operator. */
+export type PointsReason = 'quest' | 'level' | 'gift';
+
+export type QuestEvent =
+  | (OfPlayer & { type: 'QuestStarted'; questId: string })
+  | (OfPlayer & { type: 'QuestCancelled'; questId: string })
+  /** The time of a running quest is over; what was played before it counts still. */
+  | (OfPlayer & { type: 'QuestDeadlinePassed'; questId: string });
+
 /** A prize as the channel of all tournaments tells it (wire §4.5); names are masked already. */
 export interface TournamentPrizeFacts {
   place: number;
@@ -92,7 +114,11 @@ export type Announcement =
       tournamentId: string;
       leaderboard: { playerId: string; nickname: string | null; place: number; points: number }[];
     }
-  | (OfPlayer & { type: 'TournamentEntryMoved'; tournamentId: string; points: number; place: number });
+  | (OfPlayer & { type: 'TournamentEntryMoved'; tournamentId: string; points: number; place: number })
+  /** Whole points or the level changed; the account is complete, as its channel tells it (wire §4.5). */
+  | (OfPlayer & { type: 'LoyaltyChanged'; account: Given<typeof loyaltyAccount>; isLevelUp: boolean })
+  | (OfPlayer & { type: 'QuestChanged'; quest: Given<typeof quest> })
+  | (OfPlayer & { type: 'QuestTaskChanged'; task: Given<typeof questTaskProgress> });
 
 /** The complete message as the player's channel tells it (wire §3.14); times in ISO 8601. */
 export interface MessageFacts {

@@ -12,6 +12,7 @@ import { openSecrets } from './kernel/secrets.ts';
 import { migrateEverything } from './migrate-everything.ts';
 import { seedCatalogue } from './modules/game/index.ts';
 import { seedPaymentMethods } from './modules/payment/index.ts';
+import { seedRetention } from './modules/retention/index.ts';
 import { seedTurnoverRules } from './modules/risk/index.ts';
 import { seedSettings } from './modules/settings/index.ts';
 import { startSandbox } from './sandbox.ts';
@@ -129,6 +130,7 @@ export async function startProduct(config: Config): Promise<Product> {
     await seedCatalogue(app.context);
     await seedPaymentMethods(app.context);
     await seedTurnoverRules(app.context);
+    await seedRetention(app.context);
     const isNewWorld = await loadWorld(app.context);
     const url = await listenOrExplain(app, config);
     await untilReady(url);

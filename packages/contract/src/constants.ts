@@ -39,6 +39,10 @@ export const documentTypes = [
 export const identityCheckType = { identity: 1 } as const;
 /** wire §3.12, D-59 */
 export const questState = { available: 1, active: 2, completed: 3, rewarded: 4, expired: 5, cancelled: 6 } as const;
+/** What a quest or a level gives (wire §3.12 leaves the values open): own money, money to be wagered, free spins, loyalty points. */
+export const rewardType = { cash: 1, bonus: 2, freeSpins: 3, points: 4 } as const;
+/** wire §3.12: 1 in any order, otherwise one after the other. */
+export const taskExecutionOrder = { any: 1, inTurn: 2 } as const;
 export const taskType = { registration: 1, profileFields: 2, win: 3, bet: 4, login: 5, deposit: 6 } as const;
 /** wire §3.14 */
 export const messageState = { unread: 1, read: 2 } as const;

@@ -62,6 +62,8 @@ export const errors = {
   promoAttemptsExceeded: { status: 429, code: 5, message: 'Too many wrong promo codes' },
   bonusNotActivatable: { status: 409, code: 15000, message: 'This bonus cannot be activated' },
   bonusNotCancellable: { status: 409, code: 15001, message: 'This bonus cannot be cancelled' },
+  questNotStartable: { status: 409, code: 16100, message: 'This quest cannot be started' },
+  questNotCancellable: { status: 409, code: 16101, message: 'This quest cannot be cancelled any more' },
   limitConflict: { status: 409, code: 16000, message: 'This limit conflicts with another one' },
 } as const;
 

@@ -4,7 +4,7 @@ import { bonusCode, playerBonus, playerFreespin } from './game-bonus.ts';
 import { images, winner } from './game.ts';
 import { message } from './notification.ts';
 import { invoicePublicData } from './payment.ts';
-import { leaderboardRow, loyaltyAccount, quest, tournamentPrize } from './retention.ts';
+import { leaderboardRow, loyaltyAccount, quest, questTaskProgress, tournamentPrize } from './retention.ts';
 import { moment } from './values.ts';
 import { account } from './wallet.ts';
 
@@ -21,20 +21,6 @@ export const socketInvoice = z.object({
   publicData: z.nullable(invoicePublicData),
 });
 export type SocketInvoice = z.output<typeof socketInvoice>;
-
-const questTaskProgress = z.object({
-  id: z.string(),
-  questId: z.string(),
-  playerId: z.string(),
-  name: z.string(),
-  type: z.int(),
-  isActive: z.boolean(),
-  isCompleted: z.boolean(),
-  progress: z.number(),
-  quantity: z.number(),
-  createdAt: moment(),
-  updatedAt: moment(),
-});
 
 const refusedBet = { gameIdentity: z.string(), gameId: z.string(), playerBonus };
 

@@ -3,10 +3,37 @@ import { amount } from './amount.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, pagingOrAll, queryEnum, queryInts, queryText, queryTexts, sortOrder } from './query.ts';
 import { table } from './table.ts';
-import { done, identityParams, moment } from './values.ts';
+import { done, identityParams, idParams, moment } from './values.ts';
+
+/**
+ * What a quest or a level gives (wire §3.12). `isoCode` is the amount's currency; points have none. `lockBalance` is money that must be
+ * wagered first. Free spins count in `amount`.
+ */
+export const reward = z.object({
+  type: z.int(),
+  amount: amount(),
+  attributes: z.object({ isoCode: z.string(), lockBalance: z.boolean() }),
+});
+export type Reward = z.output<typeof reward>;
 
 /** A loyalty level (wire §3.13): `points` is the threshold to enter, `order` 1 the first. */
 export const loyaltyLevel = z.object({ id: z.string(), name: z.string(), order: z.int(), points: z.number() });
+/** A level in the list of all, with what entering it gives. */
+export const listedLevel = z.extend(loyaltyLevel, { rewards: z.array(reward) });
+export type ListedLevel = z.output<typeof listedLevel>;
+
+/** How much must be staked in a category of games for one point. */
+export const pointRate = z.object({ category: z.string(), currency: z.string(), stakePerPoint: amount() });
+export type PointRate = z.output<typeof pointRate>;
+
+/** Points of a day by what gave them, with the name of the game, quest or level; the operator's gifts have none. */
+export const pointsOfDay = z.object({
+  day: z.string(),
+  kind: z.enum(['game', 'quest', 'level', 'gift']),
+  name: z.string(),
+  points: amount(),
+});
+export type PointsOfDay = z.output<typeof pointsOfDay>;
 export type LoyaltyLevel = z.output<typeof loyaltyLevel>;
 
 export const loyaltyAccount = z.object({
@@ -63,6 +90,21 @@ export const questTask = z.object({
 });
 export type QuestTask = z.output<typeof questTask>;
 
+/** How far a task is, as the quests' channel tells it (wire §4.5). */
+export const questTaskProgress = z.object({
+  id: z.string(),
+  questId: z.string(),
+  playerId: z.string(),
+  name: z.string(),
+  type: z.int(),
+  isActive: z.boolean(),
+  isCompleted: z.boolean(),
+  progress: z.number(),
+  quantity: z.number(),
+  createdAt: moment(),
+  updatedAt: moment(),
+});
+
 export const quest = z.object({
   id: z.string(),
   playerId: z.string(),
@@ -74,7 +116,7 @@ export const quest = z.object({
   packageOrder: z.nullable(z.int()),
   taskExecutionOrder: z.int(),
   tasks: z.array(questTask),
-  rewards: z.array(z.object({ type: z.int(), amount: amount(), attributes: z.object({ isoCode: z.string(), lockBalance: z.boolean() }) })),
+  rewards: z.array(reward),
   endAt: z.nullable(moment()),
 });
 export type Quest = z.output<typeof quest>;
@@ -145,7 +187,7 @@ export const retentionEndpoints = {
     access: 'guest',
     summary: 'Loyalty levels; all of them unless a page is asked for',
     query: z.object({ ...pagingOrAll, sortBy: z.optional(queryEnum(['order', 'points'])), sortOrder: z.optional(sortOrder()) }),
-    response: z.array(loyaltyLevel),
+    response: z.array(listedLevel),
     errors: [],
   }),
   readLoyaltyAccount: endpoint({
@@ -169,6 +211,38 @@ export const retentionEndpoints = {
     summary: 'Own quests by state and currency',
     query: z.object({ ...pagingOrAll, state: z.optional(queryInts()), currency: z.optional(queryText()) }),
     response: z.array(quest),
+    errors: [],
+  }),
+  activateQuest: endpoint({
+    ...table.retention.activateQuest,
+    access: 'player',
+    summary: 'Starts a quest, or collects the reward of a completed one',
+    params: idParams,
+    response: quest,
+    errors: ['questNotStartable', 'playerLimited', 'coolingOffActive'],
+  }),
+  cancelQuest: endpoint({
+    ...table.retention.cancelQuest,
+    access: 'player',
+    summary: 'Ends an active quest without its reward',
+    params: idParams,
+    response: quest,
+    errors: ['questNotCancellable'],
+  }),
+  listPointRates: endpoint({
+    ...table.retention.listPointRates,
+    access: 'guest',
+    summary: 'What must be staked for a loyalty point, by category of games, in a currency or the base currency',
+    query: z.object({ currency: z.optional(queryText()) }),
+    response: z.array(pointRate),
+    errors: [],
+  }),
+  listPointHistory: endpoint({
+    ...table.retention.listPointHistory,
+    access: 'player',
+    summary: 'Own loyalty points by day and what gave them, the newest first',
+    query: z.object(paging),
+    response: z.array(pointsOfDay),
     errors: [],
   }),
   listTournaments: endpoint({

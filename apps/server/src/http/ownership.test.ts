@@ -50,6 +50,16 @@ async function limitOf({ token }: Owner): Promise<string> {
   return withId.parse((await server.call('POST', '/api/player/limits', { token, body })).body.data).id;
 }
 
+async function questOf({ token }: Owner): Promise<string> {
+  const id =
+    z
+      .array(withId)
+      .min(1)
+      .parse((await server.call('GET', '/api/retention/quests', { token })).body.data)[0]?.id ?? '';
+  await server.call('PUT', `/api/retention/quests/${id}/activate`, { token });
+  return id;
+}
+
 /** Whose the id in each address is, and how a player comes to have one. A call that is not here does not pass: say whose its id is. */
 const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'player.closeSession': async ({ sessionId }) => sessionId,
@@ -60,6 +70,7 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'payment.declineInvoice': invoiceOf,
   'risk.updateLimit': limitOf,
   'risk.deleteLimit': limitOf,
+  'retention.cancelQuest': questOf,
 };
 /** Calls whose address names something that is everybody's: a game, a provider, a tournament, a document of the content. */
 const common: readonly string[] = [
@@ -72,6 +83,7 @@ const common: readonly string[] = [
   'game.playGame',
   'game.addFavorite',
   'game.removeFavorite',
+  'retention.activateQuest',
   'retention.readTournament',
   'retention.participateInTournament',
 ];

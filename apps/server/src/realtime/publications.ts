@@ -55,6 +55,16 @@ const meanings: readonly Meaning[] = [
     const given: PublicationGiven['profile'] = { event: 'player.kyc.updated', type: identityCheckType.identity, value: isPassed };
     return publish(playerChannel('profile', playerId), publications.profile.parse(given));
   }),
+  on('LoyaltyChanged', ({ playerId, account, isLevelUp }) => {
+    const event = isLevelUp ? 'account.level.updated' : 'account.balance.updated';
+    return publish(playerChannel('loyaltyAccounts', playerId), publications.loyaltyAccounts.parse({ event, playerAccount: account }));
+  }),
+  on('QuestChanged', ({ playerId, quest }) =>
+    publish(playerChannel('quests', playerId), publications.quests.parse({ event: 'quest.updated', quest })),
+  ),
+  on('QuestTaskChanged', ({ playerId, task }) =>
+    publish(playerChannel('quests', playerId), publications.quests.parse({ event: 'quest.task.updated', task })),
+  ),
   on('MessageReceived', ({ playerId, message }) => {
     const given: PublicationGiven['notifications'] = { event: 'message.received', message: { ...message, playerId } };
     return publish(playerChannel('notifications', playerId), publications.notifications.parse(given));

@@ -10,6 +10,7 @@ import { createLog } from '../kernel/log.ts';
 import { createMemorySecrets } from '../kernel/secrets.ts';
 import { seedCatalogue } from '../modules/game/index.ts';
 import { seedPaymentMethods } from '../modules/payment/index.ts';
+import { seedRetention } from '../modules/retention/index.ts';
 import { seedTurnoverRules } from '../modules/risk/index.ts';
 import { seedSettings } from '../modules/settings/index.ts';
 import { startSandbox } from '../sandbox.ts';
@@ -53,6 +54,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, { hasSand
   await seedCatalogue(app.context);
   await seedPaymentMethods(app.context);
   await seedTurnoverRules(app.context);
+  await seedRetention(app.context);
   const url = await app.listen();
   return {
     url,

@@ -13,7 +13,7 @@ export type {
   TellStakingStatus,
   Texter,
 } from './ports.ts';
-export { isLimited, maskNickname, nicknamesOf, playerById, playerCountry, type PlayerSummary } from './profile/doors.ts';
+export { filledFieldsOf, isLimited, maskNickname, nicknamesOf, playerById, playerCountry, type PlayerSummary } from './profile/doors.ts';
 export { setPlayerStatus } from './profile/status.ts';
 export { isIdentityVerified } from './verification/doors.ts';
 export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';

@@ -1,14 +1,23 @@
-import type { Kernel } from '../../kernel/context.ts';
-import type { SweepDefinition } from '../../jobs/runner.ts';
-import type { WalletKernel } from '../wallet/index.ts';
+import * as z from 'zod/mini';
+import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
+import { grantLevel } from './loyalty/grant.ts';
+import { GRANT_LEVEL } from './loyalty/job-names.ts';
+import type { RetentionKernel } from './parts.ts';
+import { endOverdueQuests } from './quests/service.ts';
 import { tellBoards } from './tournaments/board.ts';
 import { payTournaments } from './tournaments/payout.ts';
 import { moveTournaments } from './tournaments/states.ts';
 
-type RetentionKernel = Kernel & Pick<WalletKernel, 'ledger'>;
+const levelPayload = z.object({ playerId: z.uuid(), levelId: z.uuid() });
+
+/** Queued work of retention. */
+export const retentionJobs: readonly JobDefinition<RetentionKernel>[] = [
+  { name: GRANT_LEVEL, handle: (context, payload) => grantLevel(context, levelPayload.parse(payload)) },
+];
 
 /** Timed work of retention, by the platform's clock. Each may run in several processes at once. */
 export const retentionSweeps: readonly SweepDefinition<RetentionKernel>[] = [
+  { name: 'retention.endOverdueQuests', everyMs: 1000, sweep: endOverdueQuests },
   { name: 'retention.moveTournaments', everyMs: 1000, sweep: moveTournaments },
   { name: 'retention.tellBoards', everyMs: 1000, sweep: tellBoards },
   { name: 'retention.payTournaments', everyMs: 2000, sweep: payTournaments },

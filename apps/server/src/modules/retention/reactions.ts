@@ -1,6 +1,8 @@
-import type { Kernel } from '../../kernel/context.ts';
 import type { Follower } from '../../kernel/follower.ts';
+import { loyaltyPoints } from './loyalty/follower.ts';
+import type { RetentionKernel } from './parts.ts';
+import { questProgress } from './quests/follower.ts';
 import { tournamentPoints } from './tournaments/follow.ts';
 
 /** Who follows the event log for what players gain by playing. */
-export const retentionFollowers: readonly Follower<Kernel>[] = [tournamentPoints];
+export const retentionFollowers: readonly Follower<RetentionKernel>[] = [loyaltyPoints, questProgress, tournamentPoints];

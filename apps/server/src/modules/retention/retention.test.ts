@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
-import { type Level, sortLevels, standingOf } from './loyalty/rules.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -8,24 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const levels: Level[] = [
-  { id: 'a', name: 'Bronze', order: 1, points: 0 },
-  { id: 'b', name: 'Silver', order: 2, points: 500 },
-  { id: 'c', name: 'Gold', order: 3, points: 2500 },
-];
-
 describe('loyalty', () => {
-  it.each([
-    [0, 1, 2],
-    [499, 1, 2],
-    [500, 2, 3],
-    [2500, 3, undefined],
-    [9999, 3, undefined],
-  ])('E-22 with %i points one stands on level %i', (points, current, next) => {
-    const standing = standingOf(levels, points);
-    expect([standing.currentLevel?.order, standing.nextLevel?.order]).toEqual([current, next]);
-  });
-
   it('C-60 lists the levels to guests in their order, all of them unless a page is asked for', async () => {
     const all = await server.call('GET', '/api/retention/levels?sortBy=order&sortOrder=asc');
     expect(all.body).toMatchObject({
@@ -34,7 +16,6 @@ describe('loyalty', () => {
     });
     const last = await server.call('GET', '/api/retention/levels?sortOrder=desc&page=1&perPage=2');
     expect(last.body).toMatchObject({ data: [{ order: 5 }, { order: 4 }], meta: { totalPages: 3, totalRows: 5 } });
-    expect(sortLevels(levels, 'desc').map(({ order }) => order)).toEqual([3, 2, 1]);
   });
 
   it('E-22 C-59 a new player stands on the first level, and the account stays the same one', async () => {
@@ -54,7 +35,6 @@ describe('loyalty', () => {
 
 describe('lists that begin empty', () => {
   it.each([
-    ['C-55', '/api/retention/quests'],
     ['C-56', '/api/retention/player-quests?state[]=2'],
     ['C-62', '/api/retention/tournaments'],
   ])('%s %s answers a page', async (_id, path) => {

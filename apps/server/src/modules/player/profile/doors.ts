@@ -51,3 +51,30 @@ const NICKNAME_SHOWN = 2;
 export function maskNickname(nickname: string): string {
   return `${[...nickname].slice(0, NICKNAME_SHOWN).join('')}***`;
 }
+
+/** Fields of the catalogue (wire §3.6) that say something about a person and stand in a profile, by the column that holds each. */
+const fieldColumns = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  nickname: 'nickname',
+  nationality: 'nationality',
+  gender: 'gender',
+  birthdate: 'birthdate',
+  placeOfBirth: 'placeOfBirth',
+  country: 'country',
+  city: 'city',
+  address: 'address',
+  additionalAddress: 'additionalAddress',
+  postalCode: 'postalCode',
+  profession: 'profession',
+  timeZone: 'timeZone',
+  email: 'email',
+  phone: 'phoneKey',
+} as const satisfies Readonly<Record<string, keyof store.Player>>;
+
+/** Which fields of the catalogue a player has filled; nothing of what stands in them. */
+export async function filledFieldsOf({ database }: ReadContext, playerId: string): Promise<string[]> {
+  const player = await store.findPlayer(database, playerId);
+  if (player === undefined) return [];
+  return Object.entries(fieldColumns).flatMap(([field, column]) => ((player[column] ?? '') === '' ? [] : [field]));
+}

@@ -1,15 +1,29 @@
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { listedLevel, loyaltyAccount, pointRate, pointsOfDay } from '@pavilion/contract/retention.ts';
+import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
+import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
-import { type Level, sortLevels, standingOf } from './rules.ts';
+import { catalogueOf } from '../../game/index.ts';
+import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
+import { questNames } from '../quests/names.ts';
+import { type RewardDefinition, rewardDefinition, rewardToWire, settleReward } from '../rewards/definition.ts';
+import { type Level, sortLevels, stakePerPointAt, standingOf, wholePoints } from './rules.ts';
 import * as store from './store.ts';
 
-async function levelsOf({ database }: Pick<Kernel, 'database'>): Promise<Level[]> {
-  return (await store.listLevels(database)).map(({ id, name, position, points }) => ({
+export interface RewardedLevel extends Level {
+  rewards: RewardDefinition[];
+}
+
+/** The levels in their order, with what they give. */
+export async function levelsOf({ database }: Pick<Kernel, 'database'>): Promise<RewardedLevel[]> {
+  return (await store.listLevels(database)).map(({ id, name, position, points, rewards }) => ({
     id,
     name,
     order: position,
     points: Number(points),
+    rewards: z.array(rewardDefinition).parse(rewards),
   }));
 }
 
@@ -19,12 +33,29 @@ interface LevelQuery {
   sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** Loyalty levels in their order; all of them unless a page is asked for (C-60). */
-export async function listLevels(context: Pick<Kernel, 'database'>, { page, perPage, sortOrder }: LevelQuery) {
+/** Loyalty levels in their order; all of them unless a page is asked for (C-60). Rewards stand in the base currency: everybody reads them. */
+export async function listLevels(context: Pick<Kernel, 'database' | 'clock'>, { page, perPage, sortOrder }: LevelQuery) {
   const levels = sortLevels(await levelsOf(context), sortOrder);
+  const base = await ratedCurrency(context, (await baseCurrency(context)).code);
   const size = perPage ?? Math.max(1, levels.length);
   const start = (page - 1) * size;
-  return { data: levels.slice(start, start + size), meta: { page, perPage: size, totalRows: levels.length } };
+  const data = levels.slice(start, start + size).map(
+    ({ rewards, ...level }): Given<typeof listedLevel> => ({
+      ...level,
+      rewards: rewards.map((reward) => rewardToWire(settleReward(reward, { base, own: base }))),
+    }),
+  );
+  return { data, meta: { page, perPage: size, totalRows: levels.length } };
+}
+
+/** An account as the wire shows it (wire §3.13). */
+export function accountToWire(account: store.LoyaltyAccountRow, levels: readonly Level[]): Given<typeof loyaltyAccount> {
+  const points = wholePoints(account.pointsMicro);
+  const { currentLevel, nextLevel } = standingOf(levels, points, account.levelPosition);
+  invariant(currentLevel, 'There is no loyalty level that needs no points');
+  const { id, playerId, createdAt, updatedAt } = account;
+  const bare = ({ id: levelId, name, order, points: threshold }: Level) => ({ id: levelId, name, order, points: threshold });
+  return { id, playerId, points, currentLevel: bare(currentLevel), nextLevel: nextLevel && bare(nextLevel), createdAt, updatedAt };
 }
 
 /** Own points with the level reached and the next one (E-22). */
@@ -33,8 +64,39 @@ export async function readLoyaltyAccount(context: RequestContext) {
   const { clock, database, random } = context;
   const account = await store.readAccount(database, { id: random.newId(), playerId, now: clock.now() });
   invariant(account, 'A loyalty account is missing right after it was made');
-  const points = Number(account.points);
-  const { currentLevel, nextLevel } = standingOf(await levelsOf(context), points);
-  invariant(currentLevel, 'There is no loyalty level that needs no points');
-  return { ...account, points, currentLevel, nextLevel };
+  return accountToWire(account, await levelsOf(context));
+}
+
+/** What a point costs now, by category; in the base currency unless another is asked for. */
+export async function listPointRates(
+  context: Pick<Kernel, 'database' | 'clock'>,
+  query: { currency?: string | undefined },
+): Promise<Given<typeof pointRate>[]> {
+  const currency = query.currency?.toUpperCase() ?? (await baseCurrency(context)).code;
+  const rates = await store.listRates(context.database);
+  const categories = [...new Set(rates.filter((rate) => rate.currency === currency).map(({ category }) => category))];
+  return categories.flatMap((category) => {
+    const stakeMinor = stakePerPointAt(rates, { category, currency, at: context.clock.now() });
+    return stakeMinor === undefined ? [] : [{ category, currency, stakePerPoint: formatDecimal(stakeMinor, scaleOf(currency)) }];
+  });
+}
+
+const POINT_SCALE = 6;
+
+/** Own points by day and game or quest, the newest first (design.md §5.7). */
+export async function listPointHistory(context: RequestContext, { page, perPage }: { page: number; perPage: number }) {
+  const { playerId } = playerOf(context);
+  const { rows, totalRows } = await store.listPointsOfDays(context.database, { playerId, limit: perPage, offset: (page - 1) * perPage });
+  const [{ gameByKey }, quests, levels] = await Promise.all([catalogueOf(context), questNames(context, playerId), levelsOf(context)]);
+  const nameOf = ({ subjectId }: { subjectId: string }): string =>
+    gameByKey.get(subjectId)?.name ?? quests.get(subjectId) ?? levels.find(({ id }) => id === subjectId)?.name ?? '';
+  const data = rows.map(
+    (row): Given<typeof pointsOfDay> => ({
+      day: row.day,
+      kind: row.kind,
+      name: nameOf(row),
+      points: formatShortest(row.pointsMicro, POINT_SCALE),
+    }),
+  );
+  return { data, meta: { page, perPage, totalRows } };
 }

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { PointRate } from './rules.ts';
 
 export interface LevelRow {
   id: string;
   name: string;
   position: number;
   points: bigint;
+  rewards: unknown;
 }
 
 export interface LoyaltyAccountRow {
   id: string;
   playerId: string;
-  points: bigint;
+  pointsMicro: bigint;
+  levelPosition: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -19,7 +22,7 @@ export interface LoyaltyAccountRow {
 /** All levels, the first first; an installation has a handful. */
 export async function listLevels(database: Database): Promise<LevelRow[]> {
   const { rows } = await sql<LevelRow>`
-    select id, name, position, points
+    select id, name, position, points, rewards
     from retention.level
     order by position
     limit 100
@@ -37,10 +40,132 @@ export async function readAccount(
     values (${account.playerId}, ${account.id}, ${account.now}, ${account.now})
     on conflict (player_id) do nothing
   `.execute(database);
+  return (await listAccounts(database, [account.playerId]))[0];
+}
+
+/** The accounts of some players; a player without one is not in the list. */
+export async function listAccounts(database: Database, playerIds: readonly string[]): Promise<LoyaltyAccountRow[]> {
   const { rows } = await sql<LoyaltyAccountRow>`
-    select id, player_id as "playerId", points, created_at as "createdAt", updated_at as "updatedAt"
+    select id, player_id as "playerId", points_micro as "pointsMicro", level_position as "levelPosition", created_at as "createdAt",
+      updated_at as "updatedAt"
     from retention.loyalty_account
-    where player_id = ${account.playerId}
+    where player_id = any(${[...playerIds]}::uuid[])
+    order by player_id
+    limit ${playerIds.length}
   `.execute(database);
-  return rows[0];
+  return rows;
+}
+
+/** Sets players' points and levels. Each player is named once in a list; an account that was not there begins. */
+export async function saveAccounts(database: Database, accounts: readonly LoyaltyAccountRow[]): Promise<void> {
+  await sql`
+    insert into retention.loyalty_account (player_id, id, points_micro, level_position, created_at, updated_at)
+    select *
+    from unnest(
+      ${accounts.map(({ playerId }) => playerId)}::uuid[],
+      ${accounts.map(({ id }) => id)}::uuid[],
+      ${accounts.map(({ pointsMicro }) => pointsMicro)}::bigint[],
+      ${accounts.map(({ levelPosition }) => levelPosition)}::smallint[],
+      ${accounts.map(({ createdAt }) => createdAt)}::timestamptz[],
+      ${accounts.map(({ updatedAt }) => updatedAt)}::timestamptz[]
+    )
+    on conflict (player_id) do update
+    set points_micro = excluded.points_micro,
+      level_position = excluded.level_position,
+      updated_at = excluded.updated_at
+  `.execute(database);
+}
+
+/** Every rate there ever was; an operator changes them rarely. */
+export async function listRates(database: Database): Promise<PointRate[]> {
+  const { rows } = await sql<PointRate>`
+    select category, currency, valid_from as "validFrom", stake_minor_per_point as "stakeMinorPerPoint"
+    from retention.point_rate
+    order by category, currency, valid_from
+    limit 10000
+  `.execute(database);
+  return rows;
+}
+
+export interface PointsOfDay {
+  playerId: string;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  kind: 'game' | 'quest' | 'level' | 'gift';
+  subjectId: string;
+  pointsMicro: bigint;
+}
+
+/** Adds points to what players read of a day. Each player, day and subject is named once in a list. */
+export async function addPointsOfDay(database: Database, points: readonly PointsOfDay[]): Promise<void> {
+  await sql`
+    insert into retention.point_day as known (player_id, day, kind, subject_id, points_micro)
+    select *
+    from unnest(
+      ${points.map(({ playerId }) => playerId)}::uuid[],
+      ${points.map(({ day }) => day)}::date[],
+      ${points.map(({ kind }) => kind)}::text[],
+      ${points.map(({ subjectId }) => subjectId)}::uuid[],
+      ${points.map(({ pointsMicro }) => pointsMicro)}::bigint[]
+    )
+    on conflict (player_id, day, kind, subject_id) do update
+    set points_micro = known.points_micro + excluded.points_micro
+  `.execute(database);
+}
+
+export async function listPointsOfDays(
+  database: Database,
+  page: { playerId: string; limit: number; offset: number },
+): Promise<{ rows: Omit<PointsOfDay, 'playerId'>[]; totalRows: number }> {
+  const { rows } = await sql<Omit<PointsOfDay, 'playerId'>>`
+    select day::text as day, kind, subject_id as "subjectId", points_micro as "pointsMicro"
+    from retention.point_day
+    where player_id = ${page.playerId}
+      and points_micro > 0
+    order by day desc, points_micro desc, subject_id
+    limit ${page.limit}
+    offset ${page.offset}
+  `.execute(database);
+  const counted = await sql<{ total: bigint }>`
+    select count(*) as total
+    from retention.point_day
+    where player_id = ${page.playerId}
+      and points_micro > 0
+  `.execute(database);
+  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+}
+
+export interface LevelReached {
+  playerId: string;
+  levelId: string;
+  at: Date;
+}
+
+/** Notes that levels were reached. @returns those noted now; a repeat is none (X15) */
+export async function noteLevels(database: Database, reached: readonly LevelReached[]): Promise<Omit<LevelReached, 'at'>[]> {
+  const { rows } = await sql<Omit<LevelReached, 'at'>>`
+    insert into retention.level_grant (player_id, level_id, reached_at)
+    select *
+    from unnest(
+      ${reached.map(({ playerId }) => playerId)}::uuid[],
+      ${reached.map(({ levelId }) => levelId)}::uuid[],
+      ${reached.map(({ at }) => at)}::timestamptz[]
+    )
+    on conflict do nothing
+    returning player_id as "playerId", level_id as "levelId"
+  `.execute(database);
+  return rows;
+}
+
+/** Claims a reached level's rewards inside the transaction that gives them. @returns false when they were given before */
+export async function claimLevel(database: Database, claim: LevelReached): Promise<boolean> {
+  const { rows } = await sql`
+    update retention.level_grant
+    set granted_at = ${claim.at}
+    where player_id = ${claim.playerId}
+      and level_id = ${claim.levelId}
+      and granted_at is null
+    returning player_id
+  `.execute(database);
+  return rows.length > 0;
 }

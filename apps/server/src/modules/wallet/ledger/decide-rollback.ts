@@ -134,5 +134,18 @@ function returnEvent(
   const cashMinor = own.reduce((sum, { effect }) => sum - effect.cash - effect.receivable, 0n);
   const [first] = ops.toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime());
   const playedAt = first?.createdAt.toISOString() ?? null;
-  return { type: 'MoneyRolledBack', data: { ...rollbackFacts(command, state.reference), cashMinor: amountText(cashMinor), playedAt } };
+  return {
+    type: 'MoneyRolledBack',
+    data: { ...rollbackFacts(command, state.reference), cashMinor: amountText(cashMinor), playedAt, ...returnedStake(own) },
+  };
+}
+
+/** What of the player's own money was staked and comes back, and when it was first staked: what counted stakes takes them back by it. */
+function returnedStake(ops: readonly OpState[]): { stakeCashMinor: string; stakedAt: string | null } {
+  const bets = ops.filter(({ kind }) => kind === 'bet');
+  const [first] = bets.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return {
+    stakeCashMinor: amountText(bets.reduce((sum, bet) => sum - bet.effect.cash, 0n)),
+    stakedAt: first?.createdAt.toISOString() ?? null,
+  };
 }

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
+import { type Catalogue, catalogueOf } from '../../game/index.ts';
+import type { RetentionKernel } from '../parts.ts';
+import { grantLevelJob } from './job-names.ts';
+import { addPoints, microOfPoints, pointsMicroOf, type PointRate, stakePerPointAt, wholePoints } from './rules.ts';
+import { accountToWire, levelsOf, type RewardedLevel } from './service.ts';
+import * as store from './store.ts';
+
+// What is older is no news: a follower that reads the log again from its beginning tells nobody of the past.
+const NEWS_MAX_AGE_MS = 3_600_000;
+
+const stakeFacts = z.object({
+  currency: z.nullable(z.string()),
+  // A bet's own money, and the one a rollback gives back.
+  cashMinor: z.optional(z.string()),
+  stakeCashMinor: z.optional(z.string()),
+  stakedAt: z.optional(z.nullable(z.coerce.date())),
+  standing: z.optional(z.object({ gameId: z.nullable(z.string()) })),
+});
+const grantFacts = z.object({ points: z.int(), reason: z.enum(['quest', 'level', 'gift']), subjectId: z.string() });
+
+/** Points that came or went, and by what. */
+interface Movement {
+  kind: store.PointsOfDay['kind'];
+  subjectId: string;
+  deltaMicro: bigint;
+  /** When what gave them happened. */
+  at: Date;
+}
+
+interface Rules {
+  rates: readonly PointRate[];
+  catalogue: Catalogue;
+  levels: readonly RewardedLevel[];
+}
+
+/** What an event means for points: a stake of own money gives some, its rollback takes the same away, a quest may give some. */
+function movementOf({ rates, catalogue }: Rules, event: LoggedEvent): Movement | undefined {
+  if (event.type === 'PointsGranted') {
+    const { points, reason, subjectId } = grantFacts.parse(event.data);
+    return { kind: reason, subjectId, deltaMicro: microOfPoints(points), at: event.createdAt };
+  }
+  const { currency, cashMinor, stakeCashMinor, stakedAt, standing } = stakeFacts.parse(event.data);
+  const game = catalogue.gameByKey.get(standing?.gameId ?? '');
+  if (game === undefined || currency === null) return undefined;
+  const isBet = event.type === 'BetPlaced';
+  const at = isBet ? event.createdAt : (stakedAt ?? event.createdAt);
+  const stakePerPoint = stakePerPointAt(rates, { category: game.type, currency, at });
+  const stakeMinor = BigInt((isBet ? cashMinor : stakeCashMinor) ?? '0');
+  if (stakePerPoint === undefined || stakeMinor === 0n) return undefined;
+  const pointsMicro = pointsMicroOf(stakeMinor, stakePerPoint);
+  return { kind: 'game', subjectId: game.id, deltaMicro: isBet ? pointsMicro : -pointsMicro, at };
+}
+
+interface Touched {
+  before: store.LoyaltyAccountRow | undefined;
+  after: store.LoyaltyAccountRow;
+}
+
+/** A batch of the log, folded into what it changes. */
+class Ledger {
+  readonly accounts = new Map<string, Touched>();
+  readonly days = new Map<string, store.PointsOfDay>();
+  readonly reached: store.LevelReached[] = [];
+
+  constructor(known: readonly store.LoyaltyAccountRow[]) {
+    for (const account of known) this.accounts.set(account.playerId, { before: account, after: account });
+  }
+
+  add(playerId: string, movement: Movement, event: { newId: string; at: Date; levels: readonly RewardedLevel[] }): void {
+    const { newId, at, levels } = event;
+    const fresh = { id: newId, playerId, pointsMicro: 0n, levelPosition: 1, createdAt: at, updatedAt: at };
+    const known = this.accounts.get(playerId) ?? { before: undefined, after: fresh };
+    const { pointsMicro, levelPosition } = known.after;
+    const standing = addPoints({ pointsMicro, levelOrder: levelPosition }, movement.deltaMicro, levels);
+    const passed = levels.filter(({ order }) => order > levelPosition && order <= standing.levelOrder);
+    this.reached.push(...passed.map(({ id: levelId }) => ({ playerId, levelId, at })));
+    const after = { ...known.after, pointsMicro: standing.pointsMicro, levelPosition: standing.levelOrder, updatedAt: at };
+    this.accounts.set(playerId, { ...known, after });
+    this.#addToDay(playerId, movement);
+  }
+
+  #addToDay(playerId: string, { kind, subjectId, deltaMicro, at }: Movement): void {
+    const day = at.toISOString().slice(0, 10);
+    const key = `${playerId} ${day} ${subjectId}`;
+    const pointsMicro = (this.days.get(key)?.pointsMicro ?? 0n) + deltaMicro;
+    this.days.set(key, { playerId, day, kind, subjectId, pointsMicro });
+  }
+}
+
+/**
+ * Counts loyalty points from stakes of own money, off the event log (architecture.md, Events). Its place in the log is saved with what it
+ * counted, so each stake counts once; reading the log again from its beginning gives the same points.
+ */
+export const loyaltyPoints: Follower<RetentionKernel> = {
+  name: 'retention.loyalty-points',
+  types: ['BetPlaced', 'MoneyRolledBack', 'PointsGranted'],
+  handle: async (context, transaction, events) => {
+    const levels = await levelsOf({ database: transaction });
+    const rules = { rates: await store.listRates(transaction), catalogue: await catalogueOf(context), levels };
+    const playerIds = [...new Set(events.flatMap(({ playerId }) => playerId ?? []))];
+    const ledger = new Ledger(await store.listAccounts(transaction, playerIds));
+    for (const event of events) {
+      const movement = movementOf(rules, event);
+      if (event.playerId === null || movement === undefined) continue;
+      ledger.add(event.playerId, movement, { newId: context.random.newId(), at: event.createdAt, levels });
+    }
+    const changed = [...ledger.accounts.values()].filter(({ before, after }) => before !== after);
+    if (changed.length > 0)
+      await store.saveAccounts(
+        transaction,
+        changed.map(({ after }) => after),
+      );
+    if (ledger.days.size > 0) await store.addPointsOfDay(transaction, [...ledger.days.values()]);
+    if (ledger.reached.length > 0) await queueRewards(context, transaction, { reached: ledger.reached, levels });
+    await tell(context, transaction, { changed, levels });
+  },
+};
+
+/** Rewards are given by a job of their own: the money of a batch must not wait in the follower's long transaction. */
+async function queueRewards(
+  context: RetentionKernel,
+  transaction: Database,
+  { reached, levels }: { reached: readonly store.LevelReached[]; levels: readonly RewardedLevel[] },
+): Promise<void> {
+  const rewarded = new Set(levels.filter(({ rewards }) => rewards.length > 0).map(({ id }) => id));
+  const noted = await store.noteLevels(transaction, reached);
+  for (const level of noted.filter(({ levelId }) => rewarded.has(levelId))) await context.jobs.enqueue(transaction, grantLevelJob(level));
+}
+
+/** Players hear of whole points and of levels; a fraction of a point is nothing to see. */
+async function tell(
+  context: RetentionKernel,
+  transaction: Database,
+  { changed, levels }: { changed: readonly Touched[]; levels: readonly RewardedLevel[] },
+): Promise<void> {
+  const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
+  for (const { before, after } of changed) {
+    const isLevelUp = after.levelPosition > (before?.levelPosition ?? 1);
+    const isSame = wholePoints(after.pointsMicro) === wholePoints(before?.pointsMicro ?? 0n);
+    if ((isSame && !isLevelUp) || after.updatedAt.getTime() < oldestMs) continue;
+    const account = accountToWire(after, levels);
+    await context.announce(transaction, { type: 'LoyaltyChanged', playerId: after.playerId, account, isLevelUp });
+  }
+}

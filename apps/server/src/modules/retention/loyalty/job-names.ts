@@ -1,0 +1,6 @@
+/** The job that gives what a level adds. */
+export const GRANT_LEVEL = 'retention.grantLevel';
+
+export function grantLevelJob({ playerId, levelId }: { playerId: string; levelId: string }) {
+  return { name: GRANT_LEVEL, payload: { playerId, levelId } };
+}

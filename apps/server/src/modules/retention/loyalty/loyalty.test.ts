@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { accountsOf } from '../../wallet/index.ts';
+import { aGambler, type Gambler, toldOn } from '../testing/gambler.ts';
+import { loyaltyPoints } from './follower.ts';
+import { grantLevel } from './grant.ts';
+
+const SILVER = '0193a6a0-0000-7000-8000-000000000002';
+const GOLD = '0193a6a0-0000-7000-8000-000000000003';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer();
+});
+afterAll(() => server.stop());
+
+const follow = () => server.follow([loyaltyPoints]);
+
+async function accountOf(gambler: Gambler) {
+  await follow();
+  return (await gambler.ask('GET', '/api/retention/account')).body.data;
+}
+
+const cashOf = async ({ id }: Gambler) => (await accountsOf(server.context, id))[0]?.balances.cash;
+
+/** Everything that is counted from the log. */
+async function counted() {
+  const { rows } = await server.testDatabase.pool.query(`
+    select player_id, id, points_micro, level_position, created_at, updated_at
+    from retention.loyalty_account
+    where points_micro > 0 or level_position > 1
+    order by player_id`);
+  const days = await server.testDatabase.pool.query(`
+    select player_id, day::text, kind, subject_id, points_micro
+    from retention.point_day
+    order by 1, 2, 3, 4`);
+  return { accounts: rows, days: days.rows };
+}
+
+describe('points', () => {
+  it('C-59 E-22 a stake gives points by its kind of game, in any currency, and only whole ones are shown', async () => {
+    const [slots, table, yen] = [await aGambler(server), await aGambler(server), await aGambler(server, 'JPY')];
+    await slots.bet('25.00');
+    await table.bet('25.00', 'european-roulette');
+    await yen.bet('17000', 'ember-run');
+    expect(await accountOf(slots)).toMatchObject({ points: 2, currentLevel: { order: 1 }, nextLevel: { order: 2, points: 500 } });
+    expect(await accountOf(table)).toMatchObject({ points: 0 });
+    expect(await accountOf(yen)).toMatchObject({ points: 10 });
+    await slots.bet('5.00');
+    expect(await accountOf(slots)).toMatchObject({ points: 3 });
+  });
+
+  it('E-22 a rolled back stake takes its points along, once, by operation and by round; a repeated call adds nothing', async () => {
+    const gambler = await aGambler(server);
+    const first = await gambler.round();
+    await first.bet('r-1', '40.00');
+    await first.bet('r-1', '40.00');
+    await first.bet('r-2', '30.00');
+    expect(await accountOf(gambler)).toMatchObject({ points: 7 });
+    await first.rollback('back-1', 'r-1');
+    await first.rollback('back-1', 'r-1');
+    await first.rollback('back-2', 'r-1');
+    expect(await accountOf(gambler)).toMatchObject({ points: 3 });
+    await first.rollback('back-3', 'r-2', { scope: 'round', roundId: first.roundId });
+    expect(await accountOf(gambler)).toMatchObject({ points: 0 });
+    expect((await gambler.ask('GET', '/api/retention/points')).body).toMatchObject({ data: [], meta: { totalRows: 0 } });
+  });
+
+  it('E-22 tells what a point costs, and what gave one’s own by day', async () => {
+    const rates = await server.call('GET', '/api/retention/points/rates');
+    expect(rates.body.data).toContainEqual({ category: 'slots', currency: 'EUR', stakePerPoint: 10 });
+    expect((await server.call('GET', '/api/retention/points/rates?currency=JPY')).body.data).toContainEqual({
+      category: 'live',
+      currency: 'JPY',
+      stakePerPoint: 8500,
+    });
+    const gambler = await aGambler(server);
+    await gambler.bet('12.50');
+    await follow();
+    const day = server.clock.now().toISOString().slice(0, 10);
+    const { body } = await gambler.ask('GET', '/api/retention/points?page=1&perPage=5');
+    expect(body).toMatchObject({ data: [{ day, kind: 'game', name: 'Ember Run', points: 1.25 }], meta: { totalRows: 1 } });
+    expect((await server.call('GET', '/api/retention/points')).status).toBe(401);
+  });
+});
+
+describe('levels', () => {
+  it('T-09 X15 E-22 a new level is told with the whole account, and its reward is given once, however often its job runs', async () => {
+    const gambler = await aGambler(server);
+    await gambler.bet('4990.00');
+    expect(await accountOf(gambler)).toMatchObject({ points: 499, currentLevel: { order: 1 } });
+    await gambler.bet('20010.00');
+    expect(await accountOf(gambler)).toMatchObject({ points: 2500, currentLevel: { order: 3, name: 'Gold' }, nextLevel: { order: 4 } });
+    const told = await toldOn(server, `retention:accounts#${gambler.id}`);
+    expect(told).toMatchObject([
+      { event: 'account.balance.updated', playerAccount: { points: 499, currentLevel: { order: 1 }, nextLevel: { order: 2 } } },
+      { event: 'account.level.updated', playerAccount: { points: 2500, playerId: gambler.id, currentLevel: { order: 3, points: 2500 } } },
+    ]);
+    const before = await cashOf(gambler);
+    const jobs = await sql<{ key: string }>`
+      select task_identifier as key from graphile_worker.jobs where task_identifier = 'retention.grantLevel'
+    `.execute(server.context.database);
+    expect(jobs.rows).toHaveLength(2);
+    await Promise.all(
+      Array.from({ length: 6 }, (_, index) => grantLevel(server.context, { playerId: gambler.id, levelId: index % 2 ? SILVER : GOLD })),
+    );
+    // 5.00 for silver and 20.00 for gold.
+    expect(await cashOf(gambler)).toBe((before ?? 0n) + 2500n);
+  });
+
+  it('C-60 names to anybody what each level gives', async () => {
+    const { body } = await server.call('GET', '/api/retention/levels?sortBy=order&sortOrder=asc');
+    const euros = (amount: number) => [{ type: 1, amount, attributes: { isoCode: 'EUR', lockBalance: false } }];
+    expect(body.data).toMatchObject([{ rewards: [] }, { rewards: euros(5) }, { rewards: euros(20) }, { order: 4 }, { order: 5 }]);
+  });
+});
+
+describe('the log read again', () => {
+  it('I22 E-22 counting from zero gives the same points, levels and days, tells nobody, and queues no reward again', async () => {
+    const gambler = await aGambler(server);
+    const studio = await gambler.bet('7000.00');
+    await studio.bet('z-1', '123.45');
+    await studio.rollback('z-2', 'z-1');
+    await gambler.bet('0.37', 'european-roulette');
+    await inTransaction(server.context.database, (transaction) =>
+      server.context.publish(transaction, {
+        type: 'PointsGranted',
+        playerId: gambler.id,
+        points: 3,
+        reason: 'gift',
+        subjectId: gambler.id,
+      }),
+    );
+    await follow();
+    const before = await counted();
+    expect(before.accounts).toContainEqual(expect.objectContaining({ player_id: gambler.id, level_position: 2 }));
+    const jobs = 'select count(*)::int as jobs from graphile_worker.jobs';
+    const { rows: queued } = await server.testDatabase.pool.query(jobs);
+    await server.testDatabase.pool.query(`
+      update retention.loyalty_account set points_micro = 0, level_position = 1, updated_at = created_at;
+      truncate retention.point_day;
+      delete from kernel.event_cursor where follower = 'retention.loyalty-points';`);
+    server.clock.advanceMs(7_200_000);
+    const { rows: told } = await server.testDatabase.pool.query('select count(*)::int as told from kernel.realtime_outbox');
+    await follow();
+    expect(await counted()).toEqual(before);
+    expect((await server.testDatabase.pool.query(jobs)).rows).toEqual(queued);
+    expect((await server.testDatabase.pool.query('select count(*)::int as told from kernel.realtime_outbox')).rows).toEqual(told);
+  });
+});

@@ -1,0 +1,93 @@
+import { taskType } from '@pavilion/contract/constants.ts';
+import * as z from 'zod/mini';
+import type { LoggedEvent } from '../../../kernel/follower.ts';
+import type { Catalogue } from '../../game/index.ts';
+import type { Deed } from './rules.ts';
+
+const playFacts = z.object({
+  operationId: z.string(),
+  amountMinor: z.string(),
+  playKind: z.optional(z.string()),
+  standing: z.optional(
+    z.object({
+      source: z.string(),
+      round: z.string(),
+      gameId: z.nullable(z.string()),
+      currency: z.nullable(z.string()),
+      stakeMinor: z.string(),
+      winMinor: z.string(),
+    }),
+  ),
+});
+const rollbackFacts = z.object({
+  source: z.string(),
+  scope: z.string(),
+  referenceOperationId: z.nullable(z.string()),
+  round: z.nullable(z.string()),
+  standing: z.optional(z.object({ source: z.string(), round: z.string() })),
+});
+const depositFacts = z.object({ amountMinor: z.string(), currency: z.string() });
+const questFacts = z.object({ questId: z.string() });
+
+/** Where a deed stands in the books: a rollback names it by this. */
+export interface DeedPlace {
+  operationId: string;
+  source: string;
+  round: string;
+}
+
+/** What an event of the log means for quests. */
+export type QuestNews =
+  | { kind: 'started' | 'cancelled' | 'deadline'; questId: string }
+  | { kind: 'deed'; deed: Deed; place: DeedPlace | undefined }
+  | { kind: 'undone'; isUndone: (place: DeedPlace) => boolean }
+  | { kind: 'day'; taskType: number; day: string }
+  | { kind: 'profile' };
+
+/** Stakes and wins of ordinary play; free spins, gifts and corrections are none. */
+const countedKinds = ['normal', 'jackpot'];
+
+function playNews(event: LoggedEvent, catalogue: Catalogue): QuestNews | undefined {
+  const { operationId, amountMinor, playKind = 'normal', standing } = playFacts.parse(event.data);
+  const game = catalogue.gameByKey.get(standing?.gameId ?? '');
+  if (standing === undefined || game === undefined || standing.currency === null || !countedKinds.includes(playKind)) return undefined;
+  const { source, round, currency } = standing;
+  const common = { gameIdentity: game.identity, currency };
+  const deed: Deed =
+    event.type === 'BetPlaced'
+      ? { kind: 'bet', ...common, stakeMinor: BigInt(amountMinor) }
+      : { kind: 'win', ...common, payoutMinor: BigInt(standing.winMinor), stakeMinor: BigInt(standing.stakeMinor) };
+  return { kind: 'deed', deed, place: { operationId, source, round } };
+}
+
+function undoneNews(event: LoggedEvent): QuestNews {
+  const { source, scope, referenceOperationId, round, standing } = rollbackFacts.parse(event.data);
+  const of = standing ?? { source, round };
+  const isRound = scope === 'round';
+  return {
+    kind: 'undone',
+    isUndone: (place) => (isRound ? place.source === of.source && place.round === of.round : place.operationId === referenceOperationId),
+  };
+}
+
+/** Which events quests look at, and what each means. */
+const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogue) => QuestNews | undefined>> = {
+  QuestStarted: ({ data }) => ({ kind: 'started', questId: questFacts.parse(data).questId }),
+  QuestCancelled: ({ data }) => ({ kind: 'cancelled', questId: questFacts.parse(data).questId }),
+  QuestDeadlinePassed: ({ data }) => ({ kind: 'deadline', questId: questFacts.parse(data).questId }),
+  BetPlaced: playNews,
+  WinPaid: playNews,
+  MoneyRolledBack: undoneNews,
+  DepositSettled: ({ data }) => {
+    const { amountMinor, currency } = depositFacts.parse(data);
+    return { kind: 'deed', deed: { kind: 'deposit', currency, amountMinor: BigInt(amountMinor) }, place: undefined };
+  },
+  SessionOpened: ({ createdAt }) => ({ kind: 'day', taskType: taskType.login, day: createdAt.toISOString().slice(0, 10) }),
+  PlayerChanged: () => ({ kind: 'profile' }),
+};
+
+export const questEventTypes: readonly string[] = Object.keys(meanings);
+
+export function newsOf(event: LoggedEvent, catalogue: Catalogue): QuestNews | undefined {
+  return meanings[event.type]?.(event, catalogue);
+}

@@ -1,0 +1,145 @@
+import { taskType } from '@pavilion/contract/constants.ts';
+import type { QuestTerms, SettledTask } from './definition.ts';
+import type { DeedPlace, QuestNews } from './deeds.ts';
+import type { PlayRow, ProgressRow } from './progress-store.ts';
+import { countsFor, isComplete, isTaskDone, isTaskOpen } from './rules.ts';
+
+export interface RunParts {
+  playerId: string;
+  questId: string;
+  currency: string;
+  terms: QuestTerms;
+  endAt: Date | null;
+}
+
+export type RunOutcome = 'open' | 'completed' | 'expired' | 'cancelled';
+
+interface TaskProgress {
+  progress: number;
+  lastDay: string | null;
+  updatedAt: Date;
+  isChanged: boolean;
+}
+
+const keyOf = ({ taskId, operationId }: { taskId: string; operationId: string }): string => `${taskId} ${operationId}`;
+
+/**
+ * One player's quest while a batch of the log passes: what counts for it, in the log's order. It knows no database; the follower loads
+ * it, feeds it and writes what has changed.
+ */
+export class QuestRun {
+  readonly parts: RunParts;
+  outcome: RunOutcome = 'open';
+  readonly #progress = new Map<string, TaskProgress>();
+  readonly #plays = new Map<string, PlayRow>();
+  readonly added = new Map<string, PlayRow>();
+  readonly removed = new Map<string, PlayRow>();
+
+  constructor(parts: RunParts, known: { progress: readonly ProgressRow[]; plays: readonly PlayRow[] }) {
+    this.parts = parts;
+    for (const { taskId, progress, lastDay, updatedAt } of known.progress)
+      this.#progress.set(taskId, { progress, lastDay, updatedAt, isChanged: false });
+    for (const play of known.plays) this.#plays.set(keyOf(play), play);
+  }
+
+  readonly progressOf = (taskId: string): number => this.#progress.get(taskId)?.progress ?? 0;
+
+  /** Tasks whose progress the batch has changed. */
+  changedTasks(): { task: SettledTask; row: ProgressRow }[] {
+    return this.parts.terms.tasks.flatMap((task) => {
+      const known = this.#progress.get(task.id);
+      if (known?.isChanged !== true) return [];
+      const { progress, lastDay, updatedAt } = known;
+      return [{ task, row: { playerId: this.parts.playerId, questId: this.parts.questId, taskId: task.id, progress, lastDay, updatedAt } }];
+    });
+  }
+
+  /** What the player had before the quest began, or has by now: being registered, and filled fields. */
+  look(filledFields: readonly string[], at: Date): void {
+    for (const task of this.#workedOn(at)) {
+      if (task.type === taskType.registration) this.#set(task, { progress: task.quantity, at });
+      if (task.type !== taskType.profileFields) continue;
+      const filled = task.fields.filter((field) => filledFields.includes(field)).length;
+      if (filled > this.progressOf(task.id)) this.#set(task, { progress: Math.min(filled, task.quantity), at });
+    }
+    this.#settle();
+  }
+
+  /** Takes note of an event that is not about the profile. */
+  take(news: Exclude<QuestNews, { kind: 'profile' | 'started' }>, at: Date): void {
+    switch (news.kind) {
+      case 'cancelled':
+      case 'deadline':
+        if (news.questId === this.parts.questId && this.outcome === 'open')
+          this.outcome = news.kind === 'cancelled' ? 'cancelled' : 'expired';
+        return;
+      case 'deed':
+        this.#count(news, at);
+        return;
+      case 'undone':
+        this.#undo(news.isUndone, at);
+        return;
+      case 'day':
+        this.#countDay(news, at);
+    }
+  }
+
+  #count({ deed, place }: Extract<QuestNews, { kind: 'deed' }>, at: Date): void {
+    if (deed.currency !== this.parts.currency) return;
+    for (const task of this.#workedOn(at)) {
+      if (!countsFor(task, deed) || (deed.kind === 'win' && this.#hasRound(task, place))) continue;
+      if (place !== undefined) this.#remember(task, place);
+      this.#set(task, { progress: this.progressOf(task.id) + 1, at });
+    }
+    this.#settle();
+  }
+
+  #countDay({ taskType: type, day }: Extract<QuestNews, { kind: 'day' }>, at: Date): void {
+    for (const task of this.#workedOn(at))
+      if (task.type === type && this.#progress.get(task.id)?.lastDay !== day)
+        this.#set(task, { progress: this.progressOf(task.id) + 1, at, lastDay: day });
+    this.#settle();
+  }
+
+  /** What was rolled back counts no more, also for a task that was done; a completed quest stays completed. */
+  #undo(isUndone: (place: DeedPlace) => boolean, at: Date): void {
+    if (this.outcome !== 'open') return;
+    for (const play of [...this.#plays.values()].filter(isUndone)) {
+      const key = keyOf(play);
+      this.#plays.delete(key);
+      if (!this.added.delete(key)) this.removed.set(key, play);
+      const task = this.parts.terms.tasks.find(({ id }) => id === play.taskId);
+      if (task !== undefined) this.#set(task, { progress: Math.max(0, this.progressOf(task.id) - 1), at });
+    }
+  }
+
+  #hasRound(task: SettledTask, place: DeedPlace | undefined): boolean {
+    return [...this.#plays.values()].some(
+      ({ taskId, source, round }) => taskId === task.id && source === place?.source && round === place.round,
+    );
+  }
+
+  #remember(task: SettledTask, place: DeedPlace): void {
+    const { playerId, questId } = this.parts;
+    const play = { playerId, questId, taskId: task.id, ...place };
+    const key = keyOf(play);
+    this.#plays.set(key, play);
+    if (!this.removed.delete(key)) this.added.set(key, play);
+  }
+
+  /** Tasks that may go on at a moment. */
+  #workedOn(at: Date): SettledTask[] {
+    const { terms, endAt } = this.parts;
+    if (this.outcome !== 'open' || (endAt !== null && at > endAt)) return [];
+    return terms.tasks.filter((task) => !isTaskDone(task, this.progressOf) && isTaskOpen(terms, task.id, this.progressOf));
+  }
+
+  #set(task: SettledTask, { progress, at, lastDay }: { progress: number; at: Date; lastDay?: string }): void {
+    const known = this.#progress.get(task.id);
+    this.#progress.set(task.id, { progress, lastDay: lastDay ?? known?.lastDay ?? null, updatedAt: at, isChanged: true });
+  }
+
+  #settle(): void {
+    if (this.outcome === 'open' && isComplete(this.parts.terms, this.progressOf)) this.outcome = 'completed';
+  }
+}

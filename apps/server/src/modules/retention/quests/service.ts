@@ -1,0 +1,150 @@
+import { playerStatus, questState } from '@pavilion/contract/constants.ts';
+import { inTransaction, type Database } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { playerById } from '../../player/index.ts';
+import { baseCurrency, currencyByCode, ratedCurrency } from '../../settings/index.ts';
+import { activeAccountOf } from '../../wallet/index.ts';
+import type { RetentionContext, RetentionKernel } from '../parts.ts';
+import type { RewardCurrencies } from '../rewards/definition.ts';
+import { grantRewards } from '../rewards/grant.ts';
+import { questTerms, settleTerms } from './definition.ts';
+import { localeOf } from './names.ts';
+import { endOf, questMoves } from './rules.ts';
+import * as store from './store.ts';
+import { tellQuest, viewsOf } from './tell.ts';
+import { definitionOf, questToWire, type QuestView } from './view.ts';
+
+interface QuestPage {
+  page: number;
+  perPage?: number | undefined;
+  currency?: string | undefined;
+}
+
+/** More than anybody has: a list without paging is whole. */
+const ALL_ROWS = 1000;
+
+/** The currency asked for, or the active account's. @returns undefined for one the platform does not know */
+async function currencyOf(context: RetentionContext, wanted: string | undefined): Promise<string | undefined> {
+  if (wanted !== undefined) return (await currencyByCode(context, wanted))?.code;
+  return (await activeAccountOf(context, playerOf(context).playerId))?.currency;
+}
+
+async function currenciesFor(context: Pick<RetentionKernel, 'database' | 'clock'>, currency: string): Promise<RewardCurrencies> {
+  const base = (await baseCurrency(context)).code;
+  return { base: await ratedCurrency(context, base), own: await ratedCurrency(context, currency) };
+}
+
+/** Quests the player may start, with what they ask and give in a currency (C-55). */
+export async function listQuests(context: RetentionContext, { page, perPage = ALL_ROWS, currency: wanted }: QuestPage) {
+  const { playerId } = playerOf(context);
+  const currency = await currencyOf(context, wanted);
+  if (currency === undefined) return { data: [], meta: { page, perPage, totalRows: 0 } };
+  const slice = { playerId, currency, now: context.clock.now(), limit: perPage, offset: (page - 1) * perPage };
+  const { rows, totalRows } = await store.listStartable(context.database, slice);
+  const currencies = await currenciesFor(context, currency);
+  const locale = await localeOf(context, playerId);
+  const data = rows.map((row) => {
+    const definition = definitionOf(row);
+    const terms = questTerms.parse(settleTerms(definition, currencies));
+    const { availableUntil: endAt } = definition;
+    const view: QuestView = { playerId, definition, terms, currency, state: questState.available, endAt, progressOf: () => 0, locale };
+    return questToWire(view);
+  });
+  return { data, meta: { page, perPage, totalRows } };
+}
+
+/** The player's own quests, the latest change first (C-56). */
+export async function listPlayerQuests(
+  context: RetentionContext,
+  { page, perPage = ALL_ROWS, state = [], currency }: QuestPage & { state?: readonly number[] | undefined },
+) {
+  const { playerId } = playerOf(context);
+  const slice = { playerId, states: state, currency: currency ?? null, limit: perPage, offset: (page - 1) * perPage };
+  const { rows, totalRows } = await store.listPlayerQuests(context.database, slice);
+  const data = (await viewsOf(context.database, rows)).map(questToWire);
+  return { data, meta: { page, perPage: perPage, totalRows } };
+}
+
+/** Whoever may not play for money starts no quest either (reliability L7). */
+async function refuseOnBreak(context: RetentionKernel, playerId: string): Promise<void> {
+  const player = await playerById(context, playerId);
+  invariant(player, 'A session has no player');
+  if (player.status === playerStatus.limited) throw new DomainError('playerLimited');
+  if (player.status !== playerStatus.active) throw new DomainError('coolingOffActive');
+}
+
+/**
+ * Starts a quest for a player, in the currency of the account that is active now, under terms that stay as they are from then on.
+ * @returns nothing when the player began it before. @throws questNotStartable, notFound, playerLimited, coolingOffActive
+ */
+export async function startQuest(
+  context: RetentionKernel,
+  transaction: Database,
+  { playerId, questId }: store.QuestKey,
+): Promise<store.PlayerQuestRow | undefined> {
+  await refuseOnBreak({ ...context, database: transaction }, playerId);
+  const now = context.clock.now();
+  const [known] = await store.listQuests(transaction, [questId]);
+  if (known === undefined) throw new DomainError('notFound');
+  const row = await store.findPublished(transaction, { id: questId, now });
+  const currency = (await activeAccountOf({ database: transaction }, playerId))?.currency;
+  if (row === undefined || currency === undefined) throw new DomainError('questNotStartable');
+  const definition = definitionOf(row);
+  if (definition.currencies.length > 0 && !definition.currencies.includes(currency)) throw new DomainError('questNotStartable');
+  const terms = settleTerms(definition, await currenciesFor(context, currency));
+  const state = questMoves[questState.available].start;
+  const own = { playerId, questId, currency, state, terms, startedAt: now, endAt: endOf(definition, now), updatedAt: now };
+  if (!(await store.insertOwn(transaction, own))) return undefined;
+  await context.publish(transaction, { type: 'QuestStarted', playerId, questId });
+  return own;
+}
+
+/** The move of a completed quest: its reward, once (reliability X14, I22). */
+async function collectReward(context: RetentionKernel, transaction: Database, key: store.QuestKey): Promise<store.PlayerQuestRow> {
+  const move = { from: questState.completed, to: questMoves[questState.completed].collect, now: context.clock.now() };
+  const own = await store.moveOwn(transaction, { ...key, ...move });
+  if (own === undefined) throw new DomainError('questNotStartable');
+  const { rewards } = questTerms.parse(own.terms);
+  await grantRewards(context, transaction, { playerId: key.playerId, rewards, cause: { kind: 'quest', id: key.questId } });
+  return own;
+}
+
+/**
+ * Starts a quest, or collects the reward of a completed one (C-57, S-10, wire row 49).
+ * @throws questNotStartable for one that runs, is rewarded, is over, or is not offered
+ */
+export async function activateQuest(context: RetentionContext, questId: string) {
+  const key = { playerId: playerOf(context).playerId, questId };
+  return inTransaction(context.database, async (transaction) => {
+    const started = (await store.lockOwn(transaction, key)) === undefined ? await startQuest(context, transaction, key) : undefined;
+    if (started !== undefined) return tellQuest(context, transaction, started);
+    return tellQuest(context, transaction, await collectReward(context, transaction, key));
+  });
+}
+
+/** Ends a running quest without its reward (C-58, S-10). @throws notFound for one the player never began, questNotCancellable */
+export async function cancelQuest(context: RetentionContext, questId: string) {
+  const key = { playerId: playerOf(context).playerId, questId };
+  return inTransaction(context.database, async (transaction) => {
+    if ((await store.lockOwn(transaction, key)) === undefined) throw new DomainError('notFound');
+    const move = { from: questState.active, to: questMoves[questState.active].cancel, now: context.clock.now() };
+    const own = await store.moveOwn(transaction, { ...key, ...move });
+    if (own === undefined) throw new DomainError('questNotCancellable');
+    await context.publish(transaction, { type: 'QuestCancelled', ...key });
+    return tellQuest(context, transaction, own);
+  });
+}
+
+const OVERDUE_BATCH = 100;
+
+/**
+ * Tells the log of quests whose time is over. The follower ends them in the log's order, so that a bet placed in time counts even when it
+ * is read after the deadline.
+ */
+export async function endOverdueQuests(context: RetentionKernel): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const due = await store.takeOverdue(transaction, { now: context.clock.now(), limit: OVERDUE_BATCH });
+    for (const key of due) await context.publish(transaction, { type: 'QuestDeadlinePassed', ...key });
+  });
+}

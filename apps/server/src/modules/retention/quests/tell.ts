@@ -1,0 +1,71 @@
+import type { Database } from '../../../kernel/database.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import type { RetentionKernel } from '../parts.ts';
+import { questTerms } from './definition.ts';
+import { localeOf } from './names.ts';
+import * as progress from './progress-store.ts';
+import type { ProgressOf } from './rules.ts';
+import type { QuestRun } from './run.ts';
+import * as store from './store.ts';
+import { definitionOf, questToWire, type QuestView, taskToWire } from './view.ts';
+
+// What is older is no news: a follower that reads the log again from its beginning tells nobody of the past.
+const NEWS_MAX_AGE_MS = 3_600_000;
+
+type TellContext = Pick<RetentionKernel, 'database' | 'clock' | 'announce'>;
+
+/** Views of players' quests, in the language of each. */
+export async function viewsOf(database: Database, owned: readonly store.PlayerQuestRow[]): Promise<QuestView[]> {
+  if (owned.length === 0) return [];
+  const rows = await store.listQuests(database, [...new Set(owned.map(({ questId }) => questId))]);
+  const definitions = new Map(rows.map((row) => [row.id, definitionOf(row)]));
+  const counted = Map.groupBy(await progress.listProgress(database, owned), ({ playerId, questId }) => `${playerId} ${questId}`);
+  const playerIds = [...new Set(owned.map(({ playerId }) => playerId))];
+  const locales = new Map(await Promise.all(playerIds.map(async (id) => [id, await localeOf({ database }, id)] as const)));
+  return owned.map((row) => {
+    const { playerId, questId, currency, state, endAt } = row;
+    const definition = definitions.get(questId);
+    invariant(definition, 'A player has a quest that does not exist');
+    const byTask = new Map((counted.get(`${playerId} ${questId}`) ?? []).map((task) => [task.taskId, task.progress]));
+    const progressOf: ProgressOf = (taskId) => byTask.get(taskId) ?? 0;
+    const terms = questTerms.parse(row.terms);
+    return { playerId, definition, terms, currency, state, endAt, progressOf, locale: locales.get(playerId) ?? 'en' };
+  });
+}
+
+/** Tells a player's channel how a quest stands (wire §4.5). */
+export async function tellQuest(context: TellContext, transaction: Database, own: store.PlayerQuestRow) {
+  const [view] = await viewsOf(transaction, [own]);
+  invariant(view, 'A quest has no view');
+  const quest = questToWire(view);
+  await context.announce(transaction, { type: 'QuestChanged', playerId: own.playerId, quest });
+  return quest;
+}
+
+/** Tells what a batch of the log has moved: each task once, as it stands after the batch, and each quest that ended. */
+export async function tellRuns(
+  context: TellContext,
+  transaction: Database,
+  { runs, moved }: { runs: readonly QuestRun[]; moved: ReadonlyMap<QuestRun, number> },
+): Promise<void> {
+  const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
+  const changes = runs.flatMap((run) => run.changedTasks().map((change) => ({ run, ...change })));
+  const news = changes.filter(({ row }) => row.updatedAt.getTime() >= oldestMs);
+  const told = [...new Set([...news.map(({ run }) => run), ...moved.keys()])];
+  const owned = await store.listOwn(
+    transaction,
+    told.map(({ parts }) => parts),
+  );
+  const views = await viewsOf(transaction, owned);
+  for (const { playerId, questId, startedAt } of owned) {
+    const view = views.find((candidate) => candidate.playerId === playerId && candidate.definition.id === questId);
+    invariant(view, 'A quest has no view');
+    const own = news.filter(({ row }) => row.playerId === playerId && row.questId === questId);
+    for (const { task, row } of own) {
+      const message = taskToWire(view, task, { createdAt: startedAt, updatedAt: row.updatedAt });
+      await context.announce(transaction, { type: 'QuestTaskChanged', playerId, task: message });
+    }
+    const isMoved = [...moved.keys()].some(({ parts }) => parts.playerId === playerId && parts.questId === questId);
+    if (isMoved) await context.announce(transaction, { type: 'QuestChanged', playerId, quest: questToWire(view) });
+  }
+}
