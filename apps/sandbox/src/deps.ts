@@ -13,6 +13,8 @@ export interface SandboxDeps {
   log: SandboxLog;
   /** Changes of `now` are asked of the platform. */
   seed: string;
+  /** Waits between the repeats of a call; real time unless a test shortens it. */
+  wait?: ((delayMs: number) => Promise<void>) | undefined;
 }
 
 export interface SandboxCredentials {

@@ -20,7 +20,11 @@ function credentialOf(provider: Provider | undefined): { providerId: string; nam
 }
 
 /** Starts the outside companies as a server of their own; they get the public address, their tables and their credentials, nothing else. */
-export function startSandbox(context: AppContext, pool: pg.Pool): Promise<FastifyInstance> {
+export function startSandbox(
+  context: AppContext,
+  pool: pg.Pool,
+  options: { wait?: (delayMs: number) => Promise<void> } = {},
+): Promise<FastifyInstance> {
   const { providers } = context;
   return createSandbox({
     pool,
@@ -40,5 +44,6 @@ export function startSandbox(context: AppContext, pool: pg.Pool): Promise<Fastif
     now: () => context.clock.now(),
     log: context.log,
     seed: context.config.worldSeed,
+    wait: options.wait,
   });
 }

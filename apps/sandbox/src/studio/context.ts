@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
 import type { SandboxLog } from '../deps.ts';
 import type { Credential } from '../signing.ts';
-
-/** How the studios misbehave on purpose, as shares from 0 to 1 (`POST /sandbox/studio/faults`). */
-export type StudioFaults = { timeoutRate: number; duplicateRate: number; reorderRate: number };
+import type { StudioFaults } from './faults.ts';
 
 /** What the studio stands on. It sees the platform through HTTP alone. */
 export type StudioContext = {

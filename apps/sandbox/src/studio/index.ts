@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
 import type { StudioContext } from './context.ts';
+import { noFaults } from './faults.ts';
 import { startLoop } from './loop.ts';
 import { registerStudioRoutes } from './routes.ts';
 
@@ -16,8 +17,8 @@ export function registerStudio(server: FastifyInstance, deps: SandboxDeps): void
     studios: deps.credentials.studios,
     clock: { now: deps.now },
     log: deps.log,
-    wait: delay,
-    faults: { timeoutRate: 0, duplicateRate: 0, reorderRate: 0 },
+    wait: deps.wait ?? delay,
+    faults: noFaults(),
   };
   server.register(
     async (scope) => {

@@ -35,7 +35,9 @@ export const programRequest = z.object({
   rounds: z.int().min(1).max(2000).default(1),
 });
 const share = z.number().min(0).max(1);
-export const faultsRequest = z.object({ timeoutRate: share.optional(), duplicateRate: share.optional(), reorderRate: share.optional() });
+export const faultsRequest = z
+  .object({ dropRate: share, timeoutRate: share, errorRate: share, duplicateRate: share, delayRate: share, reorderRate: share })
+  .partial();
 export const pageQuery = z.object({
   token: z.string().max(2048).default(''),
   game: gameId,

@@ -2,7 +2,7 @@ import { formatDecimal, isCurrencyCode, currencyScales, parseDecimal } from '@pa
 import * as z from 'zod';
 import { callPlatform, type Credential } from '../signing.ts';
 import { retryDelaysMs, type StudioContext } from './context.ts';
-import { isChosen } from './random.ts';
+import { sendFaultily } from './faults.ts';
 
 /** A call of the wallet protocol (sandbox.md, Game providers). */
 export type WalletCall = { readonly type: WalletCallType; readonly body: Readonly<Record<string, unknown>> };
@@ -58,14 +58,11 @@ async function sendOnce(context: WalletContext, { studio, record }: WalletUse, c
   }
 }
 
-/** One attempt, with the faults that are switched on: an answer that is lost, a call that arrives twice. */
+/** One attempt, with the faults that are switched on. */
 export async function attemptCall(context: WalletContext, use: WalletUse, call: WalletCall): Promise<WalletResult> {
-  const { timeoutRate, duplicateRate } = context.faults;
   // Opening a session ends the one before: it is no money call, and a copy of it would shut out the first.
-  if (!moneyCalls.includes(call.type)) return sendOnce(context, use, call);
-  const copies = isChosen(duplicateRate) ? [sendOnce(context, use, call), sendOnce(context, use, call)] : [sendOnce(context, use, call)];
-  const [result = { isDecided: false }] = await Promise.all(copies);
-  return isChosen(timeoutRate) ? { isDecided: false } : result;
+  const send = (): Promise<WalletResult> => sendOnce(context, use, call);
+  return moneyCalls.includes(call.type) ? sendFaultily(context.faults, send) : send();
 }
 
 /** Repeats an undecided call with the same id after 0.5, 1, 2, 4 and 8 seconds (games.md §2.3). */

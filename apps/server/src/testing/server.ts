@@ -27,11 +27,20 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+export interface WithSandbox {
+  hasSandbox?: boolean;
+  /** Waits between the repeats of the outside companies' calls. */
+  wait?: (delayMs: number) => Promise<void>;
+}
+
 /**
  * The real server on a real port over a database of its own, with a clock the test moves; with the outside companies beside it on the
  * same port where the test asks for them.
  */
-export async function startTestServer(overrides: Partial<Config> = {}, { hasSandbox = false } = {}): Promise<TestServer> {
+export async function startTestServer(
+  overrides: Partial<Config> = {},
+  { hasSandbox = false, ...sandbox }: WithSandbox = {},
+): Promise<TestServer> {
   const testDatabase = await cloneDatabase();
   const clock = createManualClock(new Date());
   const logLines: string[] = [];
@@ -49,7 +58,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, { hasSand
     secrets: createMemorySecrets(),
   };
   const app = await createApp(parts, hasSandbox ? mounts : []);
-  if (hasSandbox) neighbour.server = await startSandbox(app.context, testDatabase.pool);
+  if (hasSandbox) neighbour.server = await startSandbox(app.context, testDatabase.pool, sandbox);
   await seedSettings(app.context);
   await seedCatalogue(app.context);
   await seedPaymentMethods(app.context);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import * as z from 'zod';
 import type { StudioContext } from '../context.ts';
+import { noFaults } from '../faults.ts';
 import { registerStudioRoutes } from '../routes.ts';
 import { startMemoryWallet } from './memory-wallet.ts';
 
@@ -32,7 +33,7 @@ export async function aStudio() {
     clock: { now: () => new Date(time.nowMs) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     wait: async (delayMs) => void waits.push(delayMs),
-    faults: { timeoutRate: 0, duplicateRate: 0, reorderRate: 0 },
+    faults: noFaults(),
   };
   const server = Fastify();
   server.removeAllContentTypeParsers();

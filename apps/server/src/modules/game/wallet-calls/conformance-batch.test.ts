@@ -56,6 +56,26 @@ describe('signatures', () => {
   });
 });
 
+it('C64 books a bet signed with the old secret while it is rotated, and refuses it without a trace afterwards', async () => {
+  const studio = await start();
+  const provider = server.app.context.providers.byId('northlight-works');
+  const old = provider?.secrets[0] ?? '';
+  const next = 'the-secret-that-follows-after-a-rotation';
+  const betWith = (id: string, secret: string) => studio.call('bet', studio.fields(id, '1.00'), { secret });
+  try {
+    Object.assign(provider ?? {}, { secrets: [next, old] });
+    expect((await betWith('b1', old)).body).toEqual(ok('99.00'));
+    expect((await betWith('b2', next)).body).toEqual(ok('98.00'));
+    Object.assign(provider ?? {}, { secrets: [next] });
+    expect((await betWith('b3', old)).status).toBe(401);
+    // What was booked under the old secret gets its first answer again under the new one.
+    expect((await betWith('b1', next)).body).toEqual(ok('99.00', { duplicate: true }));
+    expect((await betWith('b3', next)).body).toEqual(ok('97.00', { duplicate: false }));
+  } finally {
+    Object.assign(provider ?? {}, { secrets: [old] });
+  }
+});
+
 describe('bet and win in one, ends of rounds, batches', () => {
   it('C65 C66 C67 does both or nothing, and calls another win a conflict', async () => {
     const studio = await start();

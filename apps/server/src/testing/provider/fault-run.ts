@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
+import { ProviderWire } from './wire.ts';
+
+/** A platform with its sandbox on, and how much is played on it. */
+export interface FaultRun {
+  readonly url: string;
+  readonly players: number;
+  readonly roundsPerPlayer: number;
+  /** Share of the money calls that meet each fault. */
+  readonly rate: number;
+}
+
+export interface FaultReport {
+  readonly rounds: number;
+  readonly settled: number;
+  /** Rounds whose bet was taken back: the player was told that none was placed. */
+  readonly voided: number;
+  readonly calls: number;
+  /** What is not as it must be, in words; empty when the books are exact. */
+  readonly problems: readonly string[];
+}
+
+/** Engines of each shape (games.md §2.3): one bet, steps, further bets in a round. */
+const GAMES = ['ember-run', 'dice-line', 'mines-field', 'european-roulette', 'single-deck-21', 'hi-lo-lane'] as const;
+const CURRENCY = 'EUR';
+const GIFT_MINOR = 1_000_00n;
+const STAKE = '0.20';
+const FINAL_STATES = ['settled', 'voided'];
+const LOOK_AGAIN_MS = 250;
+const PATIENCE_MS = 120_000;
+
+const credentialList = z.object({ data: z.object({ studios: z.array(z.object({ providerId: z.string(), secret: z.string() })) }) });
+const gameAnswer = z.object({ data: z.object({ id: z.string(), provider: z.object({ identity: z.string() }) }) });
+const registered = z.object({ data: z.object({ profile: z.object({ id: z.string() }) }) });
+const playedAnswer = z.object({
+  data: z.object({
+    rounds: z.array(z.object({ calls: z.array(z.object({ request: z.looseObject({ roundId: z.string().optional() }) })) })),
+  }),
+});
+const roundAnswer = z.object({ data: z.object({ state: z.string(), stakedMinor: z.coerce.bigint(), payoutMinor: z.coerce.bigint() }) });
+type Standing = z.output<typeof roundAnswer>['data'];
+
+interface Seat {
+  readonly playerId: string;
+  readonly gameId: string;
+  readonly game: string;
+  readonly wire: ProviderWire;
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+const get = async (url: string): Promise<unknown> => (await fetch(url)).json();
+
+async function openSeats({ url, players }: FaultRun): Promise<Seat[]> {
+  const { studios } = credentialList.parse(await get(`${url}/sandbox/credentials`)).data;
+  const open = async (index: number): Promise<Seat> => {
+    const game = GAMES[index % GAMES.length] ?? GAMES[0];
+    const { id: gameId, provider } = gameAnswer.parse(await get(`${url}/api/game/games/${game}`)).data;
+    const studio = studios.find(({ providerId }) => providerId === provider.identity);
+    if (studio === undefined) throw new Error(`nobody plays ${game}`);
+    const form = { email: `faults-${randomUUID()}@pavilion.test`, password: randomUUID(), country: 'IE', currency: CURRENCY };
+    const consents = { agreements: 1, locale: 'en', birthdate: '1990-01-01' };
+    const { profile } = registered.parse(await post(`${url}/api/player/register`, { ...form, ...consents })).data;
+    const wire = new ProviderWire({ urls: [url], ...studio }, 'once');
+    const gift = { transactionId: randomUUID(), roundId: randomUUID(), kind: 'promo', currency: CURRENCY, amount: '1000.00' };
+    await wire.call('win', { ...gift, playerId: profile.id, gameId });
+    return { playerId: profile.id, gameId, game, wire };
+  };
+  return Promise.all(Array.from({ length: players }, (_seat, index) => open(index)));
+}
+
+/** The rounds of one player: every id a call has named, also of those whose bet never came to be. */
+async function play({ url, roundsPerPlayer }: FaultRun, { playerId, game }: Seat): Promise<{ roundIds: string[]; calls: number }> {
+  const order = { playerId, gameId: game, currency: CURRENCY, stake: STAKE, rounds: roundsPerPlayer };
+  const calls = playedAnswer.parse(await post(`${url}/sandbox/studio/rounds`, order)).data.rounds.flatMap((round) => round.calls);
+  return { roundIds: [...new Set(calls.flatMap(({ request }) => request.roundId ?? []))], calls: calls.length };
+}
+
+/** How a round ended at the studio, once it has. */
+async function endOf(url: string, roundId: string, untilMs: number): Promise<Standing> {
+  for (;;) {
+    const { data } = roundAnswer.parse(await get(`${url}/sandbox/studio/rounds/${roundId}`));
+    if (FINAL_STATES.includes(data.state) || performance.now() > untilMs) return data;
+    await setTimeout(LOOK_AGAIN_MS);
+  }
+}
+
+/** What of a player's rounds and money is not as the studio's own records say. */
+async function problemsOf(url: string, seat: Seat, roundIds: readonly string[]): Promise<{ ends: Standing[]; problems: string[] }> {
+  const { wire, playerId, gameId } = seat;
+  const ends: Standing[] = [];
+  const problems: string[] = [];
+  const untilMs = performance.now() + PATIENCE_MS;
+  const { sessionToken } = z
+    .looseObject({ sessionToken: z.string() })
+    .parse(await wire.call('sessions', { playerId, gameId, currency: CURRENCY }));
+  for (const roundId of roundIds) {
+    const end = await endOf(url, roundId, untilMs);
+    ends.push(end);
+    if (!FINAL_STATES.includes(end.state)) problems.push(`round ${roundId} of ${seat.game} is still ${end.state}`);
+    if (end.state !== 'settled') continue;
+    // A closed round takes no further bet (C70): the platform knows that it has ended.
+    const probe = { playerId, gameId, sessionToken, roundId, currency: CURRENCY, kind: 'normal', roundClosed: false };
+    const { status } = await wire.call('bet', { ...probe, transactionId: `${roundId}:probe`, amount: STAKE });
+    if (status !== 'ROUND_CLOSED') problems.push(`round ${roundId} of ${seat.game} is open at the platform: ${status}`);
+  }
+  const settled = ends.filter(({ state }) => state === 'settled');
+  const expected = settled.reduce((sum, { payoutMinor, stakedMinor }) => sum + payoutMinor - stakedMinor, GIFT_MINOR);
+  const { balance = '' } = await wire.call('balance', { playerId, gameId, sessionToken });
+  if (BigInt(balance.replace('.', '')) !== expected)
+    problems.push(`${playerId} holds ${balance}, the rounds of ${seat.game} say ${expected} cents`);
+  return { ends, problems };
+}
+
+/** Plays rounds of each shape while calls are lost, repeated, late and out of order, then compares both sides to the cent. */
+export async function runStudioFaults(run: FaultRun): Promise<FaultReport> {
+  const { url, rate } = run;
+  const seats = await openSeats(run);
+  const set = (share: number): Promise<unknown> =>
+    post(`${url}/sandbox/studio/faults`, {
+      ...{ dropRate: share, timeoutRate: share, errorRate: share, duplicateRate: share, delayRate: share, reorderRate: share },
+    });
+  await set(rate);
+  const played = await Promise.all(seats.map((seat) => play(run, seat))).finally(() => set(0));
+  const found = await Promise.all(seats.map((seat, index) => problemsOf(url, seat, played[index]?.roundIds ?? [])));
+  const ends = found.flatMap((one) => one.ends);
+  return {
+    rounds: ends.length,
+    settled: ends.filter(({ state }) => state === 'settled').length,
+    voided: ends.filter(({ state }) => state === 'voided').length,
+    calls: played.reduce((sum, { calls }) => sum + calls, 0),
+    problems: found.flatMap((one) => one.problems),
+  };
+}
