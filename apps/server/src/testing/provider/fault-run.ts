@@ -27,6 +27,7 @@ const GAMES = ['ember-run', 'dice-line', 'mines-field', 'european-roulette', 'si
 const CURRENCY = 'EUR';
 const GIFT_MINOR = 1_000_00n;
 const STAKE = '0.20';
+const FAULTS = ['dropRate', 'timeoutRate', 'errorRate', 'duplicateRate', 'delayRate', 'reorderRate'];
 const FINAL_STATES = ['settled', 'voided'];
 const LOOK_AGAIN_MS = 250;
 const PATIENCE_MS = 120_000;
@@ -123,9 +124,7 @@ export async function runStudioFaults(run: FaultRun): Promise<FaultReport> {
   const { url, rate } = run;
   const seats = await openSeats(run);
   const set = (share: number): Promise<unknown> =>
-    post(`${url}/sandbox/studio/faults`, {
-      ...{ dropRate: share, timeoutRate: share, errorRate: share, duplicateRate: share, delayRate: share, reorderRate: share },
-    });
+    post(`${url}/sandbox/studio/faults`, Object.fromEntries(FAULTS.map((fault) => [fault, share])));
   await set(rate);
   const played = await Promise.all(seats.map((seat) => play(run, seat))).finally(() => set(0));
   const found = await Promise.all(seats.map((seat, index) => problemsOf(url, seat, played[index]?.roundIds ?? [])));
