@@ -35,6 +35,8 @@ import { playerSignedRoutes } from './modules/player/signed-routes.ts';
 import { retentionJobs, retentionSweeps } from './modules/retention/jobs.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
+import { riskSweeps } from './modules/risk/jobs.ts';
+import { playFigures } from './modules/risk/reactions.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
 import { walletSweeps } from './modules/wallet/jobs.ts';
@@ -96,11 +98,13 @@ export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...auditSweeps,
   ...playerSweeps,
   ...walletSweeps,
+  ...riskSweeps,
   ...paymentSweeps,
   ...retentionSweeps,
 ];
 export const areaFollowers: readonly Follower<AppContext>[] = [
   ...playerFollowers,
+  playFigures,
   gameHistory,
   ...paymentFollowers,
   ...retentionFollowers,

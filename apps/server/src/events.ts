@@ -7,6 +7,7 @@ import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contrac
  */
 export type DomainEvent =
   | PlayerEvent
+  | RiskEvent
   | WalletEvent
   | PaymentEvent
   | GameEvent
@@ -36,6 +37,9 @@ export type PlayerEvent =
   | (OfPlayer & { type: 'IdentityChecked'; isPassed: boolean; reason: string | null })
   | (OfPlayer & { type: 'SessionOpened'; sessionId: string })
   | (OfPlayer & { type: 'SessionClosed'; sessionId: string; reason: 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' });
+
+/** The player is to be told of time and result (reliability L10). */
+export type RiskEvent = OfPlayer & { type: 'RealityCheckDue' };
 
 /** The complete state of one wallet account (wire §3.7), so that a repeated or skipped message cannot corrupt a view (reliability O6). */
 export type WalletEvent = OfPlayer & { type: 'AccountOpened'; accountId: string; currency: string };

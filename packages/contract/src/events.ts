@@ -59,6 +59,7 @@ export const publications = {
   // Without data: what changed is read by its call, so that no detail of a person travels here (wire §4.5, reliability §9).
   profile: z.discriminatedUnion('event', [
     z.object({ event: z.literal('player.updated') }),
+    z.object({ event: z.literal('player.reality-check.due') }),
     z.object({ event: z.literal('player.kyc.updated'), type: z.int(), value: z.boolean() }),
   ]),
   tournaments: z.object({

@@ -3,6 +3,7 @@ import { amount, amountInput } from './amount.ts';
 import { cashPeriods, limitDefinition } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { queryText } from './query.ts';
+import { playSessionEndpoints } from './risk-play.ts';
 import { table } from './table.ts';
 import { currencyCode, idParams, moment } from './values.ts';
 
@@ -36,6 +37,7 @@ export type Limit = z.output<typeof limit>;
 const cashPeriod = () => z.enum(cashPeriods);
 
 export const riskEndpoints = {
+  ...playSessionEndpoints,
   listLimits: endpoint({
     ...table.risk.listLimits,
     access: 'player',

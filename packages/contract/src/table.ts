@@ -64,6 +64,9 @@ export const table = {
     createLimit: post('/api/player/limits'),
     updateLimit: put('/api/player/limits/:id'),
     deleteLimit: remove('/api/player/limits/:id'),
+    readPlaySession: get('/api/player/play-session'),
+    updateRealityCheck: put('/api/player/reality-check'),
+    acknowledgeRealityCheck: post('/api/player/reality-check/acknowledgement'),
   },
   payment: {
     listDepositMethods: get('/api/payment/methods/deposit'),

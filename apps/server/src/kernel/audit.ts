@@ -22,6 +22,8 @@ export type AuditKind =
   | 'documentRead'
   | 'documentDeleted'
   | 'autologinIssued'
+  | 'realityCheckChanged'
+  | 'realityCheckAcknowledged'
   | 'operatorCall';
 
 export interface AuditEntry {

@@ -48,6 +48,9 @@ const meanings: readonly Meaning[] = [
   on('PlayerChanged', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
   ),
+  on('RealityCheckDue', ({ playerId }) =>
+    publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.reality-check.due' })),
+  ),
   on('EmailConfirmed', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
   ),

@@ -2,5 +2,6 @@
 export { releaseDepositUse, requireRoomForDeposit, reserveDeposit, settleDepositUse } from './limits/deposits.ts';
 export { requireDepositAllowed } from './policy/deposits.ts';
 export { bonusRulesOf, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from './policy/service.ts';
+export { beginPlay } from './reality-check/service.ts';
 export { seedTurnoverRules } from './turnover/seed.ts';
 export { type OpenTurnover, requireTurnover } from './turnover/service.ts';

@@ -2,6 +2,7 @@ import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { riskEndpoints } from '@pavilion/contract/risk.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import { createLimit, deleteLimit, listLimits, updateLimit } from './limits/service.ts';
+import { acknowledgeRealityCheck, readPlaySession, updateRealityCheck } from './reality-check/service.ts';
 import { readTurnoverWager } from './turnover/service.ts';
 
 /** What stands between a player and a withdrawal (wire §2.6). */
@@ -10,5 +11,8 @@ export const riskRoutes: Routes<typeof riskEndpoints, RequestContext> = {
   createLimit,
   updateLimit,
   deleteLimit,
+  readPlaySession,
+  updateRealityCheck,
+  acknowledgeRealityCheck,
   readTurnoverWager: (context, { query }) => readTurnoverWager(context, query),
 };

@@ -4,7 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { holdSession, playerById } from '../../player/index.ts';
-import { type LaunchRules, launchRules, requirePolicyMet } from '../../risk/index.ts';
+import { beginPlay, type LaunchRules, launchRules, requirePolicyMet } from '../../risk/index.ts';
 import { countryByCode, currencyByCode } from '../../settings/index.ts';
 import { accountOf, activeAccountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
 import { gameByKey } from '../catalogue/service.ts';
@@ -88,6 +88,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   const rules = await launchRules(context, { playerId, gameType: game.type, currency: account.currency });
   return inTransaction(context.database, async (transaction) => {
     await holdSession(transaction, identity);
+    await beginPlay(context, transaction, playerId);
     const session = await openGameSession(context, transaction, {
       playerId,
       playerSessionId: sessionId,

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface PlaySessionRow {
+  id: string;
+  startedAt: Date;
+  lastPlayedAt: Date;
+}
+
+export interface PlayTotal {
+  currency: string;
+  stakedMinor: bigint;
+  wonMinor: bigint;
+}
+
+/** The latest play of a player, running or over. */
+export async function findPlaySession(database: Database, playerId: string): Promise<PlaySessionRow | undefined> {
+  const { rows } = await sql<PlaySessionRow>`
+    select id, started_at as "startedAt", last_played_at as "lastPlayedAt"
+    from risk.play_session
+    where player_id = ${playerId}
+    order by started_at desc, id desc
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+export async function insertPlaySession(database: Database, session: { id: string; playerId: string; now: Date }): Promise<void> {
+  await sql`
+    insert into risk.play_session (id, player_id, started_at, last_played_at)
+    values (${session.id}, ${session.playerId}, ${session.now}, ${session.now})
+  `.execute(database);
+}
+
+export async function touchPlaySession(database: Database, session: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update risk.play_session
+    set last_played_at = greatest(last_played_at, ${session.now})
+    where id = ${session.id}
+  `.execute(database);
+}
+
+const CURRENCIES_MAX = 100;
+
+export async function listTotals(database: Database, playSessionId: string): Promise<PlayTotal[]> {
+  const { rows } = await sql<PlayTotal>`
+    select currency, staked_minor as "stakedMinor", won_minor as "wonMinor"
+    from risk.play_total
+    where play_session_id = ${playSessionId}
+    order by currency
+    limit ${CURRENCIES_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** One event's part of the sums. */
+export interface Movement {
+  playerId: string;
+  at: Date;
+  currency: string;
+  stakedMinor: bigint;
+  wonMinor: bigint;
+  depositedMinor: bigint;
+  withdrawnMinor: bigint;
+  /** Money of play, which belongs to a session; payments belong to the day alone. */
+  isPlay: boolean;
+}
+
+const columnsOf = (movements: readonly Movement[]) => sql`
+  unnest(
+    ${movements.map(({ playerId }) => playerId)}::uuid[],
+    ${movements.map(({ at }) => at)}::timestamptz[],
+    ${movements.map(({ currency }) => currency)}::text[],
+    ${movements.map(({ stakedMinor }) => stakedMinor)}::bigint[],
+    ${movements.map(({ wonMinor }) => wonMinor)}::bigint[],
+    ${movements.map(({ depositedMinor }) => depositedMinor)}::bigint[],
+    ${movements.map(({ withdrawnMinor }) => withdrawnMinor)}::bigint[]
+  ) as moved (player_id, at, currency, staked, won, deposited, withdrawn)
+`;
+
+/** Adds to the days of the players, in UTC. */
+export async function addToDays(database: Database, movements: readonly Movement[]): Promise<void> {
+  await sql`
+    insert into risk.play_day as known (player_id, day, currency, staked_minor, won_minor, deposited_minor, withdrawn_minor)
+    select player_id, (at at time zone 'UTC')::date, currency, sum(staked), sum(won), sum(deposited), sum(withdrawn)
+    from ${columnsOf(movements)}
+    group by 1, 2, 3
+    order by 1, 2, 3
+    on conflict (player_id, day, currency) do update
+    set staked_minor = known.staked_minor + excluded.staked_minor,
+      won_minor = known.won_minor + excluded.won_minor,
+      deposited_minor = known.deposited_minor + excluded.deposited_minor,
+      withdrawn_minor = known.withdrawn_minor + excluded.withdrawn_minor
+  `.execute(database);
+}
+
+/** Adds to the play the money was moved in: the player's latest that had begun by then. Money outside any play is in the day alone. */
+export async function addToSessions(database: Database, movements: readonly Movement[]): Promise<void> {
+  const play = movements.filter(({ isPlay }) => isPlay);
+  if (play.length === 0) return;
+  await sql`
+    with found as (
+      select session.id, moved.at, moved.currency, moved.staked, moved.won
+      from ${columnsOf(play)}
+      cross join lateral (
+        select id
+        from risk.play_session
+        where player_id = moved.player_id
+          and started_at <= moved.at
+        order by started_at desc, id desc
+        limit 1
+      ) as session
+    ), touched as (
+      update risk.play_session
+      set last_played_at = greatest(last_played_at, latest.at)
+      from (select id, max(at) as at from found group by id) as latest
+      where risk.play_session.id = latest.id
+    )
+    insert into risk.play_total as known (play_session_id, currency, staked_minor, won_minor)
+    select id, currency, sum(staked), sum(won)
+    from found
+    group by id, currency
+    order by id, currency
+    on conflict (play_session_id, currency) do update
+    set staked_minor = known.staked_minor + excluded.staked_minor,
+      won_minor = known.won_minor + excluded.won_minor
+  `.execute(database);
+}

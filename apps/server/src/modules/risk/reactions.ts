@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import { addToDays, addToSessions, type Movement } from './play/store.ts';
+
+const stake = z.object({ currency: z.string(), cashMinor: z.string() });
+// Left out where a rollback moved nothing. `cashMinor` is what came back in all: stakes less wins.
+const rollback = z.object({ currency: z.nullish(z.string()), stakeCashMinor: z.optional(z.string()), cashMinor: z.optional(z.string()) });
+const payment = z.object({ currency: z.string(), amountMinor: z.string() });
+
+const nothing = { stakedMinor: 0n, wonMinor: 0n, depositedMinor: 0n, withdrawnMinor: 0n };
+
+/** What an event moved of the player's own money; undefined where it moved none. */
+function movementOf({ type, playerId, data, createdAt: at }: LoggedEvent): Movement | undefined {
+  if (playerId === null) return undefined;
+  switch (type) {
+    case 'BetPlaced': {
+      const { currency, cashMinor } = stake.parse(data);
+      return { ...nothing, playerId, at, currency, stakedMinor: BigInt(cashMinor), isPlay: true };
+    }
+    case 'WinPaid': {
+      const { currency, cashMinor } = stake.parse(data);
+      return { ...nothing, playerId, at, currency, wonMinor: BigInt(cashMinor), isPlay: true };
+    }
+    case 'MoneyRolledBack': {
+      const { currency, stakeCashMinor, cashMinor } = rollback.parse(data);
+      if (currency === null || currency === undefined || stakeCashMinor === undefined || cashMinor === undefined) return undefined;
+      const stakedMinor = -BigInt(stakeCashMinor);
+      return { ...nothing, playerId, at, currency, stakedMinor, wonMinor: stakedMinor + BigInt(cashMinor), isPlay: true };
+    }
+    case 'DepositSettled': {
+      const { currency, amountMinor } = payment.parse(data);
+      return { ...nothing, playerId, at, currency, depositedMinor: BigInt(amountMinor), isPlay: false };
+    }
+    case 'WithdrawalPaid': {
+      const { currency, amountMinor } = payment.parse(data);
+      return { ...nothing, playerId, at, currency, withdrawnMinor: BigInt(amountMinor), isPlay: false };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Follows the money to keep what players see of their play (L10): the running session and the days of a year. */
+export const playFigures: Follower<Pick<Kernel, 'database' | 'clock' | 'log'>> = {
+  name: 'risk.play-figures',
+  types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'DepositSettled', 'WithdrawalPaid'],
+  handle: async (_context, transaction, events) => {
+    const movements = events.flatMap((event) => movementOf(event) ?? []);
+    if (movements.length === 0) return;
+    await addToDays(transaction, movements);
+    await addToSessions(transaction, movements);
+  },
+};

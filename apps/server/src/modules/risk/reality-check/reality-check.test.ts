@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { followToEnd } from '../../../testing/followers.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { playFigures } from '../reactions.ts';
+import { aResident, openGame, type Resident } from '../../../testing/resident.ts';
+import { tellDueChecks } from './service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ roles: new Set(['web']) });
+});
+afterAll(() => server.stop());
+
+const MINUTE_MS = 60_000;
+const sessionShape = z.object({
+  startedAt: z.iso.datetime().nullable(),
+  playedSeconds: z.number(),
+  results: z.array(z.object({ currency: z.string(), staked: z.number(), won: z.number(), net: z.number() })),
+  realityCheck: z.object({
+    intervalMinutes: z.number().nullable(),
+    choicesMinutes: z.array(z.number()),
+    isOffAllowed: z.boolean(),
+    isEnforced: z.boolean(),
+    dueAt: z.iso.datetime().nullable(),
+    isDue: z.boolean(),
+  }),
+});
+const sessionOf = async ({ ask }: Resident) => sessionShape.parse((await ask('GET /api/player/play-session')).data);
+const choose = ({ ask }: Resident, intervalMinutes: number | null) => ask('PUT /api/player/reality-check', { intervalMinutes });
+const acknowledge = ({ ask }: Resident, choice = 'continue') => ask('POST /api/player/reality-check/acknowledgement', { choice });
+const kindsOf = async (playerId: string): Promise<{ kind: string; detail: unknown }[]> =>
+  (
+    await sql<{ kind: string; detail: unknown }>`
+      select kind, detail from kernel.audit_record
+      where player_id = ${playerId} and kind like 'realityCheck%' order by id limit 10
+    `.execute(server.app.context.database)
+  ).rows;
+const toldTimes = async (playerId: string): Promise<number> =>
+  (
+    await sql`select 1 from kernel.event where player_id = ${playerId} and type = 'RealityCheckDue' limit 10`.execute(
+      server.app.context.database,
+    )
+  ).rows.length;
+
+describe('play as it stands', () => {
+  it('L10 tells time, stakes, wins and the result in own money, rolled-back rounds left out', async () => {
+    const player = await aResident(server, 'DE', 40);
+    expect(await sessionOf(player)).toMatchObject({ startedAt: null, playedSeconds: 0, results: [] });
+    const game = await openGame(player);
+    const round = randomUUID();
+    await game.bet('10.00', round);
+    await game.win('4.00', round);
+    const gone = randomUUID();
+    await game.bet('7.00', gone);
+    await game.rollbackRound(gone);
+    server.clock.advanceMs(5 * MINUTE_MS);
+    await followToEnd(server.app.context, playFigures);
+    const shown = await sessionOf(player);
+    expect(shown).toMatchObject({ playedSeconds: 300, results: [{ currency: 'EUR', staked: 10, won: 4, net: -6 }] });
+    await followToEnd(server.app.context, playFigures);
+    expect(await sessionOf(player)).toEqual(shown);
+  });
+  it('L10 begins anew after half an hour without play, and not before', async () => {
+    const player = await aResident(server, 'DE', 40);
+    await openGame(player);
+    server.clock.advanceMs(29 * MINUTE_MS);
+    await openGame(player, 'european-roulette');
+    expect((await sessionOf(player)).playedSeconds).toBe(29 * 60);
+    server.clock.advanceMs(30 * MINUTE_MS);
+    expect((await sessionOf(player)).startedAt).toBeNull();
+    await openGame(player);
+    expect((await sessionOf(player)).playedSeconds).toBe(0);
+  });
+});
+
+describe('the reality check', () => {
+  it('L10 A3 is imposed after an hour, told once, stops the next bet and goes on once acknowledged', async () => {
+    const player = await aResident(server, 'IE', 40);
+    const game = await openGame(player);
+    await game.bet('1.00');
+    server.clock.advanceMs(50 * MINUTE_MS);
+    await game.bet('1.00');
+    await followToEnd(server.app.context, playFigures);
+    await tellDueChecks(server.app.context);
+    expect(await toldTimes(player.id)).toBe(0);
+    server.clock.advanceMs(10 * MINUTE_MS);
+    await Promise.all([tellDueChecks(server.app.context), tellDueChecks(server.app.context)]);
+    expect(await toldTimes(player.id)).toBe(1);
+    expect((await sessionOf(player)).realityCheck).toMatchObject({ isDue: true, isEnforced: true, intervalMinutes: 60 });
+    expect(await game.bet('1.00')).toBe('REALITY_CHECK');
+    await Promise.all([acknowledge(player), acknowledge(player), acknowledge(player)]);
+    expect(await game.bet('1.00')).toBe('OK');
+    expect((await sessionOf(player)).realityCheck.isDue).toBe(false);
+    expect(await kindsOf(player.id)).toMatchObject([{ kind: 'realityCheckAcknowledged', detail: { choice: 'continue' } }]);
+  });
+  it('L10 is only told where the law does not stop play, and can be switched off there', async () => {
+    const player = await aResident(server, 'DE', 40);
+    await choose(player, 15);
+    const game = await openGame(player);
+    server.clock.advanceMs(15 * MINUTE_MS);
+    expect((await sessionOf(player)).realityCheck).toMatchObject({ isDue: true, isEnforced: false });
+    expect(await game.bet('1.00')).toBe('OK');
+    expect((await choose(player, null)).status).toBe(200);
+    expect((await sessionOf(player)).realityCheck).toMatchObject({ intervalMinutes: null, dueAt: null, isDue: false });
+  });
+  it('L10 A3 takes another interval from the choices of the law alone, and counts it from the last check', async () => {
+    const player = await aResident(server, 'IE', 40);
+    const game = await openGame(player);
+    server.clock.advanceMs(14 * MINUTE_MS);
+    expect([(await choose(player, null)).status, (await choose(player, 17)).status]).toEqual([422, 422]);
+    expect((await choose(player, 15)).status).toBe(200);
+    expect(await game.bet('1.00')).toBe('OK');
+    server.clock.advanceMs(MINUTE_MS);
+    expect(await game.bet('1.00')).toBe('REALITY_CHECK');
+    expect(await kindsOf(player.id)).toMatchObject([{ kind: 'realityCheckChanged', detail: { before: 60, after: 15 } }]);
+  });
+  it('L10 is the player’s own: nobody acknowledges for another, and a guest has none', async () => {
+    const player = await aResident(server, 'IE', 40);
+    const game = await openGame(player);
+    server.clock.advanceMs(60 * MINUTE_MS);
+    await acknowledge(await aResident(server, 'IE', 40));
+    expect(await game.bet('1.00')).toBe('REALITY_CHECK');
+  });
+});

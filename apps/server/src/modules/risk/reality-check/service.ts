@@ -1,0 +1,130 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { riskEndpoints } from '@pavilion/contract/risk.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import { recordAudit } from '../../../kernel/audit.ts';
+import type { Kernel } from '../../../kernel/context.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
+import type { PolicyPack } from '../../settings/index.ts';
+import { setRealityCheckDue } from '../../wallet/index.ts';
+import { findPlaySession, insertPlaySession, listTotals, type PlayTotal, touchPlaySession } from '../play/store.ts';
+import { type PolicyContext, policyOfPlayer } from '../policy/service.ts';
+import { dueAtOf, intervalOf, isAllowed, isPlaying, PLAY_PAUSE_MS } from './rules.ts';
+import * as store from './store.ts';
+
+type Endpoints = typeof riskEndpoints;
+type View = ResultOf<Endpoints['readPlaySession']>;
+
+/**
+ * A game for money is launched: play goes on, or begins, and with it the clock of the reality check (L10). Before the game session is
+ * opened, so that everybody takes the rows in one order.
+ */
+export async function beginPlay(context: PolicyContext & Pick<Kernel, 'random'>, transaction: Database, playerId: string): Promise<void> {
+  const { realityCheck: rules } = await policyOfPlayer(context, playerId);
+  const row = await store.lockRealityCheck(transaction, playerId);
+  const now = context.clock.now();
+  const latest = await findPlaySession(transaction, playerId);
+  if (latest !== undefined && isPlaying(latest.lastPlayedAt, now)) {
+    await touchPlaySession(transaction, { id: latest.id, now });
+    return;
+  }
+  const id = context.random.newId();
+  await insertPlaySession(transaction, { id, playerId, now });
+  await setNext(transaction, { playerId, rules, row: { ...row, playSessionId: id, countedFrom: now } });
+}
+
+interface Next {
+  playerId: string;
+  rules: PolicyPack['realityCheck'];
+  row: store.RealityCheckRow;
+}
+
+/** Writes when the next check is due, and tells the ledger where the law stops play for it. */
+async function setNext(transaction: Database, { playerId, rules, row }: Next): Promise<store.RealityCheckRow> {
+  const dueAt = row.countedFrom === null ? null : dueAtOf(row.countedFrom, intervalOf(rules, row));
+  const next = { ...row, dueAt };
+  await store.saveRealityCheck(transaction, playerId, next);
+  await setRealityCheckDue(transaction, { playerId, dueAt: rules.isEnforced ? dueAt : null });
+  return next;
+}
+
+/** How long the player has been playing, the result, and the next check (L10). */
+export async function readPlaySession(context: RequestContext): Promise<View> {
+  const { playerId } = playerOf(context);
+  const { realityCheck: rules } = await policyOfPlayer(context, playerId);
+  return viewOf(context, { playerId, rules, row: await store.findRealityCheck(context.database, playerId) });
+}
+
+/** Chooses the interval; it counts from the last check on, so one may be due at once. @throws validation where the law has no such choice */
+export async function updateRealityCheck(context: RequestContext, { body }: InputOf<Endpoints['updateRealityCheck']>): Promise<View> {
+  const { playerId } = playerOf(context);
+  const { realityCheck: rules } = await policyOfPlayer(context, playerId);
+  const { intervalMinutes } = body;
+  if (!isAllowed(rules, intervalMinutes)) throw new DomainError('validation', { fields: { intervalMinutes: { rule: 'other' } } });
+  const row = await inTransaction(context.database, async (transaction) => {
+    const before = await store.lockRealityCheck(transaction, playerId);
+    const after = await setNext(transaction, { playerId, rules, row: { ...before, intervalMinutes, isOff: intervalMinutes === null } });
+    const detail = { before: intervalOf(rules, before), after: intervalOf(rules, after) };
+    await recordAudit(context, transaction, { kind: 'realityCheckChanged', playerId, detail });
+    return after;
+  });
+  return viewOf(context, { playerId, rules, row });
+}
+
+/** Acknowledges the check that is due; the next interval begins now. A repeat, or one that is not due, changes nothing (L10, A3). */
+export async function acknowledgeRealityCheck(
+  context: RequestContext,
+  { body }: InputOf<Endpoints['acknowledgeRealityCheck']>,
+): Promise<View> {
+  const { playerId } = playerOf(context);
+  const { realityCheck: rules } = await policyOfPlayer(context, playerId);
+  const row = await inTransaction(context.database, async (transaction) => {
+    const due = await store.lockRealityCheck(transaction, playerId);
+    const now = context.clock.now();
+    if (due.dueAt === null || due.dueAt > now) return due;
+    const detail = { dueAt: due.dueAt.toISOString(), choice: body.choice, playSessionId: due.playSessionId };
+    await recordAudit(context, transaction, { kind: 'realityCheckAcknowledged', playerId, detail });
+    return setNext(transaction, { playerId, rules, row: { ...due, countedFrom: now } });
+  });
+  return viewOf(context, { playerId, rules, row });
+}
+
+/** Tells players whose check is due and who still play, once each; every process may run it. */
+export async function tellDueChecks(context: Pick<Kernel, 'database' | 'clock' | 'publish'>): Promise<void> {
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    const playerIds = await store.takeDue(transaction, { now, playedSince: new Date(now.getTime() - PLAY_PAUSE_MS) });
+    for (const playerId of playerIds) await context.publish(transaction, { type: 'RealityCheckDue', playerId });
+  });
+}
+
+async function viewOf(
+  { database, clock }: Pick<RequestContext, 'database' | 'clock'>,
+  { playerId, rules, row }: { playerId: string; rules: PolicyPack['realityCheck']; row: store.RealityCheckRow | undefined },
+): Promise<View> {
+  const now = clock.now();
+  const latest = await findPlaySession(database, playerId);
+  const session = latest !== undefined && isPlaying(latest.lastPlayedAt, now) ? latest : undefined;
+  const totals = session === undefined ? [] : await listTotals(database, session.id);
+  const dueAt = row?.dueAt ?? null;
+  const isDue = dueAt !== null && dueAt <= now && (session !== undefined || rules.isEnforced);
+  return {
+    startedAt: session?.startedAt ?? null,
+    playedSeconds: session === undefined ? 0 : Math.floor((now.getTime() - session.startedAt.getTime()) / 1000),
+    results: totals.map(toResult),
+    realityCheck: {
+      intervalMinutes: intervalOf(rules, row ?? { intervalMinutes: null, isOff: false }),
+      choicesMinutes: rules.choicesMinutes,
+      isOffAllowed: rules.isOffAllowed,
+      isEnforced: rules.isEnforced,
+      dueAt,
+      isDue,
+    },
+  };
+}
+
+function toResult({ currency, stakedMinor, wonMinor }: PlayTotal) {
+  const written = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
+  return { currency, staked: written(stakedMinor), won: written(wonMinor), net: written(wonMinor - stakedMinor) };
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface RealityCheckRow {
+  intervalMinutes: number | null;
+  isOff: boolean;
+  playSessionId: string | null;
+  countedFrom: Date | null;
+  dueAt: Date | null;
+}
+
+const columns = sql`
+  interval_minutes as "intervalMinutes", is_off as "isOff", play_session_id as "playSessionId", counted_from as "countedFrom",
+  due_at as "dueAt"
+`;
+
+export async function findRealityCheck(database: Database, playerId: string): Promise<RealityCheckRow | undefined> {
+  const { rows } = await sql<RealityCheckRow>`
+    select ${columns}
+    from risk.reality_check
+    where player_id = ${playerId}
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+/** The player's row, made where there is none, and held until the transaction ends: whoever changes it waits. */
+export async function lockRealityCheck(transaction: Database, playerId: string): Promise<RealityCheckRow> {
+  const { rows } = await sql<RealityCheckRow>`
+    insert into risk.reality_check (player_id)
+    values (${playerId})
+    on conflict (player_id) do update
+    set player_id = excluded.player_id
+    returning ${columns}
+  `.execute(transaction);
+  const [row] = rows;
+  return row ?? { intervalMinutes: null, isOff: false, playSessionId: null, countedFrom: null, dueAt: null };
+}
+
+/** Writes the row; a new moment is one nobody was told of yet. */
+export async function saveRealityCheck(transaction: Database, playerId: string, row: RealityCheckRow): Promise<void> {
+  await sql`
+    update risk.reality_check
+    set interval_minutes = ${row.intervalMinutes},
+      is_off = ${row.isOff},
+      play_session_id = ${row.playSessionId},
+      counted_from = ${row.countedFrom},
+      told_at = case when due_at is not distinct from ${row.dueAt} then told_at end,
+      due_at = ${row.dueAt}
+    where player_id = ${playerId}
+  `.execute(transaction);
+}
+
+const TOLD_AT_ONCE = 500;
+
+/** Marks checks that are due as told, those of players who still play, and answers whose they are. */
+export async function takeDue(transaction: Database, moments: { now: Date; playedSince: Date }): Promise<string[]> {
+  const { rows } = await sql<{ playerId: string }>`
+    with due as (
+      select reality.player_id
+      from risk.reality_check as reality
+      join risk.play_session as session on session.id = reality.play_session_id
+      where reality.told_at is null
+        and reality.due_at <= ${moments.now}
+        and session.last_played_at > ${moments.playedSince}
+      order by reality.due_at, reality.player_id
+      limit ${TOLD_AT_ONCE}
+      for update of reality skip locked
+    )
+    update risk.reality_check
+    set told_at = ${moments.now}
+    from due
+    where risk.reality_check.player_id = due.player_id
+    returning risk.reality_check.player_id as "playerId"
+  `.execute(transaction);
+  return rows.map(({ playerId }) => playerId);
+}
