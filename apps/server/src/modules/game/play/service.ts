@@ -4,7 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { holdSession, playerById } from '../../player/index.ts';
-import { beginPlay, type LaunchRules, launchRules, requirePolicyMet } from '../../risk/index.ts';
+import { beginPlay, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from '../../risk/index.ts';
 import { countryByCode, currencyByCode } from '../../settings/index.ts';
 import { accountOf, activeAccountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
 import { gameByKey } from '../catalogue/service.ts';
@@ -85,10 +85,11 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   const account = await accountOf(context, { playerId, accountId });
   if (account === undefined) throw new DomainError('notFound');
   await requirePolicyMet(context, playerId);
+  const policy = await policyOfPlayer(context, playerId);
   const rules = await launchRules(context, { playerId, gameType: game.type, currency: account.currency });
   return inTransaction(context.database, async (transaction) => {
     await holdSession(transaction, identity);
-    await beginPlay(context, transaction, playerId);
+    await beginPlay(context, transaction, { playerId, policy });
     const session = await openGameSession(context, transaction, {
       playerId,
       playerSessionId: sessionId,

@@ -9,7 +9,7 @@ import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import type { PolicyPack } from '../../settings/index.ts';
 import { setRealityCheckDue } from '../../wallet/index.ts';
 import { findPlaySession, insertPlaySession, listTotals, type PlayTotal, touchPlaySession } from '../play/store.ts';
-import { type PolicyContext, policyOfPlayer } from '../policy/service.ts';
+import { policyOfPlayer } from '../policy/service.ts';
 import { dueAtOf, intervalOf, isAllowed, isPlaying, PLAY_PAUSE_MS } from './rules.ts';
 import * as store from './store.ts';
 
@@ -18,10 +18,15 @@ type View = ResultOf<Endpoints['readPlaySession']>;
 
 /**
  * A game for money is launched: play goes on, or begins, and with it the clock of the reality check (L10). Before the game session is
- * opened, so that everybody takes the rows in one order.
+ * opened, so that everybody takes the rows in one order. The pack is read before: inside the transaction a second connection would wait
+ * for one that all who wait for this row hold.
  */
-export async function beginPlay(context: PolicyContext & Pick<Kernel, 'random'>, transaction: Database, playerId: string): Promise<void> {
-  const { realityCheck: rules } = await policyOfPlayer(context, playerId);
+export async function beginPlay(
+  context: Pick<Kernel, 'clock' | 'random'>,
+  transaction: Database,
+  { playerId, policy }: { playerId: string; policy: PolicyPack },
+): Promise<void> {
+  const { realityCheck: rules } = policy;
   const row = await store.lockRealityCheck(transaction, playerId);
   const now = context.clock.now();
   const latest = await findPlaySession(transaction, playerId);
