@@ -77,6 +77,9 @@ export function moneyText(money: Money, currencies: readonly CurrencyShape[], lo
 
 export const formatCount = (value: number, locale: string): string => numberFormat(formatTag(locale), 0, 0).format(value);
 
+/** A score with at most two decimals: 1234.5 is `1,234.5` in English. */
+export const formatScore = (value: number, locale: string): string => numberFormat(formatTag(locale), 0, 2).format(value);
+
 /** 96.2 as `96.2%` in English and `96,2 %` in German. */
 export const formatPercent = (percent: number, locale: string): string =>
   new Intl.NumberFormat(formatTag(locale), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
@@ -84,6 +87,17 @@ export const formatPercent = (percent: number, locale: string): string =>
 /** `Nov 20, 2026, 6:05 PM` in English, `20.11.2026, 18:05` in German. */
 export const formatMoment = (iso: string, locale: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(formatTag(locale), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
+
+/** `Nov 22, 11:59 PM UTC`: a moment that binds, with its zone. The server does not know the visitor's and writes UTC. */
+export const formatDeadline = (iso: string, locale: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(formatTag(locale), {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(iso));
 
 export const formatDay = (iso: string, locale: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(formatTag(locale), { dateStyle: 'medium', timeZone }).format(new Date(iso));

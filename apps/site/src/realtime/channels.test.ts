@@ -1,13 +1,14 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { createClient } from '@pavilion/contract/client.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { Centrifuge, type Subscription } from 'centrifuge';
+import { Centrifuge } from 'centrifuge';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { tournamentOptions } from '../features/retention/tournaments/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { accountsOptions } from '../features/wallet/queries.ts';
-import { channelRows, type RealtimeContext } from './channels.ts';
+import { channelRows, type Listener, type RealtimeContext } from './channels.ts';
 
-const listener = { playerId: 'anna', config: { questsEnabled: true, loyaltyEnabled: true } };
+const listener = { playerId: 'anna', tournamentId: '', config: { questsEnabled: true, loyaltyEnabled: true } };
 const api: Client = createClient(async () => {
   throw new Error('Nothing is asked for here.');
 });
@@ -21,6 +22,7 @@ beforeEach(() => {
   context = {
     api,
     queryClient: new QueryClient(),
+    playerId: () => 'anna',
     alert: (path, values) => alerts.push({ path, values }),
     money: (amount, currency) => `${amount} ${currency}`,
     moment: (iso) => iso,
@@ -31,16 +33,31 @@ beforeEach(() => {
   };
 });
 
-function subscriptionTo(channel: string): Subscription {
+/** Gives a publication to the row of its channel, as the client of this listener would. */
+function publishTo(channel: string, to: Listener, data: unknown): void {
   const subscription = new Centrifuge('ws://nowhere.test').newSubscription(channel);
-  channelRows.find((row) => row.name(listener) === channel)?.listen(subscription, context);
-  return subscription;
+  channelRows.find((row) => row.name(to) === channel)?.listen(subscription, context);
+  subscription.emit('publication', { channel, data, tags: {} });
 }
 
-/** Gives a publication to the row of its channel, as the client would. */
-function publish(channel: string, data: unknown): void {
-  subscriptionTo(channel).emit('publication', { channel, data, tags: {} });
-}
+const publish = (channel: string, data: unknown): void => publishTo(channel, listener, data);
+
+const shownTournament = {
+  id: 't1',
+  identity: 'cup',
+  title: 'Cup',
+  type: 3,
+  state: 3,
+  startAt: '2026-11-20T10:00:00.000Z',
+  endAt: '2026-11-22T10:00:00.000Z',
+  confirmationRequired: true,
+  isAvailable: true,
+  prizesCount: 0,
+  prizePool: null,
+  rates: { baseCurrencyRate: 1 },
+  conditions: {},
+  leaderboard: [],
+};
 
 const account = {
   id: 'a1',
@@ -60,7 +77,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(names).toContain('player:profile#anna');
     expect(names).toContain('wallet:accounts#anna');
     expect(channelRows.flatMap((row) => row.name({ ...listener, playerId: '' }) ?? [])).toEqual(['tournaments', 'global:online']);
-    const plain = { playerId: 'anna', config: { questsEnabled: false, loyaltyEnabled: false } };
+    const plain = { ...listener, config: { questsEnabled: false, loyaltyEnabled: false } };
     expect(channelRows.flatMap((row) => row.name(plain) ?? [])).toHaveLength(10);
   });
 
@@ -115,6 +132,37 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
   test('T-06 a burst of bonus events reloads the list once, half a second later', () => {
     publish('bonus:player-bonuses#anna', { event: 'player.bonus.updated', playerBonus: {} });
     expect(debounced).toContain('game.player-bonuses');
+  });
+
+  test('T-13 a completed tournament tells the player who won a prize, and nobody else', () => {
+    const prize = { place: 2, type: 1, title: '900 EUR' };
+    const tournament = { id: 't1', title: 'Cup', identity: 'cup', state: 4, endAt: '', prizes: [prize] };
+    publish('tournaments', { event: 'tournament.completed', tournament });
+    expect(alerts).toEqual([]);
+    const entry = { playerId: 'anna', nickname: null, points: 3, createdAt: '', updatedAt: '' };
+    publish('tournaments', { event: 'tournament.completed', tournament: { ...tournament, prizes: [{ ...prize, entry }] } });
+    expect(alerts).toEqual([{ path: 'tournament.completed', values: { place: 2, tournament: 'Cup', prize: '900 EUR' } }]);
+    expect(debounced).toContain('retention.tournaments');
+  });
+
+  test('T-13 the channels of a tournament are held while it is on screen; its board and the own entry take their places', () => {
+    const watching = { ...listener, tournamentId: 't1' };
+    const own = channelRows.flatMap((row) => row.name(watching) ?? []).filter((name) => name.startsWith('tournaments:'));
+    expect(own).toEqual(['tournaments:t1', 'tournaments:t1#anna']);
+    expect(channelRows.flatMap((row) => row.name({ ...watching, playerId: '' }) ?? [])).toContain('tournaments:t1');
+    const { queryKey } = tournamentOptions(api, { identity: 'cup', playerId: 'anna' });
+    const asGuest = tournamentOptions(api, { identity: 'cup', playerId: '' }).queryKey;
+    const known = { ...shownTournament, playerEntry: { points: 0, place: 9 } };
+    context.queryClient.setQueryData(queryKey, known);
+    context.queryClient.setQueryData(asGuest, shownTournament);
+    const leaderboard = [{ playerId: 'anna', nickname: 'an***', place: 1, points: 7 }];
+    publishTo('tournaments:t1', watching, { event: 'tournament.leaderboard.updated', tournamentId: 't1', leaderboard });
+    publishTo('tournaments:t1#anna', watching, {
+      event: 'tournament.player-entry.updated',
+      entry: { tournamentId: 't1', playerId: 'anna', points: 7, place: 1 },
+    });
+    expect(context.queryClient.getQueryData(queryKey)).toEqual({ ...known, leaderboard, playerEntry: { points: 7, place: 1 } });
+    expect(context.queryClient.getQueryData(asGuest)).toEqual({ ...shownTournament, leaderboard });
   });
 
   test('T-19 catching up marks what the channel shows as old', () => {

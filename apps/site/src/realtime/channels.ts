@@ -1,5 +1,12 @@
 import type { Client } from '@pavilion/contract/client.ts';
-import { onlineChannel, type PlayerChannel, playerChannel, tournamentsChannel } from '@pavilion/contract/channels.ts';
+import {
+  onlineChannel,
+  type PlayerChannel,
+  playerChannel,
+  tournamentChannel,
+  tournamentEntryChannel,
+  tournamentsChannel,
+} from '@pavilion/contract/channels.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
@@ -9,12 +16,15 @@ import type { Track } from '../analytics/use-track.ts';
 import type { TextValues } from '../content/lookup.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
+import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
 import { applyAccountUpdate } from '../features/wallet/queries.ts';
 
 /** What a handler may reach. */
 export type RealtimeContext = {
   api: Client;
   queryClient: QueryClient;
+  /** Whose session it is; empty for a guest. */
+  playerId: () => string;
   /** Shows an alert of the content by `file.key` (wire §5.2). */
   alert: (path: string, values?: TextValues) => unknown;
   money: (amount: number, currency: string) => string;
@@ -27,7 +37,12 @@ export type RealtimeContext = {
   report: (error: unknown) => void;
 };
 
-export type Listener = { playerId: string; config: Pick<PublicConfig, 'questsEnabled' | 'loyaltyEnabled'> };
+export type Listener = {
+  playerId: string;
+  /** The tournament on screen; empty for none. */
+  tournamentId: string;
+  config: Pick<PublicConfig, 'questsEnabled' | 'loyaltyEnabled'>;
+};
 
 /** One channel: its name for this visitor, what its publications do, and how to read anew what may have been missed. */
 export type ChannelRow = {
@@ -85,7 +100,7 @@ const profileQueries = [
   ['player', 'documents'],
   ['player', 'identity-check'],
 ];
-const tournamentQueries = [['retention', 'tournaments']];
+const tournamentQueries = [tournamentsKey];
 
 /** The one table from channel to what its events refresh (wire §4.4, §4.5). */
 export const channelRows: readonly ChannelRow[] = [
@@ -140,7 +155,29 @@ export const channelRows: readonly ChannelRow[] = [
   }),
   // Refused bets open modals that come with the bonus rules; until then their channel is held open as the specification says.
   row({ kind: 'bets', name: own('bets'), queries: [], receive: () => undefined }),
-  row({ kind: 'tournaments', name: () => tournamentsChannel, queries: tournamentQueries, receive: reload(tournamentQueries) }),
+  row({
+    kind: 'tournaments',
+    name: () => tournamentsChannel,
+    queries: tournamentQueries,
+    receive: (context, { tournament }) => {
+      reload(tournamentQueries)(context);
+      const own = tournament.prizes.find(({ entry }) => entry !== undefined && entry.playerId === context.playerId());
+      if (own) void context.alert('tournament.completed', { place: own.place, tournament: tournament.title, prize: own.title });
+    },
+  }),
+  row({
+    kind: 'leaderboard',
+    name: ({ tournamentId }) => (tournamentId === '' ? undefined : tournamentChannel(tournamentId)),
+    queries: tournamentQueries,
+    receive: ({ queryClient }, publication) => applyBoard(queryClient, publication),
+  }),
+  row({
+    kind: 'playerEntry',
+    name: ({ tournamentId, playerId }) =>
+      tournamentId === '' || playerId === '' ? undefined : tournamentEntryChannel(tournamentId, playerId),
+    queries: [],
+    receive: ({ queryClient }, publication) => applyOwnEntry(queryClient, publication),
+  }),
   // Who is on line: nothing is published there (wire §4.4).
   { name: () => onlineChannel, listen: () => undefined, catchUp: () => undefined },
 ];

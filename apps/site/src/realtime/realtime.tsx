@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTrack } from '../analytics/use-track.ts';
 import { useAlerts } from '../content/alerts.ts';
 import { formatMoment } from '../content/format.ts';
+import { watchedTournament } from '../features/retention/tournaments/watched.ts';
 import { useMoneyFormat } from '../features/settings/queries.ts';
 import { browserClock } from '../session/clock.ts';
 import { session } from '../session/session.ts';
@@ -37,6 +38,7 @@ export function Realtime(): null {
     const context: RealtimeContext = {
       api,
       queryClient,
+      playerId: () => session.playerId(),
       alert: (path, values) => words.current.alert(path, values),
       money: (amount, currency) => words.current.money.text(amount, currency),
       moment: (iso) => formatMoment(iso, words.current.locale),
@@ -52,6 +54,7 @@ export function Realtime(): null {
     const parts = {
       url: socketUrl(),
       session: socketSession,
+      watched: watchedTournament,
       config,
       rows: channelRows,
       context,

@@ -10,6 +10,8 @@ let server: FakeServer;
 let socket: RealtimeSocket;
 let visitor: { playerId: string; token: string };
 let change: () => void;
+let watchedId: string;
+let watch: () => void;
 let caughtUp: string[];
 let received: unknown[];
 let refusals: number;
@@ -23,9 +25,16 @@ function aRow(name: string, isOwn: boolean): ChannelRow {
   };
 }
 
+/** A channel that is held only while its tournament is on screen. */
+const ofTournament: ChannelRow = {
+  ...aRow('tournaments:', false),
+  name: ({ tournamentId }) => (tournamentId === '' ? undefined : `tournaments:${tournamentId}`),
+};
+
 const context: RealtimeContext = {
   api: createClient(async () => ({ status: 500, body: null })),
   queryClient: new QueryClient(),
+  playerId: () => '',
   alert: () => undefined,
   money: String,
   moment: String,
@@ -47,8 +56,15 @@ function parts(): SocketParts {
       sessionId: () => visitor.token,
       getToken: async () => visitor.token,
     },
+    watched: {
+      subscribe: (listener) => {
+        watch = listener;
+        return () => undefined;
+      },
+      id: () => watchedId,
+    },
     config: { questsEnabled: true, loyaltyEnabled: true },
-    rows: [aRow('wallet:accounts', true), aRow('tournaments', false)],
+    rows: [aRow('wallet:accounts', true), aRow('tournaments', false), ofTournament],
     context,
     load: async () => Centrifuge,
     onRefused: () => {
@@ -74,6 +90,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   server = createFakeServer();
   visitor = { playerId: '', token: '' };
+  watchedId = '';
   caughtUp = [];
   received = [];
   refusals = 0;
@@ -119,6 +136,19 @@ describe('The socket of a tab (checklist T; spec §7, §8)', () => {
     await settle();
     expect(received).toEqual([{ n: 1 }]);
     expect(last().channels()).toEqual(['tournaments']);
+  });
+
+  test('T-13 a tournament on screen adds its channel to the open connection, and leaving it takes the channel away', async () => {
+    const guest = last();
+    watchedId = 't1';
+    watch();
+    await settle();
+    expect(guest.channels()).toEqual(['tournaments', 'tournaments:t1']);
+    watchedId = '';
+    watch();
+    await settle();
+    expect(guest.commands.some(({ unsubscribe }) => unsubscribe?.channel === 'tournaments:t1')).toBe(true);
+    expect(server.sockets).toHaveLength(1);
   });
 
   test('a change of the session that leaves the player as he is does not touch the connection', async () => {

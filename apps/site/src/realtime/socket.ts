@@ -16,6 +16,8 @@ export type SocketSession = {
 export type SocketParts = {
   url: string;
   session: SocketSession;
+  /** Which tournament is on screen: its channels are held only then. */
+  watched: { subscribe: (listener: () => void) => () => void; id: () => string };
   config: Pick<PublicConfig, 'questsEnabled' | 'loyaltyEnabled'>;
   rows: readonly ChannelRow[];
   context: RealtimeContext;
@@ -50,8 +52,21 @@ export class RealtimeSocket {
   }
 
   start(): void {
-    this.#stopListening ??= this.#parts.session.subscribe(() => this.#follow());
+    this.#stopListening ??= this.#listen();
     this.#follow();
+  }
+
+  #listen(): () => void {
+    const { session, watched } = this.#parts;
+    const stops = [
+      session.subscribe(() => this.#follow()),
+      watched.subscribe(() => {
+        if (this.#client !== undefined) this.#subscribe(this.#client);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   stop(): void {
@@ -93,15 +108,19 @@ export class RealtimeSocket {
     client.on('disconnected', ({ code }) => {
       if (playerId !== '' && code >= finalCodeMin && this.#client === client) onRefused();
     });
-    this.#subscribe(client, playerId);
+    this.#subscribe(client);
     client.connect();
   }
 
-  #subscribe(client: Centrifuge, playerId: string): void {
-    const { rows, config, context } = this.#parts;
+  /** Holds the channels that are wanted now and no other; those that are held already go on. */
+  #subscribe(client: Centrifuge): void {
+    const { rows, config, context, session, watched } = this.#parts;
+    const listener = { playerId: session.playerId(), tournamentId: watched.id(), config };
+    const wanted = new Set(rows.flatMap((row) => row.name(listener) ?? []));
+    for (const [name, held] of Object.entries(client.subscriptions())) if (!wanted.has(name)) client.removeSubscription(held);
     for (const row of rows) {
-      const name = row.name({ playerId, config });
-      if (name === undefined) continue;
+      const name = row.name(listener);
+      if (name === undefined || client.getSubscription(name) !== null) continue;
       const subscription = client.newSubscription(name);
       row.listen(subscription, context);
       // What happened before this moment and was not replayed is read over HTTP (checklist T-19).

@@ -1,5 +1,4 @@
 import type { Client } from '@pavilion/contract/client.ts';
-import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { LoyaltyAccount } from '@pavilion/contract/retention.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useIsSignedIn } from '../../session/use-session.ts';
@@ -29,24 +28,3 @@ export function loyaltyPercent({ points, currentLevel, nextLevel }: Pick<Loyalty
   if (nextLevel === null || nextLevel.points <= currentLevel.points) return 100;
   return ((points - currentLevel.points) / (nextLevel.points - currentLevel.points)) * 100;
 }
-
-export const tournamentTabs = {
-  running: [tournamentState.running],
-  upcoming: [tournamentState.scheduled],
-  finished: [tournamentState.finished, tournamentState.archived],
-} as const;
-export type TournamentTab = keyof typeof tournamentTabs;
-
-export const tournamentsOptions = (api: Client, tab: TournamentTab) =>
-  queryOptions({
-    queryKey: ['retention', 'tournaments', tab],
-    queryFn: async () => (await api.retention.listTournaments({ query: { state: [...tournamentTabs[tab]] } })).data,
-    staleTime: 30_000,
-  });
-
-export const tournamentOptions = (api: Client, id: string) =>
-  queryOptions({
-    queryKey: ['retention', 'tournament', id],
-    queryFn: () => api.retention.readTournament({ params: { id } }),
-    staleTime: 10_000,
-  });

@@ -20,6 +20,12 @@ export const currenciesOptions = (api: Client) =>
 /** The base currency may itself be disabled: it is looked for before the filter (wire §2.1). */
 export const baseCurrencyOf = (currencies: readonly Currency[]): Currency | undefined => currencies.find((currency) => currency.isBase);
 
+/** The code of the base currency; empty until it is known. */
+export function useBaseCurrency(): string {
+  const { api } = useSite();
+  return useQuery({ ...currenciesOptions(api), select: baseCurrencyOf }).data?.code ?? '';
+}
+
 /** Countries without those the product does not serve (K-01). */
 export const countriesOptions = (api: Client) =>
   queryOptions({

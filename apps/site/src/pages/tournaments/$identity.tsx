@@ -1,17 +1,26 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { TournamentPage } from '../../features/retention/tournaments-page.tsx';
-import { tournamentOptions } from '../../features/retention/queries.ts';
+import { loadContentPage, loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { collectionsOptions } from '../../features/game/queries.ts';
+import { countedCollections, countedGamesOptions, tournamentOptions } from '../../features/retention/tournaments/queries.ts';
+import { TournamentPage } from '../../features/retention/tournaments/tournament-page.tsx';
+import { currenciesOptions } from '../../features/settings/queries.ts';
 
-/** A tournament: rules, prizes, board (P-24, G-20). */
+/** A tournament: rules, prizes, board (P-24, G-20). Without a page in this language or without its data there is none (wire §7.11). */
 export const Route = createFileRoute('/tournaments/$identity')({
   loader: async ({ context, params }) => {
-    const [tournament] = await Promise.all([
-      context.queryClient.fetchQuery(tournamentOptions(context.api, params.identity)).catch(() => undefined),
+    const { api, queryClient, visitor } = context;
+    const [meta, tournament, collections] = await Promise.all([
+      loadContentPage(context, { directory: 'tournaments', pageIdentity: params.identity }),
+      queryClient.fetchQuery(tournamentOptions(api, { identity: params.identity, playerId: '' })).catch(() => undefined),
+      queryClient.fetchQuery(collectionsOptions(api, visitor)),
+      queryClient.prefetchQuery(currenciesOptions(api)),
       loadPageTexts(context, 'tournament'),
     ]);
     if (!tournament) throw notFound();
-    return { meta: { title: tournament.title } };
+    const collectionIds = countedCollections(tournament.conditions, collections).map(({ id }) => id);
+    const { country, isMobile } = visitor;
+    await queryClient.prefetchQuery(countedGamesOptions(api, { collectionIds, country, isMobile }));
+    return { meta };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: Tournament,

@@ -2,6 +2,7 @@ type Command = {
   id: number;
   connect?: { token?: string };
   subscribe?: { channel: string; recover?: boolean };
+  unsubscribe?: { channel: string };
   refresh?: { token: string };
 };
 type Frame = { readonly data: string };

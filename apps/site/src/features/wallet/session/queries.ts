@@ -1,9 +1,8 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Money } from '../../../content/format.ts';
-import { browserClock } from '../../../session/clock.ts';
 import { session } from '../../../session/session.ts';
+import { useNow } from '../../../session/use-now.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { useActiveAccount } from '../queries.ts';
@@ -35,20 +34,6 @@ const resultOptions = (api: Client, { currency, since }: { currency: string; sin
     },
     staleTime: 30_000,
   });
-
-const tickMs = 15_000;
-
-/** The time, told anew every quarter of a minute; unknown while the server renders. */
-function useNow(): number | undefined {
-  return useSyncExternalStore(subscribeToTicks, currentTick, () => undefined);
-}
-
-function subscribeToTicks(listener: () => void): () => void {
-  const timer = setInterval(listener, tickMs);
-  return () => clearInterval(timer);
-}
-
-const currentTick = (): number => Math.floor(browserClock.nowMs() / tickMs) * tickMs;
 
 /** How long this session lasts and what it has brought, from its own lines of the statement. */
 export function useSessionFacts(): SessionFacts {

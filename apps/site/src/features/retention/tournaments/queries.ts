@@ -1,0 +1,143 @@
+import type { Client } from '@pavilion/contract/client.ts';
+import { tournamentState } from '@pavilion/contract/constants.ts';
+import type { PublicationFound } from '@pavilion/contract/events.ts';
+import type { Tournament } from '@pavilion/contract/retention.ts';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAlerts } from '../../../content/alerts.ts';
+import { browserClock } from '../../../session/clock.ts';
+import { oncePer } from '../../../session/once-per.ts';
+import { session } from '../../../session/session.ts';
+import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useSite } from '../../../session/use-site.ts';
+import type { Visitor } from '../../../session/visitor.ts';
+import { type RailGames, type CollectionLink } from '../../game/queries.ts';
+import { toTile } from '../../game/tiles.ts';
+
+/** Everything of tournaments stands under this key, so that the shared channel refreshes all of it. */
+export const tournamentsKey = ['retention', 'tournaments'] as const;
+
+/** wire §7.11: finished tournaments come in pages of this many. */
+const finishedPerPage = 6;
+const finishedPerPageMobile = 3;
+const finishedStates = [tournamentState.finished, tournamentState.archived];
+const soonestReloadMs = 2000;
+const latestReloadMs = 3_600_000;
+
+/** How long until the first of these starts or ends: then the list is another one (wire §7.11). */
+function untilNextChange(tournaments: readonly Pick<Tournament, 'state' | 'startAt' | 'endAt'>[]): number | false {
+  const moments = tournaments.flatMap(({ state, startAt, endAt }) =>
+    state === tournamentState.scheduled ? [Date.parse(startAt)] : state === tournamentState.running ? [Date.parse(endAt)] : [],
+  );
+  if (moments.length === 0) return false;
+  return Math.min(latestReloadMs, Math.max(soonestReloadMs, Math.min(...moments) - browserClock.nowMs()));
+}
+
+/** Running and coming tournaments that have a page in this language (wire §7.11). */
+export const openTournamentsOptions = (api: Client, identities: readonly string[]) =>
+  queryOptions({
+    queryKey: [...tournamentsKey, 'open', identities],
+    queryFn: async () => {
+      if (identities.length === 0) return [];
+      const state = [tournamentState.scheduled, tournamentState.running];
+      return (await api.retention.listTournaments({ query: { state, identity: [...identities] } })).data;
+    },
+    refetchInterval: ({ state }) => untilNextChange(state.data ?? []),
+    staleTime: 30_000,
+  });
+
+/** A page of finished tournaments. */
+export const finishedTournamentsOptions = (api: Client, list: { identities: readonly string[]; page: number; isMobile: boolean }) =>
+  queryOptions({
+    queryKey: [...tournamentsKey, 'finished', list],
+    queryFn: async () => {
+      const { identities, page, isMobile } = list;
+      // Without a page in this language there is none to ask for; an empty filter would ask for all.
+      if (identities.length === 0) return { data: [], totalPages: 0 };
+      const perPage = isMobile ? finishedPerPageMobile : finishedPerPage;
+      const answer = await api.retention.listTournaments({ query: { state: finishedStates, identity: [...identities], page, perPage } });
+      return { data: answer.data, totalPages: answer.meta.totalPages };
+    },
+    staleTime: 30_000,
+  });
+
+const detailKey = [...tournamentsKey, 'detail'] as const;
+
+/** One tournament as a guest sees it, or with the own entry for the player named. */
+export const tournamentOptions = (api: Client, { identity, playerId }: { identity: string; playerId: string }) =>
+  queryOptions({
+    queryKey: [...detailKey, identity, playerId],
+    queryFn: () => api.retention.readTournament({ params: { id: identity } }),
+    refetchInterval: ({ state }) => (state.data ? untilNextChange([state.data]) : false),
+    staleTime: 10_000,
+  });
+
+/** The tournament of a page: what the server drew until the own entry is there. */
+export function useTournament(identity: string): Tournament | undefined {
+  const { api } = useSite();
+  const isLive = useIsLive();
+  const isSignedIn = useIsSignedIn();
+  const playerId = isLive && isSignedIn ? session.playerId() : '';
+  return useQuery({ ...tournamentOptions(api, { identity, playerId }), placeholderData: keepPreviousData }).data;
+}
+
+/** Takes part; the page reads the entry anew whatever the answer was. */
+export function useParticipate(identity: string) {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  const alert = useAlerts();
+  return useMutation({
+    mutationFn: () => api.retention.participateInTournament({ params: { id: identity } }),
+    onError: () => void alert('global.somethingWrong'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [...detailKey, identity] }),
+  });
+}
+
+const gamesPerPage = 18;
+const gamesPerPageMobile = 9;
+
+/** Identities of the collections whose games count; none means every game. */
+export function countedCollections(conditions: Tournament['conditions'], collections: readonly CollectionLink[]): CollectionLink[] {
+  const { gameCollections = [], gameCollectionsExcluded = false } = conditions;
+  if (gameCollections.length === 0) return [];
+  return collections.filter(({ identity }) => gameCollections.includes(identity) !== gameCollectionsExcluded);
+}
+
+const railOf = oncePer(
+  (answer: Awaited<ReturnType<Client['game']['listGames']>>): RailGames => ({
+    games: answer.data.map(toTile),
+    totalRows: answer.meta.totalRows,
+  }),
+);
+
+/** Games that count, by score (wire §7.11). */
+export const countedGamesOptions = (
+  api: Client,
+  { collectionIds, country, isMobile }: Pick<Visitor, 'country' | 'isMobile'> & { collectionIds: readonly string[] },
+) =>
+  queryOptions({
+    queryKey: ['game', 'counted', collectionIds, country, isMobile],
+    queryFn: async (): Promise<RailGames> => {
+      const perPage = isMobile ? gamesPerPageMobile : gamesPerPage;
+      const where = {
+        ...(collectionIds.length > 0 ? { collectionId: [...collectionIds] } : {}),
+        ...(country ? { countries: [country] } : {}),
+      };
+      return railOf(await api.game.listGames({ query: { ...where, page: 1, perPage, sortBy: 'score', sortOrder: 'asc' } }));
+    },
+    staleTime: 120_000,
+  });
+
+/** A board as the tournament's channel tells it takes the place of the one on screen (wire §4.5). */
+export function applyBoard(queryClient: QueryClient, { tournamentId, leaderboard }: PublicationFound['leaderboard']): void {
+  queryClient.setQueriesData<Tournament>({ queryKey: detailKey }, (known) =>
+    known?.id === tournamentId ? { ...known, leaderboard } : known,
+  );
+}
+
+/** The own points and place take the place of those on screen (wire §4.5). */
+export function applyOwnEntry(queryClient: QueryClient, { entry }: PublicationFound['playerEntry']): void {
+  queryClient.setQueriesData<Tournament>(
+    { queryKey: detailKey, predicate: ({ queryKey }) => queryKey.at(-1) === entry.playerId },
+    (known) => (known?.id === entry.tournamentId ? { ...known, playerEntry: { points: entry.points, place: entry.place } } : known),
+  );
+}

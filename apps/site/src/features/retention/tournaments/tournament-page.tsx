@@ -1,0 +1,235 @@
+import { tournamentState } from '@pavilion/contract/constants.ts';
+import type { Tournament } from '@pavilion/contract/retention.ts';
+import { Badge, Button, ButtonLink, Card, type Column, Icon, Table } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { imageOf } from '../../../content/picture.ts';
+import { formatCount } from '../../../content/format.ts';
+import type { ContentBody } from '../../../content/lookup.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { session } from '../../../session/session.ts';
+import { useNow } from '../../../session/use-now.ts';
+import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useSite } from '../../../session/use-site.ts';
+import { LongText } from '../../content/article.tsx';
+import { textAt, usePageTexts } from '../../content/page.ts';
+import { contentPageOptions } from '../../content/queries.ts';
+import { GameRail } from '../../game/game-rail.tsx';
+import { collectionsOptions, type RailGames } from '../../game/queries.ts';
+import { Money } from '../../settings/money.tsx';
+import { useBaseCurrency, useMoneyFormat } from '../../settings/queries.ts';
+import { Leaderboard } from './leaderboard.tsx';
+import { countedCollections, countedGamesOptions, useParticipate, useTournament } from './queries.ts';
+import styles from './tournaments.module.css';
+import { useDeadlineText } from './use-deadline-text.ts';
+import { useWatchTournament } from './watched.ts';
+import { groupPrizes, type PrizeGroup, rulesOf, stateText } from './words.ts';
+
+const gamesId = 'games';
+
+/** One tournament: where it stands, rules, board, prizes and the games that count (P-24, design.md §5.8). */
+export function TournamentPage({ identity }: { identity: string }) {
+  const { api, visitor } = useSite();
+  const texts = usePageTexts('tournament');
+  const tournament = useTournament(identity);
+  const { data: page } = useQuery(contentPageOptions(api, { locale: visitor.locale, directory: 'tournaments', pageIdentity: identity }));
+  const counted = useCounted(tournament);
+  const isLive = useIsLive();
+  const isSignedIn = useIsSignedIn();
+  const isOpen = tournament !== undefined && tournament.state <= tournamentState.running;
+  useWatchTournament(isOpen ? tournament.id : '');
+  if (!tournament) return null;
+  const name = (page && textAt(page, 'name')) ?? tournament.title;
+  const playerId = isLive && isSignedIn ? session.playerId() : '';
+  return (
+    <div className={`page ${styles.page}`}>
+      <Head tournament={tournament} name={name} page={page ?? {}} games={counted.games} />
+      <div className={styles.columns}>
+        <Leaderboard tournament={tournament} name={name} playerId={playerId} />
+        <div className="stack">
+          <Rules tournament={tournament} gamesCount={counted.games?.totalRows ?? 0} excluded={counted.excluded} />
+          <Prizes tournament={tournament} name={name} />
+        </div>
+      </div>
+      {counted.games ? (
+        <div id={gamesId} className={styles.games} tabIndex={-1}>
+          <GameRail title={texts('games.title')} games={counted.games.games} totalRows={counted.games.totalRows} />
+        </div>
+      ) : null}
+      {page ? <Terms page={page} /> : null}
+    </div>
+  );
+}
+
+/** The games that count, and the names of collections that do not. */
+function useCounted(tournament: Tournament | undefined): { games: RailGames | undefined; excluded: string } {
+  const { api, visitor } = useSite();
+  const { data: collections = [] } = useQuery(collectionsOptions(api, visitor));
+  const conditions = tournament?.conditions ?? {};
+  const collectionIds = countedCollections(conditions, collections).map(({ id }) => id);
+  const { data: games } = useQuery({
+    ...countedGamesOptions(api, { collectionIds, country: visitor.country, isMobile: visitor.isMobile }),
+    enabled: tournament !== undefined && collections.length > 0,
+  });
+  const named = collections.filter(({ identity }) => conditions.gameCollections?.includes(identity));
+  return { games, excluded: named.map(({ name }) => name).join(', ') };
+}
+
+type HeadProps = { tournament: Tournament; name: string; page: ContentBody; games: RailGames | undefined };
+
+function Head({ tournament, name, page, games }: HeadProps) {
+  const texts = usePageTexts('tournament');
+  const { visitor } = useSite();
+  const deadline = useDeadlineText();
+  const { state, startAt, endAt, prizePool, prizesCount } = tournament;
+  const art = imageOf(games?.games[0]?.vertical ?? []);
+  const isUpcoming = state === tournamentState.scheduled;
+  const isOver = state > tournamentState.running;
+  return (
+    <section className={styles.head} aria-label={name}>
+      <div className={styles.facing}>
+        <Standing tournament={tournament} />
+        <h1>{name}</h1>
+        <p className="t2">{textAt(page, 'subtitle')}</p>
+        <dl className={styles.facts}>
+          {prizePool ? (
+            <div>
+              <dt>{texts('info.prizePool.label')}</dt>
+              <dd>
+                <Money amount={prizePool.amount} currency={prizePool.currency} />
+              </dd>
+            </div>
+          ) : null}
+          <div>
+            <dt>{texts('info.prizesCount.label')}</dt>
+            <dd className="num">{formatCount(prizesCount, visitor.locale)}</dd>
+          </div>
+          {isUpcoming ? (
+            <div>
+              <dt>{texts('main.startsLabel')}</dt>
+              <dd className="num">{deadline(startAt)}</dd>
+            </div>
+          ) : null}
+          <div>
+            <dt>{texts(isOver ? 'main.finishedDateLabel' : 'main.endsLabel')}</dt>
+            <dd className="num">{deadline(endAt)}</dd>
+          </div>
+        </dl>
+        <Action tournament={tournament} />
+      </div>
+      {art ? (
+        <div className={styles.art}>
+          <img src={art.src} srcSet={art.srcSet} alt="" />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** State and own place; a new place is told politely, at the pace of the board. */
+function Standing({ tournament }: { tournament: Tournament }) {
+  const texts = usePageTexts('tournament');
+  const { visitor } = useSite();
+  const { state, playerEntry, prizes = [] } = tournament;
+  const isPending = state === tournamentState.finished && prizes.every(({ entry }) => entry === undefined);
+  const place = playerEntry ? formatCount(playerEntry.place, visitor.locale) : '';
+  return (
+    <div className="row row-wrap">
+      <Badge tone={state > tournamentState.running ? 'neutral' : 'info'} icon="timer">
+        {stateText(tournament, texts, useNow())}
+      </Badge>
+      {isPending && (tournament.leaderboard ?? []).length > 0 ? <Badge tone="warning">{texts('main.resultsPending')}</Badge> : null}
+      <span role="status">
+        {playerEntry ? (
+          <Badge tone="ok" icon="check">
+            {playerEntry.points > 0 ? texts('main.takesPartPlace', { place }) : texts('main.takesPart')}
+          </Badge>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+/** A guest signs in; a player who has to join does so; everybody else goes on to the games (P-25, wire §7.11). */
+function Action({ tournament }: { tournament: Tournament }) {
+  const texts = usePageTexts('tournament');
+  const href = useHref();
+  const isSignedIn = useIsSignedIn();
+  const participate = useParticipate(tournament.identity);
+  const { state, playerEntry, isAvailable, confirmationRequired } = tournament;
+  if (state > tournamentState.running) return null;
+  if (!isSignedIn) {
+    return (
+      <ButtonLink kind="primary" size="lg" href={href('/', { 'sign-in': 'true' })} data-modal="sign-in">
+        {texts('main.buttonLabels.takePart')}
+      </ButtonLink>
+    );
+  }
+  // Until the own entry has come nobody knows whether there is something to join.
+  if (playerEntry === undefined) return null;
+  if (!isAvailable) return <p className="small t2">{texts('main.notAvailable')}</p>;
+  if (playerEntry === null && confirmationRequired) {
+    return (
+      <Button kind="primary" size="lg" isBusy={participate.isPending} disabled={participate.isPending} onClick={() => participate.mutate()}>
+        {texts('main.buttonLabels.takePart')}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink kind="primary" size="lg" href={`#${gamesId}`}>
+      {texts('main.seeGames')}
+    </ButtonLink>
+  );
+}
+
+function Rules({ tournament, gamesCount, excluded }: { tournament: Tournament; gamesCount: number; excluded: string }) {
+  const texts = usePageTexts('tournament');
+  const money = useMoneyFormat();
+  const baseCurrency = useBaseCurrency();
+  const rules = rulesOf(tournament, { texts, money: money.text, baseCurrency, gamesCount, excluded });
+  return (
+    <Card title={texts('termsLabel')}>
+      <ul className={styles.rules}>
+        {rules.map((rule) => (
+          <li key={rule}>
+            <Icon name="check" />
+            {rule}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Prizes({ tournament, name }: { tournament: Tournament; name: string }) {
+  const texts = usePageTexts('tournament');
+  const columns: Column<PrizeGroup>[] = [
+    {
+      id: 'place',
+      heading: texts('leaderboard.table.position'),
+      cell: ({ first, last }) => <span className="num">{first === last ? first : texts('prizes.range', { first, last })}</span>,
+    },
+    { id: 'prize', heading: texts('leaderboard.table.prize'), isEnd: true, cell: ({ title }) => <b className="b6">{title}</b> },
+  ];
+  return (
+    <Card isFlush title={texts('prizes.title')}>
+      <Table
+        label={`${texts('prizes.title')}: ${name}`}
+        columns={columns}
+        rows={groupPrizes(tournament.prizes ?? [])}
+        rowId={({ first }) => String(first)}
+      />
+    </Card>
+  );
+}
+
+/** What the operator adds in words. */
+function Terms({ page }: { page: ContentBody }) {
+  const title = textAt(page, 'info.title');
+  const parts = [textAt(page, 'info.text'), textAt(page, 'termsText')].filter((part) => part !== undefined);
+  if (parts.length === 0) return null;
+  return (
+    <Card title={title}>
+      <LongText body={{ content: parts.join('\n\n') }} />
+    </Card>
+  );
+}

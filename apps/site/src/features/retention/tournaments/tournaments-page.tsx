@@ -1,0 +1,186 @@
+import { ButtonLink, Badge, Card, EmptyState, Pager, Tabs } from '@pavilion/ui';
+import { tournamentState } from '@pavilion/contract/constants.ts';
+import type { Tournament } from '@pavilion/contract/retention.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '../../../content/format.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useNow } from '../../../session/use-now.ts';
+import { useSite } from '../../../session/use-site.ts';
+import { textAt, usePageTexts } from '../../content/page.ts';
+import { type ContentPage, contentPagesOptions } from '../../content/queries.ts';
+import { Money } from '../../settings/money.tsx';
+import { finishedTournamentsOptions, openTournamentsOptions } from './queries.ts';
+import styles from './tournaments.module.css';
+import { useDeadlineText } from './use-deadline-text.ts';
+import { stateText } from './words.ts';
+
+const tabs = ['running', 'upcoming', 'finished'] as const;
+type Tab = (typeof tabs)[number];
+const panelId = 'tournaments';
+
+/** Those with a page in this language are shown (wire §5.8). */
+function usePages(): ContentPage[] {
+  const { api, visitor } = useSite();
+  return useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' })).data ?? [];
+}
+
+/** Tournaments by state, with how to take part (design.md §5.8). */
+export function TournamentsPage() {
+  const texts = usePageTexts('tournaments');
+  const pages = usePages();
+  const [tab, setTab] = useState<Tab>('running');
+  return (
+    <div className="page stack-l">
+      <header>
+        <h1>{texts('title')}</h1>
+        <p className="t2">{texts('description')}</p>
+      </header>
+      <Tabs
+        label={texts('title')}
+        selectedId={tab}
+        panelId={panelId}
+        onSelect={(id) => setTab(tabs.find((each) => each === id) ?? 'running')}
+        items={tabs.map((id) => ({ id, label: texts(`${id}Label`) }))}
+      />
+      <div role="tabpanel" id={`${panelId}-${tab}`} aria-label={texts(`${tab}Label`)}>
+        {tab === 'finished' ? <Finished pages={pages} /> : <Open pages={pages} tab={tab} />}
+      </div>
+      {texts.flag('howTake.showBlock', true) ? <HowTake /> : null}
+    </div>
+  );
+}
+
+function HowTake() {
+  const texts = usePageTexts('tournaments');
+  return (
+    <Card title={texts('howTake.title')}>
+      <ol className={styles.steps}>
+        {texts.list('howTake.items').map((item, index) => (
+          <li key={textAt(item, 'title')}>
+            <span className={styles.place}>{index + 1}</span>
+            <span>
+              <b className="b6">{textAt(item, 'title')}</b>
+              <br />
+              <span className="t2">{textAt(item, 'description')}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const identitiesOf = (pages: readonly ContentPage[]): string[] => pages.flatMap(({ body }) => textAt(body, 'pageIdentity') ?? []);
+
+function Open({ pages, tab }: { pages: readonly ContentPage[]; tab: 'running' | 'upcoming' }) {
+  const { api } = useSite();
+  const texts = usePageTexts('tournaments');
+  const deadline = useDeadlineText();
+  const { data } = useQuery(openTournamentsOptions(api, identitiesOf(pages)));
+  if (!data) return null;
+  const wanted = tab === 'running' ? tournamentState.running : tournamentState.scheduled;
+  const shown = data.filter(({ state }) => state === wanted);
+  const next = tab === 'running' ? data.find(({ state }) => state === tournamentState.scheduled) : undefined;
+  const nextText = next
+    ? texts('empty.next', { tournament: nameOf(next, pages), date: deadline(next.startAt) })
+    : texts('empty.description');
+  return <Cards tournaments={shown} pages={pages} emptyText={nextText} />;
+}
+
+function Finished({ pages }: { pages: readonly ContentPage[] }) {
+  const { api, visitor } = useSite();
+  const texts = usePageTexts('tournaments');
+  const [page, setPage] = useState(1);
+  const list = { identities: identitiesOf(pages), page, isMobile: visitor.isMobile };
+  const { data } = useQuery({ ...finishedTournamentsOptions(api, list), placeholderData: keepPreviousData });
+  if (!data) return null;
+  return (
+    <div className="stack">
+      <Cards tournaments={data.data} pages={pages} emptyText={texts('empty.description')} />
+      <Pager
+        page={page}
+        totalPages={data.totalPages}
+        label={texts('pager.label')}
+        previousLabel={texts('pager.previous')}
+        nextLabel={texts('pager.next')}
+        onPage={setPage}
+      />
+    </div>
+  );
+}
+
+type CardsProps = { tournaments: readonly Tournament[]; pages: readonly ContentPage[]; emptyText: string };
+
+function Cards({ tournaments, pages, emptyText }: CardsProps) {
+  const texts = usePageTexts('tournaments');
+  if (tournaments.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={texts('empty.title')} text={emptyText} />
+      </Card>
+    );
+  }
+  return (
+    <ul className="c2">
+      {tournaments.map((tournament) => (
+        <li key={tournament.id}>
+          <TournamentCard tournament={tournament} name={nameOf(tournament, pages)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const nameOf = ({ identity, title }: Tournament, pages: readonly ContentPage[]): string => {
+  const page = pages.find(({ body }) => textAt(body, 'pageIdentity') === identity);
+  return (page && textAt(page.body, 'name')) ?? title;
+};
+
+function TournamentCard({ tournament, name }: { tournament: Tournament; name: string }) {
+  const texts = usePageTexts('tournament');
+  const { visitor } = useSite();
+  const href = useHref();
+  const deadline = useDeadlineText();
+  const { identity, state, startAt, endAt, prizePool, prizesCount } = tournament;
+  const isUpcoming = state === tournamentState.scheduled;
+  const isOver = state > tournamentState.running;
+  const moment = isUpcoming ? startAt : endAt;
+  const momentLabel = isUpcoming ? 'main.startsLabel' : isOver ? 'main.finishedDateLabel' : 'main.endsLabel';
+  return (
+    <Card
+      title={name}
+      titleEnd={
+        <Badge tone={isOver ? 'neutral' : 'info'} icon="timer">
+          {stateText(tournament, texts, useNow())}
+        </Badge>
+      }
+      className="stack-s"
+    >
+      <dl className={styles.facts}>
+        {prizePool ? (
+          <div>
+            <dt>{texts('info.prizePool.label')}</dt>
+            <dd>
+              <Money amount={prizePool.amount} currency={prizePool.currency} />
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>{texts('info.prizesCount.label')}</dt>
+          <dd className="num">{formatCount(prizesCount, visitor.locale)}</dd>
+        </div>
+        <div>
+          <dt>{texts(momentLabel)}</dt>
+          <dd className="num">{deadline(moment)}</dd>
+        </div>
+      </dl>
+      <div>
+        <ButtonLink href={href(`/tournaments/${identity}`, isOver ? { finished: 'true' } : undefined)}>
+          {texts(isOver ? 'main.buttonLabels.results' : 'main.buttonLabels.more')}
+          <span className="vh">: {name}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
