@@ -63,7 +63,9 @@ export async function publishTournament(context: PublishContext, transaction: Da
   const exchange = await exchangeNow(context);
   await inTransaction(transaction, async (database) => {
     const row = { ...facts, id, exchange: storedExchange(exchange), isConfirmationRequired: confirmationRequired };
-    const isNew = await insertTournament(database, { ...row, state: tournamentState.scheduled, createdAt: context.clock.now() });
+    const createdAt = context.clock.now();
+    const state = facts.startAt <= createdAt ? tournamentState.running : tournamentState.scheduled;
+    const isNew = await insertTournament(database, { ...row, state, createdAt });
     if (!isNew) return;
     const rows = prizes.flatMap((given) => prizeRows(id, given));
     await insertPrizes(database, rows);

@@ -26,6 +26,7 @@ export function Leaderboard({ tournament, name, playerId }: LeaderboardProps) {
   return (
     <Card
       isFlush
+      className={styles.board}
       title={texts('leaderboard.title')}
       titleEnd={isRunning ? <span className="cap t3">{texts('leaderboard.updated')}</span> : undefined}
     >
