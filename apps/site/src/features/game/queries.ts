@@ -73,6 +73,25 @@ const railOf = oncePer((games: Game[]) => {
 
 const inCountry = (country: string): { countries?: string[] } => (country ? { countries: [country] } : {});
 
+/** wire §7.11 */
+const countedLengthMobile = 9;
+
+/** Games of several collections, or of all, by score: those that count for a tournament (wire §7.11). */
+export const countedGamesOptions = (
+  api: Client,
+  { collectionIds, country, isMobile }: Pick<Visitor, 'country' | 'isMobile'> & { collectionIds: readonly string[] },
+) =>
+  queryOptions({
+    queryKey: ['game', 'counted', collectionIds, country, isMobile],
+    queryFn: async (): Promise<RailGames> => {
+      const perPage = isMobile ? countedLengthMobile : railLength;
+      const where = { ...(collectionIds.length > 0 ? { collectionId: [...collectionIds] } : {}), ...inCountry(country) };
+      const answer = await api.game.listGames({ query: { ...where, page: 1, perPage, sortBy: 'score', sortOrder: 'asc' } });
+      return railOf(answer.data)(answer.meta.totalRows);
+    },
+    staleTime: catalogueStaleMs,
+  });
+
 export type GameFilter = {
   collectionId: string | undefined;
   providerIds: readonly string[];

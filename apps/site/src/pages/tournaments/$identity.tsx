@@ -1,7 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadContentPage, loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { collectionsOptions } from '../../features/game/queries.ts';
-import { countedCollections, countedGamesOptions, tournamentOptions } from '../../features/retention/tournaments/queries.ts';
+import { GameRail } from '../../features/game/game-rail.tsx';
+import { collectionsOptions, countedGamesOptions } from '../../features/game/queries.ts';
+import { countedCollections, tournamentOptions } from '../../features/retention/tournaments/queries.ts';
 import { TournamentPage } from '../../features/retention/tournaments/tournament-page.tsx';
 import { currenciesOptions } from '../../features/settings/queries.ts';
 
@@ -27,5 +28,5 @@ export const Route = createFileRoute('/tournaments/$identity')({
 });
 
 function Tournament() {
-  return <TournamentPage identity={Route.useParams().identity} />;
+  return <TournamentPage identity={Route.useParams().identity} Rail={GameRail} />;
 }

@@ -5,13 +5,10 @@ import type { Tournament } from '@pavilion/contract/retention.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';
 import { browserClock } from '../../../session/clock.ts';
-import { oncePer } from '../../../session/once-per.ts';
 import { session } from '../../../session/session.ts';
 import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../session/use-site.ts';
-import type { Visitor } from '../../../session/visitor.ts';
-import { type RailGames, type CollectionLink } from '../../game/queries.ts';
-import { toTile } from '../../game/tiles.ts';
+import type { CollectionLink } from '../../game/queries.ts';
 
 /** Everything of tournaments stands under this key, so that the shared channel refreshes all of it. */
 export const tournamentsKey = ['retention', 'tournaments'] as const;
@@ -92,40 +89,12 @@ export function useParticipate(identity: string) {
   });
 }
 
-const gamesPerPage = 18;
-const gamesPerPageMobile = 9;
-
 /** Identities of the collections whose games count; none means every game. */
 export function countedCollections(conditions: Tournament['conditions'], collections: readonly CollectionLink[]): CollectionLink[] {
   const { gameCollections = [], gameCollectionsExcluded = false } = conditions;
   if (gameCollections.length === 0) return [];
   return collections.filter(({ identity }) => gameCollections.includes(identity) !== gameCollectionsExcluded);
 }
-
-const railOf = oncePer(
-  (answer: Awaited<ReturnType<Client['game']['listGames']>>): RailGames => ({
-    games: answer.data.map(toTile),
-    totalRows: answer.meta.totalRows,
-  }),
-);
-
-/** Games that count, by score (wire §7.11). */
-export const countedGamesOptions = (
-  api: Client,
-  { collectionIds, country, isMobile }: Pick<Visitor, 'country' | 'isMobile'> & { collectionIds: readonly string[] },
-) =>
-  queryOptions({
-    queryKey: ['game', 'counted', collectionIds, country, isMobile],
-    queryFn: async (): Promise<RailGames> => {
-      const perPage = isMobile ? gamesPerPageMobile : gamesPerPage;
-      const where = {
-        ...(collectionIds.length > 0 ? { collectionId: [...collectionIds] } : {}),
-        ...(country ? { countries: [country] } : {}),
-      };
-      return railOf(await api.game.listGames({ query: { ...where, page: 1, perPage, sortBy: 'score', sortOrder: 'asc' } }));
-    },
-    staleTime: 120_000,
-  });
 
 /** A board as the tournament's channel tells it takes the place of the one on screen (wire §4.5). */
 export function applyBoard(queryClient: QueryClient, { tournamentId, leaderboard }: PublicationFound['leaderboard']): void {

@@ -2,6 +2,7 @@ import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/retention.ts';
 import { Badge, Button, ButtonLink, Card, type Column, Icon, Table } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { imageOf } from '../../../content/picture.ts';
 import { formatCount } from '../../../content/format.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
@@ -13,12 +14,11 @@ import { useSite } from '../../../session/use-site.ts';
 import { LongText } from '../../content/article.tsx';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { contentPageOptions } from '../../content/queries.ts';
-import { GameRail } from '../../game/game-rail.tsx';
-import { collectionsOptions, type RailGames } from '../../game/queries.ts';
+import { collectionsOptions, countedGamesOptions, type RailGames } from '../../game/queries.ts';
 import { Money } from '../../settings/money.tsx';
 import { useBaseCurrency, useMoneyFormat } from '../../settings/queries.ts';
 import { Leaderboard } from './leaderboard.tsx';
-import { countedCollections, countedGamesOptions, useParticipate, useTournament } from './queries.ts';
+import { countedCollections, useParticipate, useTournament } from './queries.ts';
 import styles from './tournaments.module.css';
 import { useDeadlineText } from './use-deadline-text.ts';
 import { useWatchTournament } from './watched.ts';
@@ -26,8 +26,14 @@ import { groupPrizes, type PrizeGroup, rulesOf, stateText } from './words.ts';
 
 const gamesId = 'games';
 
+export type TournamentPageProps = {
+  identity: string;
+  /** Draws the games that count, with the tiles of the catalogue. */
+  Rail: ComponentType<RailGames & { title: string }>;
+};
+
 /** One tournament: where it stands, rules, board, prizes and the games that count (P-24, design.md §5.8). */
-export function TournamentPage({ identity }: { identity: string }) {
+export function TournamentPage({ identity, Rail }: TournamentPageProps) {
   const { api, visitor } = useSite();
   const texts = usePageTexts('tournament');
   const tournament = useTournament(identity);
@@ -52,7 +58,7 @@ export function TournamentPage({ identity }: { identity: string }) {
       </div>
       {counted.games ? (
         <div id={gamesId} className={styles.games} tabIndex={-1}>
-          <GameRail title={texts('games.title')} games={counted.games.games} totalRows={counted.games.totalRows} />
+          <Rail title={texts('games.title')} games={counted.games.games} totalRows={counted.games.totalRows} />
         </div>
       ) : null}
       {page ? <Terms page={page} /> : null}
