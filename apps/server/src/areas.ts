@@ -17,6 +17,8 @@ import type { SignedRoute } from './kernel/signed-route.ts';
 import type { WebhookRoute } from './kernel/webhook-route.ts';
 import { refusalTexts, siteContent } from './modules/content/index.ts';
 import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
+import { bonusProgress } from './modules/game/bonuses/follow.ts';
+import { gameSweeps } from './modules/game/jobs.ts';
 import { gameHistory } from './modules/game/reactions.ts';
 import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
 import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
@@ -99,6 +101,7 @@ export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...playerSweeps,
   ...walletSweeps,
   ...riskSweeps,
+  ...gameSweeps,
   ...paymentSweeps,
   ...retentionSweeps,
 ];
@@ -106,6 +109,7 @@ export const areaFollowers: readonly Follower<AppContext>[] = [
   ...playerFollowers,
   playFigures,
   gameHistory,
+  bonusProgress,
   ...paymentFollowers,
   ...retentionFollowers,
   ...notificationFollowers,

@@ -1,4 +1,5 @@
 import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { PublicationGiven } from '@pavilion/contract/events.ts';
 import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/retention.ts';
 
 /**
@@ -75,7 +76,17 @@ export type PaymentEvent =
   | (OfPlayer & { type: 'WithdrawalPaid'; invoiceId: string; amountMinor: string; currency: string })
   | (OfPlayer & { type: 'WithdrawalFailed'; invoiceId: string; amountMinor: string; currency: string });
 
-export type GameEvent = OfPlayer & { type: 'GameStarted'; gameId: string; accountId: string };
+/** The complete bonus as the player's channel tells it (wire §4.5). */
+export type BonusFacts = PublicationGiven['playerBonuses']['playerBonus'];
+
+export type GameEvent =
+  | (OfPlayer & { type: 'GameStarted'; gameId: string; accountId: string })
+  /** A bonus was given, has begun, has moved on or has ended; `bonus.status` and `bonus.result` say which. */
+  | (OfPlayer & { type: 'BonusChanged'; isNew: boolean; bonus: BonusFacts })
+  /** A stake was refused because of the active bonus (C42, C44). */
+  | (OfPlayer & { type: 'BetRefusedByBonus'; reason: 'maxBet' | 'restrictedGame'; gameId: string; gameIdentity: string; bonus: BonusFacts })
+  /** A deposit came without the bonus that was chosen with it, because it was no longer valid (P7, P10, P39). */
+  | (OfPlayer & { type: 'DepositBonusMissed'; invoiceId: string; bonusName: string });
 
 /** Points that no stake gave. */
 export type LoyaltyEvent = OfPlayer & { type: 'PointsGranted'; points: number; reason: PointsReason; subjectId: string };

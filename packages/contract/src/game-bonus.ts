@@ -3,7 +3,7 @@ import { amount, amountInput, ExactNumber } from './amount.ts';
 import { endpoint } from './endpoint.ts';
 import { pagingOrAll, queryInt, queryInts, queryText, queryTexts, sortOrder } from './query.ts';
 import { table } from './table.ts';
-import { moment } from './values.ts';
+import { idParams, moment } from './values.ts';
 
 const deadline = () => z.nullable(moment());
 const packaged = {
@@ -13,6 +13,43 @@ const packaged = {
   issueSessionId: z.nullable(z.string()),
 };
 const betRange = z.object({ amountFrom: z.optional(z.nullable(amount())), amountTo: z.optional(z.nullable(amount())) });
+
+/**
+ * One line of a bonus's terms in plain language: the site says it by the text `bonus-terms.<key>` and fills in what is here. Made from
+ * the same data the rules decide by, so that what is promised is what is done (issue 6, design.md §5.6).
+ */
+export const bonusTerm = z.object({
+  key: z.enum([
+    'youGet',
+    'youGetPercent',
+    'minDeposit',
+    'depositRange',
+    'wager',
+    'noWager',
+    'counts',
+    'maxBet',
+    'timeLimit',
+    'activateWithin',
+    'maxWin',
+    'cashFirst',
+    'bonusFirst',
+    'restrictedGames',
+    'cancelFree',
+    'cancelLocked',
+    'winsLapse',
+    'winsPaid',
+    'withdrawalRefused',
+    'withdrawalEndsBonus',
+  ]),
+  /** Money of the bonus's currency, in the order in which the text names it. */
+  amounts: z.array(amount()),
+  currency: z.string(),
+  /** Whole numbers in the order of the text: per cent, hours, a multiple. */
+  numbers: z.array(z.number()),
+  /** Names in the order of the text: games, types of games. */
+  names: z.array(z.string()),
+});
+export type BonusTerm = z.output<typeof bonusTerm>;
 
 /** A bonus issued to a player (wire §3.10). `requiredWager…` is what is still to be wagered. */
 export const playerBonus = z.object({
@@ -46,6 +83,9 @@ export const playerBonus = z.object({
   wagerCasinoConditions: betRange,
   wagerSportsbookConditions: betRange,
   ...packaged,
+  /** What of the bonus money is there now: what a cancellation takes. */
+  remainingAmount: amount(),
+  terms: z.array(bonusTerm),
 });
 export type PlayerBonus = z.output<typeof playerBonus>;
 
@@ -132,6 +172,9 @@ export const bonus = z.object({
     baseCurrencyAmountTo: baseAmount(),
     amountItems: currencyRanges,
   }),
+  /** What it is worth with the amount of the question: money, or free spins; null where no amount was asked about. */
+  worth: z.nullable(z.object({ amount: z.nullable(amount()), quantity: z.nullable(z.int()), isEligible: z.boolean() })),
+  terms: z.array(bonusTerm),
 });
 export type Bonus = z.output<typeof bonus>;
 
@@ -176,6 +219,22 @@ export const bonusEndpoints = {
     response: z.array(playerBonus),
     errors: [],
   }),
+  activatePlayerBonus: endpoint({
+    ...table.game.activatePlayerBonus,
+    access: 'player',
+    summary: 'Makes an issued bonus the active one of its currency; an active one ends for it (S-07)',
+    params: idParams,
+    response: playerBonus,
+    errors: ['notFound', 'bonusNotActivatable', 'bonusCancelLocked'],
+  }),
+  cancelPlayerBonus: endpoint({
+    ...table.game.cancelPlayerBonus,
+    access: 'player',
+    summary: 'Ends an issued or active bonus (S-07, D-83)',
+    params: idParams,
+    response: playerBonus,
+    errors: ['notFound', 'bonusNotCancellable', 'bonusCancelLocked'],
+  }),
   listPlayerFreespins: endpoint({
     ...table.game.listPlayerFreespins,
     access: 'player',
@@ -197,6 +256,14 @@ export const bonusEndpoints = {
       skipCondition: z.optional(queryInts()),
     }),
     response: z.array(bonus),
+    errors: [],
+  }),
+  listBonusStatuses: endpoint({
+    ...table.game.listBonusStatuses,
+    access: 'player',
+    summary: 'Whether each of these bonuses is issued, available or used',
+    query: z.object({ bonusIds: queryTexts(), currency: queryText() }),
+    response: z.array(z.object({ id: z.string(), status: z.int(), issueStatus: z.int() })),
     errors: [],
   }),
   listBonusCodes: endpoint({

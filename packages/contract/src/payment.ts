@@ -214,6 +214,7 @@ export const paymentEndpoints = {
       'paymentMethodUnavailable',
       'withdrawableBalanceInsufficient',
       'turnoverWagerOpen',
+      'bonusActive',
       'receivableOpen',
       'conflict',
       'idempotencyKeyReused',

@@ -3,6 +3,7 @@ import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
 import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decision.ts';
 import { evaluateUnit, type Unit } from './evaluate.ts';
+import { saveBonuses } from './bonuses.ts';
 import { saveFreespins } from './freespins.ts';
 import { loadBooks } from './load.ts';
 import { isUnchanged, writeBooks } from './write.ts';
@@ -46,5 +47,5 @@ export async function writeBatch(connection: Connection, batch: DecidedBatch): P
   const written = writeBooks(connection, batch);
   if (connection.isPipelined !== true) await written;
   // On a lane's connection both are sent before the commit that follows them in the same breath.
-  await Promise.all([written, saveFreespins(connection, batch.books)]);
+  await Promise.all([written, saveFreespins(connection, batch.books), saveBonuses(connection, batch.books)]);
 }

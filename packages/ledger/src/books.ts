@@ -1,6 +1,6 @@
 import type { Bucket, HouseAccount, LedgerCommand } from './command.ts';
 import type { FreespinChange, FreespinMove, FreespinState } from './freespins.ts';
-import type { AccountState, GameSessionState, LimitCounter, OpState, PlayerState, RoundState } from './state.ts';
+import type { AccountState, BonusState, GameSessionState, LimitCounter, OpState, PlayerState, RoundState } from './state.ts';
 
 /** A signed side of an operation as it is written. */
 export interface EntryRow {
@@ -42,6 +42,7 @@ export interface Changes {
   readonly counters: Map<string, LimitCounter>;
   readonly freespins: Map<string, FreespinState>;
   readonly freespinMoves: FreespinMove[];
+  readonly bonuses: Map<string, BonusState>;
   readonly accounts: Map<string, AccountState>;
   readonly openedRounds: Map<string, RoundRow>;
   readonly changedRounds: Map<string, RoundRow>;
@@ -51,6 +52,8 @@ const join = (first: string, second: string): string => `${first}\n${second}`;
 export const operationKey = (of: { source: string; playerId: string }, externalId: string): string =>
   `${of.source}\n${of.playerId}\n${externalId}`;
 export const houseKey = (house: HouseAccount, currency: string): string => `${house.kind}\n${house.detail}\n${currency}`;
+
+const noBonuses: ReadonlyMap<string, BonusState> = new Map();
 
 /**
  * What was loaded for the commands of one batch, brought forward as each is decided, so that no command meets an old balance;
@@ -68,6 +71,7 @@ export class Books {
     counters: new Map(),
     freespins: new Map(),
     freespinMoves: [],
+    bonuses: new Map(),
     accounts: new Map(),
     openedRounds: new Map(),
     changedRounds: new Map(),
@@ -81,6 +85,8 @@ export class Books {
   readonly #limitCounters = new Map<string, readonly LimitCounter[]>();
   readonly #freespins = new Map<string, FreespinState>();
   readonly #freespinMoves = new Map<string, FreespinMove>();
+  readonly #bonuses = new Map<string, ReadonlyMap<string, BonusState>>();
+  readonly #missingBonusIds = new Set<string>();
   #undo: (() => void)[] | undefined;
 
   constructor(houseIds: ReadonlyMap<string, string>) {
@@ -133,6 +139,7 @@ export class Books {
   loadOp(key: string, op: OpState): void {
     if (this.#ops.has(key)) return;
     this.#ops.set(key, op);
+    if (op.bonus !== null) this.#missingBonusIds.add(op.bonus.bonusId);
     if (op.settledByOpId !== null) this.#outcomes.set(op.id, op.settledByOpId);
   }
 
@@ -161,6 +168,7 @@ export class Books {
 
   loadRound(playerId: string, round: RoundState): void {
     const key = operationKey({ source: round.source, playerId }, round.externalId);
+    if (round.bonusId !== null) this.#missingBonusIds.add(round.bonusId);
     if (!this.#rounds.has(key)) this.#rounds.set(key, round);
   }
 
@@ -179,7 +187,10 @@ export class Books {
   loadOpsOfRound(key: string, ops: readonly OpState[]): void {
     if (this.#opsOfRound.has(key)) return;
     this.#opsOfRound.set(key, ops);
-    for (const op of ops) if (op.settledByOpId !== null) this.#outcomes.set(op.id, op.settledByOpId);
+    for (const op of ops) {
+      if (op.settledByOpId !== null) this.#outcomes.set(op.id, op.settledByOpId);
+      if (op.bonus !== null) this.#missingBonusIds.add(op.bonus.bonusId);
+    }
   }
 
   limitCounters(playerId: string): readonly LimitCounter[] {
@@ -203,6 +214,8 @@ export class Books {
 
   loadFreespin(freespin: FreespinState): void {
     if (!this.#freespins.has(freespin.id)) this.#freespins.set(freespin.id, freespin);
+    // What it wins belongs to the bonus of the same id.
+    if (freespin.wagerPpm > 0n) this.#missingBonusIds.add(freespin.id);
   }
 
   /** What a command may look at of free spins. */
@@ -230,6 +243,32 @@ export class Books {
     this.#write(this.changes.freespins, after.id, after);
     this.#write(this.#freespinMoves, opId, move);
     this.changes.freespinMoves.push(move);
+  }
+
+  /** The player's bonuses that were loaded, by id. */
+  bonuses(playerId: string): ReadonlyMap<string, BonusState> {
+    return this.#bonuses.get(playerId) ?? noBonuses;
+  }
+
+  activeBonus(playerId: string, currency: string | undefined): BonusState | undefined {
+    for (const bonus of this.bonuses(playerId).values()) if (bonus.status === 'active' && bonus.currency === currency) return bonus;
+    return undefined;
+  }
+
+  loadBonus(bonus: BonusState): void {
+    this.#missingBonusIds.delete(bonus.id);
+    const own = this.bonuses(bonus.playerId);
+    if (!own.has(bonus.id)) this.#bonuses.set(bonus.playerId, new Map(own).set(bonus.id, bonus));
+  }
+
+  /** Bonuses that rounds or operations name and that are not here yet: those that have ended. */
+  missingBonusIds(): string[] {
+    return [...this.#missingBonusIds].filter((id) => ![...this.#bonuses.values()].some((own) => own.has(id)));
+  }
+
+  putBonus(bonus: BonusState): void {
+    this.#write(this.#bonuses, bonus.playerId, new Map(this.bonuses(bonus.playerId)).set(bonus.id, bonus));
+    this.#write(this.changes.bonuses, bonus.id, bonus);
   }
 
   houseId(house: HouseAccount, currency: string): string | undefined {

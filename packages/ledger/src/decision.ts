@@ -1,6 +1,6 @@
 import type { LedgerCommand, Posting } from './command.ts';
 import type { FreespinChange } from './freespins.ts';
-import type { AccountState, LedgerState, LimitCounter, RoundState } from './state.ts';
+import type { AccountState, BonusPlay, BonusState, LedgerState, LimitCounter, RoundState } from './state.ts';
 
 /** The next state of the command's round; the ledger keeps its identity. */
 export type RoundChange = Omit<RoundState, 'source' | 'externalId'>;
@@ -23,6 +23,10 @@ export interface AppliedDecision {
   readonly counters?: readonly LimitCounter[] | undefined;
   /** Spins taken or given back, and what they won. */
   readonly freespins?: readonly FreespinChange[] | undefined;
+  /** Bonuses in their next state. */
+  readonly bonuses?: readonly BonusState[] | undefined;
+  /** What the operation means to a bonus. */
+  readonly bonusPlay?: BonusPlay | undefined;
   /** Exactly one row of the event log (I17); the ledger adds the operation's id and balances. */
   readonly event: { readonly type: string; readonly data: Readonly<Record<string, string | boolean | null>> };
 }

@@ -3,6 +3,7 @@ import type { HouseAccount, LedgerCommand, Posting } from './command.ts';
 import { MissingHouseAccountError } from './house.ts';
 import type { AppliedDecision, Decide, LedgerAnswer } from './decision.ts';
 import { binaryText, requestHashOf } from './hash.ts';
+import { eventData } from './event-facts.ts';
 import { emptyOp, noEffect } from './op-row.ts';
 import type { AccountState, LedgerState, OpState, PlayerState, RoundState } from './state.ts';
 
@@ -113,6 +114,8 @@ function stateFor<C extends LedgerCommand>(evaluation: Evaluation<C>, command: C
         : books.opsOfRound(operationKey(command, concerned.externalId)).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) })),
     limitCounters: books.limitCounters(command.playerId),
     ...books.freespinsFor(command),
+    activeBonus: books.activeBonus(command.playerId, currency ?? undefined),
+    bonuses: books.bonuses(command.playerId),
   };
 }
 
@@ -156,13 +159,14 @@ function apply<C extends LedgerCommand>(evaluation: Evaluation<C>, application: 
     createdAt: evaluation.now,
     refOpId,
     settledByOpId: null,
+    bonus: decision.bonusPlay ?? null,
   });
   for (const opId of decision.settles ?? []) books.putOutcome(opId, id);
   if (decision.counters !== undefined) books.putLimitCounters(command.playerId, decision.counters);
   for (const change of decision.freespins ?? []) books.moveFreespin(id, change);
-  const { type, data } = decision.event;
-  const facts = { operationId: id, currency, amountMinor: amountMinor.toString(), ...data, standing: standingOf(round) };
-  books.changes.events.push({ type, playerId: command.playerId, data: JSON.stringify(facts) });
+  for (const bonus of decision.bonuses ?? []) books.putBonus(bonus);
+  const moved = { operationId: id, currency, amountMinor: amountMinor.toString() };
+  books.changes.events.push({ type: decision.event.type, playerId: command.playerId, data: eventData(decision, moved, round) });
   return {
     status: 'applied',
     code: 'OK',
@@ -240,14 +244,6 @@ function changeRound<C extends LedgerCommand>(books: Books, application: Applica
   const round = { ...decision.round.change, source: command.source, externalId };
   books.putRound(command.playerId, round, opId);
   return round;
-}
-
-/** The round as it stands after the operation, in full: who follows the event log sets it, so a repeat cannot corrupt a derived view. */
-function standingOf(round: RoundState | undefined) {
-  if (round === undefined) return undefined;
-  const { source, externalId, gameId, currency, isClosed, isRolledBack } = round;
-  const stakeMinor = (round.stakeCashMinor + round.stakeBonusMinor).toString();
-  return { source, round: externalId, gameId, currency, stakeMinor, winMinor: round.winMinor.toString(), isClosed, isRolledBack };
 }
 
 /** The tombstone under the referenced key: what arrives there later was rolled back before it came (R5, C16, C17). */

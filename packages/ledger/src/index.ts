@@ -1,5 +1,6 @@
 /** Double-entry books on PostgreSQL with micro-batched group commit (reliability §1). Knows no casino: the rules are given as `decide`. */
 export * from './accounts.ts';
+export { bonusStandings, openBonus, type OpenedBonus, openWaitingBonus, postponeBonuses } from './bonuses.ts';
 export * from './command.ts';
 export type { Connection } from './connection.ts';
 export * from './decision.ts';
@@ -22,6 +23,6 @@ export type { StatementLine } from './statement/chain.ts';
 export { chainBeginning, linesAfter, type StatementAccount } from './statement/lines.ts';
 export { sealedPoint, sealStatement, unsealedAccounts } from './statement/seals.ts';
 export { type ChainFinding, verifyStatements } from './statement/verify.ts';
-export { type TurnoverSegment, turnoverSegments } from './turnover.ts';
+export { depositCount, type TurnoverSegment, turnoverSegments } from './turnover.ts';
 export { type Invariant, invariants } from './verify/invariants.ts';
 export { type Finding, verifyBooks } from './verify/verify.ts';

@@ -12,13 +12,15 @@ export const limitMoves = (playerCondition: string): string => `
   select m.player_id, m.definition, m.currency, m.rate, m.amount_minor, m.moved_at, m.placed_at, s.seq
   from (
     select o.player_id, o.id, case o.kind when 'bet' then 1 else 2 end as definition, o.currency, o.rate,
-      -(o.cash_minor + coalesce(o.receivable_minor, 0)) as amount_minor, o.created_at as moved_at, o.created_at as placed_at
+      -(o.cash_minor - coalesce(p.released_minor, 0) + coalesce(o.receivable_minor, 0)) as amount_minor, o.created_at as moved_at, o.created_at as placed_at
     from ledger.op o
+    left join ledger.op_bonus p on p.op_id = o.id
     where o.status = 'applied' and o.kind in ('bet', 'win') and ${playerCondition}
     union all
     select o.player_id, t.id, case o.kind when 'bet' then 1 else 2 end, o.currency, o.rate,
-      o.cash_minor + coalesce(o.receivable_minor, 0), t.created_at, o.created_at
+      o.cash_minor - coalesce(p.released_minor, 0) + coalesce(o.receivable_minor, 0), t.created_at, o.created_at
     from ledger.op o
+    left join ledger.op_bonus p on p.op_id = o.id
     join ledger.op_outcome x on x.op_id = o.id
     join ledger.op t on t.id = x.outcome_op_id
     where o.status = 'applied' and o.kind in ('bet', 'win') and t.kind = 'rollback' and ${playerCondition}

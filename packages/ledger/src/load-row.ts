@@ -1,6 +1,6 @@
 import type { HouseKind } from './command.ts';
 import { binaryText } from './hash.ts';
-import type { AccountState, OpState, OpStatus, RoundState } from './state.ts';
+import type { AccountState, BonusState, OpState, OpStatus, RoundState } from './state.ts';
 
 /** An account as it stands in the database. */
 export interface AccountRow {
@@ -38,7 +38,15 @@ export interface OpRecord {
   houseKind: HouseKind | null;
   houseDetail: string | null;
   outcomeOpId: string | null;
+  bonusId: string | null;
+  contributionMinor: bigint | null;
+  requiredMinor: bigint | null;
+  releasedMinor: bigint | null;
+  lapsedMinor: bigint | null;
 }
+
+/** A bonus as it stands in the database. */
+export type BonusRecord = BonusState;
 
 export interface RoundRecord extends RoundState {
   readonly playerId: string;
@@ -49,14 +57,39 @@ export const accountFrom = ({ cash, bonus, locked, receivable, ...account }: Acc
   balances: { cash, bonus, locked, receivable },
 });
 
-export function opFrom(record: OpRecord): OpState {
-  const { houseKind, houseDetail, outcomeOpId, cash, bonus, locked, receivable, requestHash, playerId: _, ...op } = record;
+/** The play of an operation with a bonus; null for all others. */
+function bonusPlayFrom(record: OpRecord): OpState['bonus'] {
+  const { bonusId, contributionMinor, requiredMinor, releasedMinor, lapsedMinor } = record;
+  if (bonusId === null) return null;
   return {
-    ...op,
-    requestHash: binaryText(requestHash),
-    effect: { cash, bonus, locked: locked ?? 0n, receivable: receivable ?? 0n },
-    house: houseKind === null ? null : { kind: houseKind, detail: houseDetail ?? '' },
-    settledByOpId: outcomeOpId,
+    bonusId,
+    contributionMinor: contributionMinor ?? 0n,
+    requiredMinor: requiredMinor ?? 0n,
+    releasedMinor: releasedMinor ?? 0n,
+    lapsedMinor: lapsedMinor ?? 0n,
+  };
+}
+
+export function opFrom(record: OpRecord): OpState {
+  return {
+    id: record.id,
+    source: record.source,
+    externalId: record.externalId,
+    kind: record.kind,
+    status: record.status,
+    requestHash: binaryText(record.requestHash),
+    refusal: record.refusal,
+    currency: record.currency,
+    amountMinor: record.amountMinor,
+    effect: { cash: record.cash, bonus: record.bonus, locked: record.locked ?? 0n, receivable: record.receivable ?? 0n },
+    house: record.houseKind === null ? null : { kind: record.houseKind, detail: record.houseDetail ?? '' },
+    cashAfterMinor: record.cashAfterMinor,
+    bonusAfterMinor: record.bonusAfterMinor,
+    round: record.round,
+    rate: record.rate,
+    createdAt: record.createdAt,
+    settledByOpId: record.outcomeOpId,
+    bonus: bonusPlayFrom(record),
   };
 }
 
@@ -64,3 +97,6 @@ export function roundFrom(record: RoundRecord): RoundState {
   const { playerId: _, ...round } = record;
   return round;
 }
+
+/** The record is the state; a copy keeps what the driver made apart from the books. */
+export const bonusFrom = (record: BonusRecord): BonusState => ({ ...record });

@@ -7,14 +7,22 @@ const opColumns = `o.id, o.source, o.player_id as "playerId", o.external_id as "
     o.request_hash as "requestHash", o.refusal, o.currency, o.amount_minor as "amountMinor", o.cash_minor as cash,
     o.bonus_minor as bonus, o.locked_minor as locked, o.receivable_minor as receivable, o.cash_after_minor as "cashAfterMinor",
     o.bonus_after_minor as "bonusAfterMinor", o.round, o.rate, o.created_at as "createdAt",
-    h.kind as "houseKind", h.detail as "houseDetail", x.outcome_op_id as "outcomeOpId"`;
+    h.kind as "houseKind", h.detail as "houseDetail", x.outcome_op_id as "outcomeOpId", p.bonus_id as "bonusId",
+    p.contribution_minor as "contributionMinor", p.required_minor as "requiredMinor",
+    p.released_minor as "releasedMinor", p.lapsed_minor as "lapsedMinor"`;
 const opJoins = `
   left join ledger.house_account h on h.id = o.house_account_id
-  left join ledger.op_outcome x on x.op_id = o.id`;
+  left join ledger.op_outcome x on x.op_id = o.id
+  left join ledger.op_bonus p on p.op_id = o.id`;
 const roundColumns = `r.player_id as "playerId", r.source, r.external_id as "externalId", r.game_id as "gameId", r.currency,
     r.stake_cash_minor as "stakeCashMinor", r.stake_bonus_minor as "stakeBonusMinor", r.win_minor as "winMinor",
     r.bet_count as "betCount", r.live_bet_count as "liveBetCount", r.is_rolled_back as "isRolledBack", r.is_closed as "isClosed",
-    r.reported_bets_minor as "reportedBetsMinor", r.reported_wins_minor as "reportedWinsMinor", r.review_reason as "reviewReason"`;
+    r.reported_bets_minor as "reportedBetsMinor", r.reported_wins_minor as "reportedWinsMinor", r.review_reason as "reviewReason",
+    r.bonus_id as "bonusId"`;
+export const bonusColumns = `b.id, b.player_id as "playerId", b.currency, b.status, b.cost, b.granted_minor as "grantedMinor",
+    b.remaining_minor as "remainingMinor", b.required_minor as "requiredMinor", b.wagered_minor as "wageredMinor",
+    b.open_round_count as "openRoundCount", b.released_minor as "releasedMinor", b.max_bet_minor as "maxBetMinor",
+    b.conversion_cap_minor as "conversionCapMinor", b.terms, b.expires_at as "expiresAt"`;
 // Functions in the target list hand out value by value; in `from` each array would be stored as a table first.
 const keys = '(select unnest($1::text[]) as source, unnest($2::uuid[]) as player_id, unnest($3::text[]) as external_id) as k';
 
@@ -40,6 +48,19 @@ export const limitCountersOf = `
   from ledger.limit_counter l
   where l.player_id = any($1::uuid[])
   order by l.id`;
+
+/** One probe a player into an index that holds active bonuses alone: whoever has none costs next to nothing. */
+export const activeBonusesOf = `
+  select ${bonusColumns}
+  from ledger.bonus b
+  where b.player_id = any($1::uuid[])
+    and b.status = 'active'`;
+
+/** Bonuses that have ended, for rounds and operations that still name them. */
+export const namedBonuses = `
+  select ${bonusColumns}
+  from ledger.bonus b
+  where b.id = any($1::uuid[])`;
 
 export const namedOps = `
   select ${opColumns}

@@ -4,12 +4,23 @@ import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
 import { loadFreespins } from './freespins.ts';
 import { binaryText } from './hash.ts';
-import { accountFrom, type AccountRow, opFrom, type OpRecord, roundFrom, type RoundRecord } from './load-row.ts';
+import {
+  accountFrom,
+  type AccountRow,
+  bonusFrom,
+  type BonusRecord,
+  opFrom,
+  type OpRecord,
+  roundFrom,
+  type RoundRecord,
+} from './load-row.ts';
 import {
   accountsOfPlayers,
+  activeBonusesOf,
   blockedGames,
   limitCountersOf,
   lockPlayers,
+  namedBonuses,
   namedOps,
   namedRounds,
   openSessions,
@@ -39,6 +50,9 @@ export async function loadBooks(connection: Connection, batch: { commands: Batch
       const counters = await connection.query<LimitCounter & { playerId: string }>(limitCountersOf, [playerIds]);
       for (const [playerId, own] of Map.groupBy(counters, (counter) => counter.playerId)) books.loadLimitCounters(playerId, own);
     },
+    async () => {
+      for (const row of await connection.query<BonusRecord>(activeBonusesOf, [playerIds])) books.loadBonus(bonusFrom(row));
+    },
     () => loadOps(connection, books, commands),
     () => loadRounds(connection, books, commands),
     () => loadSessions(connection, books, commands),
@@ -48,7 +62,15 @@ export async function loadBooks(connection: Connection, batch: { commands: Batch
   ];
   if (connection.isPipelined === true) await Promise.all(work.map((load) => load()));
   else for (const load of work) await load();
+  await loadEndedBonuses(connection, books);
   return books;
+}
+
+/** Bonuses that ended while a round of theirs went on: a further look-up, only for batches that touch such a round. */
+async function loadEndedBonuses(connection: Connection, books: Books): Promise<void> {
+  const ids = books.missingBonusIds();
+  if (ids.length === 0) return;
+  for (const row of await connection.query<BonusRecord>(namedBonuses, [uuids(ids)])) books.loadBonus(bonusFrom(row));
 }
 
 /** The operations under the commands' own keys, which make them repeats, and those they refer to. */

@@ -28,5 +28,6 @@ export function emptyOp(command: LedgerCommand, facts: { id: string; requestHash
     createdAt: now,
     refOpId: null,
     settledByOpId: null,
+    bonus: null,
   };
 }

@@ -23,6 +23,56 @@ export interface AccountState {
   readonly balances: Readonly<Record<Bucket, bigint>>;
 }
 
+/** How a bonus stands: waiting for what free spins win, active, or how it ended (spec §4 Bonus). */
+export type BonusStanding = 'waiting' | 'active' | 'released' | 'cancelled' | 'expired' | 'lost';
+
+/** What a bonus asks of stakes, and what becomes of it at its end; read by the rules alone. */
+export interface BonusTerms {
+  /** What a stake counts, in parts per million: by the game's type, or else this. */
+  readonly ratePpm: number;
+  readonly ratesPpm: Readonly<Record<string, number>>;
+  readonly restrictedGameIds: readonly string[];
+  readonly isBonusFirst: boolean;
+  readonly paysWinsAfterEnd: boolean;
+  readonly isCancelLocked: boolean;
+  readonly blocksWithdrawal: boolean;
+}
+
+/** Bonus money of a player under wagering (reliability §3.3). At most one is active in a currency. */
+export interface BonusState {
+  readonly id: string;
+  readonly playerId: string;
+  readonly currency: string;
+  readonly status: BonusStanding;
+  /** Detail of the `bonus_cost` account that pays it. */
+  readonly cost: string;
+  readonly grantedMinor: bigint;
+  /** Its part of the account's bonus balance. */
+  readonly remainingMinor: bigint;
+  readonly requiredMinor: bigint;
+  readonly wageredMinor: bigint;
+  /** Rounds staked with it that have not ended. */
+  readonly openRoundCount: number;
+  /** What became cash. */
+  readonly releasedMinor: bigint;
+  readonly maxBetMinor: bigint | null;
+  readonly conversionCapMinor: bigint | null;
+  readonly terms: BonusTerms;
+  readonly expiresAt: Date | null;
+}
+
+/** What an operation meant to a bonus. */
+export interface BonusPlay {
+  readonly bonusId: string;
+  readonly contributionMinor: bigint;
+  /** What it added to the requirement: a win of free spins brings its own. */
+  readonly requiredMinor: bigint;
+  /** Moved from bonus to cash, because the operation completed the wagering. */
+  readonly releasedMinor: bigint;
+  /** Went to the house instead of the player. */
+  readonly lapsedMinor: bigint;
+}
+
 export interface RoundState {
   readonly source: string;
   readonly externalId: string;
@@ -43,6 +93,8 @@ export interface RoundState {
   readonly reportedWinsMinor: bigint | null;
   /** Why the round is on the reconciliation list (I21), if it is. */
   readonly reviewReason: string | null;
+  /** The bonus whose money is among its stakes. */
+  readonly bonusId: string | null;
 }
 
 export type OpStatus = 'applied' | 'refused' | 'tombstone';
@@ -71,6 +123,7 @@ export interface OpState {
   readonly createdAt: Date;
   /** The operation that settled this one: rolled it back, paid it out or released it. At most one ever does (I9, I13). */
   readonly settledByOpId: string | null;
+  readonly bonus: BonusPlay | null;
 }
 
 export interface GameSessionState {
@@ -124,4 +177,8 @@ export interface LedgerState {
   readonly freespin: FreespinState | undefined;
   /** What an operation did to a campaign, by its id; of those the command takes back. */
   freespinMoveOf(opId: string): FreespinMove | undefined;
+  /** The active bonus of the account's currency. */
+  readonly activeBonus: BonusState | undefined;
+  /** The player's bonuses that are active or that a round or an operation above names, by id. */
+  readonly bonuses: ReadonlyMap<string, BonusState>;
 }

@@ -26,8 +26,9 @@ export async function turnoverSegments(
       from (
         select o.id, o.created_at,
           case o.kind when 'deposit' then o.amount_minor when 'chargeback' then -o.amount_minor else 0 end as paid_minor,
-          case o.kind when 'bet' then -o.cash_minor else 0 end as staked_minor
+          case o.kind when 'bet' then coalesce(p.released_minor, 0) - o.cash_minor else 0 end as staked_minor
         from ledger.op o
+        left join ledger.op_bonus p on p.op_id = o.id
         where o.player_id = $1
           and o.currency = $2
           and o.status = 'applied'
@@ -39,4 +40,16 @@ export async function turnoverSegments(
     order by segment
     limit ${segmentsMax}`;
   return [...(await connection.query<TurnoverSegment>(statement, [playerId, currency]))];
+}
+
+/** How many deposits of a player were credited, in all currencies; charged back ones count too. */
+export async function depositCount(connection: Connection, owned: { playerId: string; source: string }): Promise<number> {
+  const statement = `
+    select count(*)::integer as count
+    from ledger.op o
+    where o.player_id = $1
+      and o.source = $2
+      and o.kind = 'deposit'
+      and o.status = 'applied'`;
+  return (await connection.query<{ count: number }>(statement, [owned.playerId, owned.source]))[0]?.count ?? 0;
 }

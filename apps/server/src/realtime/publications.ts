@@ -45,6 +45,15 @@ const meanings: readonly Meaning[] = [
     const given = { event: invoiceEventName(event), invoice: socketInvoice(event.playerId, event.invoice) };
     return publish(playerChannel('invoices', event.playerId), publications.invoices.parse(given));
   }),
+  on('BonusChanged', ({ playerId, isNew, bonus }) => {
+    const given: PublicationGiven['playerBonuses'] = { event: isNew ? 'player.bonus.created' : 'player.bonus.updated', playerBonus: bonus };
+    return publish(playerChannel('playerBonuses', playerId), publications.playerBonuses.parse(given));
+  }),
+  on('BetRefusedByBonus', ({ playerId, reason, gameId, gameIdentity, bonus }) => {
+    const event = reason === 'maxBet' ? 'game.bet.max.exceed' : 'game.bet.restricted';
+    const given: PublicationGiven['bets'] = { event, gameId, gameIdentity, playerBonus: bonus };
+    return publish(playerChannel('bets', playerId), publications.bets.parse(given));
+  }),
   on('PlayerChanged', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
   ),

@@ -126,7 +126,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    statement: 'A rollback takes back exactly what it names, once',
+    statement: 'A rollback takes back exactly what it names, once; bonus money that lapsed counts with the player',
     breaches: `
       select x.outcome_op_id
       from (
@@ -138,7 +138,8 @@ export const invariants: readonly Invariant[] = [
       ) x
       join ledger.op r on r.id = x.outcome_op_id and r.kind = 'rollback'
       join ledger.entry e on e.op_id = x.op_id
-      group by x.outcome_op_id, case when e.bucket = 'house' then e.account_id end
+      left join ledger.house_account h on h.id = e.account_id and h.kind = 'bonus_cost' and h.detail = 'lapsed'
+      group by x.outcome_op_id, case when e.bucket = 'house' and h.id is null then e.account_id end
       having sum(e.amount_minor) <> 0
       union all
       select r.id
@@ -176,6 +177,37 @@ export const invariants: readonly Invariant[] = [
         group by o.player_id, o.currency
       ) r on r.player_id = a.player_id and r.currency = a.currency
       where a.locked_minor <> coalesce(r.reserved, 0)`,
+  },
+  {
+    id: 'I14',
+    statement: 'A bonus balance is what is left of the active bonus of its player and currency',
+    breaches: `
+      select a.id
+      from ledger.account a
+      left join (
+        select player_id, currency, sum(remaining_minor) as remaining
+        from ledger.bonus
+        where status = 'active'
+        group by player_id, currency
+      ) b on b.player_id = a.player_id and b.currency = a.currency
+      where a.bonus_minor <> coalesce(b.remaining, 0)`,
+  },
+  {
+    id: 'I15',
+    statement: 'What was wagered of a bonus is the sum of the contributions of its bets that stand',
+    breaches: `
+      select b.id
+      from ledger.bonus b
+      left join (
+        select p.bonus_id, sum(p.contribution_minor) as contributed
+        from ledger.op_bonus p
+        where not exists (
+          select from ledger.op_outcome x
+          where x.op_id = p.op_id
+        )
+        group by p.bonus_id
+      ) c on c.bonus_id = b.id
+      where b.wagered_minor <> coalesce(c.contributed, 0)`,
   },
   {
     id: 'I16',
@@ -232,11 +264,12 @@ export const invariants: readonly Invariant[] = [
       from ledger.round r
       left join (
         select o.player_id, o.source, o.round,
-          sum(case when o.kind = 'bet' then -o.cash_minor else 0 end) as stake_cash,
-          sum(case when o.kind = 'bet' then -o.bonus_minor else 0 end) as stake_bonus,
+          sum(case when o.kind = 'bet' then coalesce(p.released_minor, 0) - o.cash_minor else 0 end) as stake_cash,
+          sum(case when o.kind = 'bet' then -o.bonus_minor - coalesce(p.released_minor + p.lapsed_minor, 0) else 0 end) as stake_bonus,
           sum(case when o.kind = 'win' then o.amount_minor else 0 end) as win,
           count(*) filter (where o.kind = 'bet') as live_bets
         from ledger.op o
+        left join ledger.op_bonus p on p.op_id = o.id
         where o.round is not null and o.status = 'applied' and o.kind in ('bet', 'win')
           and not exists (
             select from ledger.op_outcome x

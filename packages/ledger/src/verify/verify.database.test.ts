@@ -62,6 +62,10 @@ const soundBooks = `
   insert into ledger.limit_counter (id, player_id, definition, period, currency, window_start, window_end, cap_minor, used_minor, time_zone, rate, binds_from)
     values ('50000000-0000-7000-8000-000000000001', '10000000-0000-7000-8000-000000000001', 1, 'daily', 'EUR', now() - interval '1 hour',
       now() + interval '1 hour', 100, 0, 'UTC', '100', now() - interval '1 hour');
+  insert into ledger.bonus (id, player_id, currency, status, cost, granted_minor, required_minor, terms, opened_at)
+    values ('50000000-0000-7000-8000-000000000001', '10000000-0000-7000-8000-000000000001', 'EUR', 'active', 'cash', 5, 50, '{}', now());
+  insert into ledger.op_bonus (op_id, bonus_id, contribution_minor, required_minor, released_minor, lapsed_minor)
+    values ('40000000-0000-7000-8000-000000000002', '50000000-0000-7000-8000-000000000001', 10, 0, 0, 0);
   insert into kernel.event (type, player_id, data) select 'Applied', player_id, json_build_object('operationId', id) from ledger.op;`;
 
 const entry = 'update ledger.entry set';
@@ -81,6 +85,8 @@ const faults: Readonly<Record<string, string>> = {
     insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, amount_minor, cash_minor, bonus_minor, created_at)
     select gen_random_uuid(), source, player_id, external_id, 'tombstone', '', 'tombstone', 0, 0, 0, now() from ledger.op where kind = 'bet'`,
   I11: 'update ledger.account set locked_minor = 1 where cash_minor = 100',
+  I14: 'update ledger.bonus set remaining_minor = 1',
+  I15: 'update ledger.bonus set wagered_minor = 10',
   I16: 'update ledger.limit_counter set used_minor = 10',
   I17: `update kernel.event set xid = '3' where data ->> 'operationId' like '%1'`,
   I18: `delete from ledger.entry where amount_minor = -100`,

@@ -1,4 +1,10 @@
-/** The door of games: the catalogue, and what opens and follows a game (spec §3, wire §2.9). */
+/** The door of games: the catalogue, what opens and follows a game (spec §3, wire §2.9), and the bonuses a player is given (wire §2.7). */
+export type { Campaign } from './bonuses/campaign.ts';
+export { findCampaign, findCampaignByIdentity } from './bonuses/campaign-store.ts';
+export { type BonusOrder, issueBonus, type IssuedBonus } from './bonuses/issue.ts';
+export type { BonusKernel } from './bonuses/parts.ts';
+export { seedBonuses } from './bonuses/seed.ts';
+export { activateIssued } from './bonuses/service.ts';
 export { gameByKey } from './catalogue/service.ts';
 export { type Catalogue, type CatalogueContext, type CatalogueGame, catalogueOf } from './catalogue/snapshot.ts';
 export type { GamePictures } from './catalogue/wire.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +5,7 @@ import * as z from 'zod/mini';
 import { type Database, inTransaction } from '../../kernel/database.ts';
 import { foldText } from './catalogue/search-words.ts';
 import { type CatalogueContext, forgetCatalogue } from './catalogue/snapshot.ts';
+import { seedId } from './seed-id.ts';
 
 const seedDirectory = path.resolve(import.meta.dirname, '../../../../../database/seed/game');
 
@@ -34,12 +34,6 @@ function read<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> {
   return schema.parse(JSON.parse(readFileSync(path.join(seedDirectory, name), 'utf8')));
 }
 
-/** A UUID made from a name (version 8, SHA-256): the same name is the same row in every database. */
-function idOf(kind: string, identity: string): string {
-  const hex = createHash('sha256').update(`pavilion:${kind}:${identity}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
 /** Puts the catalogue of `database/seed/game` into the database. Rows that exist stay as the operator left them; new engines bring their games. */
 export async function seedCatalogue(context: CatalogueContext): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
@@ -54,7 +48,7 @@ async function insertProviders(database: Database): Promise<void> {
   for (const [position, provider] of read('providers.json', providersSeed).entries()) {
     await sql`
       insert into game.provider (id, identity, name, position)
-      values (${idOf('provider', provider.identity)}, ${provider.identity}, ${provider.name}, ${position})
+      values (${seedId('provider', provider.identity)}, ${provider.identity}, ${provider.name}, ${position})
       on conflict do nothing
     `.execute(database);
   }
@@ -64,7 +58,7 @@ async function insertCollections(database: Database): Promise<void> {
   for (const [position, collection] of read('collections.json', collectionsSeed).entries()) {
     await sql`
       insert into game.collection (id, identity, name, countries, is_hidden, position)
-      values (${idOf('collection', collection.identity)}, ${collection.identity}, ${collection.name}, ${collection.countries}::text[], ${collection.isHidden}, ${position})
+      values (${seedId('collection', collection.identity)}, ${collection.identity}, ${collection.name}, ${collection.countries}::text[], ${collection.isHidden}, ${position})
       on conflict do nothing
     `.execute(database);
   }
@@ -74,17 +68,17 @@ async function insertGames(database: Database, now: Date): Promise<void> {
   const { engines } = read('engines.json', enginesSeed);
   for (const [position, game] of read('games.json', gamesSeed).entries()) {
     if (!engines.includes(game.engine)) continue;
-    const id = idOf('game', game.identity);
+    const id = seedId('game', game.identity);
     await sql`
       insert into game.game (id, identity, name, search_text, provider_id, engine, type, volatility, rtp_percent, hit_rate_percent, max_win_multiplier, paylines, position, created_at)
-      values (${id}, ${game.identity}, ${game.name}, ${foldText(game.name)}, ${idOf('provider', game.provider)}, ${game.engine}, ${game.type},
+      values (${id}, ${game.identity}, ${game.name}, ${foldText(game.name)}, ${seedId('provider', game.provider)}, ${game.engine}, ${game.type},
         ${game.volatility}, ${game.rtpPercent}, ${game.hitRatePercent}, ${game.maxWinMultiplier}, ${game.paylines}, ${position}, ${now})
       on conflict do nothing
     `.execute(database);
     for (const collection of game.collections) {
       await sql`
         insert into game.game_collection (game_id, collection_id, position)
-        values (${id}, ${idOf('collection', collection)}, ${position})
+        values (${id}, ${seedId('collection', collection)}, ${position})
         on conflict do nothing
       `.execute(database);
     }

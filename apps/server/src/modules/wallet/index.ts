@@ -3,9 +3,19 @@ export { limitCountersOf, setLimitCounters } from './accounts/limit-counters.ts'
 export { excludePlayer, setPlayerStatus, setRealityCheckDue } from './accounts/player-state.ts';
 export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount } from './accounts/service.ts';
 export {
+  bonusStandingsOf,
+  endBonus,
+  type BonusMoney,
+  grantBonus,
+  holdPlayer,
+  openWinningsBonus,
+  postponeBonuses,
+} from './bonuses/service.ts';
+export {
   adjust,
   chargebackDeposit,
   creditDeposit,
+  depositCountOf,
   payoutWithdrawal,
   releaseWithdrawal,
   reserveWithdrawal,
@@ -33,4 +43,13 @@ export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { openLedger, type WalletKernel, type WalletLedger, type WalletLedgerParts } from './ledger/engine.ts';
 export { accountFacts, type AccountFacts } from './ledger/publication.ts';
 export { turnoverOf } from './accounts/turnover.ts';
-export type { AccountState, FreespinState, LedgerAnswer, LimitCounter, LimitCounterGiven, TurnoverSegment } from '@pavilion/ledger';
+export type {
+  AccountState,
+  BonusState,
+  BonusTerms,
+  FreespinState,
+  LedgerAnswer,
+  LimitCounter,
+  LimitCounterGiven,
+  TurnoverSegment,
+} from '@pavilion/ledger';

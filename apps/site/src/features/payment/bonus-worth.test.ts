@@ -40,6 +40,8 @@ const bonus = (id: string, from: number | null, to: number | null): Bonus => ({
     providerIdsExcluded: false,
   },
   wagerSportsbookConditions: { baseCurrencyAmountFrom: null, baseCurrencyAmountTo: null, amountItems: [] },
+  worth: null,
+  terms: [],
 });
 
 const rates = [

@@ -1,19 +1,38 @@
 import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { bonusEndpoints } from '@pavilion/contract/game-bonus.ts';
+import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
+import type { BonusKernel } from './parts.ts';
+import { listOffers, listStatuses } from './offers.ts';
+import { activateBonus, cancelBonus, listPlayerBonuses } from './service.ts';
+
+const PER_PAGE_MAX = 100;
 
 /** A page without rows. */
 function emptyPage(query: { page: number; perPage?: number | undefined }) {
   return { data: [], meta: { page: query.page, perPage: query.perPage ?? 1, totalRows: 0 } };
 }
 
-/**
- * Bonuses of a player. Nothing in this product issues one yet, so every list is truthfully empty; the bonus engine
- * brings its tables and fills these answers.
- */
-export const bonusRoutes: Routes<typeof bonusEndpoints, unknown> = {
-  listPlayerBonuses: async (_context, { query }) => emptyPage(query),
+/** Bonuses of a player (wire §2.7). */
+export const bonusRoutes: Routes<typeof bonusEndpoints, BonusKernel & Visitor> = {
+  listPlayerBonuses: async (context, { query }) => {
+    const { page, status, currency, packageId, sortOrder } = query;
+    const perPage = query.perPage ?? PER_PAGE_MAX;
+    const { data, totalRows } = await listPlayerBonuses(context, {
+      playerId: playerOf(context).playerId,
+      statuses: status ?? [],
+      currencies: currency ?? [],
+      packageIds: packageId ?? [],
+      isDescending: sortOrder === 'desc',
+      limit: perPage,
+      offset: (page - 1) * perPage,
+    });
+    return { data, meta: { page, perPage, totalRows } };
+  },
+  activatePlayerBonus: (context, { params }) => activateBonus(context, { playerId: playerOf(context).playerId, bonusId: params.id }),
+  cancelPlayerBonus: (context, { params }) => cancelBonus(context, { playerId: playerOf(context).playerId, bonusId: params.id }),
+  listBonuses: (context, { query }) => listOffers(context, { ...query, playerId: playerOf(context).playerId }),
+  listBonusStatuses: (context, { query }) => listStatuses(context, { ...query, playerId: playerOf(context).playerId }),
   listPlayerFreespins: async (_context, { query }) => emptyPage(query),
-  listBonuses: async () => [],
   listBonusCodes: async () => [],
   listCashback: async () => [],
 };

@@ -1,4 +1,4 @@
-import type { LedgerAnswer } from '@pavilion/ledger';
+import { depositCount, type LedgerAnswer } from '@pavilion/ledger';
 import type { ErrorName } from '@pavilion/contract/errors.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -35,7 +35,7 @@ export function creditDeposit(
 
 /**
  * Puts a withdrawal's amount aside: cash to locked, at once out of the balance (W-48).
- * @throws withdrawableBalanceInsufficient, receivableOpen; the use case's database transaction must then roll back
+ * @throws withdrawableBalanceInsufficient, receivableOpen, bonusActive (P33); the use case's database transaction must then roll back
  */
 export function reserveWithdrawal(context: CashierContext, transaction: Database, withdrawal: InvoiceMovement): Promise<LedgerAnswer> {
   const { invoiceId, ...rest } = withdrawal;
@@ -104,11 +104,16 @@ export function adjust(
   return post(context, transaction, { kind: 'adjustment', source: adjustmentSource, ...adjustment });
 }
 
+/** How many deposits were credited to a player so far, in all currencies. */
+export const depositCountOf = (database: Database, playerId: string): Promise<number> =>
+  depositCount(connectionOf(database), { playerId, source: depositSource });
+
 const reserveId = (invoiceId: string): string => `${invoiceId}:reserve`;
 
 const refusals: Readonly<Record<string, ErrorName>> = {
   INSUFFICIENT_FUNDS: 'withdrawableBalanceInsufficient',
   RECEIVABLE_OPEN: 'receivableOpen',
+  BONUS_ACTIVE: 'bonusActive',
   AMOUNT_INVALID: 'amountOutOfRange',
   AMOUNT_TOO_LARGE: 'amountOutOfRange',
   CURRENCY_MISMATCH: 'conflict',

@@ -9,6 +9,8 @@ export interface BetCommand extends LedgerCommand {
   readonly currency: string;
   readonly round: string;
   readonly gameId: string;
+  /** The catalogue's type of the game: what its stakes count towards a bonus. No part of the content. */
+  readonly gameType?: string | undefined;
   readonly playKind: PlayKind;
   readonly closesRound: boolean;
 }
@@ -90,6 +92,21 @@ export interface AdjustmentCommand extends LedgerCommand {
   readonly reason: string;
 }
 
+/** Puts the money of an opened bonus into the account (spec §4 Bonus: 1 → 2). */
+export interface BonusGrantCommand extends LedgerCommand {
+  readonly kind: 'bonusGrant';
+  readonly currency: string;
+  readonly bonusId: string;
+}
+
+/** Takes what is left of an active bonus (spec §4 Bonus: 3-3, 3-4). */
+export interface BonusEndCommand extends LedgerCommand {
+  readonly kind: 'bonusEnd';
+  readonly currency: string;
+  readonly bonusId: string;
+  readonly outcome: 'cancelled' | 'expired';
+}
+
 export type WalletCommand =
   | BetCommand
   | WinCommand
@@ -102,7 +119,9 @@ export type WalletCommand =
   | ChargebackCommand
   | WithdrawalReturnCommand
   | ChargebackReversalCommand
-  | AdjustmentCommand;
+  | AdjustmentCommand
+  | BonusGrantCommand
+  | BonusEndCommand;
 
 /** Refusals of money beyond the provider's list (reliability §3.1): the cashier's own. */
 export const cashierRefusals = ['RECEIVABLE_OPEN', 'REFERENCE_UNKNOWN', 'ALREADY_SETTLED'] as const;

@@ -1,9 +1,11 @@
-import type { AccountState, Decision, LedgerState, RefusedDecision } from '@pavilion/ledger';
+import type { AccountState, BonusState, Decision, LedgerState, RefusedDecision, RoundChange } from '@pavilion/ledger';
+import { bonusRefusal, stakeableBonusMinor, usableBonus, wager } from './bonus.ts';
 import type { BetCommand } from './commands.ts';
 import { type SpinTaken, takeSpin } from './freespins.ts';
-import { fundStake } from './funding.ts';
+import { fundStake, type Split } from './funding.ts';
 import { countStake, type RateOf } from './limits.ts';
-import { amountRefusal, amountText, emptyRound, refuse, refuseForNow, sides } from './outcome.ts';
+import { amountRefusal, amountText, emptyRound, type EventFacts, refuse, refuseForNow, sides } from './outcome.ts';
+import { playerRefusal } from './player.ts';
 
 /** Takes a stake, or says why not. Everything is checked at this one moment, after the player's row was locked (R7). */
 export function decideBet(state: LedgerState, command: BetCommand, rateOf: RateOf): Decision {
@@ -14,13 +16,6 @@ export function decideBet(state: LedgerState, command: BetCommand, rateOf: RateO
   const spin = takeSpin(state, command);
   if ('outcome' in spin) return spin;
   return takeStake({ state, command, rateOf, account: state.account, spin });
-}
-
-/** Exclusion and cooling-off come before the session: they are the reason given whatever became of it (sandbox.md, game providers). */
-function playerRefusal({ player, now }: LedgerState): RefusedDecision | undefined {
-  const isOut = (until: Date | null): boolean => until !== null && now < until;
-  if (isOut(player.excludedUntil) || isOut(player.coolingOffUntil)) return refuse('PLAYER_EXCLUDED');
-  return player.status === 'active' ? undefined : refuse('PLAYER_BLOCKED');
 }
 
 /** A session of another player, source or game is none (C34, C35); of another currency it is a mismatch (C59). */
@@ -63,44 +58,56 @@ interface Stake {
 }
 
 function takeStake({ state, command, account, spin, rateOf }: Stake): Decision {
-  const { amountMinor, source, currency, gameId } = command;
-  const stake = fundStake(account, amountMinor);
+  // A bet of nothing stakes nothing: a bonus has no say in it (C53).
+  const bonus = command.amountMinor === 0n ? undefined : usableBonus(state);
+  const refused = bonus === undefined ? undefined : bonusRefusal(bonus, state, command);
+  if (refused !== undefined) return refused;
+  const { amountMinor, source, currency } = command;
+  const isBonusFirst = bonus?.terms.isBonusFirst ?? false;
+  const stake = fundStake(account, amountMinor, { bonusMinor: stakeableBonusMinor(bonus, state.round), isBonusFirst });
   if (stake === undefined) return refuse('INSUFFICIENT_FUNDS');
   const counters = countStake(state, { currency, cashMinor: stake.cashMinor }, rateOf);
   if (counters === 'LIMIT_EXCEEDED') return refuse(counters);
   if (counters === 'TEMPORARY') return refuseForNow(counters);
-  const round = state.round ?? emptyRound(gameId, currency);
+  const change = stakedRound(state, command, { stake, bonus });
+  const wagered = bonus === undefined ? undefined : wager(bonus, { stake, command, before: state.round, after: change });
   return {
     outcome: 'applied',
     postings: sides([
       { bucket: 'cash', amountMinor: -stake.cashMinor },
       { bucket: 'bonus', amountMinor: -stake.bonusMinor },
       { house: { kind: 'game_clearing', detail: source }, amountMinor },
+      ...(wagered?.postings ?? []),
     ]),
-    round: {
-      of: 'command',
-      change: {
-        ...round,
-        gameId: round.gameId ?? gameId,
-        currency,
-        stakeCashMinor: round.stakeCashMinor + stake.cashMinor,
-        stakeBonusMinor: round.stakeBonusMinor + stake.bonusMinor,
-        betCount: round.betCount + 1,
-        liveBetCount: round.liveBetCount + 1,
-        isClosed: command.closesRound,
-      },
-    },
+    round: { of: 'command', change },
     rate: rateOf(currency),
     counters: counters.length === 0 ? undefined : counters,
     freespins: spin.freespins,
-    event: {
-      type: 'BetPlaced',
-      data: {
-        playKind: command.playKind,
-        cashMinor: amountText(stake.cashMinor),
-        bonusMinor: amountText(stake.bonusMinor),
-        ...spin.facts,
-      },
-    },
+    bonuses: wagered === undefined ? undefined : [wagered.bonus],
+    bonusPlay: wagered?.play,
+    event: { type: 'BetPlaced', data: { ...stakeFacts(command, stake), ...spin.facts } },
+  };
+}
+
+const stakeFacts = ({ playKind }: BetCommand, { cashMinor, bonusMinor }: Split): EventFacts => ({
+  playKind,
+  cashMinor: amountText(cashMinor),
+  bonusMinor: amountText(bonusMinor),
+});
+
+function stakedRound(state: LedgerState, command: BetCommand, paid: { stake: Split; bonus: BonusState | undefined }): RoundChange {
+  const { gameId, currency } = command;
+  const { stake, bonus } = paid;
+  const round = state.round ?? emptyRound(gameId, currency);
+  return {
+    ...round,
+    gameId: round.gameId ?? gameId,
+    currency,
+    stakeCashMinor: round.stakeCashMinor + stake.cashMinor,
+    stakeBonusMinor: round.stakeBonusMinor + stake.bonusMinor,
+    betCount: round.betCount + 1,
+    liveBetCount: round.liveBetCount + 1,
+    isClosed: command.closesRound,
+    bonusId: stake.bonusMinor > 0n && bonus !== undefined ? bonus.id : round.bonusId,
   };
 }

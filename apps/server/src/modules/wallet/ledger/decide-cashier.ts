@@ -1,4 +1,4 @@
-import type { AccountState, AppliedDecision, Decision, LedgerState, OpState, Posting } from '@pavilion/ledger';
+import type { AccountState, AppliedDecision, BonusState, Decision, LedgerState, OpState, Posting } from '@pavilion/ledger';
 import type {
   AdjustmentCommand,
   ChargebackCommand,
@@ -10,6 +10,7 @@ import type {
   WithdrawalReserveCommand,
   WithdrawalReturnCommand,
 } from './commands.ts';
+import { forfeit } from './decide-bonus.ts';
 import { creditWonCash, takeBack } from './funding.ts';
 import { amountRefusal, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
 
@@ -25,7 +26,7 @@ export function decideDeposit(state: LedgerState, command: DepositCommand): Deci
   ]);
 }
 
-/** Puts a requested withdrawal aside. Refused while the player owes something (reliability §3.3). */
+/** Puts a requested withdrawal aside. Refused while the player owes something (reliability §3.3) or a bonus forbids it (P33). */
 export function decideWithdrawalReserve(state: LedgerState, command: WithdrawalReserveCommand): Decision {
   const { account } = state;
   const { amountMinor } = command;
@@ -34,11 +35,19 @@ export function decideWithdrawalReserve(state: LedgerState, command: WithdrawalR
   if (account === undefined) return refuse('CURRENCY_MISMATCH');
   if (account.balances.receivable < 0n) return refuse('RECEIVABLE_OPEN');
   if (amountMinor > withdrawableMinor(account)) return refuse('INSUFFICIENT_FUNDS');
-  return moved('WithdrawalReserved', command, [
+  const { activeBonus: bonus } = state;
+  if (bonus !== undefined && !endsByWithdrawal(bonus)) return refuse('BONUS_ACTIVE');
+  const reserved = moved('WithdrawalReserved', command, [
     { bucket: 'cash', amountMinor: -amountMinor },
     { bucket: 'locked', amountMinor },
+    ...(bonus === undefined ? [] : forfeit(bonus)),
   ]);
+  return bonus === undefined ? reserved : { ...reserved, bonuses: [{ ...bonus, status: 'cancelled', remainingMinor: 0n }] };
 }
+
+/** A player's own money is free: taking it out ends the bonus, unless its terms or its cancel lock say otherwise (P33, D-83). */
+const endsByWithdrawal = ({ terms, wageredMinor }: BonusState): boolean =>
+  !terms.blocksWithdrawal && !(terms.isCancelLocked && wageredMinor > 0n);
 
 /** What a player may take out now: the cash, unless something is owed (wire §3.7 `withdrawalBalance`). */
 export function withdrawableMinor(account: Pick<AccountState, 'balances'>): bigint {

@@ -1,9 +1,10 @@
-import type { AccountState, AppliedDecision, Bucket, Decision, LedgerState, OpState, Posting, RoundState } from '@pavilion/ledger';
+import type { AppliedDecision, BonusState, Decision, LedgerState, OpState, Posting, RoundChange, RoundState } from '@pavilion/ledger';
+import { afterRound } from './bonus.ts';
 import type { RollbackCommand } from './commands.ts';
 import { returnSpins } from './freespins.ts';
-import { takeBack } from './funding.ts';
 import { type RateOf, returnOps } from './limits.ts';
-import { amountText, emptyRound, type EventFacts, overflowRefusal, refuse, sides } from './outcome.ts';
+import { amountText, emptyRound, type EventFacts, overflowRefusal, refuse } from './outcome.ts';
+import { ownCashOf, reverse, type Standing, stakeOf } from './reverse.ts';
 
 /** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
 export function decideRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
@@ -28,15 +29,18 @@ function decideOpRollback(state: LedgerState, command: RollbackCommand, rateOf: 
     const refused = overflowRefusal(state, reference.amountMinor);
     if (refused !== undefined) return refused;
   }
+  const { postings, standing } = reverse(standingOf(state, state.account, round), reference, round);
+  const change = round === undefined ? undefined : { ...withoutOp(round, reference), reviewReason: standing.reviewReason };
   return {
     ...withoutEffect(command, reference),
     amountMinor: reference.amountMinor,
-    postings: reverse(state.account, reference).postings,
+    postings,
     settles: [reference.id],
     event: returnEvent(command, { state, ops: [reference] }),
-    round: round === undefined ? undefined : { of: 'reference', change: withoutOp(round, reference) },
+    round: change === undefined ? undefined : { of: 'reference', change },
     counters: returnOps(state, [reference], rateOf),
     freespins: returnSpins(state, [reference]),
+    bonuses: changedBonuses(state, standing, { before: round, after: change }),
   };
 }
 
@@ -48,61 +52,59 @@ function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateO
   const change = { of, change: { ...rolledBack, isRolledBack: true } } as const;
   const isReferenceForbidden = round === undefined && state.reference === undefined;
   if (round === undefined || round.isRolledBack) return { ...withoutEffect(command, state.reference), round: change, isReferenceForbidden };
-  const standing = state.roundOps.filter(
+  const taken = state.roundOps.filter(
     (op) => op.status === 'applied' && op.settledByOpId === null && (op.kind === 'bet' || op.kind === 'win'),
   );
-  if (standing.length === 0) return { ...withoutEffect(command, state.reference), round: change };
+  if (taken.length === 0) return { ...withoutEffect(command, state.reference), round: change };
   if (state.account === undefined) return refuse('CONFLICT');
-  let { account } = state;
+  let standing = standingOf(state, state.account, round);
   const postings: Posting[] = [];
   // Stakes come back before wins go, so that no more becomes a receivable than must.
-  for (const op of standing.toSorted((left, right) => left.kind.localeCompare(right.kind))) {
-    const reversed = reverse(account, op);
+  for (const op of taken.toSorted((left, right) => left.kind.localeCompare(right.kind))) {
+    const reversed = reverse(standing, op, round);
     postings.push(...reversed.postings);
-    account = reversed.account;
+    standing = reversed.standing;
   }
+  const after = { ...change.change, reviewReason: standing.reviewReason };
   return {
     ...withoutEffect(command, state.reference),
-    amountMinor: standing.reduce((sum, op) => sum + op.amountMinor, 0n),
+    amountMinor: taken.reduce((sum, op) => sum + op.amountMinor, 0n),
     postings,
-    settles: standing.map((op) => op.id),
-    event: returnEvent(command, { state, ops: standing }),
-    round: change,
-    counters: returnOps(state, standing, rateOf),
-    freespins: returnSpins(state, standing),
+    settles: taken.map((op) => op.id),
+    event: returnEvent(command, { state, ops: taken }),
+    round: { of, change: after },
+    counters: returnOps(state, taken, rateOf),
+    freespins: returnSpins(state, taken),
+    bonuses: changedBonuses(state, standing, { before: round, after }),
   };
 }
 
-/** The exact negatives of an operation; money of a win that is spent becomes a receivable (C26). */
-function reverse(account: AccountState, op: OpState): { postings: Posting[]; account: AccountState } {
-  const { cash, bonus, receivable } = op.effect;
-  const moved = cash + bonus + receivable;
-  const given: Posting[] =
-    op.kind === 'bet'
-      ? [
-          { bucket: 'cash', amountMinor: -cash },
-          { bucket: 'bonus', amountMinor: -bonus },
-        ]
-      : [];
-  const taken = op.kind === 'win' ? takeBack(account.balances, { cashMinor: cash, bonusMinor: bonus }) : [];
-  const unsettled: Posting[] = [{ bucket: 'receivable', amountMinor: -receivable }];
-  const playerSides = sides([...given, ...unsettled, ...taken]);
-  const houseSides = op.house === null ? [] : sides([{ house: op.house, amountMinor: moved }]);
-  return { postings: [...playerSides, ...houseSides], account: afterPostings(account, playerSides) };
-}
+const standingOf = ({ now, bonuses }: LedgerState, account: Standing['account'], round: RoundState | undefined): Standing => ({
+  now,
+  account,
+  bonuses,
+  reviewReason: round?.reviewReason ?? null,
+});
 
-function afterPostings(account: AccountState, postings: readonly Posting[]): AccountState {
-  const balances: Record<Bucket, bigint> = { ...account.balances };
-  for (const posting of postings) if ('bucket' in posting) balances[posting.bucket] += posting.amountMinor;
-  return { ...account, balances };
+/** Bonuses in their next state: what was counted and returned, and which of their rounds are over now. */
+function changedBonuses(
+  state: LedgerState,
+  standing: Standing,
+  rounds: { before: RoundState | undefined; after: RoundChange | undefined },
+): readonly BonusState[] | undefined {
+  const { before, after } = rounds;
+  const next = [...standing.bonuses.values()].map((bonus) => (after === undefined ? bonus : afterRound(bonus, { before, after })));
+  const changed = next.filter((bonus) => bonus !== state.bonuses.get(bonus.id));
+  return changed.length === 0 ? undefined : changed;
 }
 
 function withoutOp(round: RoundState, op: OpState): RoundState {
   if (op.kind === 'win') return { ...round, winMinor: round.winMinor - op.amountMinor };
+  const stake = stakeOf(op);
   return {
     ...round,
-    stakeCashMinor: round.stakeCashMinor + op.effect.cash,
-    stakeBonusMinor: round.stakeBonusMinor + op.effect.bonus,
+    stakeCashMinor: round.stakeCashMinor - stake.cashMinor,
+    stakeBonusMinor: round.stakeBonusMinor - stake.bonusMinor,
     liveBetCount: round.liveBetCount - 1,
   };
 }
@@ -131,7 +133,7 @@ function returnEvent(
   { state, ops }: { state: LedgerState; ops: readonly OpState[] },
 ): { type: string; data: EventFacts } {
   const own = ops.filter((op) => state.freespinMoveOf(op.id) === undefined);
-  const cashMinor = own.reduce((sum, { effect }) => sum - effect.cash - effect.receivable, 0n);
+  const cashMinor = own.reduce((sum, op) => sum - ownCashOf(op), 0n);
   const [first] = ops.toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime());
   const playedAt = first?.createdAt.toISOString() ?? null;
   return {

@@ -1,4 +1,5 @@
 import type { Decision, LedgerState, RoundState } from '@pavilion/ledger';
+import { afterRound } from './bonus.ts';
 import type { EndRoundCommand } from './commands.ts';
 import { amountText, emptyRound } from './outcome.ts';
 
@@ -9,19 +10,15 @@ const differingTotalsReason = 'the reported totals differ from ours';
 export function decideEndRound(state: LedgerState, command: EndRoundCommand): Decision {
   const round = state.round ?? emptyRound(command.gameId, command.currency ?? null);
   const { reportedBetsMinor, reportedWinsMinor } = command;
+  const reviewReason = agrees(round, command) ? null : differingTotalsReason;
+  const change = { ...round, isClosed: true, reportedBetsMinor, reportedWinsMinor, reviewReason };
+  const owner = round.bonusId === null ? undefined : state.bonuses.get(round.bonusId);
+  const bonus = owner === undefined ? undefined : afterRound(owner, { before: state.round, after: change });
   return {
     outcome: 'applied',
     postings: [],
-    round: {
-      of: 'command',
-      change: {
-        ...round,
-        isClosed: true,
-        reportedBetsMinor,
-        reportedWinsMinor,
-        reviewReason: agrees(round, command) ? null : differingTotalsReason,
-      },
-    },
+    round: { of: 'command', change },
+    bonuses: bonus === undefined || bonus === owner ? undefined : [bonus],
     event: {
       type: 'RoundEnded',
       data: {

@@ -1,9 +1,20 @@
-import type { AccountState, Decision, HouseAccount, LedgerState, RefusedDecision, RoundState } from '@pavilion/ledger';
+import type {
+  AccountState,
+  BonusState,
+  Decision,
+  HouseAccount,
+  LedgerState,
+  RefusedDecision,
+  RoundChange,
+  RoundState,
+} from '@pavilion/ledger';
+import { afterRound, lapsedTo } from './bonus.ts';
+import { type BonusPayment, payBonusPart, paySpinWin } from './bonus-wins.ts';
 import type { WinCommand } from './commands.ts';
 import { type SpinWin, spinWin } from './freespins.ts';
 import { creditWonCash, type Split, splitWin } from './funding.ts';
 import { countWin, type RateOf } from './limits.ts';
-import { amountRefusal, amountText, emptyRound, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
+import { amountRefusal, amountText, emptyRound, type EventFacts, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
 
 /** Why a round with a win after its end is on the reconciliation list (C69). */
 const lateWinReason = 'a win came after the end of the round';
@@ -54,44 +65,57 @@ interface Payout {
 }
 
 function payOut({ state, command, account, rateOf }: Payout): Decision {
-  const { currency, gameId } = command;
-  const round = state.round ?? emptyRound(gameId, currency);
+  const { currency } = command;
+  const round = state.round ?? emptyRound(command.gameId, currency);
   const spin = spinWin(state, command);
   const amountMinor = spin?.creditedMinor ?? command.amountMinor;
   const split = splitOf(command, { round, spin });
-  const counters = countWin(state, { currency, cashMinor: split.cashMinor }, rateOf);
+  const paid = spin === undefined ? payBonusPart(state, round, split) : paySpinWin(state, spin, split);
+  const cashMinor = split.cashMinor + paid.cashMinor;
+  const counters = countWin(state, { currency, cashMinor }, rateOf);
+  const change = paidRound(round, command, { amountMinor, reviewReason: spin?.reviewReason });
+  const bonuses = bonusesAfter(state, paid, change);
   return {
     outcome: 'applied',
     amountMinor,
     freespins: spin?.freespins,
     postings: sides([
-      ...creditWonCash(account, split.cashMinor),
-      { bucket: 'bonus', amountMinor: split.bonusMinor },
+      ...creditWonCash(account, cashMinor),
+      { bucket: 'bonus', amountMinor: paid.bonusMinor },
       { house: payerOf(command), amountMinor: -amountMinor },
+      { house: lapsedTo, amountMinor: paid.lapsedMinor },
+      ...paid.postings,
     ]),
-    round:
-      command.round === undefined
-        ? undefined
-        : {
-            of: 'command',
-            change: {
-              ...round,
-              currency,
-              winMinor: round.winMinor + amountMinor,
-              isClosed: round.isClosed || command.closesRound,
-              reviewReason: spin?.reviewReason ?? (round.isClosed ? lateWinReason : round.reviewReason),
-            },
-          },
+    round: command.round === undefined ? undefined : { of: 'command', change },
     rate: rateOf(currency),
     counters: counters.length === 0 ? undefined : counters,
-    event: {
-      type: 'WinPaid',
-      data: {
-        playKind: command.playKind,
-        cashMinor: amountText(split.cashMinor),
-        bonusMinor: amountText(split.bonusMinor),
-        ...spin?.facts,
-      },
-    },
+    bonuses: bonuses.length === 0 ? undefined : bonuses,
+    bonusPlay: paid.play,
+    event: { type: 'WinPaid', data: { ...winFacts(command, { cashMinor, paid }), ...spin?.facts } },
   };
+}
+
+/** Bonuses that the win changed, and the one whose round it closed. */
+function bonusesAfter(state: LedgerState, paid: BonusPayment, after: RoundChange): readonly BonusState[] {
+  const owner = after.bonusId === null ? undefined : state.bonuses.get(after.bonusId);
+  const touched = new Map(paid.bonuses.map((bonus) => [bonus.id, bonus]));
+  if (owner !== undefined) touched.set(owner.id, afterRound(touched.get(owner.id) ?? owner, { before: state.round, after }));
+  return [...touched.values()].filter((bonus) => bonus !== state.bonuses.get(bonus.id));
+}
+
+function paidRound(round: RoundChange, command: WinCommand, paid: { amountMinor: bigint; reviewReason: string | undefined }): RoundChange {
+  return {
+    ...round,
+    currency: command.currency,
+    winMinor: round.winMinor + paid.amountMinor,
+    isClosed: round.isClosed || command.closesRound,
+    reviewReason: paid.reviewReason ?? (round.isClosed ? lateWinReason : round.reviewReason),
+  };
+}
+
+/** Where the money went; with the reason where a part of it did not reach the player. */
+function winFacts({ playKind }: WinCommand, { cashMinor, paid }: { cashMinor: bigint; paid: BonusPayment }): EventFacts {
+  const facts = { playKind, cashMinor: amountText(cashMinor), bonusMinor: amountText(paid.bonusMinor) };
+  if (paid.lapsedMinor === 0n) return facts;
+  return { ...facts, lapsedMinor: amountText(paid.lapsedMinor), lapsedReason: paid.lapsedReason };
 }

@@ -316,5 +316,6 @@ const openRound = {
   reportedBetsMinor: null,
   reportedWinsMinor: null,
   reviewReason: null,
+  bonusId: null,
 };
 const roundOf = (round: string) => ledger.books.round(`${studio}\n${ann}\n${round}`);

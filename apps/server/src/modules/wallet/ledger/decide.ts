@@ -2,6 +2,7 @@ import type { Decision, LedgerState } from '@pavilion/ledger';
 import { assertNever } from '../../../kernel/errors.ts';
 import type { WalletCommand } from './commands.ts';
 import { decideBet } from './decide-bet.ts';
+import { decideBonusEnd, decideBonusGrant } from './decide-bonus.ts';
 import {
   decideAdjustment,
   decideChargeback,
@@ -47,6 +48,10 @@ export function decide(state: LedgerState, command: WalletCommand, rateOf: RateO
       return decideChargebackReversal(state, command);
     case 'adjustment':
       return decideAdjustment(state, command);
+    case 'bonusGrant':
+      return decideBonusGrant(state, command);
+    case 'bonusEnd':
+      return decideBonusEnd(state, command);
     default:
       return assertNever(command);
   }

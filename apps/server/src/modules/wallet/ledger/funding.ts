@@ -7,15 +7,23 @@ export interface Split {
   readonly bonusMinor: bigint;
 }
 
+/** Bonus money that may pay a stake, and whether it goes first. */
+export interface BonusFunds {
+  readonly bonusMinor: bigint;
+  readonly isBonusFirst: boolean;
+}
+
 /**
- * What pays a stake: cash first, then bonus (reliability §3.3). Undefined when both together do not reach.
- * Example (C45): cash 4.00 and bonus 10.00 pay a stake of 6.00 as 4.00 and 2.00.
+ * What pays a stake: cash first, then bonus, or the reverse where the bonus says so (reliability §3.3). Undefined when both together
+ * do not reach. Example (C45): cash 4.00 and bonus 10.00 pay a stake of 6.00 as 4.00 and 2.00; bonus first, as 0.00 and 6.00.
  */
-export function fundStake(account: AccountState, amountMinor: bigint): Split | undefined {
-  const { cash, bonus } = account.balances;
-  const cashMinor = cash < amountMinor ? cash : amountMinor;
-  const bonusMinor = amountMinor - cashMinor;
-  return bonusMinor > bonus ? undefined : { cashMinor, bonusMinor };
+export function fundStake(account: AccountState, amountMinor: bigint, { bonusMinor: bonus, isBonusFirst }: BonusFunds): Split | undefined {
+  const { cash } = account.balances;
+  if (cash + bonus < amountMinor) return undefined;
+  const firstMinor = isBonusFirst ? bonus : cash;
+  const paidFirstMinor = firstMinor < amountMinor ? firstMinor : amountMinor;
+  const paidThenMinor = amountMinor - paidFirstMinor;
+  return isBonusFirst ? { cashMinor: paidThenMinor, bonusMinor: paidFirstMinor } : { cashMinor: paidFirstMinor, bonusMinor: paidThenMinor };
 }
 
 /**

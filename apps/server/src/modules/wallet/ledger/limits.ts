@@ -1,6 +1,7 @@
 import type { LedgerState, LimitCounter, OpState } from '@pavilion/ledger';
 import { convertMinor, rateFromDecimal } from '@pavilion/money';
 import { windowAfter } from '../../../kernel/calendar-window.ts';
+import { ownCashOf } from './reverse.ts';
 
 /** Limit definitions that a debit or a win touches (wire §3.11): 1 sum of bets, 2 net loss. */
 const betLimit = 1;
@@ -67,7 +68,7 @@ const isCountedBy = (counter: LimitCounter, op: OpState): boolean =>
   counter.windowStart <= op.createdAt && (op.kind === 'bet' || (op.kind === 'win' && counter.definition === lossLimit));
 
 function takeBack(counter: LimitCounter, op: OpState): LimitCounter {
-  const money = { currency: op.currency ?? '', cashMinor: op.effect.cash + op.effect.receivable, rate: op.rate ?? undefined };
+  const money = { currency: op.currency ?? '', cashMinor: ownCashOf(op), rate: op.rate ?? undefined };
   const next = add(counter, inCurrencyOf(counter, money) ?? 0n);
   return next.usedMinor > next.capMinor ? { ...next, overCapReason: 'a win was taken back' } : next;
 }

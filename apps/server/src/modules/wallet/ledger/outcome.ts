@@ -41,4 +41,5 @@ export const emptyRound = (gameId: string | null, currency: string | null): Roun
   reportedBetsMinor: null,
   reportedWinsMinor: null,
   reviewReason: null,
+  bonusId: null,
 });

@@ -1,7 +1,7 @@
 import { Books, houseKey } from '@pavilion/ledger/books.ts';
 import { evaluateUnit } from '@pavilion/ledger/evaluate.ts';
 import { hash } from 'node:crypto';
-import type { Decide, HouseKind, LedgerAnswer, LimitCounter, PlayerState } from '@pavilion/ledger';
+import type { BonusState, Decide, HouseKind, LedgerAnswer, LimitCounter, PlayerState } from '@pavilion/ledger';
 import { createSeededRandom } from '../../../kernel/random.ts';
 import type { BetCommand, RollbackCommand, WalletCommand, WinCommand } from '../ledger/commands.ts';
 import { decide } from '../ledger/decide.ts';
@@ -13,14 +13,17 @@ export const start = new Date('2026-11-20T12:00:00.000Z');
 const houseKinds: readonly (readonly [HouseKind, readonly string[]])[] = [
   ['game_clearing', [studio, otherStudio]],
   ['jackpot', [studio, otherStudio]],
-  ['bonus_cost', ['freespin', 'promo']],
+  ['bonus_cost', ['freespin', 'promo', 'cash', 'lapsed']],
   ['psp_clearing', ['psp']],
   ['adjustment', ['test']],
 ];
 
 export interface Opening {
   readonly cash?: bigint;
+  /** Bonus money, which always belongs to an active bonus. */
   readonly bonus?: bigint;
+  /** The bonus it belongs to, where its terms matter; without any, its wagering is far from complete. */
+  readonly terms?: Partial<Omit<BonusState, 'terms'>> & { readonly terms?: Partial<BonusState['terms']> };
   readonly status?: PlayerState['status'];
   readonly excludedUntil?: Date;
   readonly coolingOffUntil?: Date;
@@ -71,6 +74,7 @@ export class MemoryLedger {
       };
       this.books.gameSessions.set(hashText(tokenOf(playerId, currency)), { ...session, closedAt: null });
     }
+    if (bonus > 0n || opening.terms !== undefined) this.books.loadBonus(aBonus({ playerId, amountMinor: bonus, ...opening.terms }));
     const windowStart = new Date('2026-11-20T00:00:00.000Z');
     const windowEnd = new Date('2026-11-21T00:00:00.000Z');
     const counters = (opening.limits ?? []).map((limit) => ({
@@ -112,6 +116,12 @@ export class MemoryLedger {
     return account.balances;
   }
 
+  bonus(playerId: string): BonusState {
+    const bonus = this.books.bonuses(playerId).get(bonusId);
+    if (bonus === undefined) throw new Error('no such bonus');
+    return bonus;
+  }
+
   /** The house's sums by account kind, in minor units. */
   house(): Record<string, bigint> {
     const sums: Record<string, bigint> = {};
@@ -128,6 +138,39 @@ export class MemoryLedger {
 /** Minor units per euro: fixed, so that what is counted can be said in the test. */
 const rates: Readonly<Record<string, string>> = { EUR: '100', USD: '108' };
 const decideAtRates: Decide<WalletCommand> = (state, command) => decide(state, command, (currency) => rates[currency]);
+/** The bonus that `open` gives a player in EUR. */
+export const bonusId = '00000000-0000-7000-8000-0000000000b0';
+
+const plainTerms: BonusState['terms'] = {
+  ratePpm: 1_000_000,
+  ratesPpm: {},
+  restrictedGameIds: [],
+  isBonusFirst: false,
+  paysWinsAfterEnd: false,
+  isCancelLocked: false,
+  blocksWithdrawal: false,
+};
+
+function aBonus(given: { playerId: string; amountMinor: bigint } & NonNullable<Opening['terms']>): BonusState {
+  const { amountMinor, terms, ...rest } = given;
+  return {
+    id: bonusId,
+    currency: 'EUR',
+    status: 'active',
+    cost: 'cash',
+    grantedMinor: amountMinor,
+    remainingMinor: amountMinor,
+    requiredMinor: 100_000_000n,
+    wageredMinor: 0n,
+    openRoundCount: 0,
+    releasedMinor: 0n,
+    maxBetMinor: null,
+    conversionCapMinor: null,
+    expiresAt: null,
+    ...rest,
+    terms: { ...plainTerms, ...terms },
+  };
+}
 
 const tokenOf = (playerId: string, currency: string): string => `${playerId}/${currency}`;
 const hashText = (token: string): string => hash('sha256', token, 'binary');

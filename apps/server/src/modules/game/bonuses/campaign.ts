@@ -1,0 +1,91 @@
+import * as z from 'zod';
+
+const decimal = z.string().regex(/^(?:0|[1-9]\d*)(?:\.\d+)?$/);
+
+/** An amount in major units: its own for the named currencies, the base currency's converted for all others (E-17). */
+const amountByCurrency = z.object({ base: decimal, items: z.record(z.string(), decimal).default({}) });
+export type AmountByCurrency = z.output<typeof amountByCurrency>;
+
+/** By which deposit a bonus comes: its amount (both bounds count as inside, V-80) and the player's how-manieth it is (empty: any). */
+const depositTrigger = z.object({
+  from: amountByCurrency.nullable().default(null),
+  to: amountByCurrency.nullable().default(null),
+  numbers: z.array(z.int().positive()).default([]),
+});
+
+const freespins = z.object({
+  game: z.string(),
+  quantity: z.int().positive(),
+  stake: amountByCurrency,
+  durationHours: z.int().positive(),
+});
+
+/** What must be staked before bonus money becomes cash, and under which terms (reliability §3.3). */
+const wagering = z.object({
+  /** How many times the bonus amount; 0: it is cash at once. */
+  multiplier: decimal,
+  /** What a stake counts by the game's type, in parts per million; a type that is not named counts `ratePpm`. */
+  ratePpm: z.int().min(0).max(1_000_000).default(1_000_000),
+  ratesPpm: z.record(z.string(), z.int().min(0).max(1_000_000)).default({}),
+  /** From the activation on; null: no limit. */
+  timeLimitHours: z.int().positive().nullable(),
+  /** All stakes of one round together (C42, C43); null: no limit. */
+  maxBet: amountByCurrency.nullable().default(null),
+  /** Identities of games and studios that take no bets while the bonus is active (C44). */
+  restrictedGames: z.array(z.string()).default([]),
+  restrictedProviders: z.array(z.string()).default([]),
+});
+
+/** The rules of a campaign as the operator writes them: `game.bonus_campaign.rules`. docs/bonuses.md explains each with an example. */
+export const campaignRules = z.object({
+  /** What makes it come: `deposit` is on offer in the wallet, `code` waits for its promo code, `grant` is given by another part of the product. */
+  trigger: z.enum(['deposit', 'code', 'grant']),
+  deposit: depositTrigger.nullable().default(null),
+  /** Type 1, and gifts whose size the giver does not say. */
+  amount: amountByCurrency.nullable().default(null),
+  /** Type 2. */
+  depositPercentage: z.int().positive().nullable().default(null),
+  maxAmount: amountByCurrency.nullable().default(null),
+  /** Type 3; several of one campaign are choices, the first is shown (wire §3.10). */
+  freespins: freespins.nullable().default(null),
+  wagering,
+  /** The most that becomes cash: an amount, or times the bonus amount, which wins when both are there. */
+  maxWin: z.object({ amount: amountByCurrency.nullable().default(null), multiplier: z.int().positive().nullable().default(null) }).default({
+    amount: null,
+    multiplier: null,
+  }),
+  funding: z.enum(['cashFirst', 'bonusFirst']).default('cashFirst'),
+  /** Wins of rounds staked with the bonus that come after it was cancelled, lost or has expired. */
+  winsAfterEnd: z.enum(['lapse', 'paid']).default('lapse'),
+  /** Once something was wagered, the player cannot cancel it (D-83). */
+  isCancelLocked: z.boolean().default(false),
+  /** Cash cannot be withdrawn while it is active (P33); cancelling it frees the cash. */
+  blocksWithdrawal: z.boolean().default(true),
+  /** `atOnce` becomes active by itself where no other bonus of the currency is. */
+  activation: z.enum(['atOnce', 'byPlayer']).default('byPlayer'),
+  /** How long it may wait to be activated; null: for ever. */
+  activationHours: z.int().positive().nullable().default(168),
+});
+export type CampaignRules = z.output<typeof campaignRules>;
+
+export interface BonusPackage {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A bonus the operator has configured. */
+export interface Campaign {
+  readonly id: string;
+  readonly identity: string;
+  readonly name: string;
+  /** wire §3.10: 1 cash, 2 percentage, 3 free spins, 4 cashback. */
+  readonly type: number;
+  readonly rules: CampaignRules;
+  readonly version: number;
+  readonly package: BonusPackage | null;
+  readonly packagePriority: number;
+  readonly isEnabled: boolean;
+  readonly availableFrom: Date | null;
+  readonly availableTo: Date | null;
+  readonly usesMax: number | null;
+}

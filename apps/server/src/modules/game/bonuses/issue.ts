@@ -1,0 +1,85 @@
+import { bonusType } from '@pavilion/contract/constants.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { holdPlayer } from '../../wallet/index.ts';
+import { catalogueOf } from '../catalogue/snapshot.ts';
+import { amountInOrNull, currencyPair } from './amounts.ts';
+import type { Campaign } from './campaign.ts';
+import { findCampaign } from './campaign-store.ts';
+import { freezeTerms } from './issued-terms.ts';
+import type { BonusKernel } from './parts.ts';
+import { publishBonuses } from './publish.ts';
+import * as store from './store.ts';
+
+/** A bonus to be given. */
+export interface BonusOrder {
+  readonly playerId: string;
+  readonly campaignId: string;
+  readonly currency: string;
+  /** Left out, it is the campaign's own amount (type 1). A percentage, winnings of free spins or cashback are worked out by who gives them. */
+  readonly amountMinor?: bigint | undefined;
+  /** Who gives it and for what: `deposit` and the invoice, `promo-code` and the player's code, `quest` and the player's quest, … */
+  readonly source: string;
+  readonly sourceKey: string;
+  /** Groups what is given together, such as a package. */
+  readonly issueSessionId?: string | undefined;
+}
+
+export type IssuedBonus =
+  | { readonly outcome: 'issued'; readonly bonusId: string }
+  /** The same source and key gave it before: nothing was given now (I22). */
+  | { readonly outcome: 'repeated'; readonly bonusId: string }
+  /** The player has had this campaign as often as its rules allow. */
+  | { readonly outcome: 'usedUp' };
+
+/**
+ * Gives a player a bonus of a campaign, inside the use case's database transaction: status 1, issued. This is the door for every giver
+ * (deposits, promo codes, free spins, cashback, quests, levels, tournaments). The same `source` and `sourceKey` give it once, however
+ * often and from however many processes it is asked; call `activateIssued` afterwards where it shall begin at once.
+ * @throws notFound for an unknown campaign, InvariantError for an amount nobody named
+ */
+export async function issueBonus(context: BonusKernel, transaction: Database, order: BonusOrder): Promise<IssuedBonus> {
+  const campaign = await findCampaign(transaction, order.campaignId);
+  if (campaign === undefined) throw new DomainError('notFound', { details: { campaignId: order.campaignId } });
+  const { playerId, source, sourceKey } = order;
+  // Two givers at once would both be the player's next use of the campaign: whoever comes second counts anew.
+  await holdPlayer(transaction, playerId);
+  const draft = await draftBonus({ ...context, database: transaction }, campaign, order);
+  const bonusId = await store.insertBonus(transaction, draft);
+  if (bonusId === undefined) {
+    const earlier = await store.findBySource(transaction, { playerId, source, sourceKey });
+    return earlier === undefined ? { outcome: 'usedUp' } : { outcome: 'repeated', bonusId: earlier.id };
+  }
+  await publishBonuses(context, transaction, { bonusIds: [bonusId], isNew: true });
+  return { outcome: 'issued', bonusId };
+}
+
+async function draftBonus(context: BonusKernel, campaign: Campaign, order: BonusOrder): Promise<store.NewBonus> {
+  const pair = await currencyPair(context, order.currency);
+  const amountMinor = order.amountMinor ?? amountInOrNull(pair, campaign.rules.amount);
+  invariant(amountMinor !== null && amountMinor > 0n, `Campaign ${campaign.identity} gives an amount.`);
+  const { games } = await catalogueOf(context);
+  const now = context.clock.now();
+  const { activationHours } = campaign.rules;
+  return {
+    id: context.random.newId(),
+    playerId: order.playerId,
+    campaignId: campaign.id,
+    campaignVersion: campaign.version,
+    name: campaign.name,
+    // What free spins have won is a cash bonus.
+    type: campaign.type === bonusType.freeSpins ? bonusType.cash : campaign.type,
+    currency: order.currency,
+    amountMinor,
+    terms: freezeTerms(campaign, { pair, amountMinor, games }),
+    source: order.source,
+    sourceKey: order.sourceKey,
+    usesMax: campaign.usesMax,
+    packageId: campaign.package?.id ?? null,
+    packageName: campaign.package?.name ?? null,
+    packagePriority: campaign.packagePriority,
+    issueSessionId: order.issueSessionId ?? null,
+    activationExpiresAt: activationHours === null ? null : new Date(now.getTime() + activationHours * 3_600_000),
+    createdAt: now,
+  };
+}

@@ -1,0 +1,72 @@
+import { roundDown } from '@pavilion/money';
+import * as z from 'zod';
+import type { CatalogueGame } from '../catalogue/snapshot.ts';
+import { amountInOrNull, type CurrencyPair } from './amounts.ts';
+import type { Campaign } from './campaign.ts';
+
+const minor = z.string().regex(/^\d+$/).transform(BigInt);
+
+/** What a player was promised with a bonus, in minor units of its currency: frozen when it is issued (reliability A6). */
+export const issuedTerms = z.object({
+  wagerMultiplier: z.string(),
+  requiredMinor: minor,
+  ratePpm: z.int(),
+  ratesPpm: z.record(z.string(), z.int()),
+  maxBetMinor: minor.nullable(),
+  restrictedGameIds: z.array(z.string()),
+  /** The most that becomes cash. */
+  conversionCapMinor: minor.nullable(),
+  maxWinMultiplier: z.int().nullable(),
+  isBonusFirst: z.boolean(),
+  paysWinsAfterEnd: z.boolean(),
+  isCancelLocked: z.boolean(),
+  blocksWithdrawal: z.boolean(),
+  timeLimitHours: z.int().nullable(),
+  depositPercentage: z.int().nullable(),
+});
+export type IssuedTerms = z.output<typeof issuedTerms>;
+export type StoredTerms = z.input<typeof issuedTerms>;
+
+const textOf = (amountMinor: bigint | null): string | null => (amountMinor === null ? null : amountMinor.toString());
+
+/**
+ * The requirement of a bonus: amount × multiplier, rounded down. Example: 20.00 EUR at "30" must be wagered 600.00 EUR.
+ * @throws RangeError for a multiplier that is no decimal
+ */
+export function requirementOf(amountMinor: bigint, multiplier: string): bigint {
+  const [whole = '', fraction = ''] = multiplier.split('.');
+  return roundDown(amountMinor * BigInt(`${whole}${fraction}`), 10n ** BigInt(fraction.length));
+}
+
+/** The cap in money: the multiple of the amount where there is one, else the amount of its own (wire §3.10). */
+function capOf({ rules }: Campaign, given: { pair: CurrencyPair; amountMinor: bigint }): bigint | null {
+  const { multiplier, amount } = rules.maxWin;
+  return multiplier === null ? amountInOrNull(given.pair, amount) : given.amountMinor * BigInt(multiplier);
+}
+
+/** What is promised with a bonus of this amount, as it is stored. */
+export function freezeTerms(
+  campaign: Campaign,
+  given: { pair: CurrencyPair; amountMinor: bigint; games: readonly CatalogueGame[] },
+): StoredTerms {
+  const { rules } = campaign;
+  const { wagering } = rules;
+  const isRestricted = ({ identity, provider }: CatalogueGame): boolean =>
+    wagering.restrictedGames.includes(identity) || wagering.restrictedProviders.includes(provider.identity);
+  return {
+    wagerMultiplier: wagering.multiplier,
+    requiredMinor: requirementOf(given.amountMinor, wagering.multiplier).toString(),
+    ratePpm: wagering.ratePpm,
+    ratesPpm: wagering.ratesPpm,
+    maxBetMinor: textOf(amountInOrNull(given.pair, wagering.maxBet)),
+    restrictedGameIds: given.games.filter(isRestricted).map(({ id }) => id),
+    conversionCapMinor: textOf(capOf(campaign, given)),
+    maxWinMultiplier: rules.maxWin.multiplier,
+    isBonusFirst: rules.funding === 'bonusFirst',
+    paysWinsAfterEnd: rules.winsAfterEnd === 'paid',
+    isCancelLocked: rules.isCancelLocked,
+    blocksWithdrawal: rules.blocksWithdrawal,
+    timeLimitHours: wagering.timeLimitHours,
+    depositPercentage: rules.depositPercentage,
+  };
+}

@@ -1,0 +1,117 @@
+import { bonusType } from '@pavilion/contract/constants.ts';
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { bonus as bonusSchema } from '@pavilion/contract/game-bonus.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { Catalogue } from '../catalogue/snapshot.ts';
+import { amountIn, amountInOrNull, type CurrencyPair } from './amounts.ts';
+import type { AmountByCurrency, Campaign } from './campaign.ts';
+import { termsOfCampaign } from './plain-terms.ts';
+import { depositWorthMinor, fitsDeposit } from './rules.ts';
+
+const MINUTES_PER_HOUR = 60;
+
+const items = (amount: AmountByCurrency | null) =>
+  Object.entries(amount?.items ?? {}).map(([currency, own]) => ({ currency, amount: own }));
+
+/** Deposit ranges per currency; a currency has an item where either bound names it. */
+function rangeItems({ rules }: Campaign, pair: CurrencyPair) {
+  const from = rules.deposit?.from ?? null;
+  const to = rules.deposit?.to ?? null;
+  const codes = new Set([...Object.keys(from?.items ?? {}), ...Object.keys(to?.items ?? {})]);
+  const inside = (amount: AmountByCurrency | null, code: string): string | null => {
+    if (amount === null) return null;
+    const own = amount.items[code];
+    return own ?? (code === pair.wanted.currency ? formatDecimal(amountIn(pair, amount), scaleOf(code)) : null);
+  };
+  return [...codes].map((currency) => ({ currency, amountFrom: inside(from, currency), amountTo: inside(to, currency) }));
+}
+
+type Asked = { pair: CurrencyPair; amountMinor: bigint | undefined; catalogue: Catalogue };
+
+/** A campaign as it is offered with a deposit (E-17, wire §3.10). */
+export function toOffer(campaign: Campaign, asked: Asked): Given<typeof bonusSchema> {
+  const { wagering, maxWin } = campaign.rules;
+  const { pair, amountMinor, catalogue } = asked;
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    status: campaign.isEnabled ? 1 : 2,
+    type: campaign.type,
+    wagerCasino: Number(wagering.multiplier),
+    wagerSportsbook: 0,
+    baseCurrencyMaxWinAmount: maxWin.amount?.base ?? null,
+    maxWinAmountItems: items(maxWin.amount),
+    maxWinMultiplier: maxWin.multiplier,
+    sticky: null,
+    cashable: true,
+    package: campaign.package,
+    packagePriority: campaign.packagePriority,
+    triggerConditions: triggerOf(campaign, pair),
+    assignConditions: assignmentOf(campaign, asked),
+    wagerCasinoConditions: casinoConditionsOf(campaign, catalogue),
+    wagerSportsbookConditions: { baseCurrencyAmountFrom: null, baseCurrencyAmountTo: null, amountItems: [] },
+    worth: amountMinor === undefined ? null : worthOf(campaign, { pair, amountMinor }),
+    terms: termsOfCampaign(campaign, { pair, worthMinor: mostMinor(campaign, asked), games: catalogue }),
+  };
+}
+
+function triggerOf(campaign: Campaign, pair: CurrencyPair) {
+  const { deposit } = campaign.rules;
+  return {
+    invoiceAmountItems: rangeItems(campaign, pair),
+    baseCurrencyInvoiceAmountFrom: deposit?.from?.base ?? null,
+    baseCurrencyInvoiceAmountTo: deposit?.to?.base ?? null,
+    availableFrom: campaign.availableFrom,
+    availableTo: campaign.availableTo,
+  };
+}
+
+function assignmentOf({ id, name, rules }: Campaign, { pair, catalogue }: Asked) {
+  const { freespins, amount, maxAmount } = rules;
+  const { currency } = pair.wanted;
+  const game = freespins === null ? undefined : catalogue.gameByKey.get(freespins.game);
+  const price = freespins === null ? '0' : formatDecimal(amountIn(pair, freespins.stake), scaleOf(currency));
+  const preset = { id, currency, name, originalCurrency: currency, price };
+  return {
+    amountItems: items(amount),
+    baseCurrencyAmount: amount?.base ?? null,
+    depositPercentage: rules.depositPercentage,
+    maxAmountItems: items(maxAmount),
+    // One screen reads it by this name (wire §8 row 21).
+    maxBonusAmountItems: items(maxAmount),
+    baseCurrencyMaxAmount: maxAmount?.base ?? null,
+    presets: freespins === null ? [] : [{ ...preset, quantity: freespins.quantity }],
+    gameId: game?.id ?? null,
+    providerId: game?.provider.id ?? null,
+    freespinDurationMinutes: freespins === null ? null : freespins.durationHours * MINUTES_PER_HOUR,
+  };
+}
+
+function casinoConditionsOf({ rules: { wagering } }: Campaign, { games, providers }: Catalogue) {
+  return {
+    baseCurrencyAmountFrom: null,
+    baseCurrencyAmountTo: null,
+    amountItems: [],
+    gameIds: games.filter(({ identity }) => wagering.restrictedGames.includes(identity)).map(({ id }) => id),
+    gameIdsExcluded: true,
+    providerIds: providers.filter(({ identity }) => wagering.restrictedProviders.includes(identity)).map(({ id }) => id),
+    providerIdsExcluded: true,
+  };
+}
+
+function worthOf(campaign: Campaign, deposit: { pair: CurrencyPair; amountMinor: bigint }) {
+  const { currency } = deposit.pair.wanted;
+  const worthMinor = depositWorthMinor(campaign, deposit);
+  return {
+    amount: worthMinor === undefined ? null : formatDecimal(worthMinor, scaleOf(currency)),
+    quantity: campaign.type === bonusType.freeSpins ? (campaign.rules.freespins?.quantity ?? null) : null,
+    isEligible: fitsDeposit(campaign, deposit),
+  };
+}
+
+/** What the terms speak of: the worth with the amount in question, else the most the campaign gives. */
+function mostMinor(campaign: Campaign, { pair, amountMinor }: Asked): bigint {
+  const { rules } = campaign;
+  const asked = amountMinor === undefined ? undefined : depositWorthMinor(campaign, { pair, amountMinor });
+  return asked ?? amountInOrNull(pair, rules.maxAmount) ?? amountInOrNull(pair, rules.amount) ?? 0n;
+}

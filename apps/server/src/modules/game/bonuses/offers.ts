@@ -1,0 +1,55 @@
+import { parseDecimal, scaleOf } from '@pavilion/money';
+import { depositCountOf } from '../../wallet/index.ts';
+import { currencyByCode } from '../../settings/index.ts';
+import { catalogueOf } from '../catalogue/snapshot.ts';
+import { currencyPair } from './amounts.ts';
+import type { Campaign } from './campaign.ts';
+import { listCampaigns } from './campaign-store.ts';
+import type { BonusKernel } from './parts.ts';
+import { isOnOffer, issueStatusOf, type Standing } from './rules.ts';
+import * as store from './store.ts';
+import { toOffer } from './offer-wire.ts';
+
+type OfferContext = Pick<BonusKernel, 'database' | 'clock'>;
+
+/** What decides whether campaigns are on offer to a player. */
+export async function standingsOf(
+  context: OfferContext,
+  playerId: string,
+  campaigns: readonly Campaign[],
+): Promise<(campaign: Campaign) => Standing> {
+  const campaignIds = campaigns.map(({ id }) => id);
+  const uses = await store.countUses(context.database, { playerId, campaignIds });
+  const nextDepositNumber = (await depositCountOf(context.database, playerId)) + 1;
+  const now = context.clock.now();
+  return ({ id }) => ({ now, nextDepositNumber, use: uses.get(id) });
+}
+
+/** Bonuses a player can choose with the next deposit, in the operator's order (C-75). With ids, those campaigns alone. */
+export async function listOffers(
+  context: OfferContext,
+  asked: { playerId: string; currency: string; amount?: string | undefined; bonusIds?: readonly string[] | undefined },
+) {
+  if ((await currencyByCode(context, asked.currency)) === undefined) return [];
+  const campaigns = await listCampaigns(context.database);
+  const standingOf = await standingsOf(context, asked.playerId, campaigns);
+  const { bonusIds } = asked;
+  const wanted = campaigns.filter((campaign) =>
+    bonusIds === undefined ? isOnOffer(campaign, standingOf(campaign)) : campaign.isEnabled && bonusIds.includes(campaign.id),
+  );
+  const pair = await currencyPair(context, asked.currency);
+  const catalogue = await catalogueOf(context);
+  const amountMinor = asked.amount === undefined ? undefined : parseDecimal(asked.amount, scaleOf(asked.currency));
+  return wanted.map((campaign) => toOffer(campaign, { pair, amountMinor, catalogue }));
+}
+
+/** Whether each of these campaigns is issued, available, used or out of reach (C-76); unknown ids are left out. */
+export async function listStatuses(context: OfferContext, asked: { playerId: string; bonusIds: readonly string[] }) {
+  const campaigns = (await listCampaigns(context.database)).filter(({ id }) => asked.bonusIds.includes(id));
+  const standingOf = await standingsOf(context, asked.playerId, campaigns);
+  return campaigns.map((campaign) => {
+    const issueStatus = issueStatusOf(campaign, standingOf(campaign));
+    // Both names carry the same meaning (wire §8 row 20).
+    return { id: campaign.id, status: issueStatus, issueStatus };
+  });
+}

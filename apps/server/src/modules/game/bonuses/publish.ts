@@ -1,0 +1,33 @@
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { bonusStandingsOf } from '../../wallet/index.ts';
+import { catalogueOf } from '../catalogue/snapshot.ts';
+import type { BonusKernel } from './parts.ts';
+import * as store from './store.ts';
+import { type PlayerBonusFacts, toPlayerBonus } from './wire.ts';
+
+/** Bonuses with how they stand in the books. */
+export async function describeBonuses(
+  context: Pick<BonusKernel, 'database' | 'clock'>,
+  database: Database,
+  rows: readonly store.BonusRow[],
+): Promise<PlayerBonusFacts[]> {
+  const standings = await bonusStandingsOf(
+    database,
+    rows.filter(({ status }) => status !== bonusStatus.issued).map(({ id }) => id),
+  );
+  const { gameByKey } = await catalogueOf(context);
+  return rows.map((row) => toPlayerBonus(row, standings.get(row.id), gameByKey));
+}
+
+/** Tells the player's channel and whoever follows how a bonus stands now (wire §4.5, Server duties). */
+export async function publishBonuses(
+  context: BonusKernel,
+  transaction: Database,
+  changed: { bonusIds: readonly string[]; isNew: boolean },
+): Promise<PlayerBonusFacts[]> {
+  const facts = await describeBonuses(context, transaction, await store.findBonuses(transaction, changed.bonusIds));
+  for (const bonus of facts)
+    await context.publish(transaction, { type: 'BonusChanged', playerId: bonus.playerId, isNew: changed.isNew, bonus });
+  return facts;
+}

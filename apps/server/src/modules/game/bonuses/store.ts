@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Database } from '../../../kernel/database.ts';
+import { issuedTerms, type StoredTerms } from './issued-terms.ts';
+
+const moment = z.date().nullable();
+
+const bonusRow = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  campaignId: z.string(),
+  name: z.string(),
+  type: z.int(),
+  status: z.int(),
+  result: z.int(),
+  currency: z.string(),
+  amountMinor: z.bigint(),
+  terms: issuedTerms,
+  packageId: z.string().nullable(),
+  packageName: z.string().nullable(),
+  packagePriority: z.int(),
+  issueSessionId: z.string().nullable(),
+  activationExpiresAt: moment,
+  wageringExpiresAt: moment,
+  finishedAt: moment,
+  createdAt: z.date(),
+});
+/** A player's bonus as it stands in its table. */
+export type BonusRow = z.output<typeof bonusRow>;
+
+const columns = sql`
+  b.id, b.player_id as "playerId", b.campaign_id as "campaignId", b.name, b.type, b.status, b.result, b.currency,
+  b.amount_minor as "amountMinor", b.terms, b.package_id as "packageId", b.package_name as "packageName",
+  b.package_priority as "packagePriority", b.issue_session_id as "issueSessionId", b.activation_expires_at as "activationExpiresAt",
+  b.wagering_expires_at as "wageringExpiresAt", b.finished_at as "finishedAt", b.created_at as "createdAt"`;
+
+export interface NewBonus {
+  readonly id: string;
+  readonly playerId: string;
+  readonly campaignId: string;
+  readonly campaignVersion: number;
+  readonly name: string;
+  readonly type: number;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly terms: StoredTerms;
+  readonly source: string;
+  readonly sourceKey: string;
+  readonly usesMax: number | null;
+  readonly packageId: string | null;
+  readonly packageName: string | null;
+  readonly packagePriority: number;
+  readonly issueSessionId: string | null;
+  readonly activationExpiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * Writes an issued bonus unless its cause gave it before or the player has had its campaign as often as allowed. Two at once are told
+ * apart by the unique keys. @returns the id of the row that is new, or undefined
+ */
+export async function insertBonus(database: Database, bonus: NewBonus): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into game.player_bonus (
+      id, player_id, campaign_id, campaign_version, name, type, status, currency, amount_minor, terms, source, source_key, use_number,
+      package_id, package_name, package_priority, issue_session_id, activation_expires_at, created_at
+    )
+    select ${bonus.id}::uuid, ${bonus.playerId}::uuid, ${bonus.campaignId}::uuid, ${bonus.campaignVersion}::integer, ${bonus.name}::text,
+      ${bonus.type}::smallint, 1, ${bonus.currency}::text, ${bonus.amountMinor}::bigint, ${JSON.stringify(bonus.terms)}::jsonb,
+      ${bonus.source}::text, ${bonus.sourceKey}::text, used.count + 1, ${bonus.packageId}::uuid, ${bonus.packageName}::text,
+      ${bonus.packagePriority}::smallint, ${bonus.issueSessionId}::uuid, ${bonus.activationExpiresAt}::timestamptz, ${bonus.createdAt}::timestamptz
+    from (
+      select count(*)::integer as count
+      from game.player_bonus
+      where player_id = ${bonus.playerId}
+        and campaign_id = ${bonus.campaignId}
+    ) as used
+    where ${bonus.usesMax}::integer is null
+      or used.count < ${bonus.usesMax}::integer
+    on conflict do nothing
+    returning id
+  `.execute(database);
+  return rows[0]?.id;
+}
+
+/** The bonus a cause has given. */
+export async function findBySource(
+  database: Database,
+  cause: { playerId: string; source: string; sourceKey: string },
+): Promise<BonusRow | undefined> {
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_bonus b
+    where b.player_id = ${cause.playerId}
+      and b.source = ${cause.source}
+      and b.source_key = ${cause.sourceKey}
+  `.execute(database);
+  return rows[0] === undefined ? undefined : bonusRow.parse(rows[0]);
+}
+
+/** One bonus of a player, held until the database transaction ends; another player's looks like none (reliability 7.1). */
+export async function lockBonus(database: Database, owned: { playerId: string; bonusId: string }): Promise<BonusRow | undefined> {
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_bonus b
+    where b.id = ${owned.bonusId}
+      and b.player_id = ${owned.playerId}
+    for update
+  `.execute(database);
+  return rows[0] === undefined ? undefined : bonusRow.parse(rows[0]);
+}
+
+export async function findBonuses(database: Database, bonusIds: readonly string[]): Promise<BonusRow[]> {
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_bonus b
+    where b.id = any(${bonusIds}::uuid[])
+    order by b.id
+    limit ${bonusIds.length}
+  `.execute(database);
+  return rows.map((row) => bonusRow.parse(row));
+}
+
+/** The active bonus of a player in a currency. */
+export async function findActive(database: Database, owned: { playerId: string; currency: string }): Promise<BonusRow | undefined> {
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_bonus b
+    where b.player_id = ${owned.playerId}
+      and b.currency = ${owned.currency}
+      and b.status = 2
+  `.execute(database);
+  return rows[0] === undefined ? undefined : bonusRow.parse(rows[0]);
+}
+
+export interface BonusFilter {
+  readonly playerId: string;
+  /** Empty lists narrow nothing. */
+  readonly statuses: readonly number[];
+  readonly currencies: readonly string[];
+  readonly packageIds: readonly string[];
+  readonly isDescending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A player's bonuses in the order they were given, and how many match in all. */
+export async function listBonuses(database: Database, filter: BonusFilter): Promise<{ bonuses: BonusRow[]; totalRows: number }> {
+  const direction = filter.isDescending ? sql.raw('desc') : sql.raw('asc');
+  const { rows } = await sql<{ total: bigint }>`
+    select ${columns}, count(*) over () as total
+    from game.player_bonus b
+    where b.player_id = ${filter.playerId}
+      and (cardinality(${filter.statuses}::integer[]) = 0 or b.status = any(${filter.statuses}::integer[]))
+      and (cardinality(${filter.currencies}::text[]) = 0 or b.currency = any(${filter.currencies}::text[]))
+      and (cardinality(${filter.packageIds}::text[]) = 0 or b.package_id::text = any(${filter.packageIds}::text[]))
+    order by b.created_at ${direction}, b.id ${direction}
+    limit ${filter.limit}
+    offset ${filter.offset}
+  `.execute(database);
+  return { bonuses: rows.map((row) => bonusRow.parse(row)), totalRows: Number(rows[0]?.total ?? 0n) };
+}
+
+/** How often a player has had each campaign, and the status of the latest. */
+export async function countUses(
+  database: Database,
+  owned: { playerId: string; campaignIds: readonly string[] },
+): Promise<ReadonlyMap<string, { count: number; isLive: boolean }>> {
+  const { rows } = await sql<{ campaignId: string; count: number; isLive: boolean }>`
+    select b.campaign_id as "campaignId", count(*)::integer as count, bool_or(b.status in (1, 2)) as "isLive"
+    from game.player_bonus b
+    where b.player_id = ${owned.playerId}
+      and b.campaign_id = any(${owned.campaignIds}::uuid[])
+    group by b.campaign_id
+    order by b.campaign_id
+    limit ${owned.campaignIds.length}
+  `.execute(database);
+  return new Map(rows.map(({ campaignId, ...use }) => [campaignId, use]));
+}
+
+export async function markActive(database: Database, change: { bonusId: string; at: Date; wageringExpiresAt: Date | null }): Promise<void> {
+  await sql`
+    update game.player_bonus
+    set status = 2, activated_at = ${change.at}, wagering_expires_at = ${change.wageringExpiresAt}
+    where id = ${change.bonusId}
+      and status = 1
+  `.execute(database);
+}
+
+/** Ends a bonus; one that has ended stays as it was. @returns true when it ended now */
+export async function markFinished(database: Database, change: { bonusId: string; result: number; at: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update game.player_bonus
+    set status = 3, result = ${change.result}, finished_at = ${change.at}
+    where id = ${change.bonusId}
+      and status <> 3
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+/** Bonuses whose time to be activated or wagered is over, oldest first. */
+export async function listExpired(database: Database, due: { now: Date; limit: number }): Promise<{ id: string; playerId: string }[]> {
+  const { rows } = await sql<{ id: string; playerId: string }>`
+    select b.id, b.player_id as "playerId"
+    from game.player_bonus b
+    where (b.status = 1 and b.activation_expires_at <= ${due.now})
+      or (b.status = 2 and b.wagering_expires_at <= ${due.now})
+    order by b.created_at, b.id
+    limit ${due.limit}
+  `.execute(database);
+  return rows;
+}

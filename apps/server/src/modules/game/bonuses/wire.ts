@@ -1,0 +1,71 @@
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { playerBonus } from '@pavilion/contract/game-bonus.ts';
+import { formatDecimal, roundDown, scaleOf } from '@pavilion/money';
+import type { BonusState } from '../../wallet/index.ts';
+import type { Catalogue } from '../catalogue/snapshot.ts';
+import { termsOfBonus } from './plain-terms.ts';
+import { standingStatus } from './rules.ts';
+import type { BonusRow } from './store.ts';
+
+export type PlayerBonusFacts = Given<typeof playerBonus>;
+
+const HUNDREDTHS_PERCENT = 10_000n;
+
+/** A player's bonus as its owner and its channel read it (E-14, wire §3.10). */
+export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, games: Catalogue['gameByKey']): PlayerBonusFacts {
+  const { terms, currency } = row;
+  const major = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
+  const wageredMinor = standing?.wageredMinor ?? 0n;
+  const countedMinor = wageredMinor < terms.requiredMinor ? wageredMinor : terms.requiredMinor;
+  const { status, result } = standingStatus(row, standing);
+  const isActive = status === bonusStatus.active;
+  return {
+    ...packageOf(row),
+    id: row.id,
+    playerId: row.playerId,
+    name: row.name,
+    bonusType: row.type,
+    status,
+    result,
+    currency,
+    amount: major(row.amountMinor),
+    activationExpiredAt: iso(row.activationExpiresAt),
+    wageringExpiredAt: iso(standing?.expiresAt ?? row.wageringExpiresAt),
+    finishedAt: iso(row.finishedAt),
+    createdAt: row.createdAt.toISOString(),
+    currentWagerPercentage: percentOf(countedMinor, terms.requiredMinor),
+    currentWagerAmount: major(countedMinor),
+    currentWagerCasinoAmount: major(countedMinor),
+    currentWagerSportsbookAmount: major(0n),
+    requiredWagerCasinoAmount: major(terms.requiredMinor - countedMinor),
+    requiredWagerSportsbookAmount: major(0n),
+    wagerCasino: Number(terms.wagerMultiplier),
+    wagerSportsbook: 0,
+    openedTransactionsCount: isActive ? (standing?.openRoundCount ?? 0) : 0,
+    isBonusCancelLock: terms.isCancelLocked,
+    maxBetAmount: terms.maxBetMinor === null ? null : major(terms.maxBetMinor),
+    maxWinAmount: terms.conversionCapMinor === null ? null : major(terms.conversionCapMinor),
+    maxWinMultiplier: terms.maxWinMultiplier,
+    sticky: null,
+    cashable: true,
+    wagerCasinoConditions: {},
+    wagerSportsbookConditions: {},
+    remainingAmount: major(isActive ? (standing?.remainingMinor ?? 0n) : 0n),
+    terms: termsOfBonus(row, games),
+  };
+}
+
+const packageOf = ({ packageId, packageName, packagePriority, issueSessionId }: BonusRow) => ({
+  packageId,
+  packageName,
+  packagePriority,
+  issueSessionId,
+});
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Two decimals, rounded down: nothing shows 100 % before it is. */
+function percentOf(partMinor: bigint, wholeMinor: bigint): number {
+  return wholeMinor === 0n ? 100 : Number(roundDown(partMinor * HUNDREDTHS_PERCENT, wholeMinor)) / 100;
+}

@@ -1,0 +1,99 @@
+import {
+  bonusStandings,
+  type BonusState,
+  lockPlayer,
+  openBonus,
+  type OpenedBonus,
+  openWaitingBonus,
+  postponeBonuses as postpone,
+} from '@pavilion/ledger';
+import type { ErrorName } from '@pavilion/contract/errors.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { connectionOf } from '../ledger/connection.ts';
+import type { WalletCommand } from '../ledger/commands.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+
+/** Who numbers the operations of bonuses: ids are derived from the bonus, so that each of its steps happens once. */
+const bonusSource = 'bonus';
+
+/** A bonus that begins: what the ledger decides stakes by from now on. */
+export type BonusMoney = Omit<OpenedBonus, 'openedAt'>;
+
+/** Takes the player's turn for what follows in this database transaction: first in the order of locks (reliability §1.3). */
+export async function holdPlayer(transaction: Database, playerId: string): Promise<void> {
+  await lockPlayer(connectionOf(transaction), playerId);
+}
+
+/**
+ * Puts the money of a bonus into the player's account and opens its wagering, once. Where nothing must be wagered it is cash at once.
+ * @throws bonusNotActivatable while another one is active in the currency, and for players who may not play (R-16)
+ */
+export async function grantBonus(context: Pick<WalletKernel, 'ledger' | 'clock'>, transaction: Database, bonus: BonusMoney): Promise<void> {
+  const { id: bonusId, playerId, currency, grantedMinor } = bonus;
+  await holdPlayer(transaction, playerId);
+  const isOpened = await openBonus(connectionOf(transaction), { ...bonus, openedAt: context.clock.now() });
+  if (!isOpened) throw new DomainError('bonusNotActivatable', { details: { bonusId, reason: 'another bonus is active' } });
+  const externalId = `${bonusId}:grant`;
+  const command: WalletCommand = {
+    kind: 'bonusGrant',
+    source: bonusSource,
+    playerId,
+    externalId,
+    currency,
+    bonusId,
+    amountMinor: grantedMinor,
+  };
+  await post(context, transaction, { command, otherwise: 'bonusNotActivatable' });
+}
+
+/**
+ * Opens the bonus of free spins under their own id: what they win as bonus money goes to the active bonus of the currency, or begins
+ * this one (C51). To be called with `openFreespins` where the winnings must be wagered.
+ */
+export async function openWinningsBonus(
+  context: Pick<WalletKernel, 'clock'>,
+  transaction: Database,
+  bonus: Omit<BonusMoney, 'grantedMinor' | 'requiredMinor'>,
+): Promise<void> {
+  await openWaitingBonus(connectionOf(transaction), { ...bonus, openedAt: context.clock.now() });
+}
+
+/**
+ * Ends an active bonus: what is left of it goes back to the house (X11).
+ * @throws bonusCancelLocked for a cancellation the terms forbid (D-83), bonusNotCancellable for one that has ended
+ */
+export async function endBonus(
+  context: Pick<WalletKernel, 'ledger'>,
+  transaction: Database,
+  ending: { playerId: string; currency: string; bonusId: string; outcome: 'cancelled' | 'expired' },
+): Promise<void> {
+  const { bonusId, outcome, ...rest } = ending;
+  const key = { source: bonusSource, externalId: `${bonusId}:end`, amountMinor: 0n };
+  const command: WalletCommand = { kind: 'bonusEnd', ...key, ...rest, bonusId, outcome, content: outcome };
+  await post(context, transaction, { command, otherwise: 'bonusNotCancellable' });
+}
+
+/** How bonuses stand in the books: what is left, wagered and released; those that never began are not among them. */
+export async function bonusStandingsOf(database: Database, bonusIds: readonly string[]): Promise<ReadonlyMap<string, BonusState>> {
+  const standings = await bonusStandings(connectionOf(database), bonusIds);
+  return new Map(standings.map((standing) => [standing.id, standing]));
+}
+
+/** Gives a player's active bonuses more time: a break does not count (reliability L7). */
+export async function postponeBonuses(transaction: Database, change: { playerId: string; byMs: number }): Promise<void> {
+  await postpone(connectionOf(transaction), change);
+}
+
+const refusals: Readonly<Record<string, ErrorName>> = { BONUS_CANCEL_LOCKED: 'bonusCancelLocked', CURRENCY_MISMATCH: 'conflict' };
+
+async function post(
+  context: Pick<WalletKernel, 'ledger'>,
+  transaction: Database,
+  { command, otherwise }: { command: WalletCommand; otherwise: ErrorName },
+): Promise<void> {
+  const { answers } = await context.ledger.post(connectionOf(transaction), [command]);
+  const [answer] = answers;
+  if (answer?.status === 'applied') return;
+  throw new DomainError(refusals[answer?.code ?? ''] ?? otherwise, { details: { code: answer?.code, externalId: command.externalId } });
+}

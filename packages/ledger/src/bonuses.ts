@@ -1,0 +1,101 @@
+import { int4s, int8s, texts, uuids } from './array-encoder.ts';
+import type { Books } from './books.ts';
+import type { Connection } from './connection.ts';
+import { bonusFrom, type BonusRecord } from './load-row.ts';
+import { bonusColumns } from './load-sql.ts';
+import type { BonusState } from './state.ts';
+
+/** A bonus whose money is about to be granted: the row that the grant and every bet after it are decided by. */
+export type OpenedBonus = Pick<
+  BonusState,
+  'id' | 'playerId' | 'currency' | 'cost' | 'grantedMinor' | 'requiredMinor' | 'maxBetMinor' | 'conversionCapMinor' | 'terms' | 'expiresAt'
+> & { readonly openedAt: Date };
+
+/**
+ * Opens a bonus for what free spins will win, under their id: it waits until the first win, which begins it where no other bonus of the
+ * currency is active. Repeating it changes nothing.
+ */
+export async function openWaitingBonus(connection: Connection, bonus: Omit<OpenedBonus, 'grantedMinor' | 'requiredMinor'>): Promise<void> {
+  const statement = `
+    insert into ledger.bonus (
+      id, player_id, currency, status, cost, granted_minor, required_minor, max_bet_minor, conversion_cap_minor, terms, expires_at, opened_at
+    )
+    values ($1, $2, $3, 'waiting', $4, 0, 0, $5, $6, $7::json, $8, $9)
+    on conflict (id) do nothing`;
+  const { id, playerId, currency, cost, maxBetMinor, conversionCapMinor, terms, expiresAt, openedAt } = bonus;
+  const values = [id, playerId, currency, cost, maxBetMinor, conversionCapMinor, JSON.stringify(terms), expiresAt, openedAt];
+  await connection.query(statement, values);
+}
+
+/** Opens a bonus for wagering. @returns false when the player has an active one in the currency; one is all there can be */
+export async function openBonus(connection: Connection, bonus: OpenedBonus): Promise<boolean> {
+  const statement = `
+    insert into ledger.bonus (
+      id, player_id, currency, status, cost, granted_minor, required_minor, max_bet_minor, conversion_cap_minor, terms, expires_at, opened_at
+    )
+    values ($1, $2, $3, 'active', $4, $5, $6, $7, $8, $9::json, $10, $11)
+    on conflict do nothing
+    returning id`;
+  const { id, playerId, currency, cost, grantedMinor, requiredMinor, maxBetMinor, conversionCapMinor, terms, expiresAt, openedAt } = bonus;
+  const values = [id, playerId, currency, cost, grantedMinor, requiredMinor, maxBetMinor, conversionCapMinor, JSON.stringify(terms)];
+  return (await connection.query(statement, [...values, expiresAt, openedAt])).length > 0;
+}
+
+/** How bonuses stand; those that were never opened are not among them. */
+export async function bonusStandings(connection: Connection, bonusIds: readonly string[]): Promise<BonusState[]> {
+  if (bonusIds.length === 0) return [];
+  const statement = `
+    select ${bonusColumns}
+    from ledger.bonus b
+    where b.id = any($1::uuid[])
+    order by b.id
+    limit ${bonusIds.length}`;
+  return (await connection.query<BonusRecord>(statement, [[...bonusIds]])).map(bonusFrom);
+}
+
+/** Moves the end of a player's active bonuses: the time of a break does not count (reliability L7). */
+export async function postponeBonuses(connection: Connection, change: { playerId: string; byMs: number }): Promise<void> {
+  const statement = `
+    update ledger.bonus
+    set expires_at = expires_at + $2 * interval '1 millisecond'
+    where player_id = $1
+      and status = 'active'`;
+  await connection.query(statement, [change.playerId, change.byMs]);
+}
+
+const writeBonuses = `
+  with play as (
+    insert into ledger.op_bonus (op_id, bonus_id, contribution_minor, required_minor, released_minor, lapsed_minor)
+    select unnest($1::uuid[]), unnest($2::uuid[]), unnest($3::int8[]), unnest($4::int8[]), unnest($5::int8[]), unnest($6::int8[])
+  )
+  update ledger.bonus b
+  set status = v.status, granted_minor = v.granted, remaining_minor = v.remaining, required_minor = v.required, wagered_minor = v.wagered,
+    open_round_count = v.open_rounds, released_minor = v.released
+  from (
+    select unnest($7::uuid[]) as id, unnest($8::text[]) as status, unnest($9::int8[]) as granted, unnest($10::int8[]) as remaining,
+      unnest($11::int8[]) as required, unnest($12::int8[]) as wagered, unnest($13::int4[]) as open_rounds, unnest($14::int8[]) as released
+  ) as v
+  where b.id = v.id`;
+
+/** Writes what was decided of bonuses, in the database transaction of the batch; only a batch with bonuses sends it. */
+export async function saveBonuses(connection: Connection, { changes }: Books): Promise<void> {
+  const plays = changes.ops.flatMap(({ id, bonus }) => (bonus === null ? [] : [{ id, ...bonus }]));
+  if (changes.bonuses.size === 0 && plays.length === 0) return;
+  const states = [...changes.bonuses.values()];
+  await connection.query(writeBonuses, [
+    uuids(plays, (play) => play.id),
+    uuids(plays, (play) => play.bonusId),
+    int8s(plays, (play) => play.contributionMinor),
+    int8s(plays, (play) => play.requiredMinor),
+    int8s(plays, (play) => play.releasedMinor),
+    int8s(plays, (play) => play.lapsedMinor),
+    uuids(states, (bonus) => bonus.id),
+    texts(states, (bonus) => bonus.status),
+    int8s(states, (bonus) => bonus.grantedMinor),
+    int8s(states, (bonus) => bonus.remainingMinor),
+    int8s(states, (bonus) => bonus.requiredMinor),
+    int8s(states, (bonus) => bonus.wageredMinor),
+    int4s(states, (bonus) => bonus.openRoundCount),
+    int8s(states, (bonus) => bonus.releasedMinor),
+  ]);
+}
