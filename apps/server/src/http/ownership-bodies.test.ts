@@ -77,6 +77,7 @@ const common: Readonly<Record<string, string>> = {
   'GET /api/game/player-freespins packageId': 'a package of the operator; the rows are the caller’s own',
   'GET /api/game/bonuses bonusIds': 'bonuses on offer',
   'GET /api/game/bonuses questId': 'a quest on offer',
+  'GET /api/game/bonuses/status bonusIds': 'bonuses on offer; how they stand is the caller’s own',
   'POST /api/payment/invoices/deposit bonusId': 'a bonus on offer',
   'PUT /api/player/profile freshchatRestoreId': 'a value of the chat service, kept as it came',
 };

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '@pavilion/contract/api.ts';
 import type { Endpoint } from '@pavilion/contract/endpoint.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../kernel/database.ts';
+import { findCampaignByIdentity, issueBonus } from '../modules/game/index.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 
 interface Owner {
@@ -60,6 +63,20 @@ async function questOf({ token }: Owner): Promise<string> {
   return id;
 }
 
+async function bonusOf({ token }: Owner): Promise<string> {
+  const { body } = await server.call('GET', '/api/player/profile', { token });
+  const campaign = await findCampaignByIdentity(server.context.database, 'reward-bonus');
+  const order = {
+    playerId: withId.parse(body.data).id,
+    campaignId: campaign?.id ?? '',
+    currency: 'EUR',
+    source: 'test',
+    sourceKey: randomUUID(),
+  };
+  const issued = await inTransaction(server.context.database, (transaction) => issueBonus(server.context, transaction, order));
+  return issued.outcome === 'usedUp' ? '' : issued.bonusId;
+}
+
 /** Whose the id in each address is, and how a player comes to have one. A call that is not here does not pass: say whose its id is. */
 const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'player.closeSession': async ({ sessionId }) => sessionId,
@@ -71,6 +88,8 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'risk.updateLimit': limitOf,
   'risk.deleteLimit': limitOf,
   'retention.cancelQuest': questOf,
+  'game.activatePlayerBonus': bonusOf,
+  'game.cancelPlayerBonus': bonusOf,
 };
 /** Calls whose address names something that is everybody's: a game, a provider, a tournament, a document of the content. */
 const common: readonly string[] = [
