@@ -139,8 +139,9 @@ export const channelRows: readonly ChannelRow[] = [
     kind: 'profile',
     name: own('profile'),
     queries: profileQueries,
-    receive: ({ queryClient }) => {
-      for (const queryKey of profileQueries) void queryClient.invalidateQueries({ queryKey });
+    receive: ({ queryClient }, { event }) => {
+      if (event === 'player.reality-check.due') void queryClient.invalidateQueries({ queryKey: ['risk', 'play-session'] });
+      else for (const queryKey of profileQueries) void queryClient.invalidateQueries({ queryKey });
     },
   }),
   row({ kind: 'playerBonuses', name: own('playerBonuses'), queries: bonusQueries, receive: reload(bonusQueries) }),

@@ -14,6 +14,7 @@ import { usePageTexts } from '../content/page.ts';
 import { useProfile } from '../player/queries.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
 import styles from './game-page.module.css';
+import { RealityCheck } from './reality-check.tsx';
 import { StageWait } from './stage-wait.tsx';
 import { useFrameMessages } from './use-frame-messages.ts';
 
@@ -24,7 +25,8 @@ const fallbackCountry = 'UA';
 
 /** Starts a game and shows it in a frame; a refusal opens what tells of it (P-09, P-12 to P-15). */
 export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: boolean; onFullScreen: () => void }) {
-  const connect = useFrameMessages(onFullScreen);
+  const [isRoundRunning, setRoundRunning] = useState(false);
+  const { connect, tell } = useFrameMessages({ onFullScreen, onRound: setRoundRunning });
   const texts = usePageTexts('game');
   const account = useActiveAccount();
   // Credits of a demo belong to no account: one that arrives later must not start the game again.
@@ -63,6 +65,7 @@ export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: 
           }}
         />
       ) : null}
+      {isDemo ? null : <RealityCheck isRoundRunning={isRoundRunning} tell={tell} />}
       {isLoaded ? null : <StageWait game={game} text={texts(isSlow ? 'stillLoading' : 'loading')} />}
     </>
   );

@@ -6,11 +6,21 @@ import { readFrameMessage } from './frame-messages.ts';
 
 const connectMessage = 'pavilion:connect';
 
+/** What the page does at the game's word. */
+export type FrameListener = {
+  onFullScreen: () => void;
+  /** A round began, or came to its end; a refused one has ended as well. */
+  onRound: (isRunning: boolean) => void;
+};
+
+/** The page's side of the connection: what the frame's `load` calls, and what the game is told. */
+export type FrameLink = { connect: (frame: HTMLIFrameElement) => void; tell: (type: 'pause' | 'resume') => void };
+
 /**
  * Connects the page with the game in its frame: one message without data hands over a port, all else goes through it
- * (reliability S40). @returns what the frame's `load` calls
+ * (reliability S40).
  */
-export function useFrameMessages(onFullScreen: () => void): (frame: HTMLIFrameElement) => void {
+export function useFrameMessages({ onFullScreen, onRound }: FrameListener): FrameLink {
   const modals = useModals();
   const port = useRef<MessagePort>(undefined);
   const receive = useRef<(data: unknown) => void>(undefined);
@@ -24,10 +34,12 @@ export function useFrameMessages(onFullScreen: () => void): (frame: HTMLIFrameEl
           break;
         case 'round-start':
           holdBalances();
+          onRound(true);
           break;
         case 'round-end':
         case 'error':
           releaseBalances();
+          onRound(false);
           break;
         case 'deposit':
           void modals.open('wallet', 'deposit');
@@ -39,7 +51,7 @@ export function useFrameMessages(onFullScreen: () => void): (frame: HTMLIFrameEl
           localStore().setItem(localKeys.gameSound, String(message.value));
       }
     };
-  }, [modals, onFullScreen]);
+  }, [modals, onFullScreen, onRound]);
   // A frame that goes away in the middle of a round must not keep the header waiting.
   useEffect(
     () => () => {
@@ -48,7 +60,8 @@ export function useFrameMessages(onFullScreen: () => void): (frame: HTMLIFrameEl
     },
     [],
   );
-  return useCallback((frame) => {
+  const tell = useCallback((type: 'pause' | 'resume') => port.current?.postMessage({ type }), []);
+  const connect = useCallback((frame: HTMLIFrameElement) => {
     const channel = new MessageChannel();
     port.current?.close();
     port.current = channel.port1;
@@ -56,4 +69,5 @@ export function useFrameMessages(onFullScreen: () => void): (frame: HTMLIFrameEl
     // The frame's origin is opaque, so no target can be named; the message carries nothing but the port.
     frame.contentWindow?.postMessage(connectMessage, '*', [channel.port2]);
   }, []);
+  return { connect, tell };
 }

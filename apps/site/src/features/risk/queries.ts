@@ -1,11 +1,47 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/use-site.ts';
 
 /** The player's limits with what is used of them. They are asked for when a refusal names them. */
 export const limitsOptions = (api: Client) =>
   queryOptions({ queryKey: ['risk', 'limits'], queryFn: () => api.risk.listLimits(), staleTime: 0 });
+
+const playSessionKey = ['risk', 'play-session'] as const;
+/** The socket and each change of the balance ask anew; this is for a connection that is down. */
+const playSessionEveryMs = 60_000;
+
+/** How long the player has been playing, the result, and the next reality check (L10). */
+export const playSessionOptions = (api: Client) =>
+  queryOptions({ queryKey: playSessionKey, queryFn: () => api.risk.readPlaySession(), staleTime: 0 });
+
+/** The same while a game for money is open. */
+export function usePlaySession() {
+  const { api } = useSite();
+  return useQuery({ ...playSessionOptions(api), refetchInterval: playSessionEveryMs });
+}
+
+type Acknowledgement = Parameters<Client['risk']['acknowledgeRealityCheck']>[0]['body'];
+
+/** Says that the player has seen time and result; play goes on from there. */
+export function useAcknowledgeRealityCheck() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Acknowledgement) => api.risk.acknowledgeRealityCheck({ body }),
+    onSuccess: (session) => queryClient.setQueryData(playSessionKey, session),
+  });
+}
+
+/** Chooses how often time and result are shown. */
+export function useChooseRealityCheck() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (intervalMinutes: number | null) => api.risk.updateRealityCheck({ body: { intervalMinutes } }),
+    onSuccess: (session) => queryClient.setQueryData(playSessionKey, session),
+  });
+}
 
 /** Sets the weekly deposit limit that the registration offers (design.md §14). */
 export function useSetWeeklyLimit() {
