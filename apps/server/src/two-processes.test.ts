@@ -52,7 +52,7 @@ async function signUpAt(url: string) {
   const body = {
     email: `two-${counter}@pavilion.test`,
     password: 'a-good-Passphrase-7',
-    country: 'IE',
+    country: 'FI',
     currency: 'EUR',
     agreements: 1,
     locale: 'en',

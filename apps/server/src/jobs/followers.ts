@@ -1,72 +1,145 @@
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
-import type { Follower } from '../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../kernel/follower.ts';
 import type { Log } from '../kernel/log.ts';
 import { repeat } from './repeat.ts';
 
 const BATCH_SIZE = 2000;
+
+interface FollowerContext {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
 
 interface Place {
   xid: string;
   id: bigint;
 }
 
-interface EventRow {
-  type: string;
-  player_id: string | null;
-  data: unknown;
-  created_at: Date;
+/** What lies between two places of the log. */
+interface Batch {
+  end: Place;
+  /** Events passed, also those nobody asked for. */
+  passed: number;
+  events: readonly LoggedEvent[];
+}
+
+type OnFailure<C> = (follower: Follower<C>, error: unknown) => void;
+
+/**
+ * Gives each follower the next events it has not seen. Followers that stand at the same place, which is nearly always all of them,
+ * share one reading of the log; each has its effect and its new place in a transaction of its own.
+ * @returns how many events the one that passed most has passed; 0 means that all stand at the end
+ */
+async function advance<C extends FollowerContext>(context: C, followers: readonly Follower<C>[], onFailure: OnFailure<C>): Promise<number> {
+  const groups = await groupByPlace(context.database, followers);
+  let mostPassed = 0;
+  for (const { place, members } of groups) {
+    const batch = await readBatch(context.database, { after: place, types: members.flatMap(({ types }) => types) });
+    if (batch === undefined) continue;
+    const passed = await Promise.all(
+      members.map(async (follower) => {
+        try {
+          return await take(context, follower, { place, batch });
+        } catch (error) {
+          onFailure(follower, error);
+          return 0;
+        }
+      }),
+    );
+    mostPassed = Math.max(mostPassed, ...passed);
+  }
+  return mostPassed;
+}
+
+async function groupByPlace<C>(
+  database: Database,
+  followers: readonly Follower<C>[],
+): Promise<readonly { place: Place; members: readonly Follower<C>[] }[]> {
+  const names = followers.map(({ name }) => name);
+  const { rows } = await sql<Place & { follower: string }>`
+    select follower, xid::text as xid, id
+    from kernel.event_cursor
+    where follower = any(${names}::text[])
+  `.execute(database);
+  const groups = new Map<string, { place: Place; members: Follower<C>[] }>();
+  for (const { follower: name, ...place } of rows) {
+    const follower = followers.find((candidate) => candidate.name === name);
+    if (follower === undefined) continue;
+    const key = `${place.xid} ${place.id}`;
+    const group = groups.get(key) ?? { place, members: [] };
+    group.members.push(follower);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 /**
- * Gives a follower the next events it has not seen. Only rows of finished transactions are read: a sequence value alone would skip
- * a late committer for ever (reliability O2, O3).
- * @returns how many rows were passed; 0 means it stands at the end
+ * The next events after a place. Only rows of finished transactions are read: a sequence value alone would skip a late committer
+ * for ever (reliability O2, O3). What lies between two such places never changes.
  */
-export async function advanceFollower<C extends { database: Database; clock: Clock; log: Log }>(
+async function readBatch(database: Database, { after, types }: { after: Place; types: readonly string[] }): Promise<Batch | undefined> {
+  const end = await findEnd(database, after);
+  if (end === undefined) return undefined;
+  const { rows } = await sql<{ type: string; player_id: string | null; data: unknown; created_at: Date }>`
+    select type, player_id, data, created_at
+    from kernel.event
+    where (xid, id) > (${after.xid}::xid8, ${after.id})
+      and (xid, id) <= (${end.xid}::xid8, ${end.id})
+      and type = any(${[...new Set(types)].toSorted()}::text[])
+    order by xid, id
+    limit ${BATCH_SIZE}
+  `.execute(database);
+  const events = rows.map((row) => ({ type: row.type, playerId: row.player_id, data: row.data, createdAt: row.created_at }));
+  return { end, passed: end.passed, events };
+}
+
+/** One follower's effect of a batch, with its new place. Another process that is at it, or was, is not waited for. */
+async function take<C extends FollowerContext>(
   context: C,
   follower: Follower<C>,
+  { place, batch }: { place: Place; batch: Batch },
 ): Promise<number> {
   return inTransaction(context.database, async (transaction) => {
-    await sql`insert into kernel.event_cursor (follower, xid, id) values (${follower.name}, '0', 0) on conflict do nothing`.execute(
-      transaction,
-    );
-    const cursor = await sql<Place>`
+    const { rows } = await sql<Place>`
       select xid::text as xid, id
       from kernel.event_cursor
       where follower = ${follower.name}
       for update skip locked
     `.execute(transaction);
-    const place = cursor.rows[0];
-    if (place === undefined) return 0;
-    const end = await findEnd(transaction, place);
-    if (end === undefined) return 0;
-    const { rows } = await sql<EventRow>`
-      select type, player_id, data, created_at
-      from kernel.event
-      where (xid, id) > (${place.xid}::xid8, ${place.id})
-        and (xid, id) <= (${end.xid}::xid8, ${end.id})
-        and type = any(${[...follower.types]}::text[])
-      order by xid, id
-      limit ${BATCH_SIZE}
-    `.execute(transaction);
-    if (rows.length > 0) {
-      const events = rows.map((row) => ({ type: row.type, playerId: row.player_id, data: row.data, createdAt: row.created_at }));
-      await follower.handle(context, transaction, events);
-    }
+    const [current] = rows;
+    if (current === undefined) return 0;
+    if (current.xid !== place.xid || current.id !== place.id) return batch.passed;
+    const own = batch.events.filter(({ type }) => follower.types.includes(type));
+    if (own.length > 0) await follower.handle(context, transaction, own);
     await sql`
       update kernel.event_cursor
-      set xid = ${end.xid}::xid8, id = ${end.id}, updated_at = ${context.clock.now()}
+      set xid = ${batch.end.xid}::xid8, id = ${batch.end.id}, updated_at = ${context.clock.now()}
       where follower = ${follower.name}
     `.execute(transaction);
-    return end.passed;
+    return batch.passed;
   });
 }
 
-/** Brings a follower to the end of the log. */
-export async function catchUp<C extends { database: Database; clock: Clock; log: Log }>(context: C, follower: Follower<C>): Promise<void> {
-  while ((await advanceFollower(context, follower)) > 0);
+/** A new follower stands before the first event. */
+async function openCursors(database: Database, names: readonly string[]): Promise<void> {
+  await sql`
+    insert into kernel.event_cursor (follower, xid, id)
+    select name, '0', 0
+    from unnest(${names}::text[]) as name
+    on conflict do nothing
+  `.execute(database);
+}
+
+/** Brings a follower to the end of the log. @throws what the follower throws */
+export async function catchUp<C extends FollowerContext>(context: C, follower: Follower<C>): Promise<void> {
+  await openCursors(context.database, [follower.name]);
+  const fail: OnFailure<C> = (_follower, error) => {
+    throw error;
+  };
+  while ((await advance(context, [follower], fail)) > 0);
 }
 
 /** Where the next batch ends, and how many events it passes: keys alone, so a follower does not carry what is not for it. */
@@ -91,22 +164,27 @@ async function findEnd(transaction: Database, after: Place): Promise<(Place & { 
 const FOLLOW_INTERVAL_MS = 250;
 
 /** Keeps followers at the end of the log. Each goes on from its own place; a failing one is tried again and does not hold the others. */
-export function startFollowers<C extends { database: Database; clock: Clock; log: Log }>(
-  context: C,
-  followers: readonly Follower<C>[],
-): { stop(): Promise<void> } {
-  const running = followers.map((follower) =>
-    repeat(FOLLOW_INTERVAL_MS, async () => {
-      try {
-        await catchUp(context, follower);
-      } catch (error) {
-        context.log.warn({ follower: follower.name, err: error }, 'follower failed');
-      }
-    }),
-  );
+export function startFollowers<C extends FollowerContext>(context: C, followers: readonly Follower<C>[]): { stop(): Promise<void> } {
+  const warn: OnFailure<C> = (follower, error) => context.log.warn({ follower: follower.name, err: error }, 'follower failed');
+  let areOpen = false;
+  let isStopped = false;
+  const running = repeat(FOLLOW_INTERVAL_MS, async () => {
+    try {
+      if (!areOpen)
+        await openCursors(
+          context.database,
+          followers.map(({ name }) => name),
+        );
+      areOpen = true;
+      while (!isStopped && (await advance(context, followers, warn)) > 0);
+    } catch (error) {
+      context.log.warn({ err: error }, 'the event log could not be read');
+    }
+  });
   return {
     stop: async () => {
-      await Promise.all(running.map((loop) => loop.stop()));
+      isStopped = true;
+      await running.stop();
     },
   };
 }
