@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../kernel/database.ts';
 import { tournamentPrizeType, tournamentType } from '@pavilion/contract/constants.ts';
+import { findCampaignByIdentity } from '../modules/game/index.ts';
 import { admitBoard, admitParticipant, publishTournament, type TournamentDraft } from '../modules/retention/index.ts';
 import { crowdPlayer, worldPlayerId } from './players.ts';
 
@@ -64,6 +65,8 @@ export const WORLD_TOURNAMENTS: readonly WorldTournament[] = [
 ];
 
 const HOUR_MS = 3_600_000;
+/** The one whose lower places win a bonus. */
+const WITH_BONUSES = 'harbour-cup';
 /** Those of the crowd who play when a fresh world opens (`opening.ts`) take part in the running one. */
 const JOINING_CROWD = 36;
 const FINISHED_ENTRANTS = 24;
@@ -73,8 +76,13 @@ const FINISHED_BEST_HUNDREDTHS = 41_250n;
 export async function loadTournaments(context: AppContext, transaction: Database): Promise<void> {
   const nowMs = context.clock.now().getTime();
   const at = (hours: number): Date => new Date(nowMs + hours * HOUR_MS);
-  for (const { about: _about, startsAfterHours, endsAfterHours, ...draft } of WORLD_TOURNAMENTS)
-    await publishTournament(context, transaction, { ...draft, startAt: at(startsAfterHours), endAt: at(endsAfterHours) });
+  const gift = await findCampaignByIdentity(transaction, 'reward-bonus');
+  const bonuses: TournamentDraft['prizes'] =
+    gift === undefined ? [] : [{ type: tournamentPrizeType.bonus, places: [14, 20], title: 'Bonus of 5 EUR', bonusId: gift.id }];
+  for (const { about: _about, startsAfterHours, endsAfterHours, ...draft } of WORLD_TOURNAMENTS) {
+    const prizes = draft.identity === WITH_BONUSES ? [...draft.prizes, ...bonuses] : draft.prizes;
+    await publishTournament(context, transaction, { ...draft, prizes, startAt: at(startsAfterHours), endAt: at(endsAfterHours) });
+  }
   const crowd = Array.from({ length: JOINING_CROWD }, (_, index) => worldPlayerId(context.config.worldSeed, crowdPlayer(index).email));
   for (const playerId of crowd) await admitParticipant(context, transaction, { identity: 'lantern-week', playerId });
   const entries = crowd.slice(0, FINISHED_ENTRANTS).map((playerId, index) => ({

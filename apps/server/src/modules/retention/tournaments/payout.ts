@@ -1,18 +1,17 @@
 import { tournamentState } from '@pavilion/contract/constants.ts';
-import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
-import { accountsOf, activeAccountOf, adjust, type WalletKernel } from '../../wallet/index.ts';
+import { issueBonus } from '../../game/index.ts';
+import { accountsOf, activeAccountOf, adjust } from '../../wallet/index.ts';
+import type { RetentionKernel } from '../parts.ts';
 import { insertGrant, listGrantedPlaces, listPrizes, type PrizeRow } from './prize-store.ts';
 import { inCurrency } from './rules.ts';
 import * as store from './store.ts';
 import { scoringOf } from './stored.ts';
 import { type NamedRow, namedBoard, prizeToWire } from './view.ts';
 
-type PayoutContext = Pick<Kernel, 'database' | 'clock' | 'log' | 'publish'> & Pick<WalletKernel, 'ledger'>;
-
 /** Gives the prizes of tournaments whose board stands, each in a database transaction of its own and once (I22, X15). */
-export async function payTournaments(context: PayoutContext): Promise<void> {
+export async function payTournaments(context: RetentionKernel): Promise<void> {
   for (const tournament of await store.listUnpaid(context.database)) {
     const prizes = await listPrizes(context.database, [tournament.id]);
     const board = await namedBoard(context.database, tournament.id, Math.max(1, ...prizes.map(({ place }) => place)));
@@ -30,7 +29,7 @@ interface Won {
 }
 
 /** A prize that cannot be given now holds no other back; it is tried again at the next run. @returns true when all are given */
-async function payAll(context: PayoutContext, tournament: store.TournamentRow, won: readonly Won[]): Promise<boolean> {
+async function payAll(context: RetentionKernel, tournament: store.TournamentRow, won: readonly Won[]): Promise<boolean> {
   const given = new Set(await listGrantedPlaces(context.database, tournament.id));
   let isWhole = true;
   for (const { prize, winner } of won.filter((each) => !given.has(each.prize.place))) {
@@ -45,7 +44,7 @@ async function payAll(context: PayoutContext, tournament: store.TournamentRow, w
 }
 
 async function pay(
-  context: PayoutContext,
+  context: RetentionKernel,
   transaction: Database,
   { tournament, prize, winner }: Won & { tournament: store.TournamentRow },
 ): Promise<void> {
@@ -54,13 +53,23 @@ async function pay(
   const grantedAt = context.clock.now();
   const grant = { tournamentId: tournament.id, place, playerId, bonusId: prize.bonusId, grantedAt };
   if (!(await insertGrant(transaction, { ...grant, amountMinor: money?.amountMinor ?? null, currency: money?.currency ?? null }))) return;
+  const key = `${tournament.id}:${place}`;
+  if (prize.bonusId !== null) await giveBonus(context, transaction, { playerId, campaignId: prize.bonusId, key });
   if (money === undefined || money.amountMinor === 0n) return;
-  await adjust(context, transaction, {
-    playerId,
-    ...money,
-    externalId: `tournament:${tournament.id}:${place}`,
-    reason: 'tournament prize',
-  });
+  await adjust(context, transaction, { playerId, ...money, externalId: `tournament:${key}`, reason: 'tournament prize' });
+}
+
+/** A bonus of the catalogue, in the currency the player plays with. */
+async function giveBonus(
+  context: RetentionKernel,
+  transaction: Database,
+  { playerId, campaignId, key }: { playerId: string; campaignId: string; key: string },
+): Promise<void> {
+  const active = await activeAccountOf({ database: transaction }, playerId);
+  invariant(active, 'a player has an active account');
+  const order = { playerId, campaignId, currency: active.currency, source: 'tournament', sourceKey: key };
+  const { outcome } = await issueBonus(context, transaction, order);
+  if (outcome === 'usedUp') context.log.warn({ playerId, campaignId, key }, 'a prize is a bonus its winner may have no more');
 }
 
 /** A money prize in its own currency where the player has an account of it, else in the active one's at the tournament's own rates. */
@@ -80,7 +89,7 @@ async function moneyFor(
 }
 
 async function complete(
-  context: PayoutContext,
+  context: RetentionKernel,
   tournament: store.TournamentRow,
   { prizes, board }: { prizes: readonly PrizeRow[]; board: readonly NamedRow[] },
 ): Promise<void> {

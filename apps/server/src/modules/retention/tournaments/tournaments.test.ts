@@ -7,6 +7,7 @@ import { followToEnd } from '../../../testing/followers.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { findCampaignByIdentity } from '../../game/index.ts';
 import { adjust, accountsOf } from '../../wallet/index.ts';
 import { publishTournament, type TournamentDraft } from '../index.ts';
 import { BOARD_INTERVAL_MS, tellBoards } from './board.ts';
@@ -262,6 +263,21 @@ describe('the end of a tournament', () => {
       { event: 'tournament.completed', tournament: { state: 4, prizes: [{ place: 1, entry: { playerId: contestant.playerId } }, {}, {}] } },
     ]);
     expect(JSON.stringify(own)).toMatch(/"nickname":"..\*\*\*"/);
+  });
+
+  it('E-24 I22 a bonus as a prize is issued once, in the currency the winner plays with', async () => {
+    const campaign = await findCampaignByIdentity(server.context.database, 'reward-bonus');
+    await aTournament({ prizes: [{ type: 2, places: [1, 1], title: 'A bonus', bonusId: campaign?.id ?? '' }] });
+    const contestant = await aContestant('ember-run', 'USD');
+    await contestant.studio.bet('b1', '1.00');
+    await finish();
+    await Promise.all([payTournaments(server.context), payTournaments(server.context)]);
+    const { rows } = await sql`
+      select source, currency
+      from game.player_bonus
+      where player_id = ${contestant.playerId}
+    `.execute(server.context.database);
+    expect(rows).toEqual([{ source: 'tournament', currency: 'USD' }]);
   });
 
   it('P-24 a prize in a currency the winner has no account of comes in the active one', async () => {
