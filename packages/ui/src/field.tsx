@@ -53,18 +53,34 @@ export function FieldNote({ id, error, hint }: { id: string; error?: string; hin
 
 type Outer = { label: ReactNode; hint?: ReactNode; error?: string; labelEnd?: ReactNode };
 
-export type TextInputProps = ComponentPropsWithRef<'input'> & Outer & { suffix?: ReactNode; prefix?: ReactNode; isLarge?: boolean };
+export type TextInputProps = ComponentPropsWithRef<'input'> &
+  Outer & {
+    suffix?: ReactNode;
+    prefix?: ReactNode;
+    isLarge?: boolean;
+    /** A button of the box's height beside it. */
+    action?: ReactNode;
+  };
 
-export function TextInput({ label, hint, error, labelEnd, suffix, prefix, isLarge = false, ...input }: TextInputProps) {
+export function TextInput({ label, hint, error, labelEnd, suffix, prefix, isLarge = false, action, ...input }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
-      {(control) => (
-        <span ref={keepEarlyText} className={boxClass(isLarge)} data-invalid={error ? '' : undefined}>
-          {prefix ? <span className={styles.suffix}>{prefix}</span> : null}
-          <input {...input} {...control} />
-          {suffix ? <span className={styles.suffix}>{suffix}</span> : null}
-        </span>
-      )}
+      {(control) => {
+        const box = (
+          <span ref={keepEarlyText} className={boxClass(isLarge)} data-invalid={error ? '' : undefined}>
+            {prefix ? <span className={styles.suffix}>{prefix}</span> : null}
+            <input {...input} {...control} />
+            {suffix ? <span className={styles.suffix}>{suffix}</span> : null}
+          </span>
+        );
+        if (action === undefined) return box;
+        return (
+          <div className={styles.acted}>
+            {box}
+            {action}
+          </div>
+        );
+      }}
     </Field>
   );
 }

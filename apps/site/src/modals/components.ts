@@ -5,6 +5,7 @@ import type { ModalComponents, ModalProps } from '../navigation/modal-components
 const part = (load: () => Promise<ComponentType<ModalProps>>) => loadable(load);
 
 const generic = part(() => import('./content-dialog.tsx').then((file) => file.ContentDialog));
+const cancelBonus = part(() => import('./bonus-confirm-action.tsx').then((file) => file.CancelBonus));
 const result = part(() => import('./deposit-result.tsx').then((file) => file.DepositResult));
 
 /** The component of each modal, loaded when it opens; twins share a file (spec §2 Modals). */
@@ -34,7 +35,7 @@ export const modalComponents: ModalComponents = {
   'quest-rewards': generic,
   'quest-tasks': generic,
   'quest-task-games': generic,
-  'wallet-bonus-info': generic,
+  'wallet-bonus-info': part(() => import('./wallet-bonus-info.tsx').then((file) => file.WalletBonusInfo)),
   'loyalty-level': generic,
   'loyalty-earn': generic,
   'turn-over-wager': part(() => import('./turn-over-wager.tsx').then((file) => file.TurnOverWager)),
@@ -42,13 +43,13 @@ export const modalComponents: ModalComponents = {
   'edit-cash-limit': generic,
   'game-limit-reached': generic,
   'self-exclusion-limit': generic,
-  'bonus-cancel-lock': generic,
-  'change-active-bonus': generic,
-  'cancel-active-bonus': generic,
-  'cancel-issued-bonus': generic,
-  'cancel-unsettled-bonus': generic,
-  'package-bonus': generic,
-  'bonus-details': generic,
-  'max-bets': generic,
-  'restricted-bets': generic,
+  'bonus-cancel-lock': part(() => import('./bonus-cancel-lock.tsx').then((file) => file.BonusCancelLock)),
+  'change-active-bonus': part(() => import('./bonus-confirm-action.tsx').then((file) => file.ChangeActiveBonus)),
+  'cancel-active-bonus': cancelBonus,
+  'cancel-issued-bonus': cancelBonus,
+  'cancel-unsettled-bonus': part(() => import('./cancel-unsettled-bonus.tsx').then((file) => file.CancelUnsettledBonus)),
+  'package-bonus': part(() => import('./package-bonus.tsx').then((file) => file.PackageBonus)),
+  'bonus-details': part(() => import('./bonus-details.tsx').then((file) => file.BonusDetails)),
+  'max-bets': part(() => import('./max-bets.tsx').then((file) => file.MaxBets)),
+  'restricted-bets': part(() => import('./restricted-bets.tsx').then((file) => file.RestrictedBets)),
 };

@@ -12,15 +12,12 @@ const icons: Partial<Record<ModalName, IconName>> = {
   'add-cash-limit': 'shield',
   'edit-cash-limit': 'shield',
   'loyalty-level': 'award',
-  'bonus-cancel-lock': 'lock',
-  'max-bets': 'coins',
-  'restricted-bets': 'lock',
 };
 
 /** A modal that tells something: its words, and one way on. Records it would show are not known yet, so it says what holds for all. */
 export function ContentDialog({ name }: ModalProps) {
   const modals = useModals();
-  const texts = useTexts('modals', modalRule(name).content ?? (name === 'package-bonus' ? 'packageBonus' : 'questRewards'));
+  const texts = useTexts('modals', modalRule(name).content ?? 'questRewards');
   const common = useTexts('globalComponents', 'common');
   const close = () => void modals.close(name);
   return (
@@ -37,8 +34,8 @@ export function ContentDialog({ name }: ModalProps) {
   );
 }
 
-const titleKeys = ['title', 'updateTitle', 'label', 'casinoTitle'];
-const wordKeys = ['description', 'updateDescription', 'casinoDescription', 'hint', 'greaterAmountTitle'];
+const titleKeys = ['title', 'updateTitle', 'label'];
+const wordKeys = ['description', 'updateDescription', 'hint', 'greaterAmountTitle'];
 
 const firstOf = (texts: Texts, keys: readonly string[]): string | undefined => keys.map((key) => texts.optional(key)).find(Boolean);
 

@@ -197,8 +197,9 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
   if (kind === 'withdraw' && wager && isWagerOpen(wager, { isEnabled: config.enableTurnOverWager, withdrawalBalance }))
     return <TurnoverPanel wager={wager} />;
   if (!method) return offered?.length === 0 ? <MissingMethods kind={kind} currency={currency} /> : null;
-  if (kind === 'deposit' && panelOf(method) === 'address') return <CryptoPanel key={method.method} method={method} account={account} />;
-  const Form = kind === 'deposit' ? DepositForm : WithdrawForm;
   // A form starts anew with another account, and once its unit is known.
-  return <Form key={`${method.method} ${account.id} ${unit.code}`} method={method} account={account} />;
+  const key = `${method.method} ${account.id} ${unit.code}`;
+  if (kind === 'withdraw') return <WithdrawForm key={key} method={method} account={account} />;
+  const Form = panelOf(method) === 'address' ? CryptoPanel : DepositForm;
+  return <Form key={key} method={method} account={account} />;
 }

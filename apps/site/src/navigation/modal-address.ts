@@ -17,6 +17,12 @@ export function withModal(search: Search, name: ModalName, value?: string): Addr
   return { ...base, [name]: readModalValue(name, value) };
 }
 
+/** What of an address belongs to a modal beside its own name. */
+export function companionsIn(name: ModalName, search: Search): Search {
+  const own = modalRule(name).companions ?? [];
+  return Object.fromEntries(Object.entries(search).filter(([key]) => own.includes(key)));
+}
+
 /** The address without a modal and what belongs to it; all else stays (M-01). */
 export function withoutModal(search: Search, name: ModalName): Address {
   const leaving = new Set<string>([name, ...(modalRule(name).companions ?? [])]);

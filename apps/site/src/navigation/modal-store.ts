@@ -1,5 +1,5 @@
 import { admitted, type ModalName, modalRule, type ModalVisitor } from './modals.ts';
-import { modalsIn, withAdmittedModals, withModal, withoutModal, withoutModals } from './modal-address.ts';
+import { companionsIn, modalsIn, withAdmittedModals, withModal, withoutModal, withoutModals } from './modal-address.ts';
 import { isShown, type ModalStack, reconcile, settle, stackOf } from './modal-machine.ts';
 import type { Search } from './search.ts';
 
@@ -58,14 +58,18 @@ export class ModalStore {
     return () => vetoes.delete(veto);
   }
 
-  /** Opens a modal, or what stands in its place for this visitor. False when vetoed, refused or opening already. */
-  readonly open = async (name: ModalName, value?: string): Promise<boolean> => {
+  /**
+   * Opens a modal, or what stands in its place for this visitor. `beside` are parameters that belong to it (its companions).
+   * False when vetoed, refused or opening already.
+   */
+  readonly open = async (name: ModalName, value?: string, beside: Search = {}): Promise<boolean> => {
     const stand = admitted(name, this.#visitor());
     if (stand === undefined || this.#passing.has(stand) || !(await this.#passes('open', stand))) return false;
     const isReplacing = modalRule(stand).replaces && this.#stack.length > 0;
     // An entry that takes the place of another leads back no further than that one did.
     const depth = this.#bar.depth() + (isReplacing ? 0 : 1);
-    this.#bar.go(withModal(this.#bar.search(), stand, stand === name ? value : undefined), { isReplacing, depth });
+    const search = withModal(this.#bar.search(), stand, stand === name ? value : undefined);
+    this.#bar.go(stand === name ? { ...search, ...companionsIn(name, beside) } : search, { isReplacing, depth });
     return true;
   };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modalsIn, withAdmittedModals, withModal, withoutModal } from './modal-address.ts';
+import { companionsIn, modalsIn, withAdmittedModals, withModal, withoutModal } from './modal-address.ts';
 import { admitted, type ModalName, modalNames, modalRule, readModalValue, waysOut } from './modals.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
@@ -89,4 +89,9 @@ it('reads and writes a query as plain text, lists as repeated names', () => {
   expect(parseSearch('?a=1&provider=x&provider=y&sign-in=true')).toEqual({ a: '1', provider: ['x', 'y'], 'sign-in': 'true' });
   expect(stringifySearch({ a: '1', provider: ['x', 'y'], gone: undefined })).toBe('?a=1&provider=x&provider=y');
   expect(stringifySearch({})).toBe('');
+});
+
+it('P-19 a bonus that led to the cashier stands beside it in the address and leaves with it', () => {
+  expect(companionsIn('wallet', { bonusId: 'b1', tab: 'a', 'sign-up': 'true' })).toEqual({ bonusId: 'b1' });
+  expect(withoutModal({ tab: 'a', wallet: 'deposit', bonusId: 'b1' }, 'wallet')).toEqual({ tab: 'a' });
 });

@@ -26,6 +26,11 @@ const anyone = (content: string): ModalRule => ({ access: 'anyone', content, val
 const result = (content: string): ModalRule => ({ access: 'player', content, value: yes, replaces: true });
 const game = (content: string): ModalRule => ({ access: 'anyone', content, value: id, replaces: false });
 
+/** Beside the cashier in the address: the bonus on offer that led to it. */
+export const bonusParameter = 'bonusId';
+/** In its place: a deposit that is to go without one. */
+export const noBonusParameter = 'none';
+
 /** All 42 modals by their name in the address (spec §2, wire §5.7, D-42, D-82). */
 export const modals = {
   'sign-in': guest('signIn'),
@@ -36,7 +41,13 @@ export const modals = {
   'deposit-success': result('depositSuccess'),
   'deposit-pending': result('depositPending'),
   'deposit-redirect': result('depositRedirect'),
-  wallet: { access: 'player', content: 'wallet', value: { kind: 'word', words: ['deposit', 'withdraw'] }, replaces: true },
+  wallet: {
+    access: 'player',
+    content: 'wallet',
+    value: { kind: 'word', words: ['deposit', 'withdraw'] },
+    replaces: true,
+    companions: [bonusParameter],
+  },
   'equivalent-currency': player('equivalentCurrency'),
   'wallet-region': player('walletRegion'),
   'quests-hub': { ...player('questsHub'), replaces: true },

@@ -1,3 +1,4 @@
+import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
 import type { Client } from '@pavilion/contract/client.ts';
 import { createClient } from '@pavilion/contract/client.ts';
 import { QueryClient } from '@tanstack/react-query';
@@ -5,20 +6,27 @@ import { Centrifuge } from 'centrifuge';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tournamentOptions } from '../features/retention/tournaments/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
+import { forgetTold } from '../features/game/bonuses/realtime.ts';
+import { playerBonusesOptions } from '../features/game/bonuses/queries.ts';
+import { aPlayerBonus, aPlayerFreespin } from '../features/game/bonuses/testing/builders.ts';
 import { accountsOptions } from '../features/wallet/queries.ts';
 import { channelRows, type Listener, type RealtimeContext } from './channels.ts';
 
 const listener = { playerId: 'anna', tournamentId: '', config: { questsEnabled: true, loyaltyEnabled: true } };
-const api: Client = createClient(async () => {
-  throw new Error('Nothing is asked for here.');
+const api: Client = createClient(async ({ path }) => {
+  if (path === '/api/game/games/g1') return { status: 200, body: { data: { name: 'Comet Cafe' } } };
+  throw new Error('Nothing else is asked for here.');
 });
 let context: RealtimeContext;
 let alerts: unknown[];
 let debounced: string[];
+let opened: string[];
 
 beforeEach(() => {
   alerts = [];
   debounced = [];
+  opened = [];
+  forgetTold();
   context = {
     api,
     queryClient: new QueryClient(),
@@ -30,6 +38,9 @@ beforeEach(() => {
     report: (error) => {
       throw error;
     },
+    openModal: (name) => opened.push(name),
+    playing: () => 'dice-line',
+    bonusesName: () => 'Bonuses',
   };
 });
 
@@ -129,8 +140,11 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(alerts[0]).toEqual({ path: 'global.newNotification', values: { title: 'New' } });
   });
 
+  const bonusChannel = 'bonus:player-bonuses#anna';
+  const bonusEvent = (changes: Partial<PlayerBonus>) => ({ event: 'player.bonus.updated', playerBonus: aPlayerBonus(changes) });
+
   test('T-06 a burst of bonus events reloads the list once, half a second later', () => {
-    publish('bonus:player-bonuses#anna', { event: 'player.bonus.updated', playerBonus: {} });
+    publish(bonusChannel, bonusEvent({}));
     expect(debounced).toContain('game.player-bonuses');
   });
 
@@ -163,6 +177,68 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     });
     expect(context.queryClient.getQueryData(queryKey)).toEqual({ ...known, leaderboard, playerEntry: { points: 7, place: 1 } });
     expect(context.queryClient.getQueryData(asGuest)).toEqual({ ...shownTournament, leaderboard });
+  });
+
+  test('S-04 each pair of a bonus is told once, with its amount; mere progress is not told', () => {
+    const pairs = [
+      [1, 1],
+      [2, 1],
+      [3, 2],
+      [3, 3],
+      [3, 4],
+      [3, 5],
+      [3, 1],
+    ] as const;
+    for (const [status, result] of pairs) publish(bonusChannel, bonusEvent({ id: `b${result}`, status, result }));
+    publish(bonusChannel, bonusEvent({ id: 'b1', status: 2, result: 1, currentWagerPercentage: 10 }));
+    publish(bonusChannel, bonusEvent({ id: 'b1', status: 2, result: 1, currentWagerPercentage: 20 }));
+    const names = ['Issued', 'Activated', 'Played', 'Canceled', 'Expired', 'Lost'];
+    expect(alerts).toEqual(names.map((name) => ({ path: `bonus.bonus${name}`, values: { amount: '20 EUR' } })));
+  });
+
+  test('T-06 a bonus that runs already when it is first heard of is not told as new', () => {
+    publish(bonusChannel, bonusEvent({ status: 2, currentWagerPercentage: 40 }));
+    expect(alerts).toEqual([]);
+  });
+
+  test('S-06 T-06 a changed bonus stands in the list at once, and one that is over leaves it', () => {
+    const { queryKey } = playerBonusesOptions(api, 'EUR');
+    context.queryClient.setQueryData(queryKey, [aPlayerBonus({ id: 'one' }), aPlayerBonus({ id: 'two' })]);
+    publish(bonusChannel, bonusEvent({ id: 'one', status: 2, currentWagerAmount: 30 }));
+    publish(bonusChannel, bonusEvent({ id: 'two', status: 3, result: 4 }));
+    expect(context.queryClient.getQueryData(queryKey)).toMatchObject([{ id: 'one', status: 2, currentWagerAmount: 30 }]);
+  });
+
+  test('S-05 T-07 free spins are told by their game, and those that cannot be named only noted', async () => {
+    const noted: unknown[] = [];
+    context = { ...context, report: (error) => noted.push(error) };
+    const channel = 'bonus:player-freespins#anna';
+    for (const result of [1, 2, 3, 4, 5])
+      publish(channel, {
+        event: 'player.freespin.updated',
+        playerFreespin: aPlayerFreespin({ id: `f${result}`, gameId: 'g1', status: result === 1 ? 1 : 3, result }),
+      });
+    publish(channel, { event: 'player.freespin.created', playerFreespin: aPlayerFreespin({ id: 'f6', gameId: 'unknown' }) });
+    await expect.poll(() => [noted.length, alerts.length]).toEqual([1, 4]);
+    const values = { count: 20, currency: 'EUR', game: 'Comet Cafe', bonuses: 'Bonuses' };
+    expect(alerts).toEqual(['Issued', 'Played', 'Canceled', 'Expired'].map((name) => ({ path: `freeSpin.freeSpin${name}`, values })));
+    expect(debounced).toContain('game.player-freespins');
+  });
+
+  test('T-07 X-21 X-22 a code that was looked at in the background is told when it is wrong or not available', () => {
+    for (const status of [2, 3, 4])
+      publish('bonus:player-bonus-codes#anna', { event: 'player.bonus.code.updated', playerBonusCode: { status } });
+    expect(alerts.map((alert) => alert)).toMatchObject([{ path: 'bonus.bonusCodeIncorrect' }, { path: 'bonus.bonusCodeNotAvailable' }]);
+    expect(debounced).toContain('game.bonus-codes');
+  });
+
+  test('X-25 a refused bet opens its dialog over the game it was meant for, and over no other', () => {
+    const refused = { gameId: 'g1', playerBonus: aPlayerBonus({ status: 2 }) };
+    publish('game:bets#anna', { event: 'game.bet.max.exceed', gameIdentity: 'dice-line', ...refused });
+    publish('game:bets#anna', { event: 'game.bet.restricted', gameIdentity: 'dice-line', ...refused });
+    publish('game:bets#anna', { event: 'game.bet.restricted', gameIdentity: 'glass-fjord', ...refused });
+    publish('game:bets#anna', { event: 'game.bet.balance-insufficient', gameIdentity: 'dice-line', gameId: 'g1', token: 't' });
+    expect(opened).toEqual(['max-bets', 'restricted-bets']);
   });
 
   test('T-19 catching up marks what the channel shows as old', () => {

@@ -14,10 +14,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Subscription } from 'centrifuge';
 import type { Track } from '../analytics/use-track.ts';
 import type { TextValues } from '../content/lookup.ts';
+import { applyBetEvent, applyBonusEvent, applyCodeEvent, applyFreespinEvent, type BonusNews } from '../features/game/bonuses/realtime.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
 import { applyAccountUpdate } from '../features/wallet/queries.ts';
+import type { ModalName } from '../navigation/modals.ts';
 
 /** What a handler may reach. */
 export type RealtimeContext = {
@@ -35,6 +37,11 @@ export type RealtimeContext = {
   debounce: (key: string, run: () => unknown) => void;
   /** A handler that fails is a bug of ours; the connection goes on. */
   report: (error: unknown) => void;
+  openModal: (name: ModalName) => unknown;
+  /** What is played for money on the page: a game as its address names it, or the sportsbook. */
+  playing: () => string | undefined;
+  /** How the page of bonuses is called. */
+  bonusesName: () => string;
 };
 
 export type Listener = {
@@ -91,8 +98,19 @@ const reload =
   };
 
 const wagerQueries = [['risk']];
-const bonusQueries = [['game', 'player-bonuses'], ['wallet']];
-const freespinQueries = [['game', 'player-freespins']];
+/** What is on offer changes with what is held: a welcome bonus taken is not offered again. */
+const bonusQueries = [
+  ['game', 'player-bonuses'],
+  ['game', 'bonuses'],
+];
+/** Parts of a package are read with the bonuses. */
+const freespinQueries = [
+  ['game', 'player-freespins'],
+  ['game', 'player-bonuses', 'package'],
+];
+const codeQueries = [['game', 'bonus-codes']];
+const newsOf = (context: RealtimeContext): BonusNews => ({ ...context, log: context.report });
+
 const questQueries = [['retention', 'quests']];
 const loyaltyQueries = [['retention', 'account']];
 const profileQueries = [
@@ -144,9 +162,33 @@ export const channelRows: readonly ChannelRow[] = [
       else for (const queryKey of profileQueries) void queryClient.invalidateQueries({ queryKey });
     },
   }),
-  row({ kind: 'playerBonuses', name: own('playerBonuses'), queries: bonusQueries, receive: reload(bonusQueries) }),
-  row({ kind: 'playerFreespins', name: own('playerFreespins'), queries: freespinQueries, receive: reload(freespinQueries) }),
-  row({ kind: 'playerBonusCodes', name: own('playerBonusCodes'), queries: bonusQueries, receive: reload(bonusQueries) }),
+  row({
+    kind: 'playerBonuses',
+    name: own('playerBonuses'),
+    queries: bonusQueries,
+    receive: (context, { playerBonus }) => {
+      applyBonusEvent(newsOf(context), playerBonus);
+      reload(bonusQueries)(context);
+    },
+  }),
+  row({
+    kind: 'playerFreespins',
+    name: own('playerFreespins'),
+    queries: freespinQueries,
+    receive: (context, { playerFreespin }) => {
+      void applyFreespinEvent(newsOf(context), playerFreespin, context.bonusesName());
+      reload(freespinQueries)(context);
+    },
+  }),
+  row({
+    kind: 'playerBonusCodes',
+    name: own('playerBonusCodes'),
+    queries: codeQueries,
+    receive: (context, { playerBonusCode }) => {
+      applyCodeEvent(context, playerBonusCode);
+      reload(codeQueries)(context);
+    },
+  }),
   row({ kind: 'quests', name: own('quests', ({ config }) => config.questsEnabled), queries: questQueries, receive: reload(questQueries) }),
   row({
     kind: 'loyaltyAccounts',
@@ -154,8 +196,7 @@ export const channelRows: readonly ChannelRow[] = [
     queries: loyaltyQueries,
     receive: reload(loyaltyQueries),
   }),
-  // Refused bets open modals that come with the bonus rules; until then their channel is held open as the specification says.
-  row({ kind: 'bets', name: own('bets'), queries: [], receive: () => undefined }),
+  row({ kind: 'bets', name: own('bets'), queries: [], receive: (context, event) => applyBetEvent(newsOf(context), event) }),
   row({
     kind: 'tournaments',
     name: () => tournamentsChannel,

@@ -1,11 +1,15 @@
 import { socketPath } from '@pavilion/contract/channels.ts';
+import { sportsbookIdentity } from '@pavilion/contract/constants.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTrack } from '../analytics/use-track.ts';
 import { useAlerts } from '../content/alerts.ts';
 import { formatMoment } from '../content/format.ts';
+import { type Texts, useTexts } from '../content/texts.tsx';
 import { watchedTournament } from '../features/retention/tournaments/watched.ts';
 import { useMoneyFormat } from '../features/settings/queries.ts';
+import { type Search, searchText } from '../navigation/search.ts';
 import { browserClock } from '../session/clock.ts';
 import { session } from '../session/session.ts';
 import { useSite } from '../session/use-site.ts';
@@ -23,15 +27,17 @@ const loadClient = () => loadPatiently(async () => (await import('centrifuge')).
 
 /** The site's one socket, beside the page: it shows nothing and patches what others show. It is loaded once the page is at rest. */
 export function Realtime(): null {
-  const { api, config, visitor } = useSite();
+  const { api, config, visitor, modals } = useSite();
   const queryClient = useQueryClient();
   const alert = useAlerts();
   const track = useTrack();
   const money = useMoneyFormat();
+  const bonuses = useTexts('layout', 'profileSidebar');
+  const router = useRouter();
   // Words and formats follow the page; the socket does not start again for them.
-  const words = useRef({ alert, money, track, locale: visitor.locale });
+  const words = useRef({ alert, money, track, bonuses, locale: visitor.locale });
   useEffect(() => {
-    words.current = { alert, money, track, locale: visitor.locale };
+    words.current = { alert, money, track, bonuses, locale: visitor.locale };
   });
   useEffect(() => {
     const debounce = createDebounce();
@@ -45,6 +51,9 @@ export function Realtime(): null {
       track: (build) => words.current.track(build),
       debounce: debounce.run,
       report: (error) => reportError(error),
+      openModal: (name) => modals.open(name),
+      playing: () => playedAt(router.latestLocation),
+      bonusesName: () => nameOfBonuses(words.current.bonuses),
     };
     // Any call tells a closed session by its 401, and the session ends as everywhere (spec §4).
     const onRefused = async (): Promise<void> => {
@@ -67,8 +76,21 @@ export function Realtime(): null {
       socket.stop();
       debounce.cancel();
     };
-  }, [api, config, queryClient]);
+  }, [api, config, queryClient, modals, router]);
   return null;
+}
+
+/** The page of bonuses as the menu of the profile calls it. */
+const nameOfBonuses = (sidebar: Texts): string => {
+  const label = sidebar.list('profileLinks').find(({ url }) => url === '/profile/bonuses')?.['label'];
+  return typeof label === 'string' ? label : '';
+};
+
+/** The game of an address that plays it for money, or the sportsbook. */
+function playedAt({ pathname, search }: { pathname: string; search: Search }): string | undefined {
+  if (pathname === '/betting') return sportsbookIdentity;
+  const game = /^\/games\/([^/]+)$/.exec(pathname)?.[1];
+  return searchText(search, 'real') === 'true' ? game : undefined;
 }
 
 const socketSession = {

@@ -39,6 +39,9 @@ const context: RealtimeContext = {
   money: String,
   moment: String,
   debounce: () => undefined,
+  openModal: () => undefined,
+  playing: () => undefined,
+  bonusesName: () => '',
   report: (error) => {
     throw error;
   },

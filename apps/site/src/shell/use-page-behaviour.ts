@@ -7,6 +7,7 @@ import { useAlerts } from '../content/alerts.ts';
 import { goToHref, preloadHref } from '../navigation/go.ts';
 import { preloadModal } from '../navigation/modal-components.ts';
 import { isModalName } from '../navigation/modals.ts';
+import { parseSearch } from '../navigation/search.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { browserClock } from '../session/clock.ts';
 import { mayReload } from '../session/reload-guard.ts';
@@ -47,7 +48,7 @@ function useLinks(): void {
       event.preventDefault();
       const { modal, modalValue } = link.dataset;
       const game = visitor.isMobile ? chosenGame(link) : undefined;
-      if (modal && isModalName(modal)) void modals.open(modal, modalValue);
+      if (modal && isModalName(modal)) void modals.open(modal, modalValue, parseSearch(new URL(link.href).search));
       else if (game) void modals.open('mobile-game', game);
       else goToHref(router, link.href);
     };
@@ -120,7 +121,7 @@ function useSessionNews(): void {
       modals.follow();
     });
     const stopEnd = session.onEnd((end) => {
-      queryClient.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) });
+      queryClient.removeQueries({ predicate: ({ queryKey: [area, topic] }) => isPersonal(area, topic) });
       if (end === 'expired') goToHref(router, href('/', { 'sign-in': 'true' }));
       else if (end !== 'replaced') goToHref(router, href('/'));
     });
@@ -161,8 +162,13 @@ function useGlobalFaults(): void {
   }, [alert]);
 }
 
-/** Areas whose cached answers belong to a player. */
-const isPersonal = (area: unknown): boolean => ['player', 'wallet', 'payment', 'notification', 'retention', 'risk'].includes(String(area));
+const personalAreas = ['player', 'wallet', 'payment', 'notification', 'retention', 'risk'];
+/** Of the games only these are a player's own. */
+const personalGameTopics = ['player-bonuses', 'player-freespins', 'bonuses', 'bonus-codes', 'cashback', 'refused-bet', 'spins', 'bets'];
+
+/** Cached answers that belong to a player. */
+const isPersonal = (area: unknown, topic: unknown): boolean =>
+  personalAreas.includes(String(area)) || (area === 'game' && personalGameTopics.includes(String(topic)));
 
 /** One per cent of the window's height, for browsers without `dvh` (K-22). */
 function useViewportUnit(): void {

@@ -21,6 +21,7 @@ import { toTile } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useGameMode } from './use-game-mode.ts';
+import { useRestarts } from './use-restarts.ts';
 
 /** Bar and stage, which go full screen together so that the balance stays in view (design.md §5.4). */
 export function GameWindow({ game }: { game: Game }) {
@@ -35,6 +36,7 @@ export function GameWindow({ game }: { game: Game }) {
     };
   }, [game, isReal, isSignedIn]);
   const { isFull, toggle: onFullScreen } = useFullScreen();
+  const restarts = useRestarts();
   return (
     <section className={styles.window} aria-label={game.name} data-game-window="" data-is-full={isFull || undefined}>
       <Bar game={game} texts={texts} isReal={isReal} isFull={isFull} onFullScreen={onFullScreen} />
@@ -48,7 +50,7 @@ export function GameWindow({ game }: { game: Game }) {
         {isReal && !isSignedIn ? (
           <Plug game={game} texts={texts} />
         ) : isReal || game.isDemoMode ? (
-          <GameFrame key={String(isReal)} game={game} isDemo={!isReal} onFullScreen={onFullScreen} />
+          <GameFrame key={`${isReal} ${restarts}`} game={game} isDemo={!isReal} onFullScreen={onFullScreen} />
         ) : (
           <Plug game={game} texts={texts} />
         )}

@@ -1,14 +1,13 @@
 import type { PaymentField, PaymentMethod } from '@pavilion/contract/payment.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { Note, Select, Skeleton, TermRows } from '@pavilion/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { walletStep } from '../../analytics/events.ts';
 import { useTrack } from '../../analytics/use-track.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { useMoneyFormat } from '../settings/queries.ts';
 import { BonusChoice, useBonusOffer } from './bonus-choice.tsx';
-import { noBonus } from './bonus-worth.ts';
 import { CopyValue } from './copy-value.tsx';
 import { LimitCard } from './limit-card.tsx';
 import { inLocale } from './method-look.ts';
@@ -19,25 +18,26 @@ import { useDepositAddress } from './use-deposit-address.ts';
 
 const networkKey = 'crypto_network';
 
+export type CryptoPanelProps = { method: PaymentMethod; account: Account; promoBox?: ReactNode };
+
 /** Network, warning, code, address, tag and bonus of a chain; nothing is sent from here, coins come when they come (W-19 to W-21). */
-export function CryptoPanel({ method, account }: { method: PaymentMethod; account: Account }) {
+export function CryptoPanel({ method, account, promoBox }: CryptoPanelProps) {
   const { currency } = account;
   const field = method.fields.find(({ key }) => key === networkKey);
   const networks = field?.options ?? [];
   const [chosen, setChosen] = useState<string | null | undefined>(networks.length === 1 ? networks[0]?.id : undefined);
-  const [choice, setChoice] = useState<string>();
   const network = networks.find(({ id }) => id === chosen);
   const amount = network?.minAmount ?? method.amountMin;
   const deposit = { amount, currency };
-  const offer = useBonusOffer(deposit, choice, { isCrypto: true });
+  const offer = useBonusOffer(deposit, { isCrypto: true });
   const track = useTrack();
-  const bonusId = offer.chosen === noBonus ? undefined : offer.chosen;
   // The first network's address is asked for before one is chosen: it stands there, out of focus, until then.
   const { response, isOverLimit } = useDepositAddress({
     method,
     account,
     network: field ? (network ?? networks[0])?.id : undefined,
-    bonusId,
+    bonus: offer.asked,
+    code: offer.code,
   });
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
@@ -46,10 +46,6 @@ export function CryptoPanel({ method, account }: { method: PaymentMethod; accoun
   function chooseNetwork(id: string) {
     setChosen(networks.find((candidate) => (candidate.id ?? '') === id)?.id);
     track((userId) => walletStep(userId, 'network', 'deposit'));
-  }
-  function chooseBonus(id: string) {
-    setChoice(id);
-    track((userId) => walletStep(userId, id === noBonus ? 'declineBonuses' : 'selectBonus', 'deposit'));
   }
 
   if (isOverLimit) return <LimitCard />;
@@ -69,7 +65,7 @@ export function CryptoPanel({ method, account }: { method: PaymentMethod; accoun
           <Skeleton blockSize="200px" radius="var(--r-2)" />
         )}
       </div>
-      <BonusChoice offer={offer} deposit={deposit} onChoose={chooseBonus} isCrypto />
+      <BonusChoice offer={offer} deposit={deposit} isCrypto promoBox={promoBox} />
       <TermRows rows={[{ label: texts('smallestLabel'), value: <bdi dir="ltr">{money.text(amount, currency)}</bdi> }]} />
     </div>
   );

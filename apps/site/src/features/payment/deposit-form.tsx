@@ -1,15 +1,12 @@
 import type { PaymentMethod } from '@pavilion/contract/payment.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { Button, Pill } from '@pavilion/ui';
-import { type SubmitEvent, useState } from 'react';
-import { walletStep } from '../../analytics/events.ts';
-import { useTrack } from '../../analytics/use-track.ts';
+import type { ReactNode, SubmitEvent } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { useAmountUnit, useMoneyFormat } from '../settings/queries.ts';
 import { AmountField } from './amount-field.tsx';
 import { canDeposit, clampedAmount, fieldText, presetsWithin, readAmount, startingAmount } from './amounts.ts';
-import { BonusChoice, useBonusOffer } from './bonus-choice.tsx';
-import { noBonus } from './bonus-worth.ts';
+import { BonusChoice, useBonusOffer, useNamedMinimum } from './bonus-choice.tsx';
 import { depositLabel } from './deposit-label.ts';
 import { LimitCard } from './limit-card.tsx';
 import { MethodFields } from './method-fields.tsx';
@@ -20,27 +17,22 @@ import { amountField, useMethodForm, writeFields } from './use-method-form.ts';
 import { PaymentPanel } from './waiting-panel.tsx';
 import { WalletFoot } from './wallet-foot.tsx';
 
+export type DepositFormProps = { method: PaymentMethod; account: Account; promoBox?: ReactNode };
+
 /** Amount, presets, what the method asks, the bonus, and a button that says what it does (W-14 to W-18). */
-export function DepositForm({ method, account }: { method: PaymentMethod; account: Account }) {
+export function DepositForm({ method, account, promoBox }: DepositFormProps) {
   const { currency } = account;
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
-  const [choice, setChoice] = useState<string>();
   const unit = useAmountUnit(currency);
-  const { form, shown, amountText } = useMethodForm(method, fieldText(startingAmount(method), unit));
+  const { form, shown, amountText } = useMethodForm(method, fieldText(startingAmount(method, useNamedMinimum(currency)), unit));
   const range = rangeOf(method, form.values);
   const amount = readAmount(amountText, unit);
   const deposit = { amount: clampedAmount(amount, range), currency };
-  const offer = useBonusOffer(deposit, choice);
+  const offer = useBonusOffer(deposit);
   const depositing = useDeposit(method, account);
-  const track = useTrack();
   const label = depositLabel(deposit, offer.worth, money);
   const isReady = canDeposit(amount, range) && form.isValid && !depositing.isPending;
-
-  function chooseBonus(id: string) {
-    setChoice(id);
-    track((userId) => walletStep(userId, id === noBonus ? 'declineBonuses' : 'selectBonus', 'deposit'));
-  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -48,7 +40,7 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
     depositing.send({
       amount,
       fields: writeFields(method.fields, form.values),
-      bonusId: offer.chosen === noBonus ? undefined : offer.chosen,
+      bonus: offer.asked,
     });
   }
 
@@ -76,7 +68,7 @@ export function DepositForm({ method, account }: { method: PaymentMethod; accoun
         onChoose={(preset) => form.change(amountField, fieldText(preset, unit))}
       />
       <MethodFields fields={shown} values={form.values} error={form.error} onChange={form.change} onFocus={form.focus} onBlur={form.blur} />
-      <BonusChoice offer={offer} deposit={deposit} onChoose={chooseBonus} />
+      <BonusChoice offer={offer} deposit={deposit} promoBox={promoBox} />
       <WalletFoot>
         <p className={styles.summary}>
           {texts(method.processingType === 'form' ? 'payHint' : 'payHintHere', { amount: money.text(deposit.amount, currency) })}

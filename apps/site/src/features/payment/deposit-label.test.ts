@@ -13,13 +13,17 @@ describe('the button of a deposit', () => {
   });
 
   it('W-15 says what the bonus brings', () => {
-    expect(depositLabel(deposit, { kind: 'money', amount: 25 }, money)).toEqual({
+    expect(depositLabel(deposit, { money: 25, spins: 0 }, money)).toEqual({
       key: 'depositButtonBonus',
       values: { amount: '50.00 EUR', bonus: '25.00' },
     });
-    expect(depositLabel(deposit, { kind: 'spins', count: 40 }, money)).toEqual({
+    expect(depositLabel(deposit, { money: 0, spins: 40 }, money)).toEqual({
       key: 'depositButtonSpins',
       values: { amount: '50.00 EUR', count: 40 },
+    });
+    expect(depositLabel(deposit, { money: 25, spins: 40 }, money)).toEqual({
+      key: 'depositButtonBoth',
+      values: { amount: '50.00 EUR', bonus: '25.00', count: 40 },
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { Worth } from './bonus-worth.ts';
+import type { Worth } from '../game/bonuses/queries.ts';
 
 export type DepositLabel = { key: string; values: Readonly<Record<string, string | number>> };
 export type LabelMoney = {
@@ -9,7 +9,9 @@ export type LabelMoney = {
 /** What the button says it does (W-15): "Deposit 50.00 EUR + 50.00 bonus", as a key of the content and its values. */
 export function depositLabel(deposit: { amount: number; currency: string }, worth: Worth | undefined, money: LabelMoney): DepositLabel {
   const amount = money.text(deposit.amount, deposit.currency);
-  if (!worth) return { key: 'depositButtonAmount', values: { amount } };
-  if (worth.kind === 'spins') return { key: 'depositButtonSpins', values: { amount, count: worth.count } };
-  return { key: 'depositButtonBonus', values: { amount, bonus: money.parts(worth.amount, deposit.currency).number } };
+  if (!worth || (worth.money === 0 && worth.spins === 0)) return { key: 'depositButtonAmount', values: { amount } };
+  const bonus = money.parts(worth.money, deposit.currency).number;
+  if (worth.spins === 0) return { key: 'depositButtonBonus', values: { amount, bonus } };
+  if (worth.money === 0) return { key: 'depositButtonSpins', values: { amount, count: worth.spins } };
+  return { key: 'depositButtonBoth', values: { amount, bonus, count: worth.spins } };
 }

@@ -1,5 +1,4 @@
 import { type Client, isRefusal } from '@pavilion/contract/client.ts';
-import { bonusTrigger } from '@pavilion/contract/constants.ts';
 import type { RequestOf } from '@pavilion/contract/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -41,14 +40,6 @@ export function usePaymentMethods(kind: 'deposit' | 'withdraw') {
   const withdrawal = useQuery({ ...withdrawalMethodsOptions(api, place), enabled: currency !== '' && kind === 'withdraw' });
   return kind === 'deposit' ? deposit : withdrawal;
 }
-
-/** Bonuses that come with a deposit in a currency. The list may fail alone: the form then offers none. */
-export const offeredBonusesOptions = (api: Client, currency: string) =>
-  queryOptions({
-    queryKey: ['game', 'bonuses', currency],
-    queryFn: () => api.game.listBonuses({ query: { currency, triggerType: bonusTrigger.deposit } }),
-    staleTime: methodsStaleMs,
-  });
 
 export const turnoverOptions = (api: Client, currency: string) =>
   queryOptions({

@@ -8,6 +8,11 @@ export type InvoicePublication = PublicationFound['invoices'];
 
 const depositEvent: InvoicePublication['event'] = 'invoice.deposit.updated';
 
+const usedByDeposit = [
+  ['game', 'bonus-codes'],
+  ['game', 'bonuses'],
+];
+
 /** The alert of an invoice event: only success and failure are told, and a withdrawal's birth is not. */
 export function invoiceAlert({ event, invoice }: { event: InvoicePublication['event']; invoice: { status: number } }): string | undefined {
   if (event === 'invoice.withdrawal.created') return undefined;
@@ -37,6 +42,8 @@ export function applyInvoiceUpdate(
   void queryClient.invalidateQueries({ queryKey: ['risk'] });
   const key = invoiceAlert(publication);
   if (!key) return;
+  // A deposit that ended has used what went with it (wire §4.5).
+  if (publication.event === depositEvent) for (const queryKey of usedByDeposit) void queryClient.invalidateQueries({ queryKey });
   const outcome = {
     isDeposit: publication.event === depositEvent,
     isSuccess: invoice.status === invoiceStatus.success,

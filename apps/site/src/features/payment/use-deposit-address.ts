@@ -15,14 +15,17 @@ export type AddressWish = {
   account: Account;
   /** Undefined where the method asks for no network. */
   network: string | null | undefined;
-  bonusId: string | undefined;
+  /** The bonus of the next transfer, in the words of the call. */
+  bonus: { bonusId?: string; isBonusDecline: boolean };
+  /** The promo code that waits for it: another one is another wish (wire §7.9). */
+  code: string | undefined;
 };
 
 /**
  * The deposit address of a network: asked for when the panel opens and when the network changes, and, a second after the last of several
  * changes, when the bonus does, so that the next transfer comes with it (W-19, W-21, wire §1.9).
  */
-export function useDepositAddress({ method, account, network, bonusId }: AddressWish) {
+export function useDepositAddress({ method, account, network, bonus: { bonusId, isBonusDecline }, code }: AddressWish) {
   const [given, setGiven] = useState<{ network: string | null | undefined; response: DepositResponse }>();
   const [isOverLimit, setOverLimit] = useState(false);
   const asked = useRef<{ network: string | null | undefined }>(undefined);
@@ -43,7 +46,7 @@ export function useDepositAddress({ method, account, network, bonusId }: Address
         amount: method.amountMin,
         redirectSuccessUrl: location.href,
         redirectErrorUrl: location.href,
-        isBonusDecline: bonusId === undefined,
+        isBonusDecline,
         ...(bonusId === undefined ? {} : { bonusId }),
         ...(countryToSend === undefined ? {} : { country: countryToSend }),
         ...(network === undefined ? {} : { fields: { crypto_network: network } }),
@@ -66,7 +69,7 @@ export function useDepositAddress({ method, account, network, bonusId }: Address
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [method, account.id, account.currency, network, bonusId, countryToSend, create, queryClient, modals]);
+  }, [method, account.id, account.currency, network, bonusId, isBonusDecline, code, countryToSend, create, queryClient, modals]);
 
   return { response: given?.network === network ? given?.response : undefined, isOverLimit };
 }

@@ -15,7 +15,12 @@ import { returnAddresses } from './redirects.ts';
 import { usePaymentRegion } from './region.ts';
 import { isAnswered, rememberFailure } from './failure.ts';
 
-export type DepositEntry = { amount: number; fields: Readonly<Record<string, string>>; bonusId: string | undefined };
+export type DepositEntry = {
+  amount: number;
+  fields: Readonly<Record<string, string>>;
+  /** The bonus that goes with it, in the words of the call. */
+  bonus: { bonusId?: string; isBonusDecline: boolean };
+};
 
 export type Depositing = {
   isPending: boolean;
@@ -97,7 +102,7 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
     waiting,
     isOverLimit,
     reset,
-    send: ({ amount, fields, bonusId }) => {
+    send: ({ amount, fields, bonus }) => {
       if (isBusy.current) return; // A double click is one request (W-57).
       isBusy.current = true;
       track((userId) => walletStep(userId, 'sent', 'deposit'));
@@ -108,8 +113,7 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
         amount,
         ...returnAddresses(location.href),
         ...(countryToSend === undefined ? {} : { country: countryToSend }),
-        ...(bonusId === undefined ? {} : { bonusId }),
-        isBonusDecline: bonusId === undefined,
+        ...bonus,
         ...(method.fields.length > 0 ? { fields: { ...fields } } : {}),
       });
     },

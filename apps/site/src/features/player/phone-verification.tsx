@@ -6,7 +6,7 @@ import { formatCountdown } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import styles from './player.module.css';
 import { serverMessage } from './server-message.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '../../session/use-countdown.ts';
 import type { SentCode } from './use-phone-code.ts';
 import { canVerify, resendView } from './verification-rules.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { canVerify, resendAtMs, resendView, secondsUntil } from './verification-rules.ts';
+import { secondsUntil } from '../../session/use-countdown.ts';
+import { canVerify, resendAtMs, resendView } from './verification-rules.ts';
 
 const sentAtMs = 1_700_000_000_000;
 

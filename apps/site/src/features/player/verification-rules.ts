@@ -6,9 +6,6 @@ const secondMs = 1000;
 /** Another code may be asked for so long after one was sent (spec §4 Phone verification). */
 export const resendAtMs = (sentAtMs: number): number => sentAtMs + resendCountdownSeconds * secondMs;
 
-/** Whole seconds that are left, begun ones counted; 0 at the moment itself. */
-export const secondsUntil = (endMs: number, nowMs: number): number => Math.max(0, Math.ceil((endMs - nowMs) / secondMs));
-
 /** What stands under the boxes: the limit in place of both, else the countdown, else the button (S-01). */
 export function resendView(isLimited: boolean, secondsLeft: number): 'limit' | 'countdown' | 'button' {
   if (isLimited) return 'limit';

@@ -1,10 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { BonusesPage } from '../../features/game/bonuses-page.tsx';
+import { contentGroupOptions } from '../../features/content/queries.ts';
+import { BonusesPage } from '../../features/game/bonuses/bonuses-page.tsx';
 
 /** Active and available bonuses (design.md §5.14). */
 export const Route = createFileRoute('/profile/bonuses')({
-  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'bonuses', 'profile') }),
+  loader: async ({ context }) => {
+    const { api, queryClient, visitor } = context;
+    const [meta] = await Promise.all([
+      loadPageTexts(context, 'bonuses', 'profile'),
+      queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'history' })),
+    ]);
+    return { meta };
+  },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: BonusesPage,
 });

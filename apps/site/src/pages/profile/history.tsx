@@ -5,7 +5,7 @@ import type { Texts } from '../../content/texts.tsx';
 import { loadPageTexts, metaTags, useDocumentGroup, usePageTexts } from '../../features/content/page.ts';
 import { contentGroupOptions } from '../../features/content/queries.ts';
 import { BetHistory } from '../../features/game/bet-history.tsx';
-import { BonusHistory } from '../../features/game/bonus-history.tsx';
+import { BonusHistory } from '../../features/game/bonuses/bonus-history.tsx';
 import { SpinHistory } from '../../features/game/spin-history.tsx';
 import { Transactions } from '../../features/payment/transactions.tsx';
 import { SessionList } from '../../features/player/session-list.tsx';

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
-import { browserClock } from '../../session/clock.ts';
-import { secondsUntil } from './verification-rules.ts';
+import { browserClock } from './clock.ts';
 
 const secondMs = 1000;
+
+/** Whole seconds that are left, begun ones counted; 0 at the moment itself. */
+export const secondsUntil = (endMs: number, nowMs: number): number => Math.max(0, Math.ceil((endMs - nowMs) / secondMs));
 
 /** Whole seconds until a moment, drawn anew with each; 0 once it is over. */
 export function useCountdown(endMs: number): number {

@@ -1,13 +1,13 @@
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 import { type Column, Table, Tabs } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '../../content/format.ts';
-import type { Texts } from '../../content/texts.tsx';
-import { useSite } from '../../session/use-site.ts';
-import { Listing } from '../content/listing.tsx';
-import { Money } from '../settings/money.tsx';
-import { constantsOptions } from '../settings/queries.ts';
-import { pastBonusesOptions, pastFreespinsOptions } from './history-queries.ts';
+import { formatDay } from '../../../content/format.ts';
+import type { Texts } from '../../../content/texts.tsx';
+import { useSite } from '../../../session/use-site.ts';
+import { Listing } from '../../content/listing.tsx';
+import { Money } from '../../settings/money.tsx';
+import { constantsOptions } from '../../settings/queries.ts';
+import { pastBonusesOptions, pastFreespinsOptions } from '../history-queries.ts';
 
 export type BonusKind = 'cash' | 'freespins';
 export type BonusHistoryProps = {

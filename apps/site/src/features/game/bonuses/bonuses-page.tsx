@@ -1,0 +1,120 @@
+import { Card, EmptyState, Skeleton, Tabs } from '@pavilion/ui';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Texts, useTexts } from '../../../content/texts.tsx';
+import { goToSearch } from '../../../navigation/go.ts';
+import { type Search, searchText } from '../../../navigation/search.ts';
+import { useDocumentGroup, usePageTexts } from '../../content/page.ts';
+import { BonusHistory, type BonusKind } from './bonus-history.tsx';
+import { HeldCard } from './cards.tsx';
+import { CashbackList } from './cashback-list.tsx';
+import { OfferList } from './offer-list.tsx';
+import { useOffers } from './queries.ts';
+import { type Held, type Shelf, shelve } from './shelf.ts';
+import { useHeldLists } from './use-steps.ts';
+
+const tabs = ['active', 'available', 'freespins', 'cashback', 'finished'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Promo code first, then what runs, what can be had, and what was (U-20, design.md §5.14). Realtime events keep it true. */
+export function BonusesPage() {
+  const texts = usePageTexts('bonuses', 'profile');
+  const router = useRouter();
+  const search = useRouterState({ select: (state): Search => state.location.search });
+  const { account, bonuses, freespins } = useHeldLists();
+  const shelf = bonuses.data && freespins.data ? shelve(bonuses.data, freespins.data) : undefined;
+  const tab = tabs.find((each) => each === searchText(search, 'tab')) ?? usualTab(shelf);
+  return (
+    <>
+      <h1>{texts('title')}</h1>
+      <Tabs
+        label={texts('title')}
+        panelId="bonuses"
+        selectedId={tab}
+        onSelect={(id) => goToSearch(router, { tab: id }, { isReplacing: true })}
+        items={tabs.map((id) => ({ id, label: texts(`tabs.${id}`), count: countOf(id, shelf) }))}
+      />
+      <div role="tabpanel" id={`bonuses-${tab}`} aria-label={texts(`tabs.${tab}`)} className="stack">
+        <TabView tab={tab} shelf={shelf} currency={account?.currency ?? ''} texts={texts} search={search} />
+      </div>
+    </>
+  );
+}
+
+/** What runs comes first; where nothing does, what can be had. */
+const usualTab = (shelf: Shelf | undefined): Tab => (shelf && shelf.active.length === 0 ? 'available' : 'active');
+
+function countOf(tab: Tab, shelf: Shelf | undefined): number | undefined {
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    active: shelf?.active.length,
+    available: shelf?.issued.length,
+    freespins: shelf?.freespins.length,
+  };
+  return counts[tab] || undefined;
+}
+
+type ViewProps = { tab: Tab; shelf: Shelf | undefined; currency: string; texts: Texts; search: Search };
+
+function TabView({ tab, shelf, currency, texts, search }: ViewProps): ReactNode {
+  if (tab === 'finished') return <Finished search={search} />;
+  if (tab === 'cashback') return <CashbackList currency={currency} />;
+  if (!shelf) return <Waiting />;
+  if (tab === 'active') return <HeldList held={shelf.active} texts={texts} tab={tab} />;
+  if (tab === 'freespins') return <HeldList held={shelf.freespins} texts={texts} tab={tab} />;
+  return <Available held={shelf.issued} currency={currency} texts={texts} />;
+}
+
+/** What was given, then what comes with a deposit; the list says that there is nothing only where both are empty. */
+function Available({ held, currency, texts }: { held: readonly Held[]; currency: string; texts: Texts }) {
+  const { offers } = useOffers({ amount: 0, currency });
+  return (
+    <>
+      {held.length > 0 || offers.length === 0 ? <HeldList held={held} texts={texts} tab="available" /> : null}
+      <OfferList offers={offers} currency={currency} title={texts('depositTitle')} />
+    </>
+  );
+}
+
+function HeldList({ held, texts, tab }: { held: readonly Held[]; texts: Texts; tab: Tab }) {
+  if (held.length === 0)
+    return (
+      <Card>
+        <EmptyState title={texts(`empty.${tab}`)} text={texts('empty.description')} />
+      </Card>
+    );
+  return (
+    <ul className="c2">
+      {held.map((each) => (
+        <HeldCard key={each.id} held={each} />
+      ))}
+    </ul>
+  );
+}
+
+function Waiting() {
+  const common = useTexts('globalComponents', 'common');
+  return (
+    <div className="c2" aria-busy="true">
+      <output className="vh">{common('states.loading')}</output>
+      <Skeleton blockSize="380px" radius="var(--r-3)" />
+      <Skeleton blockSize="380px" radius="var(--r-3)" />
+    </div>
+  );
+}
+
+/** The same list as in the history, page by page. */
+function Finished({ search }: { search: Search }) {
+  const texts = useDocumentGroup('history', 'bonuses');
+  const router = useRouter();
+  const kind: BonusKind = searchText(search, 'kind') === 'freespins' ? 'freespins' : 'cash';
+  const go = (changes: Record<string, string>) => goToSearch(router, { tab: 'finished', kind, ...changes }, { isReplacing: true });
+  return (
+    <BonusHistory
+      texts={texts}
+      page={Math.max(1, Number(searchText(search, 'page')) || 1)}
+      kind={kind}
+      onPage={(page) => go({ page: String(page) })}
+      onKind={(next) => go({ kind: next })}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import { Button, ButtonLink, Card, cardClass, type IconName } from '@pavilion/ui';
+import type { ReactNode } from 'react';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useModals } from '../../../navigation/use-modals.ts';
+import { Money, useMoneyText } from '../../settings/money.tsx';
+import styles from './bonuses.module.css';
+import {
+  BonusArt,
+  bonusIcon,
+  Deadline,
+  Facts,
+  HeldHead,
+  OwnMoney,
+  ownKindOf,
+  SpinArt,
+  SpinProgress,
+  StateBadge,
+  typeLabel,
+  useBonusTexts,
+  useCardTerms,
+  useSpinGame,
+  WagerProgress,
+} from './parts.tsx';
+import type { Held, HeldPackage } from './shelf.ts';
+import { useSteps } from './use-steps.ts';
+
+/** One thing the player holds, as a card (design.md §8). */
+export function HeldCard({ held }: { held: Held }) {
+  if (held.kind === 'bonus') return <BonusCard bonus={held.bonus} />;
+  return held.kind === 'freespin' ? <FreespinCard freespin={held.freespin} /> : <PackageCard held={held} />;
+}
+
+function BonusCard({ bonus }: { bonus: PlayerBonus }) {
+  const texts = useBonusTexts();
+  const href = useHref();
+  const modals = useModals();
+  const steps = useSteps();
+  const terms = useCardTerms();
+  const isActive = bonus.status === bonusStatus.active;
+  const isCashback = bonus.bonusType === bonusType.cashback;
+  return (
+    <li className={`${cardClass} ${styles.card}`}>
+      <HeldHead
+        art={<BonusArt icon={bonusIcon(bonus.bonusType)} />}
+        name={bonus.name}
+        detail={typeLabel(texts, bonus.bonusType)}
+        state={<StateBadge {...bonus} />}
+      />
+      <WagerProgress bonus={bonus} start={<BonusMoney bonus={bonus} />} />
+      <Facts rows={terms(bonus)} />
+      <OwnMoney kind={ownKindOf(bonus)} />
+      <div className={styles.actions}>
+        {isActive ? (
+          <ButtonLink kind="primary" href={href('/categories')}>
+            {texts('seeGames')}
+          </ButtonLink>
+        ) : (
+          <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activate(bonus)}>
+            {texts(isCashback ? 'collect' : 'activateCash')}
+            <span className="vh"> {bonus.name}</span>
+          </Button>
+        )}
+        <Button onClick={() => void modals.open('bonus-details', bonus.id)}>
+          {texts('moreInfo')}
+          <span className="vh"> {bonus.name}</span>
+        </Button>
+        <Button kind="quiet" onClick={() => steps.cancel(bonus)}>
+          {texts(isActive ? 'cancelLabel' : 'declineLabel')}
+          <span className="vh"> {bonus.name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What of its money is there now. */
+export function BonusMoney({ bonus }: { bonus: PlayerBonus }) {
+  const isRunning = bonus.status === bonusStatus.active;
+  return (
+    <span className={`${styles.big} tbonus`}>
+      <Money amount={isRunning ? bonus.remainingAmount : bonus.amount} currency={bonus.currency} />
+    </span>
+  );
+}
+
+function FreespinCard({ freespin }: { freespin: PlayerFreespin }) {
+  const texts = useBonusTexts();
+  const href = useHref();
+  const modals = useModals();
+  const game = useSpinGame(freespin);
+  const isActive = freespin.status === bonusStatus.active;
+  const ends = isActive ? freespin.expiredAt : freespin.activationExpiredAt;
+  const name = texts('spins.on', { count: freespin.count, game: game.name });
+  return (
+    <li className={`${cardClass} ${styles.card}`}>
+      <HeldHead art={<SpinArt image={game.image} />} name={name} detail={freespin.name} state={<StateBadge {...freespin} />} />
+      <SpinProgress freespin={freespin} />
+      <Facts rows={ends === null ? [] : [{ label: texts(isActive ? 'ends' : 'activateBy'), value: <Deadline at={ends} /> }]} />
+      <OwnMoney kind="spins" />
+      <div className={styles.actions}>
+        {isActive ? (
+          <ButtonLink href={href(game.identity === undefined ? '/categories' : `/games/${game.identity}`, { real: 'true' })}>
+            {texts('openGame')}
+          </ButtonLink>
+        ) : null}
+        <Button onClick={() => void modals.open('bonus-details', freespin.id)}>
+          {texts('moreInfo')}
+          <span className="vh"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Bonuses and free spins of one package, as one thing that opens to its parts (U-24). */
+function PackageCard({ held }: { held: HeldPackage }) {
+  const texts = useBonusTexts();
+  const money = useMoneyText();
+  const modals = useModals();
+  const words = held.parts.map((part) =>
+    part.kind === 'bonus' ? money(part.bonus.amount, part.bonus.currency) : texts('spins.count', { count: part.freespin.count }),
+  );
+  return (
+    <li className={`${cardClass} ${styles.card}`}>
+      <HeldHead
+        art={<BonusArt icon="package" />}
+        name={held.name}
+        detail={texts('types.package.label')}
+        state={<StateBadge status={1} result={1} />}
+      />
+      <p className={`${styles.big} tbonus`}>{words.join(' + ')}</p>
+      <OwnMoney kind="issued" />
+      <div className={styles.actions}>
+        <Button onClick={() => void modals.open('package-bonus', held.packageId)}>
+          {texts('showParts', { count: held.parts.length })}
+          <span className="vh"> {held.name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+export type LineCardProps = { icon: IconName; title: string; text: ReactNode; end: ReactNode };
+
+/** A row of a thing that is offered: what it is, its terms in one line, what can be done. */
+export function LineCard({ icon, title, text, end }: LineCardProps) {
+  return (
+    <li>
+      <Card className={styles.line}>
+        <BonusArt icon={icon} />
+        <div className={styles.lineWords}>
+          <h2>{title}</h2>
+          <p className="small t2">{text}</p>
+        </div>
+        <div className="row">{end}</div>
+      </Card>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import { useMoneyText } from '../../settings/money.tsx';
+import { useActiveAccount } from '../../wallet/queries.ts';
+import styles from './bonuses.module.css';
+import { useBonusTexts } from './parts.tsx';
+import { wagering } from './shelf.ts';
+import type { Found } from './use-held.ts';
+
+/** What is lost and what is kept, in money (design.md §6, 19 to 21). */
+export function LoseAndKeep({ held }: { held: Found }) {
+  const texts = useBonusTexts();
+  const money = useMoneyText();
+  const account = useActiveAccount();
+  if (!account) return null;
+  const lost = (): string => {
+    if (held.kind === 'freespin') return texts('spins.count', { count: held.freespin.count - held.freespin.usedCount });
+    const { bonus } = held;
+    return money(bonus.status === bonusStatus.active ? bonus.remainingAmount : bonus.amount, bonus.currency);
+  };
+  return (
+    <dl className={styles.keep}>
+      <div>
+        <dt>{texts('lose')}</dt>
+        <dd>{lost()}</dd>
+      </div>
+      <div>
+        <dt>{texts('keep')}</dt>
+        <dd>{money(account.realBalance, account.currency)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Which one it is and how far it has come, in one sentence. */
+export function useHeldSentence(): (held: Found) => string {
+  const texts = useBonusTexts();
+  const money = useMoneyText();
+  return (held) => {
+    if (held.kind === 'freespin') {
+      const { name, usedCount: used, count } = held.freespin;
+      return `${name}. ${texts('spins.used', { used, count })}.`;
+    }
+    const { name, currency } = held.bonus;
+    const { done, total } = wagering(held.bonus);
+    return total > 0 ? `${name}. ${texts('betSoFar', { done: money(done, currency), total: money(total, currency) })}` : `${name}.`;
+  };
+}

@@ -1,0 +1,162 @@
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import { Note, type Term, TermRows } from '@pavilion/ui';
+import { formatMoment } from '../../../content/format.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useSite } from '../../../session/use-site.ts';
+import { useMoneyText } from '../../settings/money.tsx';
+import { useActiveAccount } from '../../wallet/queries.ts';
+import { BonusMoney } from './cards.tsx';
+import styles from './bonuses.module.css';
+import {
+  BonusArt,
+  bonusIcon,
+  Deadline,
+  type OwnKind,
+  ownKindOf,
+  SpinArt,
+  SpinProgress,
+  StateBadge,
+  typeLabel,
+  useBonusTexts,
+  useSpinGame,
+  WagerProgress,
+} from './parts.tsx';
+import { usePlainTerms } from './plain-terms.tsx';
+import { priceTag } from './price-tag.ts';
+import { wagering } from './shelf.ts';
+
+/** All there is to know of a bonus: how far it is, what it costs on average, its terms in plain words, own money (M-48). */
+export function BonusDetails({ bonus }: { bonus: PlayerBonus }) {
+  const texts = useBonusTexts();
+  const { total } = wagering(bonus);
+  return (
+    <div className="stack">
+      <div className={styles.head}>
+        <BonusArt icon={bonusIcon(bonus.bonusType)} />
+        <div>
+          <p>
+            <BonusMoney bonus={bonus} />
+          </p>
+          <p className="small t2">{typeLabel(texts, bonus.bonusType)}</p>
+        </div>
+        <StateBadge {...bonus} />
+      </div>
+      <WagerProgress bonus={bonus} />
+      <PriceTagBox gain={bonus.amount} betTotal={total} currency={bonus.currency} />
+      <section>
+        <h3 className="h-card">{texts('plainWords')}</h3>
+        <TermRows rows={useBonusTerms(bonus)} />
+      </section>
+      <OwnNote kind={ownKindOf(bonus)} />
+    </div>
+  );
+}
+
+export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
+  const texts = useBonusTexts();
+  const { visitor } = useSite();
+  const params = useTexts('modals', 'bonusDetails').group('paramLabels');
+  const game = useSpinGame(freespin);
+  const { activationExpiredAt, expiredAt, wageringExpiredAt, issuedAt } = freespin;
+  const deadline = (label: string, at: string | null): Term[] =>
+    at === null ? [] : [{ label: texts(label), value: <Deadline at={at} /> }];
+  return (
+    <div className="stack">
+      <div className={styles.head}>
+        <SpinArt image={game.image} />
+        <div>
+          <p className="b6">{freespin.name}</p>
+          <p className="small t2">{texts('types.freeSpin.label')}</p>
+        </div>
+        <StateBadge {...freespin} />
+      </div>
+      <SpinProgress freespin={freespin} />
+      <section>
+        <h3 className="h-card">{texts('plainWords')}</h3>
+        <TermRows
+          rows={[
+            { label: params('game'), value: game.name },
+            ...(freespin.status === bonusStatus.issued ? deadline('activateBy', activationExpiredAt) : deadline('ends', expiredAt)),
+            ...deadline('wagerBy', wageringExpiredAt),
+            ...(issuedAt === null ? [] : [{ label: texts('issuedAt'), value: formatMoment(issuedAt, visitor.locale) }]),
+          ]}
+        />
+      </section>
+      <OwnNote kind="spins" />
+    </div>
+  );
+}
+
+/** The price of a bonus before anything else: what comes, what the betting costs on average, what is left (design README 12). */
+export function PriceTagBox({ gain, betTotal, currency }: { gain: number; betTotal: number; currency: string }) {
+  const texts = useBonusTexts().group('priceTag');
+  const money = useMoneyText();
+  const returnPercent = Number(texts('returnPercent'));
+  if (betTotal <= 0 || Number.isNaN(returnPercent)) return null;
+  const { cost, worth } = priceTag({ gain, betTotal, returnPercent });
+  return (
+    <div className={styles.tag}>
+      <dl>
+        <div>
+          <dt>{texts('gain')}</dt>
+          <dd className="tbonus">
+            <bdi dir="ltr">{money(gain, currency)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts('cost')}</dt>
+          <dd>
+            <bdi dir="ltr">{money(cost, currency)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts('worth')}</dt>
+          <dd>
+            <bdi dir="ltr">{money(worth, currency)}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <p>{texts('explain', { total: money(betTotal, currency), percent: returnPercent, cost: money(cost, currency) })}</p>
+    </div>
+  );
+}
+
+/** What the service says of it, then its dates and what only this bonus knows (wire §5.6). */
+function useBonusTerms(bonus: PlayerBonus): Term[] {
+  const { visitor } = useSite();
+  const texts = useBonusTexts();
+  const plain = usePlainTerms();
+  const details = useTexts('modals', 'bonusDetails');
+  const params = details.group('paramLabels');
+  const money = useMoneyText();
+  const amount = (label: string, value: number | null | undefined): Term[] =>
+    value === null || value === undefined ? [] : [{ label: params(label), value: money(value, bonus.currency) }];
+  const yesNo = (label: string, isTrue: boolean): Term => ({ label: params(label), value: details(isTrue ? 'trueLabel' : 'falseLabel') });
+  const isIssued = bonus.status === bonusStatus.issued;
+  const ends = isIssued ? bonus.activationExpiredAt : bonus.wageringExpiredAt;
+  return [
+    ...plain(bonus.terms),
+    ...amount('casinoMinBet', bonus.wagerCasinoConditions.amountFrom),
+    ...amount('sportsBookMinBet', bonus.wagerSportsbookConditions.amountFrom),
+    ...amount('sportsBookMaxBet', bonus.wagerSportsbookConditions.amountTo),
+    // A sticky bonus stays behind: what the row asks is whether it can be withdrawn.
+    ...(bonus.sticky === null ? [] : [yesNo('sticky', !bonus.sticky)]),
+    yesNo('cashable', bonus.cashable),
+    ...(ends === null ? [] : [{ label: texts(isIssued ? 'activateBy' : 'ends'), value: <Deadline at={ends} /> }]),
+    { label: texts('issuedAt'), value: formatMoment(bonus.createdAt, visitor.locale) },
+    ...(bonus.finishedAt === null ? [] : [{ label: texts('finishedAt'), value: formatMoment(bonus.finishedAt, visitor.locale) }]),
+  ];
+}
+
+function OwnNote({ kind }: { kind: OwnKind }) {
+  const texts = useBonusTexts();
+  const money = useMoneyText();
+  const account = useActiveAccount();
+  if (!account) return null;
+  return (
+    <Note icon="wallet">
+      <p>{texts(`own.${kind}`, { amount: money(account.withdrawalBalance, account.currency) })}</p>
+    </Note>
+  );
+}

@@ -1,0 +1,43 @@
+import type { BonusTerm } from '@pavilion/contract/game-bonus.ts';
+import type { Term } from '@pavilion/ui';
+import { type Texts, useTexts } from '../../../content/texts.tsx';
+import { useMoneyText } from '../../settings/money.tsx';
+import { useBonusTexts } from './parts.tsx';
+import { timeLeft } from './shelf.ts';
+
+const secondsPerHour = 3600;
+const inHours: ReadonlySet<BonusTerm['key']> = new Set(['timeLimit', 'activateWithin']);
+
+/** The terms the service wrote from the very rules it decides by, as rows of plain words (issue 6, design README 13). */
+export function usePlainTerms(): (terms: readonly BonusTerm[]) => Term[] {
+  const texts = useTexts('globalComponents', 'bonusTerms');
+  const bonuses = useBonusTexts();
+  const money = useMoneyText();
+  const durationOf = (hours: number): string => {
+    const { unit, count } = timeLeft(hours * secondsPerHour);
+    return bonuses(`timeLeft.${unit}`, { count });
+  };
+  return (terms) =>
+    terms.map((term) => {
+      const { key, amounts, numbers, names, currency } = term;
+      const [first = 0, second = 0] = amounts;
+      const [number = 0] = numbers;
+      const values = {
+        amount: money(first, currency),
+        other: money(second, currency),
+        number,
+        time: inHours.has(key) ? durationOf(number) : '',
+        names: names.map((name) => nameOf(texts, name)).join(', '),
+      };
+      return { label: texts(`${key}.label`, values), value: texts(`${key}.${variantOf(term)}`, values) };
+    });
+}
+
+/** A share with a cap says the cap; games that count for nothing are said to. */
+function variantOf({ key, amounts, numbers }: BonusTerm): 'value' | 'capped' | 'none' {
+  if (key === 'youGetPercent' && amounts.length > 0) return 'capped';
+  return key === 'counts' && numbers[0] === 0 ? 'none' : 'value';
+}
+
+/** Kinds of games have words of their own; a game is its name. */
+const nameOf = (texts: Texts, name: string): string => texts.optional(`kinds.${name}`) ?? name;

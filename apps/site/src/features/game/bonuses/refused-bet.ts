@@ -1,0 +1,19 @@
+import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useHeldLists } from './use-steps.ts';
+
+const refusedKey = ['game', 'refused-bet'] as const;
+
+/** Keeps the bonus a bet was refused for, for the dialog that tells of it (wire §4.5). */
+export const rememberRefusedBet = (queryClient: QueryClient, bonus: PlayerBonus): void => {
+  queryClient.setQueryData(refusedKey, bonus);
+};
+
+/** The bonus a bet was refused for; without an event of its own (a start of a game, a reload) the one that is active. */
+export function useRefusedBonus(): PlayerBonus | undefined {
+  const { data } = useQuery<PlayerBonus>({ queryKey: refusedKey, enabled: false });
+  const { bonuses } = useHeldLists();
+  const active = bonuses.data?.find(({ status }) => status === bonusStatus.active);
+  return bonuses.data?.find(({ id }) => id === data?.id) ?? data ?? active;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { activationStep, cancelStep } from './steps.ts';
+
+const bonus = { id: 'b', status: 2, isBonusCancelLock: false, currentWagerPercentage: 40, openedTransactionsCount: 0 };
+const issued = { ...bonus, id: 'i', status: 1, currentWagerPercentage: 0 };
+const dialog = (modal: string, id: string) => ({ kind: 'dialog', modal, id });
+
+describe('what a button of a bonus leads to', () => {
+  it('U-21 activates at once, or asks first while another is active', () => {
+    expect(activationStep(issued, [issued])).toEqual({ kind: 'now' });
+    expect(activationStep(issued, [issued, bonus])).toEqual(dialog('change-active-bonus', 'i'));
+  });
+
+  it('U-21 U-23 a locked bonus that has been wagered is not replaced; one without progress is', () => {
+    expect(activationStep(issued, [{ ...bonus, isBonusCancelLock: true }])).toEqual(dialog('bonus-cancel-lock', 'b'));
+    expect(activationStep(issued, [{ ...bonus, isBonusCancelLock: true, currentWagerPercentage: 0 }])).toEqual(
+      dialog('change-active-bonus', 'i'),
+    );
+  });
+
+  it('U-22 cancelling asks by status', () => {
+    expect(cancelStep(bonus)).toEqual(dialog('cancel-active-bonus', 'b'));
+    expect(cancelStep(issued)).toEqual(dialog('cancel-issued-bonus', 'i'));
+  });
+
+  it('U-23 cancelling with open bets warns of them, and a lock says why not', () => {
+    expect(cancelStep({ ...bonus, openedTransactionsCount: 2 })).toEqual(dialog('cancel-unsettled-bonus', 'b'));
+    expect(cancelStep({ ...bonus, openedTransactionsCount: 2, isBonusCancelLock: true })).toEqual(dialog('bonus-cancel-lock', 'b'));
+  });
+});

@@ -1,0 +1,100 @@
+import { Button, Note, Skeleton } from '@pavilion/ui';
+import { DialogFrame } from '@pavilion/ui/dialog.tsx';
+import type { ReactNode } from 'react';
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import { useTexts } from '../content/texts.tsx';
+import { LoseAndKeep, useHeldSentence } from '../features/game/bonuses/confirm.tsx';
+import { useWagerSentence } from '../features/game/bonuses/parts.tsx';
+import { type Found, useHeld } from '../features/game/bonuses/use-held.ts';
+import { useActivation, useCancellation, useHeldLists } from '../features/game/bonuses/use-steps.ts';
+import type { ModalProps } from '../navigation/modal-components.ts';
+import { type ModalName, modalRule } from '../navigation/modals.ts';
+import { useModals } from '../navigation/use-modals.ts';
+
+/** Activates another bonus in place of the active one, which ends (M-43). */
+export function ChangeActiveBonus({ name, value }: ModalProps) {
+  const { bonuses } = useHeldLists();
+  const activation = useActivation();
+  const active = bonuses.data?.find(({ status, id }) => status === bonusStatus.active && id !== value);
+  return (
+    <ConfirmAction
+      name={name}
+      id={value}
+      lost={active && { kind: 'bonus', id: active.id, bonus: active }}
+      isPending={activation.isPending}
+      perform={({ id }) => activation.perform(id)}
+    >
+      <NextBonus id={value} />
+    </ConfirmAction>
+  );
+}
+
+/** What comes in its place, and what that asks for. */
+function NextBonus({ id }: { id: string }) {
+  const texts = useTexts('modals', 'changeActiveBonus');
+  const sentence = useWagerSentence();
+  const { held } = useHeld(id);
+  if (held?.kind !== 'bonus') return null;
+  return (
+    <Note>
+      <p>
+        {texts('nextLabel', { name: held.bonus.name })} {sentence(held.bonus)}
+      </p>
+    </Note>
+  );
+}
+
+/** Cancels what runs, or declines what was given (M-44, M-45). */
+export function CancelBonus({ name, value }: ModalProps) {
+  const cancellation = useCancellation();
+  return <ConfirmAction name={name} id={value} isPending={cancellation.isPending} perform={({ id }) => cancellation.perform(id)} />;
+}
+
+export type ConfirmActionProps = {
+  name: ModalName;
+  id: string;
+  /** What is lost where it is not the one asked about. */
+  lost?: Found | undefined;
+  isPending: boolean;
+  perform: (held: Found) => Promise<boolean>;
+  children?: ReactNode;
+};
+
+/** One frame for all: what is lost and kept in money, two answers of the same weight (design README 11). */
+export function ConfirmAction({ name, id, lost, isPending, perform, children }: ConfirmActionProps) {
+  const modals = useModals();
+  const texts = useTexts('modals', modalRule(name).content ?? '');
+  const common = useTexts('globalComponents', 'common');
+  const { held, isWaiting } = useHeld(id);
+  const sentence = useHeldSentence();
+  const close = () => modals.close(name);
+  async function confirm(found: Found): Promise<void> {
+    await perform(found);
+    // Also after a refusal, which an alert tells: what was asked about is not as it was.
+    await close();
+  }
+  const shown = lost ?? held;
+  return (
+    <DialogFrame
+      size="s"
+      title={texts('title')}
+      closeLabel={common('buttons.close')}
+      isFootEven
+      foot={
+        <>
+          <Button isBusy={isPending} disabled={!held || isPending} onClick={() => held && void confirm(held)}>
+            {texts('confirmButton')}
+          </Button>
+          <Button onClick={() => void close()}>{texts('cancelButton')}</Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {shown ? <p className="small">{sentence(shown)}</p> : null}
+        <p className="small t2">{isWaiting || held ? texts('description') : common('states.empty')}</p>
+        {shown ? <LoseAndKeep held={shown} /> : isWaiting ? <Skeleton blockSize="74px" radius="var(--r-2)" /> : null}
+        {children}
+      </div>
+    </DialogFrame>
+  );
+}

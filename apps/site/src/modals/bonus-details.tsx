@@ -1,0 +1,61 @@
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
+import { Button, EmptyState, Skeleton } from '@pavilion/ui';
+import { DialogFrame } from '@pavilion/ui/dialog.tsx';
+import { useTexts } from '../content/texts.tsx';
+import { BonusDetails as BonusTerms, FreespinDetails } from '../features/game/bonuses/details.tsx';
+import { useHeld } from '../features/game/bonuses/use-held.ts';
+import { useSteps } from '../features/game/bonuses/use-steps.ts';
+import type { ModalProps } from '../navigation/modal-components.ts';
+import { useModals } from '../navigation/use-modals.ts';
+
+/** A bonus or free spins in full, with what can be done about them (M-48). */
+export function BonusDetails({ name, value }: ModalProps) {
+  const modals = useModals();
+  const texts = useTexts('modals', 'bonusDetails');
+  const common = useTexts('globalComponents', 'common');
+  const { held, isWaiting } = useHeld(value);
+  const shownName = held?.kind === 'bonus' ? held.bonus.name : held?.freespin.name;
+  return (
+    <DialogFrame
+      size="m"
+      title={shownName ?? texts('title')}
+      closeLabel={common('buttons.close')}
+      isFootEven
+      foot={
+        held?.kind === 'bonus' && held.bonus.status !== bonusStatus.finished ? (
+          <Deeds bonus={held.bonus} />
+        ) : (
+          <Button onClick={() => void modals.close(name)}>{common('buttons.ok')}</Button>
+        )
+      }
+    >
+      {held ? held.kind === 'bonus' ? <BonusTerms bonus={held.bonus} /> : <FreespinDetails freespin={held.freespin} /> : null}
+      {!held && isWaiting ? <Skeleton blockSize="320px" radius="var(--r-2)" /> : null}
+      {held || isWaiting ? null : <EmptyState title={common('states.empty')} />}
+    </DialogFrame>
+  );
+}
+
+/** Cancel is quiet but present; what is asked stands above these terms, which stay. */
+function Deeds({ bonus }: { bonus: PlayerBonus }) {
+  const texts = useTexts('modals', 'bonusDetails');
+  const bonuses = useTexts('globalComponents', 'bonuses');
+  const modals = useModals();
+  const steps = useSteps();
+  const isIssued = bonus.status === bonusStatus.issued;
+  return (
+    <>
+      <Button kind="quiet" onClick={() => steps.cancel(bonus)}>
+        {isIssued ? bonuses('declineLabel') : texts('cancelButton')}
+      </Button>
+      {isIssued ? (
+        <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activate(bonus)}>
+          {texts('activateButton')}
+        </Button>
+      ) : (
+        <Button onClick={() => void modals.close('bonus-details')}>{bonuses('closeLabel')}</Button>
+      )}
+    </>
+  );
+}
