@@ -15,7 +15,7 @@ export default defineConfig({
           include: [
             'packages/*/{src,test}/**/*.test.{ts,tsx,mjs}',
             'packages/*/*.test.{ts,mjs}',
-            'apps/{site,sandbox}/src/**/*.test.{ts,tsx}',
+            'apps/{site,sandbox,sportsbook}/src/**/*.test.{ts,tsx}',
             'ops/**/*.test.ts',
           ],
           exclude: ['**/*.database.test.ts', '**/node_modules/**'],
