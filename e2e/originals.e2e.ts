@@ -78,4 +78,37 @@ test.describe('originals and tables', () => {
       await expect(game.getByText('Every check agrees. This round was played as committed.')).toBeVisible();
     });
   }
+
+  test.describe('two tabs', () => {
+    // The wallet's refusal of the closed session.
+    test.use({ expectedFault: 'Failed to load resource: the server responded with a status of 409' });
+
+    test('X22 S41 an open round goes on in a second tab; the first says so and takes it back', async ({ page, context }) => {
+      const table = { identity: 'three-card-row', name: 'Three Card Row' };
+      const player = await registerPlayer();
+      await depositByCard(player, deposited);
+      await openSession(context, player);
+      const first = await openGame(page, table);
+      const opened = page.waitForRequest(/\/sandbox\/studio\/play\?/);
+      await page.reload();
+      const launch = (await opened).url();
+      await main(first, 'Deal').click();
+      const choice = (game: FrameLocator) => game.getByRole('button', { name: /^Play \+1.00/ });
+      await expect(choice(first)).toBeEnabled();
+      // Whoever finds the address of the launch opens nothing with it.
+      expect((await page.request.get(launch)).status()).toBe(410);
+
+      const secondTab = await context.newPage();
+      await secondTab.goto(`/games/${table.identity}?real=true`);
+      const second = secondTab.getByTitle(`${table.name}, game`).contentFrame();
+      await expect(choice(second)).toBeEnabled();
+      await choice(first).click();
+      const elsewhere = page.getByRole('alert').filter({ hasText: 'This game is open elsewhere' });
+      await expect(elsewhere).toBeVisible();
+      await elsewhere.getByRole('button', { name: 'Play here' }).click();
+      await choice(first).click();
+      await expect(told(first)).toBeAttached({ timeout: 60_000 });
+      await expectLedgerBalance(page, player, table.name);
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { fullCatalogue } from '@pavilion/fairness';
 import type { Credential } from '../signing.ts';
 import { StudioError, type StudioContext } from './context.ts';
 import * as demo from './demo-store.ts';
+import { walletTokenOf } from './launch-token.ts';
 import { betReturned, type Round } from './round.ts';
 import { amountText, attemptCall, balanceOf, callUntilDecided, type CallRecord, type WalletCall, type WalletResult } from './wallet.ts';
 
@@ -57,7 +58,7 @@ export function platformAccount(context: StudioContext, gameId: string, record?:
   const once = async (call: WalletCall): Promise<Movement> => movementOf(await attemptCall(context, use, call));
   return {
     async bet(round, { transactionId, amountMinor, token }) {
-      const body = { ...moneyFields(round, transactionId, amountMinor), sessionToken: token, roundClosed: false };
+      const body = { ...moneyFields(round, transactionId, amountMinor), sessionToken: walletTokenOf(token), roundClosed: false };
       return movementOf(await callUntilDecided(context, use, { type: 'bet', body }));
     },
     win: (round, { closesRound }) =>

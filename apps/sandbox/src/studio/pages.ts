@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { de } from './client/texts-de.ts';
+import { en } from './client/texts-en.ts';
 
 /** The built client: `build-client.mjs` writes it, with hashes in the names of everything but the manifest. */
 const builtDirectory = path.join(import.meta.dirname, '../../dist/studio');
@@ -60,19 +62,26 @@ type PageParts = {
   body?: string;
 };
 
-function page(manifest: Manifest, { entry, title, locale, data, links = '', body = '' }: PageParts): string {
-  const attributes = Object.entries({ ...data, art: `${assetsPath}/${manifest.art}` }).map(
-    ([name, value]) => ` data-${name}="${escapeHtml(value)}"`,
-  );
+type DocumentParts = { manifest: Manifest; title: string; locale: string; head: string; body: string };
+
+function document({ manifest, title, locale, head, body }: DocumentParts): string {
   const styles = [...manifest.styles, `${manifest.art}/themes.css`].map(
     (file) => `<link rel="stylesheet" href="${assetsPath}/${file}" crossorigin>`,
   );
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="ltr" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
-<title>${escapeHtml(title)}</title>${styles.join('')}${links}
-<script type="module" crossorigin src="${assetsPath}/${manifest[entry]}"></script></head>
-<body><div id="game"${attributes.join('')}>${body}<noscript>This game needs JavaScript.</noscript></div></body></html>`;
+<title>${escapeHtml(title)}</title>${styles.join('')}${head}</head>
+<body>${body}</body></html>`;
+}
+
+function page(manifest: Manifest, { entry, title, locale, data, links = '', body = '' }: PageParts): string {
+  const attributes = Object.entries({ ...data, art: `${assetsPath}/${manifest.art}` }).map(
+    ([name, value]) => ` data-${name}="${escapeHtml(value)}"`,
+  );
+  const script = `<script type="module" crossorigin src="${assetsPath}/${manifest[entry]}"></script>`;
+  const root = `<div id="game"${attributes.join('')}>${body}<noscript>This game needs JavaScript.</noscript></div>`;
+  return document({ manifest, title, locale, head: `${links}${script}`, body: root });
 }
 
 /** Only our own files run; nothing is evaluated, nothing is embedded but by the site (reliability.md §7.2). */
@@ -127,6 +136,14 @@ export async function playPage(query: PlayQuery): Promise<string> {
   const title = `<h1 class="logo"><span class="vh">${escapeHtml(query.name)}</span>${logo}</h1>`;
   const stage = `<main class="g" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div><header class="top">${title}</header></main>`;
   return page(manifest, { entry: 'play', title: query.name, locale, data, links: await linksFor(manifest, query), body: stage });
+}
+
+/** In place of a game whose address has been opened before, is too old, or was changed. */
+export async function endedPage(locale: string): Promise<string> {
+  const manifest = await readManifest();
+  const texts = locale.startsWith('de') ? de : en;
+  const words = `<main class="g"><p class="msg" role="alert">${escapeHtml(texts['error.SESSION_INVALID'])}</p></main>`;
+  return document({ manifest, title: texts['error.SESSION_INVALID'], locale, head: '', body: words });
 }
 
 /** The page that recomputes rounds; after it has loaded it needs no network but to fetch a round by its id. */

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 /** The studio's only source of randomness outside the rounds' streams: seeds, ids, faults. */
 export const newServerSeed = (): string => randomBytes(32).toString('hex');
 export const newDemoToken = (): string => `demo-${randomBytes(24).toString('base64url')}`;
+export const newPageKey = (): string => randomBytes(24).toString('base64url');
 export const isChosen = (share: number): boolean => share > 0 && randomInt(1_000_000) < share * 1_000_000;
 
 /** A UUIDv7 for an instant: sortable by time, unguessable in its last 74 bits. */

@@ -6,7 +6,8 @@ import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
 import { registerFreespinOrders } from './freespins/routes.ts';
 import { viewFreespins } from './freespins/service.ts';
-import { embeddingOrigins, pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
+import { takeLaunch } from './launch.ts';
+import { embeddingOrigins, endedPage, pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
 import { placeBet, type Played } from './play.ts';
 import { viewPotProofs, viewPots, viewPotWins } from './pots/view.ts';
 import * as requests from './requests.ts';
@@ -145,9 +146,11 @@ function registerPages(server: FastifyInstance, context: StudioContext): void {
     const query = requests.read(requests.pageQuery, request.query);
     const row = fullCatalogue.find((one) => one.id === query.game);
     void reply.headers({ 'content-security-policy': policy(), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(await playPage({ ...query, name: row?.name ?? query.game, engine: row?.engine ?? '' }));
+    void reply.type('text/html; charset=utf-8');
+    const token =
+      query.mode === 'demo' ? query.token : row && (await takeLaunch(context, requests.read(requests.launchQuery, request.query)));
+    if (token === undefined) return reply.code(410).send(await endedPage(query.locale));
+    return reply.send(await playPage({ ...query, token, name: row?.name ?? query.game, engine: row?.engine ?? '' }));
   });
   server.get('/verify', async (request, reply) => {
     const query = requests.read(requests.verifyQuery, request.query);

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { studioOf } from './accounts.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import * as demo from './demo-store.ts';
+import { checkLaunch } from './launch.ts';
+import { walletTokenOf } from './launch-token.ts';
 import { hashToken, newDemoToken, newRoundId } from './random.ts';
 import type { Queryable } from './store.ts';
 import { attemptCall, balanceOf, scaleOf } from './wallet.ts';
@@ -62,7 +64,8 @@ export type OpenedSession = { session: StudioSession; balanceMinor: bigint };
 export async function openRealSession(context: StudioContext, token: string, gameId: string): Promise<OpenedSession> {
   requireGame(gameId);
   const use = { studio: studioOf(context, gameId) };
-  const result = await attemptCall(context, use, { type: 'balance', body: { sessionToken: token, gameId } });
+  await checkLaunch(context, token);
+  const result = await attemptCall(context, use, { type: 'balance', body: { sessionToken: walletTokenOf(token), gameId } });
   if (!result.isDecided) throw new StudioError('UNAVAILABLE', 503);
   const { playerId, currency, spinMinMs = 0 } = result.answer;
   const balanceMinor = balanceOf(result.answer);

@@ -74,7 +74,8 @@ async function start(root: HTMLElement): Promise<void> {
     const code = error instanceof CallError ? error.code : 'UNAVAILABLE';
     const shell = buildShell({ name: game, studio: '', artBase: art, gameId: game });
     const retry = h('button', { type: 'button', class: 'go' }, [t('retry')]);
-    retry.addEventListener('click', () => window.location.reload());
+    // The page is never loaded again: its address opens it once.
+    retry.addEventListener('click', () => void start(root));
     shell.stage.append(retry);
     setMessage(shell, 'error', [errorText(code)]);
     root.replaceChildren(shell.root);

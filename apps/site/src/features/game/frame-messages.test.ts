@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readFrameMessage } from './frame-messages.ts';
 
 describe('messages of the game frame', () => {
-  it.each(['ready', 'round-start', 'round-end', 'error', 'deposit', 'fullscreen'])('S40 reads %s and nothing beside it', (type) => {
+  it.each(['ready', 'round-start', 'round-end', 'deposit', 'fullscreen'])('S40 reads %s and nothing beside it', (type) => {
     expect(readFrameMessage({ type, stake: '1.00', code: 'X' })).toEqual({ type });
+  });
+
+  it('S40 X22 reads of an error whether the session is over, and no other word of it', () => {
+    expect(readFrameMessage({ type: 'error', code: 'SESSION_INVALID' })).toEqual({ type: 'error', isSessionOver: true });
+    for (const code of ['TOO_FAST', 7, undefined])
+      expect(readFrameMessage({ type: 'error', code })).toEqual({ type: 'error', isSessionOver: false });
   });
 
   it('S40 reads the sound preference only with a true or false', () => {

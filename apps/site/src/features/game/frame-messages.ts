@@ -3,12 +3,14 @@ export type FrameMessage =
   | { type: 'ready' }
   | { type: 'round-start' }
   | { type: 'round-end' }
-  | { type: 'error' }
+  | { type: 'error'; isSessionOver: boolean }
   | { type: 'deposit' }
   | { type: 'fullscreen' }
   | { type: 'preference'; name: 'sound'; value: boolean };
 
-const plain = ['ready', 'round-start', 'round-end', 'error', 'deposit', 'fullscreen'] as const;
+const plain = ['ready', 'round-start', 'round-end', 'deposit', 'fullscreen'] as const;
+/** The code by which a game says that its session is closed: opened elsewhere, or too long ago (wire §1.9). */
+const sessionOver = 'SESSION_INVALID';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -17,6 +19,7 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
   if (!isRecord(data)) return undefined;
   const type = plain.find((name) => name === data.type);
   if (type !== undefined) return { type };
+  if (data.type === 'error') return { type: 'error', isSessionOver: data.code === sessionOver };
   if (data.type === 'preference' && data.name === 'sound' && typeof data.value === 'boolean') {
     return { type: 'preference', name: 'sound', value: data.value };
   }

@@ -4,7 +4,7 @@ import { platform } from '@pavilion/contract/constants.ts';
 import type { Game } from '@pavilion/contract/game.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { goToHref } from '../../navigation/go.ts';
 import { useHref } from '../../navigation/use-href.ts';
@@ -26,7 +26,9 @@ const fallbackCountry = 'UA';
 /** Starts a game and shows it in a frame; a refusal opens what tells of it (P-09, P-12 to P-15). */
 export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: boolean; onFullScreen: () => void }) {
   const [isRoundRunning, setRoundRunning] = useState(false);
-  const { connect, tell } = useFrameMessages({ onFullScreen, onRound: setRoundRunning });
+  const [isOver, setOver] = useState(false);
+  const onSessionOver = useCallback(() => setOver(true), []);
+  const { connect, tell } = useFrameMessages({ onFullScreen, onRound: setRoundRunning, onSessionOver });
   const texts = usePageTexts('game');
   const account = useActiveAccount();
   // Credits of a demo belong to no account: one that arrives later must not start the game again.
@@ -42,15 +44,14 @@ export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: 
     const timer = setTimeout(() => setSlow(true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
-  if (isError)
-    return (
-      <Failed
-        onRetry={() => {
-          reset();
-          start(accountId);
-        }}
-      />
-    );
+  const again = () => {
+    reset();
+    setOver(false);
+    setLoaded(false);
+    start(accountId);
+  };
+  if (isError) return <Failed onRetry={again} />;
+  if (isOver) return <Elsewhere onReturn={again} />;
   return (
     <>
       {data ? (
@@ -108,6 +109,22 @@ function useStartRefusal(game: Game) {
       goToHref(router, href('/'));
     }
   };
+}
+
+/** The session of this page is over: another tab or device plays on, or it has lain too long. An open round goes on wherever it is opened. */
+function Elsewhere({ onReturn }: { onReturn: () => void }) {
+  const texts = usePageTexts('game').group('elsewhere');
+  return (
+    <div className={styles.plug} role="alert">
+      <div className={styles.plugWords}>
+        <h2>{texts('title')}</h2>
+        <p>{texts('description')}</p>
+        <Button kind="primary" onClick={onReturn}>
+          {texts('button')}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {

@@ -11,6 +11,8 @@ export type FrameListener = {
   onFullScreen: () => void;
   /** A round began, or came to its end; a refused one has ended as well. */
   onRound: (isRunning: boolean) => void;
+  /** The session of this page is closed: nothing more is played in it. */
+  onSessionOver: () => void;
 };
 
 /** The page's side of the connection: what the frame's `load` calls, and what the game is told. */
@@ -20,7 +22,7 @@ export type FrameLink = { connect: (frame: HTMLIFrameElement) => void; tell: (ty
  * Connects the page with the game in its frame: one message without data hands over a port, all else goes through it
  * (reliability S40).
  */
-export function useFrameMessages({ onFullScreen, onRound }: FrameListener): FrameLink {
+export function useFrameMessages({ onFullScreen, onRound, onSessionOver }: FrameListener): FrameLink {
   const modals = useModals();
   const port = useRef<MessagePort>(undefined);
   const receive = useRef<(data: unknown) => void>(undefined);
@@ -36,8 +38,12 @@ export function useFrameMessages({ onFullScreen, onRound }: FrameListener): Fram
           holdBalances();
           onRound(true);
           break;
-        case 'round-end':
         case 'error':
+          releaseBalances();
+          onRound(false);
+          if (message.isSessionOver) onSessionOver();
+          break;
+        case 'round-end':
           releaseBalances();
           onRound(false);
           break;
@@ -51,7 +57,7 @@ export function useFrameMessages({ onFullScreen, onRound }: FrameListener): Fram
           localStore().setItem(localKeys.gameSound, String(message.value));
       }
     };
-  }, [modals, onFullScreen, onRound]);
+  }, [modals, onFullScreen, onRound, onSessionOver]);
   // A frame that goes away in the middle of a round must not keep the header waiting.
   useEffect(
     () => () => {
