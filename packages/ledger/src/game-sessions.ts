@@ -55,6 +55,28 @@ export async function findGameSession(connection: Connection, tokenHash: Uint8Ar
   return (await connection.query<GameSessionState>(statement, [Buffer.from(tokenHash)]))[0];
 }
 
+export interface OpenGameSession {
+  readonly id: string;
+  readonly playerId: string;
+  readonly gameId: string;
+}
+
+/** A page of the sessions still open that were opened before a moment, by id; `afterId` is the last of the page before. */
+export async function listOpenGameSessions(
+  connection: Connection,
+  page: { openedBefore: Date; afterId: string | null; limit: number },
+): Promise<readonly OpenGameSession[]> {
+  const statement = `
+    select id, player_id as "playerId", game_id as "gameId"
+    from ledger.game_session
+    where closed_at is null
+      and opened_at <= $1
+      and ($2::uuid is null or id > $2)
+    order by id
+    limit $3`;
+  return connection.query<OpenGameSession>(statement, [page.openedBefore, page.afterId, page.limit]);
+}
+
 /** Stops or allows bets on a game of a source; without a game, on all of them (C83). */
 export async function setGameBlocked(
   connection: Connection,

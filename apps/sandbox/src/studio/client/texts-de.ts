@@ -54,7 +54,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'error.INPUT_INVALID': 'Diese Wette ist nicht möglich.',
   'error.ACTION_ILLEGAL': 'Das ist bei dieser Hand nicht möglich.',
   'error.ROUND_RUNNING': 'Eine Runde wird noch beendet. Bitte gleich noch einmal versuchen.',
-  'error.SESSION_INVALID': 'Die Sitzung ist beendet. Öffnen Sie das Spiel neu.',
+  'error.SESSION_INVALID':
+    'Die Sitzung ist beendet: nach 30 Minuten ohne Einsatz, nach dem Abmelden, und wenn das Spiel anderswo offen ist. Öffnen Sie das Spiel neu.',
   'error.PLAYER_EXCLUDED': 'Für Ihr Konto ist das Spielen ausgesetzt. Es wurde nichts gesetzt.',
   'error.PLAYER_BLOCKED': 'Mit diesem Konto ist Spielen nicht möglich. Es wurde nichts gesetzt.',
   'error.LIMIT_EXCEEDED': 'Dieser Einsatz würde Ihr eigenes Limit überschreiten. Es wurde nichts gesetzt.',

@@ -53,7 +53,8 @@ export const en = {
   'error.INPUT_INVALID': 'This bet is not possible.',
   'error.ACTION_ILLEGAL': 'This is not possible in this hand.',
   'error.ROUND_RUNNING': 'A round is still being finished. Please try again shortly.',
-  'error.SESSION_INVALID': 'The session has ended. Open the game again.',
+  'error.SESSION_INVALID':
+    'The session has ended: play pauses after 30 minutes without a bet, after signing out, and when the game is open elsewhere. Open the game again.',
   'error.PLAYER_EXCLUDED': 'Play is paused for your account. No bet was placed.',
   'error.PLAYER_BLOCKED': 'Play is not possible with this account. No bet was placed.',
   'error.LIMIT_EXCEEDED': 'This bet would pass a limit you have set. No bet was placed.',

@@ -77,6 +77,25 @@ export async function touchPlayed(database: Database, played: readonly PlayedGam
   `.execute(database);
 }
 
+/** Which of these were played since a moment. */
+export async function findPlayedSince(
+  database: Database,
+  { pairs, since }: { pairs: readonly { playerId: string; gameId: string }[]; since: Date },
+): Promise<{ playerId: string; gameId: string }[]> {
+  const { rows } = await sql<{ playerId: string; gameId: string }>`
+    select p.player_id as "playerId", p.game_id::text as "gameId"
+    from unnest(
+      ${pairs.map(({ playerId }) => playerId)}::uuid[],
+      ${pairs.map(({ gameId }) => gameId)}::text[]
+    ) as given (player_id, game_id)
+    join game.played p
+      on p.player_id = given.player_id
+      and p.game_id::text = given.game_id
+    where p.played_at > ${since}
+  `.execute(database);
+  return rows;
+}
+
 export interface SpinRow {
   round_id: string;
   game_id: string;

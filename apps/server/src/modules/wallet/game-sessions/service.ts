@@ -5,6 +5,8 @@ import {
   findGameSession,
   type GameSessionState,
   insertGameSession,
+  listOpenGameSessions,
+  type OpenGameSession,
   lockPlayer,
 } from '@pavilion/ledger';
 import type { Database } from '../../../kernel/database.ts';
@@ -53,6 +55,25 @@ export async function closeGameSessions(
   // A batch that holds the player goes before or after, never across.
   await lockPlayer(connectionOf(transaction), closing.playerId);
   return closeSessions(connectionOf(transaction), { ...closing, at: context.clock.now() });
+}
+
+const OPEN_PAGE = 500;
+
+/** Pages of the game sessions that are open and were opened before a moment. */
+export async function* openGameSessionsBefore(
+  { database }: Pick<WalletKernel, 'database'>,
+  openedBefore: Date,
+): AsyncGenerator<readonly OpenGameSession[]> {
+  let afterId: string | null = null;
+  do {
+    const page: readonly OpenGameSession[] = await listOpenGameSessions(connectionOf(database), {
+      openedBefore,
+      afterId,
+      limit: OPEN_PAGE,
+    });
+    if (page.length > 0) yield page;
+    afterId = page.at(-1)?.id ?? null;
+  } while (afterId !== null);
 }
 
 /** The session a token opens, with whether it is open now; undefined for a token nobody was given. */
