@@ -104,6 +104,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     texts: areas.texts,
     countRefusal,
     publicUrl: config.publicUrl,
+    cameraOrigins: config.cameraOrigins,
     newId: () => context.random.newId(),
     mounts,
   });

@@ -29,6 +29,8 @@ describe('settings from the environment', () => {
     ['PUBLIC_URL', 'example', 'http://'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
     ['TRUSTED_PROXIES', '10.0.0.0/99', 'CIDR'],
+    ['FRAME_ORIGINS', 'https://games.example.test/lobby', 'https://frame.example.com'],
+    ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
     ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
   ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
     const read = (): unknown => readConfig({ [variable]: given });

@@ -23,6 +23,10 @@ export interface Config {
   isSandboxPspAsked: boolean;
   worldSeed: string;
   trustedProxies: readonly string[];
+  /** Whose pages stand in frames of ours: game studios, payment and identity providers. */
+  frameOrigins: readonly string[];
+  /** Those of them that may use the camera and the microphone: the identity provider. */
+  cameraOrigins: readonly string[];
   /** The mail server; undefined means the sandbox's inbox. */
   smtp: { url: string; from: string } | undefined;
   logLevel: LogLevel;
@@ -113,6 +117,18 @@ function readProxies(environment: Environment): readonly string[] {
   });
 }
 
+/** Origins of other sites, `https://host`: a path would be dropped by browsers without a word. */
+function readOrigins(environment: Environment, variable: string): readonly string[] {
+  const given = environment[variable];
+  if (given === undefined || given.trim() === '') return [];
+  return given.split(',').map((entry) => {
+    const origin = entry.trim();
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin || !origin.startsWith('https://'))
+      throw new ConfigError(variable, given, 'a comma-separated list of origins such as https://frame.example.com');
+    return origin;
+  });
+}
+
 /** A sender as mails write it: an address, or a name before one in angle brackets. */
 const SENDER = /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 
@@ -148,6 +164,7 @@ function readBtcpay(environment: Environment): BtcpaySettings | undefined {
 export function readConfig(environment: Environment = process.env): Config {
   const isProduction = environment.NODE_ENV === 'production';
   const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);
+  const cameraOrigins = readOrigins(environment, 'CAMERA_ORIGINS');
   return {
     port: readPort(environment),
     host: environment.HOST === undefined || environment.HOST === '' ? '127.0.0.1' : environment.HOST,
@@ -159,6 +176,8 @@ export function readConfig(environment: Environment = process.env): Config {
     sandboxEnabled: oneOf(environment, 'SANDBOX', { allowed: ['on', 'off'], fallback: isProduction ? 'off' : 'on' }) === 'on',
     worldSeed: environment.WORLD_SEED === undefined || environment.WORLD_SEED === '' ? 'pavilion' : environment.WORLD_SEED,
     trustedProxies: readProxies(environment),
+    frameOrigins: [...readOrigins(environment, 'FRAME_ORIGINS'), ...cameraOrigins],
+    cameraOrigins,
     smtp: readSmtp(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     isProduction,

@@ -24,7 +24,7 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
     log,
     publicUrl,
     // A source list cannot name an IPv6 address.
-    frameOrigins: () => siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')),
+    frameOrigins: () => [...siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')), ...context.config.frameOrigins],
     readPublicConfig: async () => ({ ...(await publicConfig(context)), verifierUrl: context.config.sandboxEnabled ? VERIFIER_PATH : '' }),
   });
 }

@@ -31,6 +31,19 @@ describe('headers of answers', () => {
     }
   });
 
+  it('S36 lets the identity provider’s frame use the camera, and no other one', async () => {
+    const cameraOrigins = ['https://id.example.test'];
+    const named = await startTestServer({ cameraOrigins, frameOrigins: ['https://games.example.test', ...cameraOrigins] });
+    try {
+      const policy = (await fetch(`${named.url}/healthz`)).headers.get('permissions-policy');
+      expect(policy).toBe(
+        'camera=(self "https://id.example.test"), microphone=(self "https://id.example.test"), geolocation=(), payment=()',
+      );
+    } finally {
+      await named.stop();
+    }
+  });
+
   it('S37 lets nobody keep an answer for a player, or a refusal', async () => {
     const { accessToken } = await aPlayer(server);
     const asked: [string, string | undefined][] = [

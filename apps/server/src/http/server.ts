@@ -31,6 +31,8 @@ export interface ServerParts {
   countRefusal(code: number): void;
   /** Where the site is reached, when it is configured. */
   publicUrl: string | undefined;
+  /** Whose frames may use camera and microphone. */
+  cameraOrigins?: readonly string[];
   newId: () => string;
   mounts: readonly Mount[];
   slowRequests?: SlowRequestLimits;
@@ -77,7 +79,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     }
   });
   acceptForms(server);
-  registerSecurityHeaders(server, parts.publicUrl);
+  registerSecurityHeaders(server, parts);
   observeRequests(server, parts);
   server.setErrorHandler((thrown, request, reply) => {
     const language = languageOf(request.headers['accept-language']);

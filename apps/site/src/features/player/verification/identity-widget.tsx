@@ -75,8 +75,19 @@ function WidgetFrame({ address, onNews }: { address: string; onNews: (news: Widg
       className={styles.widget}
       src={address}
       title={texts('sumsub.frameTitle')}
-      sandbox="allow-scripts allow-forms"
+      {...rightsOf(address)}
       onLoad={(event) => connect(event.currentTarget)}
     />
   );
+}
+
+/**
+ * Another company's page keeps its own origin, by which the server's headers know it, and may film where they let it (`CAMERA_ORIGINS`).
+ * A page of this host gets no origin, so that it cannot act for the player.
+ */
+function rightsOf(address: string): { sandbox: string; allow?: string } {
+  const isOwn = new URL(address, location.href).origin === location.origin;
+  return isOwn
+    ? { sandbox: 'allow-scripts allow-forms' }
+    : { sandbox: 'allow-scripts allow-forms allow-same-origin allow-popups', allow: 'camera; microphone' };
 }
