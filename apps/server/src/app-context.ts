@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { gameImages, providerImages } from '@pavilion/art';
 import type { Config } from './config.ts';
+import { createHeldDataDesk } from './held-data.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Kernel } from './kernel/context.ts';
@@ -100,6 +101,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
     tellStakingStatus,
+    heldData: createHeldDataDesk(() => context),
     endPlay: async (transaction, { playerId, sessionId }) => {
       await closeGameSessions({ clock }, transaction, { playerId, playerSessionId: sessionId });
     },

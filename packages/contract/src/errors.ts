@@ -32,6 +32,7 @@ export const errors = {
   emailAlreadyConfirmed: { status: 409, code: 11008, message: 'This e-mail address is confirmed already' },
   birthdateRequired: { status: 409, code: 11010, message: 'Tell us your date of birth first' },
   identityCheckRequired: { status: 409, code: 11011, message: 'Confirm your identity first' },
+  erasurePostponed: { status: 409, code: 11012, message: 'Your data cannot be erased yet' },
   sessionAlreadyClosed: { status: 409, code: 11009, message: 'This session is closed already' },
 
   // Wallet

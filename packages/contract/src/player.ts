@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { playerDataEndpoints } from './player-data.ts';
 import { documentEndpoints } from './player-documents.ts';
 import { entranceEndpoints } from './player-entrances.ts';
 import { otpEndpoints } from './player-otp.ts';
@@ -241,4 +242,5 @@ export const playerEndpoints = {
   ...otpEndpoints,
   ...profileEndpoints,
   ...documentEndpoints,
+  ...playerDataEndpoints,
 };

@@ -107,3 +107,27 @@ export async function excludePlayer(
   await connection.query(lock, [playerId, endsAt]);
   await connection.query(record, [playerId, kind, startsAt, endsAt]);
 }
+
+/** Is a round of the player under way: staked, and neither closed nor taken back? */
+export async function hasOpenRound(connection: Connection, playerId: string): Promise<boolean> {
+  const statement = `
+    select 1
+    from ledger.round
+    where player_id = $1
+      and live_bet_count > 0
+      and not is_closed
+      and not is_rolled_back
+      and win_minor = 0
+    limit 1`;
+  return (await connection.query(statement, [playerId])).length > 0;
+}
+
+/** Does an exclusion or a cooling-off run? */
+export async function runningExclusion(connection: Connection, asked: { playerId: string; now: Date }): Promise<boolean> {
+  const statement = `
+    select 1
+    from ledger.player
+    where player_id = $1
+      and greatest(excluded_until, cooling_off_until) > $2`;
+  return (await connection.query(statement, [asked.playerId, asked.now])).length > 0;
+}

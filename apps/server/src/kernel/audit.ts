@@ -24,6 +24,11 @@ export type AuditKind =
   | 'autologinIssued'
   | 'realityCheckChanged'
   | 'realityCheckAcknowledged'
+  | 'dataExportRequested'
+  | 'dataExportTaken'
+  | 'erasureRequested'
+  | 'erasureCancelled'
+  | 'playerErased'
   | 'operatorCall';
 
 export interface AuditEntry {
@@ -147,4 +152,19 @@ export async function auditProblems(database: Database): Promise<string[]> {
     }
     if (rows.length < VERIFIED_AT_ONCE) return problems;
   }
+}
+
+const RECORDS_TOLD = 10_000;
+
+/** What is recorded about a player, for the player's own eyes: who acted as a class, never by name; details of own deeds alone. */
+export async function recordsOf(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select kind, split_part(actor, ':', 1) as actor, address, device, recorded_at as "recordedAt",
+      case when actor in ('player', 'visitor') then detail end as detail
+    from kernel.audit_record
+    where player_id = ${playerId}
+    order by id
+    limit ${RECORDS_TOLD}
+  `.execute(database);
+  return rows;
 }

@@ -4,6 +4,7 @@ export { type AdmittedDocument, admitDocument } from './documents/admit.ts';
 export { createIdentityParts, type IdentityParts, type PlayerContext, type PlayerKernel } from './parts.ts';
 export type {
   FileStore,
+  HeldDataDesk,
   IdentityBroker,
   IdentityCheckProvider,
   Mailer,

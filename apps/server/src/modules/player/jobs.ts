@@ -1,3 +1,5 @@
+import { BUILD_EXPORT_JOB, buildDataExport, sweepDataExports } from './data-export/service.ts';
+import { sweepErasures } from './erasure/service.ts';
 import { REMOVE_FILE_JOB, removeFile } from './documents/service.ts';
 import { SEND_MAIL_JOB, sendQueuedMail } from './mail/service.ts';
 import * as codes from './mail/store.ts';
@@ -22,6 +24,7 @@ export const playerJobs: readonly Job[] = [
   { name: SEND_OTP_JOB, handle: sendOtpSms },
   { name: SEND_SMS_JOB, handle: sendQueuedSms },
   { name: REMOVE_FILE_JOB, handle: removeFile },
+  { name: BUILD_EXPORT_JOB, handle: buildDataExport },
   { name: REQUEST_RESET_JOB, handle: sendResetLink },
 ];
 
@@ -42,5 +45,7 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
 
 /** Work of the player module that comes back by itself. */
 export const playerSweeps: readonly { name: string; everyMs: number; sweep(context: PlayerKernel): Promise<void> }[] = [
+  { name: 'player.erasures', everyMs: SWEEP_INTERVAL_MS, sweep: sweepErasures },
+  { name: 'player.data-exports', everyMs: SWEEP_INTERVAL_MS, sweep: sweepDataExports },
   { name: 'player.leftovers', everyMs: SWEEP_INTERVAL_MS, sweep: sweepPlayerLeftovers },
 ];

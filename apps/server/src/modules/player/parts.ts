@@ -4,6 +4,7 @@ import { createPasswordHasher, type PasswordHasher } from './passwords/hasher.ts
 import type {
   EndPlay,
   FileStore,
+  HeldDataDesk,
   IdentityBroker,
   IdentityCheckProvider,
   Mailer,
@@ -31,6 +32,7 @@ export interface IdentityParts {
   openFirstAccount: OpenFirstAccount;
   tellStakingStatus: TellStakingStatus;
   endPlay: EndPlay;
+  heldData: HeldDataDesk;
 }
 
 /** Made once per process: keys are derived here, so that no request reads the file of secrets. */
@@ -38,7 +40,16 @@ export function createIdentityParts(
   { secrets, random }: Pick<Kernel, 'secrets' | 'random'>,
   outside: Pick<
     IdentityParts,
-    'mailer' | 'texter' | 'files' | 'identityChecks' | 'broker' | 'telegramBotToken' | 'openFirstAccount' | 'tellStakingStatus' | 'endPlay'
+    | 'mailer'
+    | 'texter'
+    | 'files'
+    | 'identityChecks'
+    | 'broker'
+    | 'telegramBotToken'
+    | 'openFirstAccount'
+    | 'tellStakingStatus'
+    | 'endPlay'
+    | 'heldData'
   >,
 ): IdentityParts {
   return {

@@ -1,4 +1,5 @@
 import type { Database } from '../../kernel/database.ts';
+import type { ErasureObstacle, ForgottenPlayer, HeldRows } from '../../kernel/held-data.ts';
 
 /** A mail to one player, ready to send. */
 export interface OutgoingMail {
@@ -90,3 +91,15 @@ export type TellStakingStatus = (
   transaction: Database,
   change: { playerId: string; status: 'active' | 'limited' | 'blocked' },
 ) => Promise<void>;
+
+/**
+ * What all areas together hold about players (reliability §9.2). An export and an erasure look into areas to the right, so the composition
+ * root hands them in as one.
+ */
+export interface HeldDataDesk {
+  /** Everything about one player, section by section; a section may come in several pages. */
+  collect(playerId: string): AsyncIterable<HeldRows>;
+  obstacles(transaction: Database, playerId: string): Promise<ErasureObstacle[]>;
+  /** Takes out what names the person, in the transaction that erases. */
+  forget(transaction: Database, player: ForgottenPlayer): Promise<void>;
+}

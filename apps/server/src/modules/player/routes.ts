@@ -2,6 +2,8 @@ import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
 import { autologin } from './autologin/service.ts';
 import { confirmEmail, resendEmailConfirmation } from './mail/confirmation.ts';
+import { createDataExport, listDataExports, readDataExport } from './data-export/service.ts';
+import { createErasure, deleteErasure, readErasure } from './erasure/service.ts';
 import { deleteDocument, listDocuments, readDocument, uploadDocument } from './documents/service.ts';
 import type { PlayerContext } from './parts.ts';
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
@@ -46,6 +48,12 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   deleteDocument: (context, { params }) => deleteDocument(context, params.id),
   readIdentityCheck: (context) => readIdentityCheck(context),
   startIdentityCheck: (context) => startIdentityCheck(context),
+  listDataExports: (context) => listDataExports(context),
+  createDataExport,
+  readDataExport: (context, { params }) => readDataExport(context, params.id),
+  readErasure: (context) => readErasure(context),
+  createErasure,
+  deleteErasure: (context) => deleteErasure(context),
   changePassword: (context, { body }) => changePassword(context, body),
   requestPasswordReset: (context, { body }) => requestPasswordReset(context, body),
   confirmPasswordReset: (context, { body }) => confirmPasswordReset(context, body),

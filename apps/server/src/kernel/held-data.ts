@@ -1,0 +1,36 @@
+import type { Database } from './database.ts';
+
+/** One list of an export: rows of plain values, handed over in pages. */
+export interface HeldRows {
+  section: string;
+  rows: readonly object[];
+}
+
+/** Why a player cannot be forgotten yet: money is there, or on its way, or a protection runs. */
+export const erasureObstacles = ['balance', 'withdrawal', 'deposit', 'round', 'exclusion'] as const;
+export type ErasureObstacle = (typeof erasureObstacles)[number];
+
+/** Whose data is to be forgotten; what else it was known by goes with the player's own row. */
+export interface ForgottenPlayer {
+  playerId: string;
+  email: string | null;
+  phoneKey: string | null;
+}
+
+/**
+ * What an area holds about players, and how it lets go of it (reliability §9.2). Each area describes its own tables; the composition root
+ * joins the descriptions, since an export looks into areas that its own cannot call.
+ */
+export interface HeldData<C> {
+  /** Everything about one player and nobody else: no keys, no scores, no names of staff. */
+  collect(context: C, playerId: string): AsyncIterable<HeldRows>;
+  /** What stands against forgetting now, read inside the transaction that would forget. */
+  obstacles?(context: C, transaction: Database, playerId: string): Promise<readonly ErasureObstacle[]>;
+  /** Takes out what names or describes the person; numbers of accounts stay under the id, which alone says nothing. */
+  forget?(context: C, transaction: Database, player: ForgottenPlayer): Promise<void>;
+}
+
+/** Yields lists that are read whole. */
+export async function* sections(lists: Readonly<Record<string, Promise<readonly object[]>>>): AsyncGenerator<HeldRows> {
+  for (const [section, rows] of Object.entries(lists)) yield { section, rows: await rows };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+const ROWS_MAX = 10_000;
+
+export interface HeldRound {
+  id: string;
+  gameId: string;
+  currency: string;
+  stakeMinor: bigint;
+  payoutMinor: bigint;
+  createdAt: Date;
+}
+
+/** A page of a player's rounds, oldest first, after the one that was last. */
+export async function listRounds(
+  database: Database,
+  page: { playerId: string; after: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<HeldRound[]> {
+  const { createdAt = new Date(0), id = '00000000-0000-0000-0000-000000000000' } = page.after ?? {};
+  const { rows } = await sql<HeldRound>`
+    select id, game_id as "gameId", currency, stake_minor as "stakeMinor", payout_minor as "payoutMinor", created_at as "createdAt"
+    from game.spin
+    where player_id = ${page.playerId}
+      and (created_at, id) > (${createdAt}, ${id}::uuid)
+    order by created_at, id
+    limit ${page.limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function listFavorites(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select game_id as "gameId"
+    from game.favorite
+    where player_id = ${playerId}
+    order by game_id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listBonuses(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select name, type, status, result, currency, amount_minor as "amountMinor", created_at as "createdAt", finished_at as "finishedAt"
+    from game.player_bonus
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** What describes tastes goes; rounds stay under the number, for the books are checked by them. */
+export async function forgetTastes(transaction: Database, playerId: string): Promise<void> {
+  await sql`
+    delete from game.favorite
+    where player_id = ${playerId}
+  `.execute(transaction);
+  await sql`
+    delete from game.played
+    where player_id = ${playerId}
+  `.execute(transaction);
+}

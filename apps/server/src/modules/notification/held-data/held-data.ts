@@ -1,0 +1,9 @@
+import type { Kernel } from '../../../kernel/context.ts';
+import { type HeldData, sections } from '../../../kernel/held-data.ts';
+import * as store from './store.ts';
+
+/** Messages inside the site. */
+export const notificationHeldData: HeldData<Pick<Kernel, 'database'>> = {
+  collect: ({ database }, playerId) => sections({ messages: store.listHeldMessages(database, playerId) }),
+  forget: (_context, transaction, player) => store.forgetMessages(transaction, player),
+};

@@ -1,0 +1,11 @@
+import type { Kernel } from '../../../kernel/context.ts';
+import { type HeldData, sections } from '../../../kernel/held-data.ts';
+import * as store from './store.ts';
+
+/** Invoices with the details the player gave, and addresses of coins. */
+export const paymentHeldData: HeldData<Pick<Kernel, 'database'>> = {
+  collect: ({ database }, playerId) =>
+    sections({ invoices: store.listHeldInvoices(database, playerId), depositAddresses: store.listHeldAddresses(database, playerId) }),
+  obstacles: (_context, transaction, playerId) => store.openKinds(transaction, playerId),
+  forget: (_context, transaction, { playerId }) => store.forgetPaymentDetails(transaction, playerId),
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+const ROWS_MAX = 10_000;
+
+export async function listHeldInvoices(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select id, kind, state, method_name as "method", currency, country, amount_minor as "amountMinor", settled_minor as "settledMinor",
+      fields, created_at as "createdAt", processed_at as "processedAt"
+    from payment.invoice
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listHeldAddresses(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select psp, address, tag
+    from payment.deposit_address
+    where player_id = ${playerId}
+    order by address
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** Kinds of invoices that are not at their end. */
+export async function openKinds(transaction: Database, playerId: string): Promise<('deposit' | 'withdrawal')[]> {
+  const { rows } = await sql<{ kind: 'deposit' | 'withdrawal' }>`
+    select distinct kind
+    from payment.invoice
+    where player_id = ${playerId}
+      and state in ('created', 'awaiting', 'pending', 'confirming', 'requested', 'review', 'approved', 'submitting', 'submitted', 'unknown')
+    order by kind
+    limit 2
+  `.execute(transaction);
+  return rows.map(({ kind }) => kind);
+}
+
+/** Where money went and came from is forgotten; sums and states stay, for accounts are kept by law. */
+export async function forgetPaymentDetails(transaction: Database, playerId: string): Promise<void> {
+  await sql`
+    update payment.invoice
+    set fields = '{}', instruction = null, public_data = null
+    where player_id = ${playerId}
+  `.execute(transaction);
+  await sql`
+    update payment.provider_event
+    set raw_body = ''
+    where invoice_id in (select id::text from payment.invoice where player_id = ${playerId})
+  `.execute(transaction);
+}

@@ -1,0 +1,123 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import * as z from 'zod/mini';
+import { recordAudit } from '../../../kernel/audit.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { newStorageKey } from '../documents/rules.ts';
+import { REMOVE_FILE_JOB } from '../documents/service.ts';
+import { mailPlayer } from '../mail/service.ts';
+import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import { requireCurrentPassword } from '../passwords/step-up.ts';
+import * as players from '../profile/store.ts';
+import * as store from './store.ts';
+
+type Endpoints = typeof playerEndpoints;
+type View = ResultOf<Endpoints['createDataExport']>;
+
+/** Once in a day, and a day to take it (reliability §9.2). */
+const EXPORT_INTERVAL_MS = 86_400_000;
+const EXPORT_TTL_MS = 86_400_000;
+/** A transfer that has begun may still read its file. */
+const TAKEN_GRACE_MS = 600_000;
+const SECURITY_PATH = '/profile/security';
+
+export const BUILD_EXPORT_JOB = 'player.build-export';
+const buildPayload = z.object({ exportId: z.string() });
+
+/** Copies the player asked for, newest first. */
+export async function listDataExports(context: PlayerContext): Promise<View[]> {
+  const rows = await store.listExports(context.database, playerOf(context).playerId);
+  return rows.map((row) => viewOf(row, context.clock.now()));
+}
+
+/**
+ * Asks for a copy of everything held about the player. It is made by a job; a mail says when it is there.
+ * @throws validation on `currentPassword`; tooManyRequests for a second one within a day
+ */
+export async function createDataExport(context: PlayerContext, { body }: InputOf<Endpoints['createDataExport']>): Promise<View> {
+  const { playerId } = playerOf(context);
+  await requireCurrentPassword(context, { playerId, currentPassword: body.currentPassword });
+  const id = context.random.newId();
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    await players.lockPlayer(transaction, playerId);
+    const [latest] = await store.listExports(transaction, playerId);
+    const waitMs = latest === undefined ? 0 : latest.requestedAt.getTime() + EXPORT_INTERVAL_MS - now.getTime();
+    if (waitMs > 0) throw new DomainError('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    await store.insertExport(transaction, { id, playerId, now });
+    await recordAudit(context, transaction, { kind: 'dataExportRequested', playerId, detail: { exportId: id } });
+    await context.jobs.enqueue(transaction, { name: BUILD_EXPORT_JOB, payload: { exportId: id } });
+  });
+  return viewOf({ id, playerId, requestedAt: now, readyAt: null, expiresAt: null, takenAt: null, sizeBytes: null }, now);
+}
+
+/** Makes the copy: every area tells what it holds. A second run of the job finds it made. */
+export async function buildDataExport(context: PlayerKernel, payload: unknown): Promise<void> {
+  const { exportId } = buildPayload.parse(payload);
+  const wanted = await store.findExport(context.database, exportId);
+  if (wanted === undefined || wanted.readyAt !== null) return;
+  const { playerId } = wanted;
+  const bytes = await writeArchive(context, playerId);
+  const storageKey = newStorageKey(context.random);
+  await context.identity.files.write(storageKey, bytes);
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + EXPORT_TTL_MS);
+  const isFirst = await inTransaction(context.database, async (transaction) => {
+    const ready = { id: exportId, storageKey, sizeBytes: bytes.length, now, expiresAt };
+    if (!(await store.markReady(transaction, ready))) return false;
+    await mailPlayer(context, transaction, {
+      playerId,
+      template: 'data-export-ready',
+      values: ({ address, moment }) => ({ link: address(SECURITY_PATH), date: moment(expiresAt) }),
+    });
+    return true;
+  });
+  if (!isFirst) await context.identity.files.remove(storageKey);
+}
+
+/** One JSON document: a member per section, in the order the areas tell them. Amounts in minor units are text, so that no digit is lost. */
+async function writeArchive({ identity, clock }: PlayerKernel, playerId: string): Promise<Buffer> {
+  const found = new Map<string, object[]>();
+  for await (const { section, rows } of identity.heldData.collect(playerId)) {
+    found.set(section, [...(found.get(section) ?? []), ...rows]);
+  }
+  const archive = { format: 'pavilion-player-data/1', madeAt: clock.now().toISOString(), playerId, ...Object.fromEntries(found) };
+  const text = JSON.stringify(archive, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 1);
+  return Buffer.from(text);
+}
+
+/** The copy itself, once. @throws notFound where it is another's, was taken, or its day is over */
+export async function readDataExport(context: PlayerContext, id: string) {
+  const { playerId } = playerOf(context);
+  const storageKey = await inTransaction(context.database, async (transaction) => {
+    const key = await store.takeExport(transaction, { id, playerId, now: context.clock.now() });
+    if (key === undefined) throw new DomainError('notFound');
+    await recordAudit(context, transaction, { kind: 'dataExportTaken', playerId, detail: { exportId: id } });
+    return key;
+  });
+  invariant(storageKey, 'A copy that was taken has its file.');
+  const bytes = await context.identity.files.read(storageKey);
+  return { fileName: 'pavilion-my-data.json', contentType: 'application/json', bytes };
+}
+
+/** Removes files whose day is over, or that were taken. */
+export async function sweepDataExports(context: PlayerKernel): Promise<void> {
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    const keys = await store.dropFiles(transaction, { now, takenBefore: new Date(now.getTime() - TAKEN_GRACE_MS) });
+    for (const storageKey of keys) await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
+  });
+}
+
+function viewOf(row: store.ExportRow, now: Date): View {
+  const { id, requestedAt, expiresAt, sizeBytes } = row;
+  return { id, state: stateOf(row, now), requestedAt, expiresAt, sizeBytes: sizeBytes === null ? null : Number(sizeBytes) };
+}
+
+function stateOf({ takenAt, expiresAt, readyAt }: store.ExportRow, now: Date): View['state'] {
+  if (takenAt !== null) return 'taken';
+  if (readyAt === null || expiresAt === null) return 'preparing';
+  return expiresAt <= now ? 'expired' : 'ready';
+}

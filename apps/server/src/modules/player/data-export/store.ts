@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface ExportRow {
+  id: string;
+  playerId: string;
+  requestedAt: Date;
+  readyAt: Date | null;
+  expiresAt: Date | null;
+  takenAt: Date | null;
+  sizeBytes: bigint | null;
+}
+
+const columns = sql`
+  id, player_id as "playerId", requested_at as "requestedAt", ready_at as "readyAt", expires_at as "expiresAt", taken_at as "takenAt",
+  size_bytes as "sizeBytes"
+`;
+const LISTED = 10;
+
+export async function listExports(database: Database, playerId: string): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns}
+    from player.data_export
+    where player_id = ${playerId}
+    order by requested_at desc, id desc
+    limit ${LISTED}
+  `.execute(database);
+  return rows;
+}
+
+export async function findExport(database: Database, id: string): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns}
+    from player.data_export
+    where id = ${id}
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+export async function insertExport(transaction: Database, row: { id: string; playerId: string; now: Date }): Promise<void> {
+  await sql`
+    insert into player.data_export (id, player_id, requested_at)
+    values (${row.id}, ${row.playerId}, ${row.now})
+  `.execute(transaction);
+}
+
+/** @returns false when another run was quicker */
+export async function markReady(
+  transaction: Database,
+  ready: { id: string; storageKey: string; sizeBytes: number; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update player.data_export
+    set ready_at = ${ready.now}, expires_at = ${ready.expiresAt}, storage_key = ${ready.storageKey}, size_bytes = ${ready.sizeBytes}
+    where id = ${ready.id}
+      and ready_at is null
+  `.execute(transaction);
+  return numAffectedRows === 1n;
+}
+
+/** Hands the file over to whoever is first; undefined where it is another's, was taken, or its time is over. */
+export async function takeExport(transaction: Database, taken: { id: string; playerId: string; now: Date }): Promise<string | undefined> {
+  const { rows } = await sql<{ storageKey: string }>`
+    update player.data_export
+    set taken_at = ${taken.now}
+    where id = ${taken.id}
+      and player_id = ${taken.playerId}
+      and taken_at is null
+      and expires_at > ${taken.now}
+      and storage_key is not null
+    returning storage_key as "storageKey"
+  `.execute(transaction);
+  return rows[0]?.storageKey;
+}
+
+const DROPPED_AT_ONCE = 100;
+
+/** Lets go of files that were taken a while ago or waited too long. */
+export async function dropFiles(transaction: Database, moments: { now: Date; takenBefore: Date }): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string }>`
+    with over as (
+      select id, storage_key
+      from player.data_export
+      where storage_key is not null
+        and (expires_at <= ${moments.now} or taken_at <= ${moments.takenBefore})
+      order by id
+      limit ${DROPPED_AT_ONCE}
+      for update skip locked
+    )
+    update player.data_export
+    set storage_key = null
+    from over
+    where player.data_export.id = over.id
+    returning over.storage_key as "storageKey"
+  `.execute(transaction);
+  return rows.map(({ storageKey }) => storageKey);
+}
+
+/** Everything a forgotten player asked for goes with its files. */
+export async function forgetExports(transaction: Database, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string | null }>`
+    delete from player.data_export
+    where player_id = ${playerId}
+    returning storage_key as "storageKey"
+  `.execute(transaction);
+  return rows.flatMap(({ storageKey }) => storageKey ?? []);
+}

@@ -1,0 +1,94 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { ErasureObstacle } from '../../../kernel/held-data.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { forgetExports } from '../data-export/store.ts';
+import { REMOVE_FILE_JOB } from '../documents/service.ts';
+import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import { requireCurrentPassword } from '../passwords/step-up.ts';
+import { setPlayerStatus } from '../profile/status.ts';
+import * as players from '../profile/store.ts';
+import * as store from './store.ts';
+
+type Endpoints = typeof playerEndpoints;
+type View = ResultOf<Endpoints['readErasure']>;
+
+/** A time to think, in which the wish can be taken back. */
+const COOL_OFF_MS = 7 * 86_400_000;
+/** What stood against it at its time is looked at again a day later. */
+const RETRY_MS = 86_400_000;
+
+/** The wish to be forgotten, and what stands against it. */
+export async function readErasure(context: PlayerContext): Promise<View> {
+  const { playerId } = playerOf(context);
+  const open = await store.findOpenErasure(context.database, playerId);
+  const obstacles = await context.identity.heldData.obstacles(context.database, playerId);
+  return viewOf(open, obstacles);
+}
+
+/**
+ * Asks to be forgotten in seven days. A wish that waits already stays as it is.
+ * @throws validation on `currentPassword`; erasurePostponed while money is there or on its way, a round is under way or an exclusion runs
+ */
+export async function createErasure(context: PlayerContext, { body }: InputOf<Endpoints['createErasure']>): Promise<View> {
+  const { playerId } = playerOf(context);
+  await requireCurrentPassword(context, { playerId, currentPassword: body.currentPassword });
+  return inTransaction(context.database, async (transaction) => {
+    await players.lockPlayer(transaction, playerId);
+    const obstacles = await context.identity.heldData.obstacles(transaction, playerId);
+    if (obstacles.length > 0) throw new DomainError('erasurePostponed', { details: { obstacles: obstacles.join(' ') } });
+    const open = await store.findOpenErasure(transaction, playerId);
+    if (open !== undefined) return viewOf(open, obstacles);
+    const now = context.clock.now();
+    const row = { id: context.random.newId(), playerId, requestedAt: now, dueAt: new Date(now.getTime() + COOL_OFF_MS) };
+    await store.insertErasure(transaction, row);
+    await recordAudit(context, transaction, { kind: 'erasureRequested', playerId, detail: { dueAt: row.dueAt.toISOString() } });
+    return viewOf(row, obstacles);
+  });
+}
+
+/** Takes the wish back; without one nothing happens. */
+export async function deleteErasure(context: PlayerContext): Promise<View> {
+  const { playerId } = playerOf(context);
+  await inTransaction(context.database, async (transaction) => {
+    const isTakenBack = await store.cancelErasure(transaction, { playerId, now: context.clock.now() });
+    if (isTakenBack) await recordAudit(context, transaction, { kind: 'erasureCancelled', playerId });
+  });
+  return readErasure(context);
+}
+
+/** Forgets players whose time to think is over, one transaction each (reliability §9.2). */
+export async function sweepErasures(context: PlayerKernel): Promise<void> {
+  while (await inTransaction(context.database, (transaction) => eraseNext(context, transaction)));
+}
+
+async function eraseNext(context: PlayerKernel, transaction: Database): Promise<boolean> {
+  const now = context.clock.now();
+  const due = await store.lockDueErasure(transaction, now);
+  if (due === undefined) return false;
+  const { id, playerId } = due;
+  const player = await players.lockPlayer(transaction, playerId);
+  const obstacles = await context.identity.heldData.obstacles(transaction, playerId);
+  if (player === undefined || obstacles.length > 0) {
+    await store.postponeErasure(transaction, { id, nextTryAt: new Date(now.getTime() + RETRY_MS) });
+    return true;
+  }
+  await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
+  for (const storageKey of await forgetExports(transaction, playerId)) {
+    await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
+  }
+  await context.identity.heldData.forget(transaction, { playerId, email: player.email, phoneKey: player.phoneKey });
+  await recordAudit(context, transaction, { kind: 'playerErased', playerId });
+  await store.markErased(transaction, { id, now });
+  return true;
+}
+
+const viewOf = (open: store.ErasureRow | undefined, obstacles: readonly ErasureObstacle[]): View => ({
+  requestedAt: open?.requestedAt ?? null,
+  dueAt: open?.dueAt ?? null,
+  obstacles: [...obstacles],
+});

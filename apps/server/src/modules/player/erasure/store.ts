@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface ErasureRow {
+  id: string;
+  playerId: string;
+  requestedAt: Date;
+  dueAt: Date;
+}
+
+const columns = sql`id, player_id as "playerId", requested_at as "requestedAt", due_at as "dueAt"`;
+const isOpen = sql`cancelled_at is null and done_at is null`;
+
+export async function findOpenErasure(database: Database, playerId: string): Promise<ErasureRow | undefined> {
+  const { rows } = await sql<ErasureRow>`
+    select ${columns}
+    from player.erasure
+    where player_id = ${playerId}
+      and ${isOpen}
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+export async function insertErasure(transaction: Database, row: ErasureRow): Promise<void> {
+  await sql`
+    insert into player.erasure (id, player_id, requested_at, due_at, next_try_at)
+    values (${row.id}, ${row.playerId}, ${row.requestedAt}, ${row.dueAt}, ${row.dueAt})
+    on conflict (player_id) where cancelled_at is null and done_at is null do nothing
+  `.execute(transaction);
+}
+
+/** @returns false where there was none to take back */
+export async function cancelErasure(transaction: Database, cancelled: { playerId: string; now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update player.erasure
+    set cancelled_at = ${cancelled.now}
+    where player_id = ${cancelled.playerId}
+      and ${isOpen}
+  `.execute(transaction);
+  return numAffectedRows === 1n;
+}
+
+/** The next wish that is due, held until the transaction ends; another process takes another one. */
+export async function lockDueErasure(transaction: Database, now: Date): Promise<ErasureRow | undefined> {
+  const { rows } = await sql<ErasureRow>`
+    select ${columns}
+    from player.erasure
+    where ${isOpen}
+      and next_try_at <= ${now}
+    order by next_try_at, id
+    limit 1
+    for update skip locked
+  `.execute(transaction);
+  return rows[0];
+}
+
+export async function postponeErasure(transaction: Database, postponed: { id: string; nextTryAt: Date }): Promise<void> {
+  await sql`
+    update player.erasure
+    set next_try_at = ${postponed.nextTryAt}
+    where id = ${postponed.id}
+  `.execute(transaction);
+}
+
+export async function markErased(transaction: Database, done: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update player.erasure
+    set done_at = ${done.now}
+    where id = ${done.id}
+  `.execute(transaction);
+}

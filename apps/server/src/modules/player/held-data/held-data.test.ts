@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { auditProblems, sealAudit } from '../../../kernel/audit.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { followToEnd } from '../../../testing/followers.ts';
+import { aResident, call, openGame, PASSWORD, type Resident } from '../../../testing/resident.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { gameHistory } from '../../game/reactions.ts';
+import { adjust } from '../../wallet/index.ts';
+import { buildDataExport, sweepDataExports } from '../data-export/service.ts';
+import { sweepErasures } from '../erasure/service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ roles: new Set(['web']) });
+});
+afterAll(() => server.stop());
+
+const DAY_MS = 86_400_000;
+const exportShape = z.object({ id: z.string(), state: z.string(), expiresAt: z.iso.datetime().nullable() });
+const erasureShape = z.object({ dueAt: z.iso.datetime().nullable(), obstacles: z.array(z.string()) });
+const step = { currentPassword: PASSWORD };
+const request = ({ ask }: Resident, body: object = step) => ask('POST /api/player/data-exports', body);
+const wish = ({ ask }: Resident, body: object = step) => ask('POST /api/player/erasure', body);
+const erasureOf = async ({ ask }: Resident) => erasureShape.parse((await ask('GET /api/player/erasure')).data);
+
+/** Asks for a copy and lets the job make it. */
+async function madeExport(player: Resident): Promise<string> {
+  const { id } = exportShape.parse((await request(player)).data);
+  await buildDataExport(server.app.context, { exportId: id });
+  return id;
+}
+
+function pay(playerId: string, amountMinor: bigint, externalId: string) {
+  const { context } = server.app;
+  return inTransaction(context.database, (transaction) =>
+    adjust(context, transaction, { playerId, currency: 'EUR', amountMinor, externalId, reason: 'test' }),
+  );
+}
+
+/** Every table of the database that holds a text somewhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { database } = server.app.context;
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name
+    from information_schema.tables
+    where table_type = 'BASE TABLE'
+      and table_schema not in ('pg_catalog', 'information_schema')
+    order by 1
+    limit 500
+  `.execute(database);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const held = await sql`select 1 from ${sql.raw(name)} as held where held::text ilike ${`%${text}%`} limit 1`.execute(database);
+    if (held.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('a copy of everything held about a player', () => {
+  it('A3 holds what is the player’s own in every area, and nothing of anybody else', async () => {
+    const player = await aResident(server, 'DE', 40);
+    const stranger = await aResident(server, 'DE', 40);
+    await stranger.ask('PUT /api/player/profile', { firstName: 'Canaryname', city: 'Canarytown' });
+    await player.ask('PUT /api/player/profile', { firstName: 'Ownname' });
+    await player.ask('POST /api/player/limits', { definition: 3, period: 'weekly', amount: 70, currency: 'EUR' });
+    for (const who of [player, stranger]) await (await openGame(who)).bet('3.00');
+    await followToEnd(server.app.context, gameHistory);
+    const id = await madeExport(player);
+    const file = String((await player.ask(`GET /api/player/data-exports/${id}`)).data);
+    const copy = z.record(z.string(), z.unknown()).parse(JSON.parse(file));
+    expect(Object.keys(copy)).toEqual(
+      expect.arrayContaining([
+        'profile',
+        'sessions',
+        'documents',
+        'records',
+        'accounts',
+        'ledgerLines',
+        'limits',
+        'rounds',
+        'invoices',
+        'messages',
+      ]),
+    );
+    expect(copy['profile']).toMatchObject([{ email: player.email, firstName: 'Ownname' }]);
+    expect(copy['limits']).toMatchObject([{ amountMinor: '7000' }]);
+    expect(copy['ledgerLines']).toMatchObject([{ amount: '100.00' }, { kind: 'bet', amount: '-3.00', balance: '97.00' }]);
+    expect(copy['rounds']).toMatchObject([{ stakeMinor: '300' }]);
+    for (const foreign of [stranger.id, stranger.email, 'Canaryname', 'Canarytown']) expect(file).not.toContain(foreign);
+    for (const secret of ['argon2', 'passwordHash', 'emailKey', 'fingerprint', 'operator:']) expect(file).not.toContain(secret);
+  });
+  it('A3 asks for the password, is made once a day, is the owner’s alone, and is handed over once', async () => {
+    const player = await aResident(server, 'DE', 40);
+    expect([(await request(player, {})).status, (await request(player, { currentPassword: 'wrong' })).status]).toEqual([422, 422]);
+    const answers = await Promise.all([request(player), request(player), request(player)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    const [{ id } = { id: '' }] = z.array(exportShape).parse((await player.ask('GET /api/player/data-exports')).data);
+    expect((await player.ask(`GET /api/player/data-exports/${id}`)).status).toBe(404);
+    await Promise.all([buildDataExport(server.app.context, { exportId: id }), buildDataExport(server.app.context, { exportId: id })]);
+    const stranger = await aResident(server, 'DE', 40);
+    expect((await stranger.ask(`GET /api/player/data-exports/${id}`)).status).toBe(404);
+    expect((await call(server, `GET /api/player/data-exports/${id}`)).status).toBe(401);
+    const taken = await Promise.all([1, 2, 3].map(() => player.ask(`GET /api/player/data-exports/${id}`)));
+    expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    expect(await player.ask('GET /api/player/data-exports')).toMatchObject({ data: [{ state: 'taken' }] });
+    server.clock.advanceMs(DAY_MS);
+    expect((await request(player)).status).toBe(200);
+  });
+  it('A3 is gone after its day, file and all', async () => {
+    const player = await aResident(server, 'DE', 40);
+    const id = await madeExport(player);
+    server.clock.advanceMs(DAY_MS);
+    expect((await player.ask(`GET /api/player/data-exports/${id}`)).status).toBe(404);
+    expect(await player.ask('GET /api/player/data-exports')).toMatchObject({ data: [{ state: 'expired' }] });
+    await sweepDataExports(server.app.context);
+    const { rows } = await sql`select 1 from player.data_export where id = ${id} and storage_key is not null limit 1`.execute(
+      server.app.context.database,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('being forgotten', () => {
+  it('A3 is refused while money is there, says why, and waits seven days that can be used to think again', async () => {
+    const player = await aResident(server, 'DE', 40);
+    expect(await wish(player)).toMatchObject({ status: 409, code: 11012 });
+    expect(await erasureOf(player)).toEqual({ dueAt: null, obstacles: ['balance'] });
+    await pay(player.id, -10_000n, 'out');
+    expect((await wish(player, { currentPassword: 'wrong' })).status).toBe(422);
+    const asked = await Promise.all([wish(player), wish(player)]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await erasureOf(player)).dueAt).not.toBeNull();
+    await player.ask('DELETE /api/player/erasure');
+    server.clock.advanceMs(8 * DAY_MS);
+    await sweepErasures(server.app.context);
+    expect((await player.ask('GET /api/player/profile')).data).toMatchObject({ email: player.email });
+  });
+  it('A3 takes every trace of the person out, keeps the books and the record, and frees the address', async () => {
+    const player = await aResident(server, 'DE', 40);
+    await player.ask('PUT /api/player/profile', { firstName: 'Forgetmename', lastName: 'Forgetmelast', address: 'Forgetme Street 1' });
+    const game = await openGame(player);
+    const round = '5f0c8f7e-0000-4000-8000-000000000001';
+    await game.bet('4.00', round);
+    await game.win('4.00', round);
+    await pay(player.id, -10_000n, 'forget');
+    expect((await wish(player)).status).toBe(200);
+    expect(await tablesWith(player.email)).toContain('player.player');
+    server.clock.advanceMs(6 * DAY_MS);
+    await sweepErasures(server.app.context);
+    expect((await player.ask('GET /api/player/profile')).status).toBe(200);
+    server.clock.advanceMs(DAY_MS);
+    await Promise.all([sweepErasures(server.app.context), sweepErasures(server.app.context)]);
+    for (const trace of [player.email, 'Forgetmename', 'Forgetmelast', 'Forgetme Street']) expect(await tablesWith(trace)).toEqual([]);
+    const { database } = server.app.context;
+    const ops = await sql`select 1 from ledger.op where player_id = ${player.id} limit 10`.execute(database);
+    expect(ops.rows).toHaveLength(4);
+    const told = await sql<{ kind: string }>`
+      select kind from kernel.audit_record where player_id = ${player.id} and kind in ('erasureRequested', 'playerErased') order by id limit 5
+    `.execute(database);
+    expect(told.rows).toEqual([{ kind: 'erasureRequested' }, { kind: 'playerErased' }]);
+    await sealAudit(server.app.context);
+    expect(await auditProblems(database)).toEqual([]);
+    const again = { login: player.email, password: PASSWORD };
+    expect((await call(server, 'POST /api/player/sessions', { body: again })).status).toBe(401);
+  });
+  it('A3 waits on for money that came in meanwhile', async () => {
+    const player = await aResident(server, 'DE', 40);
+    await pay(player.id, -10_000n, 'late');
+    await wish(player);
+    await pay(player.id, 500n, 'late win');
+    server.clock.advanceMs(7 * DAY_MS);
+    await sweepErasures(server.app.context);
+    expect(await erasureOf(player)).toMatchObject({ obstacles: ['balance'] });
+    await pay(player.id, -500n, 'late out');
+    server.clock.advanceMs(DAY_MS);
+    await sweepErasures(server.app.context);
+    expect(await tablesWith(player.email)).toEqual([]);
+  });
+});

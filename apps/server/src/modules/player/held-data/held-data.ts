@@ -1,0 +1,27 @@
+import { recordsOf } from '../../../kernel/audit.ts';
+import { type HeldData, type HeldRows, sections } from '../../../kernel/held-data.ts';
+import { REMOVE_FILE_JOB } from '../documents/service.ts';
+import type { PlayerKernel } from '../parts.ts';
+import * as players from '../profile/store.ts';
+import { profileView } from '../profile/view.ts';
+import * as store from './store.ts';
+
+/** Profile with consents, sessions, documents by name, social ways in, and what is recorded for good about the player. */
+export const playerHeldData: HeldData<PlayerKernel> = {
+  collect: async function* ({ database, identity }, playerId): AsyncGenerator<HeldRows> {
+    const player = await players.findPlayer(database, playerId);
+    yield { section: 'profile', rows: player === undefined ? [] : [profileView(player, identity.vault)] };
+    yield* sections({
+      sessions: store.listHeldSessions(database, playerId),
+      documents: store.listHeldDocuments(database, playerId),
+      socialIdentities: store.listHeldIdentities(database, playerId),
+      records: recordsOf(database, playerId),
+    });
+  },
+  forget: async (context, transaction, { playerId, phoneKey }) => {
+    for (const storageKey of await store.listStorageKeys(transaction, playerId)) {
+      await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
+    }
+    await store.forgetPlayer(transaction, { playerId, phoneKey, now: context.clock.now() });
+  },
+};

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+const ROWS_MAX = 10_000;
+
+export async function listHeldSessions(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select created_at as "createdAt", last_seen_at as "lastSeenAt", closed_at as "closedAt", close_reason as "closeReason", ip, country,
+      device_type as "deviceType", user_agent as "userAgent"
+    from player.session
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listHeldDocuments(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select type, file_name as "fileName", status, reject_reason as "rejectReason", created_at as "createdAt", deleted_at as "deletedAt"
+    from player.document
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listHeldIdentities(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select provider, subject, created_at as "createdAt"
+    from player.social_identity
+    where player_id = ${playerId}
+    order by provider, subject
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** Files of documents whose rows are about to lose their key's meaning. */
+export async function listStorageKeys(transaction: Database, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string }>`
+    select storage_key as "storageKey"
+    from player.document
+    where player_id = ${playerId}
+    order by id
+    limit ${ROWS_MAX}
+  `.execute(transaction);
+  return rows.map(({ storageKey }) => storageKey);
+}
+
+const FORGOTTEN = 'forgotten';
+
+/** Takes everything out of the player's own tables that names or describes the person; the number, the country and the dates stay. */
+export async function forgetPlayer(
+  transaction: Database,
+  forgotten: { playerId: string; phoneKey: string | null; now: Date },
+): Promise<void> {
+  const { playerId, phoneKey, now } = forgotten;
+  await sql`
+    update player.player
+    set email = null, email_key = null, email_confirmed_at = null, phone_sealed = null, phone_key = null, phone_confirmed_at = null,
+      personal_id_number_sealed = null, cpf_number_sealed = null, security_answer_sealed = null, security_question = null,
+      password_hash = null, nickname = null, first_name = null, last_name = null, birthdate = null, gender = null, city = null,
+      address = null, additional_address = null, postal_code = null, nationality = null, place_of_birth = null, profession = null,
+      receives_email_promo = false, receives_sms_promo = false, receives_bonus = false, affiliate_tag = null, referral_code = null,
+      fingerprint_key = null, registration_ip = null, freshchat_restore_id = null, updated_at = ${now}
+    where id = ${playerId}
+  `.execute(transaction);
+  await sql`
+    update player.session
+    set ip = ${FORGOTTEN}, user_agent = ${FORGOTTEN}, country = null, fingerprint_key = null, successor_sealed = null
+    where player_id = ${playerId}
+  `.execute(transaction);
+  await sql`
+    update player.document
+    set file_name = ${FORGOTTEN}, reject_reason = null, deleted_at = coalesce(deleted_at, ${now})
+    where player_id = ${playerId}
+  `.execute(transaction);
+  await sql`delete from player.mail_code where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.autologin_token where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.social_identity where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.otp where phone_key = ${phoneKey}`.execute(transaction);
+}
