@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../kernel/database.ts';
 import { findCampaignByIdentity, issueBonus } from '../modules/game/index.ts';
-import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+import { aPlayer, PASSWORD, startPlayerServer, type PlayerServer } from '../testing/player-server.ts';
+import { buildDataExport } from '../modules/player/data-export/service.ts';
 
 interface Owner {
   token: string;
@@ -33,6 +34,13 @@ async function documentOf({ token }: Owner): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
   return z.object({ data: withId }).parse(await response.json()).data.id;
+}
+
+async function dataExportOf({ token }: Owner): Promise<string> {
+  const body = { currentPassword: PASSWORD };
+  const { id } = withId.parse((await server.call('POST', '/api/player/data-exports', { token, body })).body.data);
+  await buildDataExport(server.context, { exportId: id });
+  return id;
 }
 
 async function invoiceOf(owner: Owner): Promise<string> {
@@ -82,6 +90,7 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'player.closeSession': async ({ sessionId }) => sessionId,
   'player.readDocument': documentOf,
   'player.deleteDocument': documentOf,
+  'player.readDataExport': dataExportOf,
   'wallet.switchAccount': accountOf,
   'wallet.hideAccount': accountOf,
   'payment.declineInvoice': invoiceOf,
