@@ -182,6 +182,7 @@ export const paymentEndpoints = {
       'validation',
       'amountOutOfRange',
       'paymentMethodUnavailable',
+      'bonusUnavailable',
       'depositLimitReached',
       'depositLimitRequired',
       'birthdateRequired',

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 import { accountFrom, type AccountRow } from './load-row.ts';
-import type { AccountState, PlayerStatus } from './state.ts';
+import type { AccountState, PlayerState, PlayerStatus } from './state.ts';
 
 const columns = `id, player_id as "playerId", currency, status, seq, cash_minor as cash, bonus_minor as bonus, locked_minor as locked,
     receivable_minor as receivable`;
@@ -13,6 +13,16 @@ export async function lockPlayer(connection: Connection, playerId: string): Prom
     where player_id = $1
     for no key update`;
   return (await connection.query(statement, [playerId])).length > 0;
+}
+
+/** What debits are decided by, as it stands now; undefined for a player the ledger does not know. */
+export async function readPlayer(connection: Connection, playerId: string): Promise<PlayerState | undefined> {
+  const statement = `
+    select player_id as "playerId", status, excluded_until as "excludedUntil", cooling_off_until as "coolingOffUntil",
+      reality_check_due_at as "realityCheckDueAt"
+    from ledger.player
+    where player_id = $1`;
+  return (await connection.query<PlayerState>(statement, [playerId]))[0];
 }
 
 /** Makes the player known to the ledger; a repeat changes nothing. */

@@ -11,11 +11,12 @@ type ReactionContext = Pick<Kernel, 'random' | 'publish'>;
 const registered = z.object({ locale: z.string() });
 const sessionClosed = z.object({ sessionId: z.string(), reason: z.string() });
 const sessionOpened = z.object({ sessionId: z.string() });
+const bonusMissed = z.object({ invoiceId: z.string(), bonusName: z.string() });
 const identityChecked = z.object({ isPassed: z.boolean() });
 
 /** What a message is about, and which text of content's `messages/notifications` it has. The same cause makes one message only. */
 interface Subject {
-  key: 'welcome' | 'emailConfirmed' | 'identityApproved' | 'identityRejected' | 'newSignIn' | 'sessionReused';
+  key: 'welcome' | 'emailConfirmed' | 'identityApproved' | 'identityRejected' | 'newSignIn' | 'sessionReused' | 'depositBonusMissed';
   cause: string;
   values?: (locale: string) => TextValues;
 }
@@ -39,6 +40,11 @@ const subjects: Readonly<Record<string, (event: Told, database: Database) => Pro
     if (news === undefined) return undefined;
     const values = (locale: string): TextValues => ({ device: news.device, country: placeName(news, locale) });
     return { key: 'newSignIn', cause: `newSignIn ${sessionId}`, values };
+  },
+  // The bonus chosen with a deposit was no longer valid when the money came (P39).
+  DepositBonusMissed: async ({ data }) => {
+    const { invoiceId, bonusName } = bonusMissed.parse(data);
+    return { key: 'depositBonusMissed', cause: `depositBonusMissed ${invoiceId}`, values: () => ({ bonus: bonusName }) };
   },
   // A session that ended because a copy of its token came up (S9); an ordinary end is no news.
   SessionClosed: async ({ data }) => {

@@ -8,6 +8,7 @@ export {
   type BonusMoney,
   grantBonus,
   holdPlayer,
+  mayTakeBonus,
   openWinningsBonus,
   postponeBonuses,
 } from './bonuses/service.ts';

@@ -16,13 +16,14 @@ export async function describeBonuses(
     database,
     rows.filter(({ status }) => status !== bonusStatus.issued).map(({ id }) => id),
   );
-  const { gameByKey } = await catalogueOf(context);
+  // By the caller's own connection: one that holds a database transaction must not wait for a second (X22).
+  const { gameByKey } = await catalogueOf({ ...context, database });
   return rows.map((row) => toPlayerBonus(row, standings.get(row.id), gameByKey));
 }
 
 /** Tells the player's channel and whoever follows how a bonus stands now (wire §4.5, Server duties). */
 export async function publishBonuses(
-  context: BonusKernel,
+  context: Pick<BonusKernel, 'database' | 'clock' | 'publish'>,
   transaction: Database,
   changed: { bonusIds: readonly string[]; isNew: boolean },
 ): Promise<PlayerBonusFacts[]> {

@@ -1,7 +1,7 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { bonusStandingsOf, type BonusTerms, endBonus, grantBonus, holdPlayer } from '../../wallet/index.ts';
+import { bonusStandingsOf, type BonusTerms, endBonus, grantBonus, holdPlayer, mayTakeBonus } from '../../wallet/index.ts';
 import type { IssuedTerms } from './issued-terms.ts';
 import type { BonusKernel } from './parts.ts';
 import { describeBonuses, publishBonuses } from './publish.ts';
@@ -47,6 +47,7 @@ export async function activateIssued(context: BonusKernel, transaction: Database
   await holdPlayer(transaction, owned.playerId);
   const bonus = await store.lockBonus(transaction, owned);
   if (bonus === undefined || !isActivatable(bonus, context.clock.now())) return false;
+  if (!(await mayTakeBonus(context, transaction, bonus))) return false;
   if ((await activeBonusOf(context, transaction, bonus)) !== undefined) return false;
   await begin(context, transaction, bonus);
   return true;

@@ -7,6 +7,7 @@ import { holdSession, playerById } from '../../player/index.ts';
 import { beginPlay, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from '../../risk/index.ts';
 import { countryByCode, currencyByCode } from '../../settings/index.ts';
 import { accountOf, activeAccountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
+import { requireUnrestricted } from '../bonuses/refused-bets.ts';
 import { gameByKey } from '../catalogue/service.ts';
 import type { CatalogueGame } from '../catalogue/snapshot.ts';
 import type { GamePorts } from '../ports.ts';
@@ -85,6 +86,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   const account = await accountOf(context, { playerId, accountId });
   if (account === undefined) throw new DomainError('notFound');
   await requirePolicyMet(context, playerId);
+  await requireUnrestricted(context, { playerId, currency: account.currency, gameId: game.id });
   const policy = await policyOfPlayer(context, playerId);
   const rules = await launchRules(context, { playerId, gameType: game.type, currency: account.currency });
   return inTransaction(context.database, async (transaction) => {

@@ -28,6 +28,7 @@ import {
   type WalletKernel,
 } from '../../wallet/index.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
+import { tellRefusedBet } from '../bonuses/refused-bets.ts';
 import { readAmount } from './amounts.ts';
 
 export type WalletCallContext = CatalogueContext & WalletKernel;
@@ -102,7 +103,20 @@ async function paceOf(context: WalletCallContext, { playerId, gameId, currency }
 export async function runOperation(context: WalletCallContext, caller: Caller, call: ProviderOperation): Promise<ProviderAnswer> {
   const operation = await toOperation(context, caller, call);
   if (isRefusal(operation)) return operation;
-  return answerOf(await runPlay(context, operation), call.transactionId);
+  const answer = await runPlay(context, operation);
+  await tellIfRefused(context, operation, answer);
+  return answerOf(answer, call.transactionId);
+}
+
+/** A stake that the active bonus refuses is told to the player; a repeat was told before (C42, C44). */
+async function tellIfRefused(
+  context: WalletCallContext,
+  operation: PlayOperation,
+  { code, status, isDuplicate }: LedgerAnswer,
+): Promise<void> {
+  if (status !== 'refused' || isDuplicate || (operation.type !== 'bet' && operation.type !== 'betWin')) return;
+  const { playerId, currency, gameId } = operation;
+  await tellRefusedBet(context, { playerId, currency, gameId, code });
 }
 
 function runPlay(context: WalletCallContext, operation: PlayOperation): Promise<LedgerAnswer> {
@@ -124,7 +138,12 @@ function runPlay(context: WalletCallContext, operation: PlayOperation): Promise<
 export async function runBatch(context: WalletCallContext, caller: Caller, calls: readonly ProviderOperation[]): Promise<ProviderAnswer[]> {
   const prepared = await Promise.all(calls.map((call) => toOperation(context, caller, call)));
   const runnable = prepared.filter((operation): operation is PlayOperation => !isRefusal(operation));
-  const answers = (await playBatch(context, runnable)).values();
+  const answered = await playBatch(context, runnable);
+  for (const [index, operation] of runnable.entries()) {
+    const answer = answered[index];
+    if (answer !== undefined) await tellIfRefused(context, operation, answer);
+  }
+  const answers = answered.values();
   return prepared.map((operation, index) => {
     if (isRefusal(operation)) return operation;
     const answer = answers.next();
@@ -172,7 +191,7 @@ async function toPlay(
     source: caller.source,
     playerId,
     externalId: call.transactionId,
-    gameId: await gameIdOf(context, call.gameId),
+    ...(await namedGame(context, call.gameId)),
     round: call.roundId,
     currency: call.currency,
     amountMinor: read.amountMinor,
@@ -224,7 +243,7 @@ async function toEndRound(context: WalletCallContext, { caller, call, playerId }
     source: caller.source,
     playerId,
     externalId: call.transactionId,
-    gameId: await gameIdOf(context, call.gameId),
+    gameId: (await namedGame(context, call.gameId)).gameId,
     round: call.roundId,
     currency: call.currency,
     betsMinor,
@@ -232,8 +251,8 @@ async function toEndRound(context: WalletCallContext, { caller, call, playerId }
   };
 }
 
-/** The catalogue's id of a game named by id or identity; an unknown name stays as it is and fits no session. */
-async function gameIdOf(context: CatalogueContext, key: string): Promise<string> {
-  const { gameByKey } = await catalogueOf(context);
-  return gameByKey.get(key.toLowerCase())?.id ?? key;
+/** The catalogue's id and type of a game named by id or identity; an unknown name stays as it is and fits no session. */
+async function namedGame(context: CatalogueContext, key: string): Promise<{ gameId: string; gameType: string | undefined }> {
+  const game = (await catalogueOf(context)).gameByKey.get(key.toLowerCase());
+  return { gameId: game?.id ?? key, gameType: game?.type };
 }

@@ -3,12 +3,14 @@ import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { requireRoomForDeposit } from '../../risk/index.ts';
 import type { AccountState } from '../../wallet/index.ts';
+import { requireDepositBonus } from '../../game/index.ts';
 import { fieldsOf } from '../methods/fields.ts';
 import { readFields } from '../methods/rules.ts';
 import type { MethodRow } from '../methods/store.ts';
 import type { PaymentContext } from '../parts.ts';
 import type { AddressOpening } from '../ports.ts';
 import * as store from './address-store.ts';
+import { chosenBonus } from './rules.ts';
 
 type Endpoint = (typeof paymentEndpoints)['createDeposit'];
 
@@ -37,6 +39,8 @@ export async function giveAddress(
   // A client may ask before a network was chosen (wire §8 row 48): one that names none gets the first.
   const first = asked.find(({ key }) => key === NETWORK_FIELD)?.options?.[0]?.id ?? null;
   const fields = readFields(asked, { ...given, [NETWORK_FIELD]: given[NETWORK_FIELD] ?? first });
+  const bonusId = chosenBonus(body);
+  if (bonusId !== null) await requireDepositBonus(context, { playerId: account.playerId, bonusId, currency: account.currency });
   const now = context.clock.now();
   const held = await store.holdAddress(context.database, {
     id: context.random.newId(),
@@ -48,7 +52,7 @@ export async function giveAddress(
     currency: account.currency,
     network: fields[NETWORK_FIELD] ?? null,
     country,
-    bonusId: body.bonusId ?? null,
+    bonusId,
     isBonusDecline: body.isBonusDecline,
     now,
   });

@@ -46,3 +46,8 @@ export const openDepositStates: readonly DepositState[] = ['created', 'awaiting'
 export function isDepositState(state: string): state is DepositState {
   return Object.hasOwn(depositSteps, state);
 }
+
+/** The bonus chosen with a deposit; a declined choice is none, whatever else was sent (S-18). */
+export function chosenBonus(body: { bonusId?: string | null | undefined; isBonusDecline: boolean }): string | null {
+  return body.isBonusDecline ? null : (body.bonusId ?? null);
+}

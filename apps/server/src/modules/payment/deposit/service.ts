@@ -17,10 +17,12 @@ import type { MethodRow } from '../methods/store.ts';
 import type { PaymentContext } from '../parts.ts';
 import { readPolicy } from '../policy/store.ts';
 import type { PaymentOpening } from '../ports.ts';
+import { requireDepositBonus } from '../../game/index.ts';
 import { requireDepositAllowed, reserveDeposit } from '../../risk/index.ts';
 import { claimRequest, findEarlier, forgetContentRequest, nameRequest, type PaymentRequest } from '../requests/service.ts';
 import { type AskedMethod, giveAddress } from './address.ts';
 import { type RedirectName, readRedirects } from './redirects.ts';
+import { chosenBonus } from './rules.ts';
 
 type DepositInput = InputOf<(typeof paymentEndpoints)['createDeposit']>;
 type DepositAnswer = ResultOf<(typeof paymentEndpoints)['createDeposit']>;
@@ -67,6 +69,8 @@ async function checkDeposit(context: PaymentContext, { body }: DepositInput, { a
   const amountMinor = readAmount(body.amount, boundsOf(method, asked, given));
   const fields = readFields(asked, given);
   const redirects = readRedirects(body, context.publicUrl());
+  const bonusId = chosenBonus(body);
+  if (bonusId !== null) await requireDepositBonus(context, { playerId, bonusId, currency: account.currency, amountMinor });
   const { depositTtlSeconds } = await readPolicy(context.database);
   const now = context.clock.now();
   const draft = newInvoice(
@@ -83,7 +87,7 @@ async function checkDeposit(context: PaymentContext, { body }: DepositInput, { a
       country,
       amountMinor,
       fields,
-      bonusId: body.bonusId ?? null,
+      bonusId,
       isBonusDecline: body.isBonusDecline,
       expiresAt: new Date(now.getTime() + depositTtlSeconds * 1000),
       nextQueryAt: firstQueryAt(now),

@@ -1,5 +1,6 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
+import { grantDepositBonus } from '../../game/index.ts';
 import { chargebackDeposit, creditDeposit } from '../../wallet/index.ts';
 import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
@@ -89,8 +90,16 @@ async function settleDeposit(
     amountMinor: amountMinor.toString(),
     currency,
   });
+  await giveBonus(context, transaction, settled);
   context.log.info({ invoiceId: settled.id, psp: settled.psp, amountMinor: amountMinor.toString(), currency }, 'deposit settled');
   return { result: 'applied', note: 'success' };
+}
+
+/** The bonus frozen with the invoice comes with the money, once, if it is still valid for what was settled (P1, P7, P10, P39). */
+async function giveBonus(context: PaymentKernel, transaction: Database, settled: invoices.InvoiceRow): Promise<void> {
+  const { playerId, id: invoiceId, bonusId, isBonusDecline, currency, settledMinor, number } = settled;
+  if (bonusId === null || isBonusDecline || settledMinor === null || number === null) return;
+  await grantDepositBonus(context, transaction, { playerId, invoiceId, bonusId, currency, amountMinor: settledMinor, number });
 }
 
 /** The bank took the money back: cash as far as it goes, the rest is owed (P20, P21). Once per invoice (P22). */

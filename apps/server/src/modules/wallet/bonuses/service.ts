@@ -1,4 +1,5 @@
 import {
+  accountsOfPlayer,
   bonusStandings,
   type BonusState,
   lockPlayer,
@@ -6,6 +7,7 @@ import {
   type OpenedBonus,
   openWaitingBonus,
   postponeBonuses as postpone,
+  readPlayer,
 } from '@pavilion/ledger';
 import type { ErrorName } from '@pavilion/contract/errors.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -13,6 +15,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletCommand } from '../ledger/commands.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
+import { playerRefusal } from '../ledger/player.ts';
 
 /** Who numbers the operations of bonuses: ids are derived from the bonus, so that each of its steps happens once. */
 const bonusSource = 'bonus';
@@ -23,6 +26,18 @@ export type BonusMoney = Omit<OpenedBonus, 'openedAt'>;
 /** Takes the player's turn for what follows in this database transaction: first in the order of locks (reliability §1.3). */
 export async function holdPlayer(transaction: Database, playerId: string): Promise<void> {
   await lockPlayer(connectionOf(transaction), playerId);
+}
+
+/** Would a bonus of this currency begin for the player now? Not for one who may not play, nor without an account (R-16, P16). */
+export async function mayTakeBonus(
+  context: Pick<WalletKernel, 'clock'>,
+  transaction: Database,
+  owned: { playerId: string; currency: string },
+): Promise<boolean> {
+  const connection = connectionOf(transaction);
+  const player = await readPlayer(connection, owned.playerId);
+  if (player === undefined || playerRefusal({ player, now: context.clock.now() }) !== undefined) return false;
+  return (await accountsOfPlayer(connection, owned.playerId)).some(({ currency }) => currency === owned.currency);
 }
 
 /**

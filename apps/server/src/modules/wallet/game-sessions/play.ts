@@ -14,6 +14,8 @@ export interface Play {
   /** The provider's own id of the movement; the key of idempotency. */
   readonly externalId: string;
   readonly gameId: string;
+  /** The catalogue's type of the game: what its stakes count towards a bonus (C48). */
+  readonly gameType?: string | undefined;
   readonly round: string;
   readonly currency: string;
   readonly amountMinor: bigint;
@@ -130,7 +132,7 @@ function commandsOf(operation: PlayOperation): WalletCommand[] {
 const kindOf = ({ playKind, freespinId }: Play): string => (freespinId === undefined ? playKind : `${playKind}/${freespinId}`);
 
 function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMinor: bigint }): BetCommand {
-  const { source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
+  const { source, playerId, externalId, gameId, gameType, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
   const win = paired === undefined ? '' : `/${paired.winExternalId}/${paired.winAmountMinor}`;
   return {
     kind: 'bet',
@@ -138,6 +140,7 @@ function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMi
     playerId,
     externalId,
     gameId,
+    gameType,
     round,
     currency,
     amountMinor,

@@ -1,0 +1,96 @@
+import { bonusType } from '@pavilion/contract/constants.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { mayTakeBonus } from '../../wallet/index.ts';
+import { type CurrencyPair, currencyPair } from './amounts.ts';
+import type { Campaign } from './campaign.ts';
+import { listCampaigns } from './campaign-store.ts';
+import { issueBonus } from './issue.ts';
+import { standingsOf } from './offers.ts';
+import type { BonusKernel } from './parts.ts';
+import { depositWorthMinor, fitsDeposit, isOnOffer, type Standing } from './rules.ts';
+import { activateIssued } from './service.ts';
+
+/**
+ * Checks the bonus a player chose with a deposit: what is frozen with the invoice is on offer to this player and fits the amount
+ * (reliability §4.1, S56). A chain has no amount beforehand: `amountMinor` is undefined then.
+ * @throws bonusUnavailable
+ */
+export async function requireDepositBonus(
+  context: Pick<BonusKernel, 'database' | 'clock'>,
+  chosen: { playerId: string; bonusId: string; currency: string; amountMinor?: bigint | undefined },
+): Promise<void> {
+  const campaigns = await listCampaigns(context.database);
+  const campaign = campaigns.find(({ id }) => id === chosen.bonusId);
+  const standingOf = await standingsOf(context, chosen.playerId, campaigns);
+  const { amountMinor } = chosen;
+  const pair = await currencyPair(context, chosen.currency);
+  const isThere = campaign !== undefined && isOnOffer(campaign, standingOf(campaign));
+  if (isThere && (amountMinor === undefined || fitsDeposit(campaign, { pair, amountMinor }))) return;
+  throw new DomainError('bonusUnavailable', { details: { bonusId: chosen.bonusId } });
+}
+
+/** A deposit that was credited, and the bonus chosen with it. */
+export interface SettledDeposit {
+  readonly playerId: string;
+  readonly invoiceId: string;
+  readonly bonusId: string;
+  readonly currency: string;
+  /** What was settled: the bonus is worked out from it, not from what was asked (P10). */
+  readonly amountMinor: bigint;
+  /** The player's how-manieth deposit it is. */
+  readonly number: number;
+}
+
+/**
+ * Gives the bonus that was chosen with a deposit, in the database transaction that credits it, once per invoice (P1, X7). It is worked
+ * out anew from what was settled, by the rules as they stand now: one that is no longer valid is not given, and the player is told
+ * (P7, P10, P39). The deposit itself never depends on it. Parts of a package come together where they are on offer.
+ */
+export async function grantDepositBonus(context: BonusKernel, transaction: Database, deposit: SettledDeposit): Promise<void> {
+  const { playerId, invoiceId, bonusId, currency, number } = deposit;
+  if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return;
+  const inside = { ...context, database: transaction };
+  const campaigns = await listCampaigns(transaction);
+  const chosen = campaigns.find(({ id }) => id === bonusId);
+  const standingOf = await standingsOf(inside, playerId, campaigns);
+  const atDeposit = (campaign: Campaign): Standing => ({ ...standingOf(campaign), nextDepositNumber: number });
+  const pair = await currencyPair(inside, currency);
+  const isValid = (campaign: Campaign): boolean =>
+    isOnOffer(campaign, atDeposit(campaign)) && fitsDeposit(campaign, { pair, amountMinor: deposit.amountMinor });
+  const together =
+    chosen === undefined || !isValid(chosen)
+      ? []
+      : campaigns.filter((campaign) => campaign === chosen || isOfPackage(campaign, chosen)).filter(isValid);
+  const issueSessionId = together.length > 1 ? context.random.newId() : undefined;
+  let isChosenGiven = false;
+  for (const campaign of together) {
+    const isGiven = await give(context, transaction, { deposit, campaign, pair, issueSessionId });
+    isChosenGiven ||= isGiven && campaign === chosen;
+  }
+  if (!isChosenGiven)
+    await context.publish(transaction, { type: 'DepositBonusMissed', playerId, invoiceId, bonusName: chosen?.name ?? '' });
+}
+
+const isOfPackage = (campaign: Campaign, chosen: Campaign): boolean =>
+  chosen.package !== null && campaign.package?.id === chosen.package.id;
+
+interface Gift {
+  readonly deposit: SettledDeposit;
+  readonly campaign: Campaign;
+  readonly pair: CurrencyPair;
+  readonly issueSessionId: string | undefined;
+}
+
+async function give(context: BonusKernel, transaction: Database, gift: Gift): Promise<boolean> {
+  const { deposit, campaign, pair, issueSessionId } = gift;
+  const { playerId, invoiceId, currency } = deposit;
+  if (campaign.type === bonusType.freeSpins) return false;
+  const amountMinor = depositWorthMinor(campaign, { pair, amountMinor: deposit.amountMinor });
+  if (amountMinor === undefined || amountMinor === 0n) return false;
+  const order = { playerId, campaignId: campaign.id, currency, amountMinor, issueSessionId };
+  const issued = await issueBonus(context, transaction, { ...order, source: 'deposit', sourceKey: `${invoiceId}:${campaign.id}` });
+  if (issued.outcome === 'usedUp') return false;
+  if (campaign.rules.activation === 'atOnce') await activateIssued(context, transaction, { playerId, bonusId: issued.bonusId });
+  return true;
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededCampaignId } from '../../game/bonuses/seed.ts';
+import { aPlayer, anEvent } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const REPEATS = 30;
+const patience = { timeout: 10_000 };
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(() => server.stop());
+
+type Payer = Awaited<ReturnType<typeof aPlayer>>;
+const bonusList = z.array(z.looseObject({ name: z.string(), status: z.int(), result: z.int(), amount: z.number() }));
+
+const welcome = seededCampaignId('welcome-part-1');
+const choose = (bonusId: string, over: object = {}) => ({ bonusId, isBonusDecline: false, ...over });
+const bonusesOf = async ({ token }: Payer) =>
+  bonusList
+    .parse((await server.call('GET', '/api/game/player-bonuses', { token })).body.data)
+    .map(({ name, status, amount }) => [name, status, amount]);
+/** The provider books this much as paid and says so, as often as asked. */
+async function settle(invoiceId: string, amount: string, times = 1): Promise<void> {
+  const event = anEvent({ invoiceId, amount });
+  await server.bookAsPaid(event);
+  await Promise.all(Array.from({ length: times }, () => server.sendEvent(event)));
+}
+const setEnabled = (campaignId: string, isEnabled: boolean) =>
+  sql`update game.bonus_campaign set is_enabled = ${isEnabled} where id = ${campaignId}`.execute(server.database);
+const offersTo = async ({ token }: Payer, query = '') => {
+  const { body } = await server.call('GET', `/api/game/bonuses?currency=EUR${query}`, { token });
+  return z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.int() })).parse(body.data);
+};
+
+describe('the bonus of a deposit', () => {
+  it('P1 X7 S-07 comes with the money, once for thirty words of the provider, and begins at once', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open(choose(welcome));
+    await settle(invoiceId, '50.00', REPEATS);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(100);
+    expect(await bonusesOf(player)).toEqual([['Welcome bonus, part 1', 2, 50]]);
+  });
+
+  it('P10 W-40 is worked out from what was settled, up to its cap', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open(choose(welcome, { amount: 250 }));
+    await settle(invoiceId, '30.00');
+    await expect.poll(() => bonusesOf(player), patience).toEqual([['Welcome bonus, part 1', 2, 30]]);
+    const rich = await aPlayer(server);
+    const opened = await rich.open(choose(welcome, { amount: 250 }));
+    await settle(opened.invoiceId, '250.00');
+    await expect.poll(() => bonusesOf(rich), patience).toEqual([['Welcome bonus, part 1', 2, 100]]);
+  });
+
+  it('P10 P39 is not given below its range or when it was switched off meanwhile; the money is, and the player is told', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open(choose(welcome));
+    await settle(invoiceId, '9.99');
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(9.99);
+    const other = await aPlayer(server);
+    const opened = await other.open(choose(welcome));
+    await setEnabled(welcome, false);
+    await settle(opened.invoiceId, '50.00');
+    await expect.poll(async () => (await other.account()).balance, patience).toBe(50);
+    await setEnabled(welcome, true);
+    expect([await bonusesOf(player), await bonusesOf(other)]).toEqual([[], []]);
+    const messages = async () =>
+      JSON.stringify((await server.call('GET', '/api/notification/messenger/messages', { token: other.token })).body.data);
+    await expect.poll(messages, patience).toContain('Welcome bonus, part 1 was no longer available');
+  });
+
+  it('P7 comes with late money too, while it is still valid', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open(choose(welcome));
+    await player.decline(invoiceId);
+    await settle(invoiceId, '20.00');
+    await expect.poll(() => bonusesOf(player), patience).toEqual([['Welcome bonus, part 1', 2, 20]]);
+    // The first deposit is made: its bonus is no longer valid for the next one that was opened before.
+    const late = await aPlayer(server);
+    const [first, second] = [await late.open(choose(welcome)), await late.open(choose(welcome, { amount: 60 }))];
+    await settle(first.invoiceId, '50.00');
+    await expect.poll(() => bonusesOf(late), patience).toEqual([['Welcome bonus, part 1', 2, 50]]);
+    await settle(second.invoiceId, '60.00');
+    await expect.poll(async () => (await late.account()).balance, patience).toBe(160);
+    expect((await bonusesOf(late)).length).toBe(1);
+  });
+
+  it('W-41 S56 C-49 refuses a bonus that is not on offer, does not fit the amount or is none, and stores nothing', async () => {
+    const player = await aPlayer(server);
+    for (const over of [
+      choose(seededCampaignId('welcome-part-2')),
+      choose(seededCampaignId('reward-cash')),
+      choose(randomUUID()),
+      choose(welcome, { amount: 9 }),
+    ]) {
+      const refused = await player.post('deposit', player.depositBody(over));
+      expect([refused.status, refused.body.error?.code]).toEqual([422, 15_004]);
+    }
+    expect(await player.invoices()).toEqual([]);
+  });
+
+  it('S-18 is none where it was declined, whatever else was sent', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open({ bonusId: welcome, isBonusDecline: true });
+    await settle(invoiceId, '50.00');
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
+    expect(await bonusesOf(player)).toEqual([]);
+  });
+
+  it('C-75 C-76 E-17 offers all three types, says what each is worth, and moves on with the deposits', async () => {
+    const player = await aPlayer(server);
+    const before = await offersTo(player, '&amount=50');
+    expect(new Set(before.map(({ type }) => type))).toEqual(new Set([1, 2, 3]));
+    expect(before[0]).toMatchObject({
+      id: welcome,
+      worth: { amount: 50, quantity: null, isEligible: true },
+      package: { name: 'Welcome package' },
+      assignConditions: { depositPercentage: 100, baseCurrencyMaxAmount: 100, maxAmountItems: expect.any(Array) },
+    });
+    await player.pay(10);
+    const names = (await offersTo(player)).map(({ name }) => name);
+    expect(names).toContain('Welcome bonus, part 2');
+    expect(names).not.toContain('Welcome bonus, part 1');
+    const ids = ['welcome-part-1', 'welcome-part-2', 'welcome-part-3', 'reload'].map(seededCampaignId);
+    const query = ids.map((id) => `bonusIds[]=${id}`).join('&');
+    const { body } = await server.call('GET', `/api/game/bonuses/status?${query}&currency=EUR`, { token: player.token });
+    const statuses = z.array(z.object({ id: z.string(), status: z.int(), issueStatus: z.int() })).parse(body.data);
+    expect(ids.map((id) => statuses.find((one) => one.id === id)?.issueStatus)).toEqual([4, 3, 2, 3]);
+  });
+
+  it('P33 refuses a withdrawal under a bonus that forbids it, and ends one that does not', async () => {
+    const player = await aPlayer(server);
+    const reload = await player.open(choose(seededCampaignId('reload'), { amount: 100 }));
+    await settle(reload.invoiceId, '100.00');
+    await expect.poll(() => bonusesOf(player), patience).toEqual([['Reload 25 %', 1, 25]]);
+    const { body } = await server.call('GET', '/api/game/player-bonuses', { token: player.token });
+    const id = z.array(z.looseObject({ id: z.string() })).parse(body.data)[0]?.id ?? '';
+    await server.call('PUT', `/api/game/player-bonuses/${id}/activate`, { token: player.token });
+    const refused = await player.post('withdrawal', player.withdrawalBody());
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 15_003]);
+    await server.call('PUT', `/api/game/player-bonuses/${id}/cancel`, { token: player.token });
+    expect((await player.post('withdrawal', player.withdrawalBody())).status).toBe(200);
+    const free = await aPlayer(server);
+    const { invoiceId } = await free.open(choose(welcome));
+    await settle(invoiceId, '50.00');
+    await expect.poll(async () => (await free.account()).balance, patience).toBe(100);
+    expect((await free.post('withdrawal', free.withdrawalBody())).status).toBe(200);
+    expect((await free.account()).balance).toBe(30);
+    expect(await bonusesOf(free)).toEqual([['Welcome bonus, part 1', 3, 50]]);
+    expect((await server.breaches()).length).toBe(0);
+  });
+});
