@@ -154,7 +154,7 @@ test('V-63 V-61 six pasted digits fill all boxes, anything else is refused whole
   await expect(verify(page)).toBeDisabled();
 });
 
-test('X-11 a wrong code is told under the boxes until something is typed; the right one then counts', async ({ page }) => {
+test('S-03 X-11 a wrong code is told under the boxes until something is typed; the right one then counts', async ({ page }) => {
   const { number, whole } = freshPhone();
   await askForCode(page, number);
   const code = await newestCode(whole);

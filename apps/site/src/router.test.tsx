@@ -1,0 +1,82 @@
+import { createClient } from '@pavilion/contract/client.ts';
+import type { PublicConfig } from '@pavilion/contract/config.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createModalStore } from './navigation/go.ts';
+import { parseSearch, stringifySearch } from './navigation/search.ts';
+import { routeTree } from './route-tree.gen.ts';
+import type { Visitor } from './session/visitor.ts';
+import { NotFoundPage } from './shell/error-page.tsx';
+
+const visitor: Visitor = {
+  locale: 'en',
+  locales: [{ code: 'en', nativeName: 'English', isDefault: true }],
+  country: 'DE',
+  theme: 'dark',
+  isMobile: false,
+  isSignedIn: false,
+  isGeoRestricted: false,
+  isSignInRestricted: false,
+};
+const config: PublicConfig = {
+  questsEnabled: true,
+  loyaltyEnabled: true,
+  enableTurnOverWager: true,
+  showWalletFilledFields: false,
+  useAtomicUnits: false,
+  affiliateTagExpiration: 30,
+  customerCdn: '',
+  gamehubCdn: '',
+  freshchatParams: { host: '', token: '', guestAvailable: false },
+  sumsub: { enabled: false, hideDocumentsPage: false, theme: 'dark' },
+  betting: { clientHost: 'https://betting.test', clientId: 'house' },
+  fingerprintApiKey: '',
+  fingerprintEndpoint: '',
+  gtm: { enabled: false, id: '' },
+  verifierUrl: '',
+};
+const emptyList = { data: [], meta: { page: 1, perPage: 10, totalPages: 0, totalRows: 0 } };
+
+/** Opens an address as the server does, on a platform whose lists are all empty. */
+async function open(address: string, changes: Partial<PublicConfig> = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const modals = createModalStore(
+    () => router,
+    () => ({ isSignedIn: false, isSignInRestricted: false }),
+  );
+  const router = createRouter({
+    routeTree,
+    context: {
+      api: createClient(async () => ({ status: 200, body: emptyList })),
+      queryClient,
+      visitor,
+      config: { ...config, ...changes },
+      nonce: undefined,
+      modals,
+      isSignedIn: () => false,
+    },
+    history: createMemoryHistory({ initialEntries: [address] }),
+    isServer: true,
+    parseSearch,
+    stringifySearch,
+    defaultNotFoundComponent: NotFoundPage,
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  await router.load();
+  const isFound = router.state.matches.every(({ status }) => status !== 'notFound');
+  return { isFound, address: router.state.location.href, html: renderToString(<RouterProvider router={router} />) };
+}
+
+test('G-05 G-06 /betting holds the client where its host and id are configured, and has no page elsewhere', async () => {
+  const { isFound, html } = await open('/betting');
+  expect(isFound).toBe(true);
+  expect(html).toContain('src="https://betting.test?clientId=house&amp;locale=en"');
+  expect((await open('/betting', { betting: { clientHost: 'https://betting.test' } })).html).not.toContain('<iframe');
+});
+
+test('G-10 /categories without any collection has no page and leads nowhere', async () => {
+  const { isFound, address } = await open('/categories');
+  expect([isFound, address]).toEqual([false, '/categories']);
+});
