@@ -126,7 +126,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     identity,
     paymentProviders: paymentProvidersOf(parts),
     advanceClock: parts.advanceClock,
-    game: { studio: createSandboxStudio({ clock, providers: parts.providers }), pictures: { gameImages, providerImages } },
+    game: { studio: createSandboxStudio(parts), pictures: { gameImages, providerImages } },
   };
   return { context, realtime };
 }

@@ -17,9 +17,8 @@ import type { SignedRoute } from './kernel/signed-route.ts';
 import type { WebhookRoute } from './kernel/webhook-route.ts';
 import { refusalTexts, siteContent } from './modules/content/index.ts';
 import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
-import { bonusProgress } from './modules/game/bonuses/follow.ts';
-import { gameSweeps } from './modules/game/jobs.ts';
-import { gameHistory } from './modules/game/reactions.ts';
+import { gameJobs, gameSweeps } from './modules/game/jobs.ts';
+import { bonusFollowers, gameHistory } from './modules/game/reactions.ts';
 import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
 import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
@@ -95,7 +94,7 @@ const auditSweeps: readonly SweepDefinition<AppContext>[] = [
 ];
 
 /** Queued and timed work of all areas, and who follows the event log. */
-export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...paymentJobs, ...retentionJobs];
+export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...gameJobs, ...paymentJobs, ...retentionJobs];
 export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...auditSweeps,
   ...playerSweeps,
@@ -109,7 +108,7 @@ export const areaFollowers: readonly Follower<AppContext>[] = [
   ...playerFollowers,
   playFigures,
   gameHistory,
-  bonusProgress,
+  ...bonusFollowers,
   ...paymentFollowers,
   ...retentionFollowers,
   ...notificationFollowers,

@@ -72,9 +72,21 @@ export interface InvoiceFacts {
 
 export type PaymentEvent =
   | (OfPlayer & { type: 'InvoiceChanged'; kind: InvoiceKind; isNew: boolean; invoice: InvoiceFacts })
-  | (OfPlayer & { type: 'DepositSettled'; invoiceId: string; amountMinor: string; currency: string })
+  | (OfPlayer & {
+      type: 'DepositSettled';
+      invoiceId: string;
+      amountMinor: string;
+      currency: string;
+      /** The bonus that was chosen with it, and whether bonuses were declined. */
+      bonusId?: string | null;
+      isBonusDecline?: boolean;
+    })
   | (OfPlayer & { type: 'WithdrawalPaid'; invoiceId: string; amountMinor: string; currency: string })
   | (OfPlayer & { type: 'WithdrawalFailed'; invoiceId: string; amountMinor: string; currency: string });
+
+/** The complete free spins and promo code as the player's channels tell them (wire §4.5). */
+export type FreespinFacts = PublicationGiven['playerFreespins']['playerFreespin'];
+export type BonusCodeFacts = PublicationGiven['playerBonusCodes']['playerBonusCode'];
 
 /** The complete bonus as the player's channel tells it (wire §4.5). */
 export type BonusFacts = PublicationGiven['playerBonuses']['playerBonus'];
@@ -83,6 +95,10 @@ export type GameEvent =
   | (OfPlayer & { type: 'GameStarted'; gameId: string; accountId: string })
   /** A bonus was given, has begun, has moved on or has ended; `bonus.status` and `bonus.result` say which. */
   | (OfPlayer & { type: 'BonusChanged'; isNew: boolean; bonus: BonusFacts })
+  /** Free spins were given, opened, played or have ended. */
+  | (OfPlayer & { type: 'FreespinChanged'; isNew: boolean; freespin: FreespinFacts })
+  /** A promo code was applied or came to nothing. */
+  | (OfPlayer & { type: 'BonusCodeChanged'; code: BonusCodeFacts })
   /** A stake was refused because of the active bonus (C42, C44). */
   | (OfPlayer & { type: 'BetRefusedByBonus'; reason: 'maxBet' | 'restrictedGame'; gameId: string; gameIdentity: string; bonus: BonusFacts })
   /** A deposit came without the bonus that was chosen with it, because it was no longer valid (P7, P10, P39). */

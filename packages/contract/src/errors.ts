@@ -66,6 +66,7 @@ export const errors = {
   bonusCancelLocked: { status: 409, code: 15002, message: 'This bonus cannot be cancelled once something was wagered' },
   bonusActive: { status: 409, code: 15003, message: 'An active bonus must be played or cancelled before a withdrawal' },
   bonusUnavailable: { status: 422, code: 15004, message: 'This bonus is not available for this deposit' },
+  bonusCodeUsed: { status: 409, code: 15005, message: 'This promo code was used already' },
   questNotStartable: { status: 409, code: 16100, message: 'This quest cannot be started' },
   questNotCancellable: { status: 409, code: 16101, message: 'This quest cannot be cancelled any more' },
   limitConflict: { status: 409, code: 16000, message: 'This limit conflicts with another one' },

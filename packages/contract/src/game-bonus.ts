@@ -98,6 +98,12 @@ export const playerFreespin = z.object({
   usedCount: z.int(),
   progress: z.number(),
   currency: z.string(),
+  /** What one spin would cost, and what all of them have won so far of what they may win. */
+  stake: amount(),
+  won: amount(),
+  maxWinAmount: z.nullable(amount()),
+  /** How often winnings must be staked; 0: they are cash. */
+  wager: z.number(),
   gameId: z.string(),
   providerId: z.optional(z.string()),
   activationExpiredAt: deadline(),
@@ -202,7 +208,8 @@ const queryAmount = () =>
     amountInput(),
   );
 
-const bonusListQuery = z.object({
+/** What lists of a player's bonuses and free spins are asked by (wire row 54). */
+export const bonusListQuery = z.object({
   ...pagingOrAll,
   status: z.optional(queryInts()),
   currency: z.optional(queryTexts()),
@@ -235,14 +242,6 @@ export const bonusEndpoints = {
     response: playerBonus,
     errors: ['notFound', 'bonusNotCancellable', 'bonusCancelLocked'],
   }),
-  listPlayerFreespins: endpoint({
-    ...table.game.listPlayerFreespins,
-    access: 'player',
-    summary: 'Own free spins by status, currency and package',
-    query: bonusListQuery,
-    response: z.array(playerFreespin),
-    errors: [],
-  }),
   listBonuses: endpoint({
     ...table.game.listBonuses,
     access: 'player',
@@ -264,22 +263,6 @@ export const bonusEndpoints = {
     summary: 'Whether each of these bonuses is issued, available or used',
     query: z.object({ bonusIds: queryTexts(), currency: queryText() }),
     response: z.array(z.object({ id: z.string(), status: z.int(), issueStatus: z.int() })),
-    errors: [],
-  }),
-  listBonusCodes: endpoint({
-    ...table.game.listBonusCodes,
-    access: 'player',
-    summary: 'Own promo codes of a trigger, newest first',
-    query: z.object({ trigger: queryInt() }),
-    response: z.array(bonusCode),
-    errors: [],
-  }),
-  listCashback: endpoint({
-    ...table.game.listCashback,
-    access: 'player',
-    summary: 'Cashback that is accruing',
-    query: z.object({ currency: z.optional(queryText()) }),
-    response: z.array(cashback),
     errors: [],
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from './amount.ts';
 import { bonusEndpoints } from './game-bonus.ts';
+import { promotionEndpoints } from './game-promotions.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, pagingOrAll, queryFlag, queryInt, queryText, queryTexts, sortOrder } from './query.ts';
 import { table } from './table.ts';
@@ -252,4 +253,4 @@ const historyEndpoints = {
   }),
 };
 
-export const gameEndpoints = { ...catalogueEndpoints, ...playEndpoints, ...historyEndpoints, ...bonusEndpoints };
+export const gameEndpoints = { ...catalogueEndpoints, ...playEndpoints, ...historyEndpoints, ...bonusEndpoints, ...promotionEndpoints };

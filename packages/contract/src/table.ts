@@ -103,7 +103,11 @@ export const table = {
     listPlayerFreespins: list('/api/game/player-freespins'),
     listBonuses: get('/api/game/bonuses'),
     listBonusStatuses: get('/api/game/bonuses/status'),
+    activatePlayerFreespin: put('/api/game/player-freespins/:id/activate'),
+    cancelPlayerFreespin: put('/api/game/player-freespins/:id/cancel'),
     listBonusCodes: get('/api/game/bonuses/bonuscodes'),
+    addBonusCode: post('/api/game/bonuses/bonuscodes'),
+    removeBonusCode: remove('/api/game/bonuses/bonuscodes'),
     listCashback: get('/api/game/bonuses/cashback'),
   },
   retention: {

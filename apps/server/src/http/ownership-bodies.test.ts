@@ -66,6 +66,14 @@ const owned: Readonly<Record<string, Row>> = {
     call: (token, id) => server.call('DELETE', '/api/notification/messenger/messages', { token, body: { messageIds: [id] } }),
     find: messagesOf,
   },
+  'DELETE /api/game/bonuses/bonuscodes playerBonusCodeId': {
+    own: async ({ accessToken: token }) => {
+      const body = { bonusCode: 'TOPUP50', trigger: 3 };
+      return withId.parse([(await server.call('POST', '/api/game/bonuses/bonuscodes', { token, body })).body.data])[0]?.id ?? '';
+    },
+    call: (token, id) => server.call('DELETE', '/api/game/bonuses/bonuscodes', { token, body: { playerBonusCodeId: id } }),
+    find: async ({ accessToken: token }) => (await server.call('GET', '/api/game/bonuses/bonuscodes?trigger=3', { token })).body.data,
+  },
 };
 
 /** Ids of what is everybody's: games, providers, and what the operator offers to all. */

@@ -85,6 +85,17 @@ async function bonusOf({ token }: Owner): Promise<string> {
   return issued.outcome === 'usedUp' ? '' : issued.bonusId;
 }
 
+async function freespinOf({ token }: Owner): Promise<string> {
+  const body = { bonusCode: 'SPINS10', trigger: 1 };
+  await server.call('POST', '/api/game/bonuses/bonuscodes', { token, body });
+  return (
+    z
+      .array(withId)
+      .min(1)
+      .parse((await server.call('GET', '/api/game/player-freespins', { token })).body.data)[0]?.id ?? ''
+  );
+}
+
 /** Whose the id in each address is, and how a player comes to have one. A call that is not here does not pass: say whose its id is. */
 const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'player.closeSession': async ({ sessionId }) => sessionId,
@@ -99,6 +110,8 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'retention.cancelQuest': questOf,
   'game.activatePlayerBonus': bonusOf,
   'game.cancelPlayerBonus': bonusOf,
+  'game.activatePlayerFreespin': freespinOf,
+  'game.cancelPlayerFreespin': freespinOf,
 };
 /** Calls whose address names something that is everybody's: a game, a provider, a tournament, a document of the content. */
 const common: readonly string[] = [

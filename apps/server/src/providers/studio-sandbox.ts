@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../kernel/clock.ts';
 import { invariant } from '../kernel/errors.ts';
-import type { ProviderDirectory } from '../kernel/providers.ts';
 import type { GameStudio } from '../modules/game/ports.ts';
+import { createStudioOrders, type StudioOrderParts } from './studio-orders.ts';
 
 /** How long a launch address may lie before it is opened (reliability S41). */
 const launchTtlSeconds = 120;
@@ -11,8 +10,10 @@ const launchTtlSeconds = 120;
  * The simulated studio: its launch page takes everything in the address (games.md, sandbox.md). The address is signed as a whole with the
  * studio's secret, so that nothing of it is changed on the way; the studio opens it once and not late.
  */
-export function createSandboxStudio({ clock, providers }: { clock: Clock; providers: ProviderDirectory }): GameStudio {
+export function createSandboxStudio(parts: StudioOrderParts): GameStudio {
+  const { clock, providers } = parts;
   return {
+    ...createStudioOrders(parts),
     launchUrl: ({ game, token, mode, locale, currency, lobbyUrl, platform, rules }) => {
       // On the origin the player sees the site by, so that the page may frame it.
       const url = new URL('/sandbox/studio/play', lobbyUrl);

@@ -49,6 +49,14 @@ const meanings: readonly Meaning[] = [
     const given: PublicationGiven['playerBonuses'] = { event: isNew ? 'player.bonus.created' : 'player.bonus.updated', playerBonus: bonus };
     return publish(playerChannel('playerBonuses', playerId), publications.playerBonuses.parse(given));
   }),
+  on('FreespinChanged', ({ playerId, isNew, freespin }) => {
+    const event = isNew ? 'player.freespin.created' : 'player.freespin.updated';
+    return publish(playerChannel('playerFreespins', playerId), publications.playerFreespins.parse({ event, playerFreespin: freespin }));
+  }),
+  on('BonusCodeChanged', ({ playerId, code }) => {
+    const given: PublicationGiven['playerBonusCodes'] = { event: 'player.bonus.code.updated', playerBonusCode: code };
+    return publish(playerChannel('playerBonusCodes', playerId), publications.playerBonusCodes.parse(given));
+  }),
   on('BetRefusedByBonus', ({ playerId, reason, gameId, gameIdentity, bonus }) => {
     const event = reason === 'maxBet' ? 'game.bet.max.exceed' : 'game.bet.restricted';
     const given: PublicationGiven['bets'] = { event, gameId, gameIdentity, playerBonus: bonus };

@@ -17,6 +17,7 @@ export async function startNeighbour({ app, clock, testDatabase }: Pick<TestServ
   const url = await neighbour.listen();
   return {
     url,
+    context: neighbour.context,
     stop: async () => {
       await neighbour.close();
       await pool.end();

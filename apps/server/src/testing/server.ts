@@ -8,7 +8,7 @@ import type { Mount } from '../http/server.ts';
 import { createManualClock, type ManualClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMemorySecrets } from '../kernel/secrets.ts';
-import { seedBonuses, seedCatalogue } from '../modules/game/index.ts';
+import { seedBonuses, seedCatalogue, seedPromotions } from '../modules/game/index.ts';
 import { seedPaymentMethods } from '../modules/payment/index.ts';
 import { seedRetention } from '../modules/retention/index.ts';
 import { seedTurnoverRules } from '../modules/risk/index.ts';
@@ -62,6 +62,7 @@ export async function startTestServer(
   await seedSettings(app.context);
   await seedCatalogue(app.context);
   await seedBonuses(app.context);
+  await seedPromotions(app.context);
   await seedPaymentMethods(app.context);
   await seedTurnoverRules(app.context);
   await seedRetention(app.context);

@@ -1,10 +1,11 @@
 import type { AppContext } from '../app-context.ts';
+import { seededPromoCodes } from '../modules/game/index.ts';
 import { WORLD_PLAYERS, worldPlayerId } from './players.ts';
 import { WORLD_TOURNAMENTS } from './tournaments.ts';
 
 export interface WorldDescription {
   players: { id: string; email: string; about: string }[];
-  promoCodes: never[];
+  promoCodes: { code: string; trigger: number; about: string }[];
   bonuses: never[];
   quests: never[];
   tournaments: { identity: string; title: string; about: string }[];
@@ -14,5 +15,5 @@ export interface WorldDescription {
 export async function describeWorld(context: AppContext): Promise<WorldDescription> {
   const players = WORLD_PLAYERS.map(({ email, about }) => ({ id: worldPlayerId(context.config.worldSeed, email), email, about }));
   const tournaments = WORLD_TOURNAMENTS.map(({ identity, title, about }) => ({ identity, title, about }));
-  return { players, promoCodes: [], bonuses: [], quests: [], tournaments };
+  return { players, promoCodes: seededPromoCodes(), bonuses: [], quests: [], tournaments };
 }

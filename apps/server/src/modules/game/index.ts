@@ -4,10 +4,13 @@ export { findCampaign, findCampaignByIdentity } from './bonuses/campaign-store.t
 export { grantDepositBonus, requireDepositBonus, type SettledDeposit } from './bonuses/deposit.ts';
 export { type BonusOrder, issueBonus, type IssuedBonus } from './bonuses/issue.ts';
 export type { BonusKernel } from './bonuses/parts.ts';
-export { seedBonuses } from './bonuses/seed.ts';
+export { seedBonuses, seededCampaignId } from './bonuses/seed.ts';
 export { activateIssued } from './bonuses/service.ts';
+export { type FreespinKernel } from './freespins/parts.ts';
+export { type GrantOutcome, giveCampaign, giveWithPackage } from './grants/service.ts';
 export { gameByKey } from './catalogue/service.ts';
 export { type Catalogue, type CatalogueContext, type CatalogueGame, catalogueOf } from './catalogue/snapshot.ts';
 export type { GamePictures } from './catalogue/wire.ts';
 export type { GamePorts, GameStudio, Launch } from './ports.ts';
+export { seededPromoCodes, seedPromotions } from './promotion-seed.ts';
 export { seedCatalogue } from './seed.ts';

@@ -1,10 +1,25 @@
-import type { SweepDefinition } from '../../jobs/runner.ts';
-import type { BonusKernel } from './bonuses/parts.ts';
+import * as z from 'zod';
+import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
 import { expireBonuses } from './bonuses/service.ts';
+import { forgetOldGuesses } from './bonus-codes/service.ts';
+import { payCashback } from './cashback/service.ts';
+import { TELL_STUDIO, tellStudio } from './freespins/orders.ts';
+import type { FreespinKernel } from './freespins/parts.ts';
+import { endDueFreespins } from './freespins/service.ts';
 import { endIdlePlay } from './play/idle.ts';
 
-/** Timed work of games and bonuses, by the platform's clock. May run in several processes at once. */
-export const gameSweeps: readonly SweepDefinition<BonusKernel>[] = [
+const order = z.object({ freespinId: z.uuid() });
+
+/** Queued work of games and bonuses. */
+export const gameJobs: readonly JobDefinition<FreespinKernel>[] = [
+  { name: TELL_STUDIO, handle: (context, payload) => tellStudio(context, order.parse(payload).freespinId) },
+];
+
+/** Timed work of games and bonuses, by the platform's clock. Each may run in several processes at once. */
+export const gameSweeps: readonly SweepDefinition<FreespinKernel>[] = [
   { name: 'game.expireBonuses', everyMs: 1000, sweep: expireBonuses },
   { name: 'game.endIdlePlay', everyMs: 15_000, sweep: endIdlePlay },
+  { name: 'game.endDueFreespins', everyMs: 1000, sweep: endDueFreespins },
+  { name: 'game.payCashback', everyMs: 2000, sweep: payCashback },
+  { name: 'game.forgetOldGuesses', everyMs: 3_600_000, sweep: forgetOldGuesses },
 ];

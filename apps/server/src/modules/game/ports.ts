@@ -18,9 +18,29 @@ export interface Launch {
   rules: LaunchRules | undefined;
 }
 
-/** A game studio as the platform sees it: it gives the address for the frame. */
+/** Free spins a studio lets a player play for nothing; amounts are decimal strings of the currency (games.md §9.2). */
+export interface FreespinsOrder {
+  /** The campaign's id: it comes back with every bet and win of the spins. */
+  id: string;
+  playerId: string;
+  game: CatalogueGame;
+  currency: string;
+  spinCount: number;
+  stake: string;
+  /** The most they may win together; null: no cap. */
+  winCap: string | null;
+  /** How often winnings must be staked before they are cash; shown to the player. */
+  wager: string;
+  expiresAt: Date;
+}
+
+/** A game studio as the platform sees it: it gives the address for the frame, and takes orders of free spins. */
 export interface GameStudio {
   launchUrl(launch: Launch): string;
+  /** Orders free spins; the same order again changes nothing. Rejects where it could not be placed: it is tried again. */
+  orderFreespins(order: FreespinsOrder): Promise<void>;
+  /** Ends an order; one the studio does not know is ended already. Rejects where the studio does not answer. */
+  endFreespins(order: Pick<FreespinsOrder, 'id' | 'game'>): Promise<void>;
 }
 
 /** What the game area needs of the outside world. */

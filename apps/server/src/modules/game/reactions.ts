@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
+import { bonusProgress } from './bonuses/follow.ts';
+import { depositCodes, registrationCodes } from './bonus-codes/reactions.ts';
+import { cashResults } from './cashback/reactions.ts';
+import type { FreespinKernel } from './freespins/parts.ts';
+import { freespinProgress } from './freespins/reactions.ts';
+import { registrationGifts } from './grants/reactions.ts';
 import * as history from './history/store.ts';
 
 type HistoryContext = Pick<Kernel, 'database' | 'clock' | 'log' | 'random'>;
@@ -49,6 +55,16 @@ export const gameHistory: Follower<HistoryContext> = {
     if (followed.winners.length > 0) await history.addWinners(transaction, followed.winners);
   },
 };
+
+/** Who follows the event log for bonuses and promotions. */
+export const bonusFollowers: readonly Follower<FreespinKernel>[] = [
+  freespinProgress,
+  bonusProgress,
+  registrationGifts,
+  registrationCodes,
+  depositCodes,
+  cashResults,
+];
 
 function followRound(context: HistoryContext, followed: Followed, event: LoggedEvent): void {
   const { operationId, standing } = roundFacts.parse(event.data);

@@ -1,11 +1,14 @@
 import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { gameEndpoints } from '@pavilion/contract/game.ts';
 import { playerOf, type RequestContext } from '../../kernel/visitor.ts';
+import { bonusCodeRoutes } from './bonus-codes/routes.ts';
 import { bonusRoutes } from './bonuses/routes.ts';
+import { cashbackRoutes } from './cashback/routes.ts';
 import * as catalogue from './catalogue/service.ts';
 import { collectionToWire, gameToWire, providerToWire } from './catalogue/wire.ts';
 import * as favorites from './favorites/service.ts';
 import * as history from './history/service.ts';
+import { freespinRoutes } from './freespins/routes.ts';
 import { type PlayContext, playGame } from './play/service.ts';
 import type { GamePorts } from './ports.ts';
 
@@ -26,6 +29,9 @@ export type GameContext = RequestContext & PlayContext & { game: GamePorts };
 
 export const gameRoutes: Routes<typeof gameEndpoints, GameContext> = {
   ...bonusRoutes,
+  ...freespinRoutes,
+  ...bonusCodeRoutes,
+  ...cashbackRoutes,
   listCollections: async (context) => (await catalogue.collectionsFor(context, context.request.country)).map(collectionToWire),
   listProviders: async (context, { query }) =>
     (await catalogue.listProviders(context, query)).map((provider) => providerToWire(context.game.pictures, provider)),

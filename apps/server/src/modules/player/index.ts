@@ -14,7 +14,16 @@ export type {
   TellStakingStatus,
   Texter,
 } from './ports.ts';
-export { filledFieldsOf, isLimited, maskNickname, nicknamesOf, playerById, playerCountry, type PlayerSummary } from './profile/doors.ts';
+export {
+  filledFieldsOf,
+  isLimited,
+  maskNickname,
+  nicknamesOf,
+  playerById,
+  playerCountry,
+  type PlayerSummary,
+  shareDevice,
+} from './profile/doors.ts';
 export { setPlayerStatus } from './profile/status.ts';
 export { isIdentityVerified } from './verification/doors.ts';
 export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';

@@ -7,11 +7,6 @@ import { activateBonus, cancelBonus, listPlayerBonuses } from './service.ts';
 
 const PER_PAGE_MAX = 100;
 
-/** A page without rows. */
-function emptyPage(query: { page: number; perPage?: number | undefined }) {
-  return { data: [], meta: { page: query.page, perPage: query.perPage ?? 1, totalRows: 0 } };
-}
-
 /** Bonuses of a player (wire §2.7). */
 export const bonusRoutes: Routes<typeof bonusEndpoints, BonusKernel & Visitor> = {
   listPlayerBonuses: async (context, { query }) => {
@@ -32,7 +27,4 @@ export const bonusRoutes: Routes<typeof bonusEndpoints, BonusKernel & Visitor> =
   cancelPlayerBonus: (context, { params }) => cancelBonus(context, { playerId: playerOf(context).playerId, bonusId: params.id }),
   listBonuses: (context, { query }) => listOffers(context, { ...query, playerId: playerOf(context).playerId }),
   listBonusStatuses: (context, { query }) => listStatuses(context, { ...query, playerId: playerOf(context).playerId }),
-  listPlayerFreespins: async (_context, { query }) => emptyPage(query),
-  listBonusCodes: async () => [],
-  listCashback: async () => [],
 };

@@ -72,7 +72,7 @@ async function begin(context: BonusKernel, transaction: Database, bonus: store.B
 }
 
 /** What of the terms the ledger decides by. */
-const playTerms = (terms: IssuedTerms): BonusTerms => ({
+export const playTerms = (terms: IssuedTerms): BonusTerms => ({
   ratePpm: terms.ratePpm,
   ratesPpm: terms.ratesPpm,
   restrictedGameIds: terms.restrictedGameIds,

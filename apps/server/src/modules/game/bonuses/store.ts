@@ -187,6 +187,16 @@ export async function markActive(database: Database, change: { bonusId: string; 
   `.execute(database);
 }
 
+/** Begins a bonus of free spins again: a late win has brought it money after it had ended. */
+export async function markReopened(database: Database, bonusId: string): Promise<void> {
+  await sql`
+    update game.player_bonus
+    set status = 2, result = 1, finished_at = null
+    where id = ${bonusId}
+      and status = 3
+  `.execute(database);
+}
+
 /** Ends a bonus; one that has ended stays as it was. @returns true when it ended now */
 export async function markFinished(database: Database, change: { bonusId: string; result: number; at: Date }): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

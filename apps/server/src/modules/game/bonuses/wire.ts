@@ -14,7 +14,10 @@ const HUNDREDTHS_PERCENT = 10_000n;
 
 /** A player's bonus as its owner and its channel read it (E-14, wire §3.10). */
 export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, games: Catalogue['gameByKey']): PlayerBonusFacts {
-  const { terms, currency } = row;
+  // Wins of free spins raise both (C51): the books know them as they are now.
+  const amountMinor = standing?.grantedMinor ?? row.amountMinor;
+  const terms = { ...row.terms, requiredMinor: standing?.requiredMinor ?? row.terms.requiredMinor };
+  const { currency } = row;
   const major = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
   const wageredMinor = standing?.wageredMinor ?? 0n;
   const countedMinor = wageredMinor < terms.requiredMinor ? wageredMinor : terms.requiredMinor;
@@ -29,7 +32,7 @@ export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, g
     status,
     result,
     currency,
-    amount: major(row.amountMinor),
+    amount: major(amountMinor),
     activationExpiredAt: iso(row.activationExpiresAt),
     wageringExpiredAt: iso(standing?.expiresAt ?? row.wageringExpiresAt),
     finishedAt: iso(row.finishedAt),
@@ -52,7 +55,7 @@ export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, g
     wagerCasinoConditions: {},
     wagerSportsbookConditions: {},
     remainingAmount: major(isActive ? (standing?.remainingMinor ?? 0n) : 0n),
-    terms: termsOfBonus(row, games),
+    terms: termsOfBonus({ ...row, amountMinor, terms }, games),
   };
 }
 

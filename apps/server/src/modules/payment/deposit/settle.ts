@@ -89,6 +89,8 @@ async function settleDeposit(
     invoiceId: settled.id,
     amountMinor: amountMinor.toString(),
     currency,
+    bonusId: settled.bonusId,
+    isBonusDecline: settled.isBonusDecline,
   });
   await giveBonus(context, transaction, settled);
   context.log.info({ invoiceId: settled.id, psp: settled.psp, amountMinor: amountMinor.toString(), currency }, 'deposit settled');

@@ -39,6 +39,11 @@ export async function isLimited(context: ReadContext, playerId: string): Promise
   return (await playerById(context, playerId))?.status === playerStatus.limited;
 }
 
+/** Whether two players registered or signed in on the same device, as far as browsers tell: for invitations alone (S55). */
+export async function shareDevice({ database }: ReadContext, [one, other]: readonly [string, string]): Promise<boolean> {
+  return one === other || store.haveSameDevice(database, [one, other]);
+}
+
 /** The names other players see, for winners and leaderboards; a player without one is not in the map. */
 export async function nicknamesOf({ database }: ReadContext, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = playerIds.length === 0 ? [] : await store.findNicknames(database, playerIds);

@@ -236,3 +236,21 @@ export async function findNicknames(database: Database, ids: readonly string[]):
   `.execute(database);
   return rows;
 }
+
+/** Whether the devices two players were seen on have one in common. */
+export async function haveSameDevice(database: Database, [one, other]: readonly [string, string]): Promise<boolean> {
+  const devicesOf = (playerId: string) => sql`
+    select fingerprint_key
+    from player.player
+    where id = ${playerId}
+      and fingerprint_key is not null
+    union
+    select fingerprint_key
+    from player.session
+    where player_id = ${playerId}
+      and fingerprint_key is not null`;
+  const { rows } = await sql<{ isSame: boolean }>`
+    select exists ((${devicesOf(one)}) intersect (${devicesOf(other)})) as "isSame"
+  `.execute(database);
+  return rows[0]?.isSame === true;
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../kernel/database.ts';
+import { aPlayer, aRegistration, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { promotionsOf } from '../../../testing/promotions.ts';
+import { seededCampaignId } from '../bonuses/seed.ts';
+import { registrationGifts } from '../grants/reactions.ts';
+import { depositCodes, registrationCodes } from './reactions.ts';
+import { insertCode } from './store.ts';
+
+let server: PlayerServer;
+let promotions: ReturnType<typeof promotionsOf>;
+let player: Awaited<ReturnType<typeof aPlayer>>;
+beforeAll(async () => {
+  server = await startPlayerServer(['web'], { hasSandbox: true });
+  promotions = promotionsOf(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  player = await aPlayer(server);
+});
+
+const entered = z.looseObject({ id: z.string(), playerId: z.string(), bonusCode: z.string(), trigger: z.number(), status: z.number() });
+const enter = async (code: string, trigger = 1, who = player) => entered.parse((await promotions.enter(who, code, trigger)).body.data);
+const remove = (id: string, token = player.accessToken) =>
+  server.call('DELETE', '/api/game/bonuses/bonuscodes', { token, body: { playerBonusCodeId: id } });
+
+/** A code of the operator's with so many uses. */
+async function aCode(given: { usesMax?: number; campaign?: string; trigger?: number } = {}): Promise<string> {
+  const code = `T${randomUUID().slice(0, 8).toUpperCase()}`;
+  await insertCode(server.context.database, {
+    id: randomUUID(),
+    code,
+    campaignId: seededCampaignId(given.campaign ?? 'first-hundred'),
+    trigger: given.trigger ?? 1,
+    usesMax: given.usesMax ?? null,
+    currencies: [],
+    countries: [],
+    availableTo: null,
+  });
+  return code;
+}
+
+/** A deposit settles, as payments tell it. */
+async function deposit(amountMinor: string, choice: { bonusId?: string; isBonusDecline?: boolean } = {}): Promise<void> {
+  const { bonusId = null, isBonusDecline = false } = choice;
+  const fact = { type: 'DepositSettled', playerId: player.profile.id, invoiceId: randomUUID(), currency: 'EUR' } as const;
+  await inTransaction(server.context.database, (transaction) =>
+    server.context.publish(transaction, { ...fact, amountMinor, bonusId, isBonusDecline }),
+  );
+  await server.follow([depositCodes]);
+}
+
+describe('promo codes', () => {
+  it('C-72 E-16 W-43 X-21 X-22 answers 2 applied, 3 incorrect, 4 not available, whatever the case of the letters', async () => {
+    expect(await enter(' hello10 ')).toMatchObject({ playerId: player.profile.id, bonusCode: 'HELLO10', trigger: 1, status: 2 });
+    expect(await promotions.bonuses(player)).toMatchObject([{ name: 'Ten to say hello', amount: 10, status: 1 }]);
+    expect(await enter('NO-SUCH-CODE')).toMatchObject({ status: 3 });
+    expect(await enter('HELLO10')).toMatchObject({ status: 4 });
+    expect(await enter('DOLLARS')).toMatchObject({ status: 4 });
+    expect((await promotions.enter(player, '')).status).toBe(422);
+    expect((await promotions.enter(player, 'HELLO10', 2)).status).toBe(422);
+  });
+
+  it('C-71 C-73 W-44 X21 keeps a code for the next deposit until it is removed, and never removes a used one', async () => {
+    // D-22: a client tries trigger 1 first.
+    expect(await enter('TOPUP50', 1)).toMatchObject({ status: 4 });
+    const waiting = await enter('TOPUP50', 3);
+    expect(waiting).toMatchObject({ status: 2 });
+    expect(await promotions.codes(player, 3)).toMatchObject([{ id: waiting.id, bonusCode: 'TOPUP50', result: 1 }]);
+    expect((await remove(waiting.id, (await aPlayer(server)).accessToken)).status).toBe(404);
+    const removals = await Promise.all(Array.from({ length: 5 }, () => remove(waiting.id)));
+    expect(removals.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404]);
+    expect(await promotions.codes(player, 3)).toEqual([]);
+    const used = await enter('HELLO10');
+    expect((await remove(used.id)).status).toBe(409);
+    expect(await promotions.codes(player, 1)).toMatchObject([{ bonusCode: 'HELLO10', result: 2 }]);
+  });
+
+  it('C-72 a code of a package gives all of it as one issuing, in its order', async () => {
+    await enter('STARTER');
+    const [gift] = await promotions.bonuses(player);
+    const [spins] = await promotions.freespins(player);
+    expect(gift).toMatchObject({ name: 'Starter gift', packagePriority: 1 });
+    expect(spins).toMatchObject({ name: 'Starter spins', packagePriority: 2, packageId: gift?.packageId });
+    expect(spins?.issueSessionId).toBe(gift?.issueSessionId);
+  });
+
+  it('C-72 nobody uses an invitation of his own, nor one of the same device', async () => {
+    const fingerprint = randomUUID();
+    const owner = await aPlayer(server, { fingerprint });
+    const neighbour = await aPlayer(server, { fingerprint });
+    const code = await aCode();
+    await server.testDatabase.pool.query('update game.bonus_code set owner_player_id = $1 where code = $2', [owner.profile.id, code]);
+    expect(await enter(code, 1, owner)).toMatchObject({ status: 4 });
+    expect(await enter(code, 1, neighbour)).toMatchObject({ status: 4 });
+    expect(await enter(code)).toMatchObject({ status: 2 });
+  });
+});
+
+describe('promo codes under attack', () => {
+  it('X13 thirty requests of one player with one code: applied once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => enter('HELLO10')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([2, ...Array.from({ length: 29 }, () => 4)]);
+    expect(await promotions.bonuses(player)).toHaveLength(1);
+    expect(await promotions.codes(player, 1)).toHaveLength(1);
+  });
+
+  it('X13 I22 a code with five uses and thirty players: exactly five in total', async () => {
+    const code = await aCode({ usesMax: 5 });
+    const crowd = await Promise.all(Array.from({ length: 30 }, () => aPlayer(server)));
+    const answers = await Promise.all(crowd.map((one) => enter(code, 1, one)));
+    expect(answers.filter(({ status }) => status === 2)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 4)).toHaveLength(25);
+    const given = await Promise.all(crowd.map((one) => promotions.bonuses(one)));
+    expect(given.flat()).toHaveLength(5);
+  });
+
+  it('S55 ten wrong codes an hour, thirty at once count thirty; the right one must wait too; the same slip counts once', async () => {
+    for (let index = 0; index < 12; index += 1) expect(await enter('SAME-SLIP', index % 2 === 0 ? 1 : 3)).toMatchObject({ status: 3 });
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => promotions.enter(player, `GUESS-${index}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(21);
+    expect(refused[0]?.body.error?.code).toBe(5);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect((await promotions.enter(player, 'HELLO10')).status).toBe(429);
+    expect(await enter('HELLO10', 1, await aPlayer(server))).toMatchObject({ status: 2 });
+    await server.clock.advance(3601);
+    player = await promotions.again(player);
+    expect(await enter('HELLO10')).toMatchObject({ status: 2 });
+  });
+});
+
+describe('promo codes at registration', () => {
+  const register = async (bonusCode: string) => {
+    const called = await server.call('POST', '/api/player/register', { body: aRegistration({ bonusCode }) });
+    await server.follow([registrationCodes]);
+    return { status: called.status, ...loginOf(called) };
+  };
+
+  it('A-29 D-47 applies the code to the new player; a bad one undoes nothing', async () => {
+    const newcomer = await register('hello10');
+    expect(await promotions.bonuses(newcomer)).toMatchObject([{ name: 'Ten to say hello', status: 1 }]);
+    const waiting = await register('TOPUP50');
+    expect(await promotions.codes(waiting, 3)).toMatchObject([{ bonusCode: 'TOPUP50', status: 2, result: 1 }]);
+    const mistaken = await register('NO-SUCH-CODE');
+    expect(mistaken.status).toBe(200);
+    expect(await promotions.bonuses(mistaken)).toEqual([]);
+    const { rows } = await server.testDatabase.pool.query(
+      `select data -> 'code' ->> 'status' as status from kernel.event where type = 'BonusCodeChanged' and player_id = $1`,
+      [mistaken.profile.id],
+    );
+    expect(rows).toEqual([{ status: '3' }]);
+  });
+
+  it('X1 I22 of thirty registrations with one address one makes a player, who is welcomed once', async () => {
+    const body = aRegistration();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => server.call('POST', '/api/player/register', { body })));
+    const [first, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    if (first === undefined) throw new Error('nobody was registered');
+    await server.follow([registrationGifts]);
+    await server.testDatabase.pool.query(`update kernel.event_cursor set xid = '0', id = 0 where follower = $1`, [registrationGifts.name]);
+    await server.follow([registrationGifts]);
+    const welcome = await promotions.freespins(loginOf(first));
+    expect(welcome).toMatchObject([{ name: '15 spins to begin with', status: 1, count: 15 }]);
+    expect(welcome[0]?.packageId).not.toBeNull();
+  });
+});
+
+describe('promo codes with a deposit', () => {
+  it('C-71 D-22 applies the code that waits when a deposit settles, by the amount of the deposit, once', async () => {
+    await enter('TOPUP50', 3);
+    await deposit('1000');
+    expect(await promotions.bonuses(player)).toEqual([]);
+    await deposit('4000');
+    expect(await promotions.bonuses(player)).toMatchObject([{ name: 'Half on top', amount: 20 }]);
+    expect(await promotions.codes(player, 3)).toEqual([]);
+    await deposit('4000');
+    expect(await promotions.bonuses(player)).toHaveLength(1);
+  });
+
+  it('S-18 W-38 leaves the code waiting where another bonus was chosen or bonuses were declined', async () => {
+    await enter('TOPSPINS', 3);
+    await deposit('5000', { bonusId: seededCampaignId('reload') });
+    await deposit('5000', { isBonusDecline: true });
+    expect(await promotions.freespins(player)).toEqual([]);
+    expect(await promotions.codes(player, 3)).toHaveLength(1);
+    await deposit('5000');
+    expect(await promotions.freespins(player)).toMatchObject([{ name: 'Twenty spins on top', count: 20 }]);
+  });
+
+  it('X13 a code whose uses ran out while it waited is told as not available', async () => {
+    const code = await aCode({ usesMax: 1, campaign: 'code-top-up', trigger: 3 });
+    await enter(code, 3);
+    const other = await aPlayer(server);
+    await enter(code, 3, other);
+    await deposit('4000');
+    player = other;
+    await deposit('4000');
+    expect(await promotions.bonuses(other)).toEqual([]);
+    expect(await promotions.codes(other, 3)).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/contract/game-promotions.ts';
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import type { Follower } from '../../../kernel/follower.ts';
+import { findCampaign } from '../bonuses/campaign-store.ts';
+import { currencyPair } from '../bonuses/amounts.ts';
+import { depositWorthMinor, fitsDeposit } from '../bonuses/rules.ts';
+import type { FreespinKernel } from '../freespins/parts.ts';
+import { isCodeAvailable, normalisedCode } from './rules.ts';
+import { applyCode, type BonusCodeFacts, enterCode, publishCode } from './service.ts';
+import * as store from './store.ts';
+
+const registered = z.object({
+  currency: z.string(),
+  country: z.nullable(z.string()),
+  bonusCode: z.optional(z.nullable(z.string())),
+});
+
+/**
+ * Applies the code of a registration to the new player, at once or with the first deposit (A-29, D-22). A bad one is told and undoes
+ * nothing (D-47). The player's codes are his own from the first, so a repeat finds the code used and says nothing.
+ */
+export const registrationCodes: Follower<FreespinKernel> = {
+  name: 'game.registration-codes',
+  types: ['PlayerRegistered'],
+  handle: async (context, transaction, events) => {
+    for (const { playerId, data } of events) {
+      const { bonusCode, currency, country } = registered.parse(data);
+      if (playerId === null || bonusCode === undefined || bonusCode === null || bonusCode.trim() === '') continue;
+      await enterAtRegistration(context, transaction, { bonusCode, player: { playerId, currency, country } });
+    }
+  },
+};
+
+interface Newcomer {
+  bonusCode: string;
+  player: { playerId: string; currency: string; country: string | null };
+}
+
+async function enterAtRegistration(context: FreespinKernel, transaction: Database, { bonusCode, player }: Newcomer): Promise<void> {
+  const { playerId } = player;
+  const code = await store.lockCode(transaction, normalisedCode(bonusCode));
+  const isRepeat = code !== undefined && (await store.findPlayerCode(transaction, { playerId, codeId: code.id })) !== undefined;
+  if (isRepeat) return;
+  // D-22: the trigger is tried as 1, then as 3.
+  const trigger = code?.trigger ?? bonusCodeTrigger.profile;
+  const facts = await enterCode(context, transaction, { entered: { playerId, bonusCode, trigger }, player });
+  await publishCode(context, transaction, facts);
+}
+
+const settled = z.object({
+  amountMinor: z.string(),
+  currency: z.string(),
+  bonusId: z.optional(z.nullable(z.string())),
+  isBonusDecline: z.optional(z.boolean()),
+});
+
+/**
+ * Applies the code that waits for a deposit when one settles without a bonus of its own: a chosen bonus and a code exclude each other, and
+ * who declined bonuses gets none (S-18). A deposit outside the code's range leaves it waiting.
+ */
+export const depositCodes: Follower<FreespinKernel> = {
+  name: 'game.deposit-codes',
+  types: ['DepositSettled'],
+  handle: async (context, transaction, events) => {
+    for (const { playerId, data } of events) {
+      const { bonusId, isBonusDecline, amountMinor, currency } = settled.parse(data);
+      const isChosenOtherwise = (bonusId !== undefined && bonusId !== null) || isBonusDecline === true;
+      if (playerId === null || isChosenOtherwise) continue;
+      await applyWaiting(context, transaction, { playerId, currency, amountMinor: BigInt(amountMinor) });
+    }
+  },
+};
+
+interface Deposit {
+  playerId: string;
+  currency: string;
+  amountMinor: bigint;
+}
+
+async function applyWaiting(context: FreespinKernel, transaction: Database, deposit: Deposit): Promise<void> {
+  const { playerId, currency } = deposit;
+  const waiting = await store.lockWaitingCode(transaction, playerId);
+  const code = waiting === undefined ? undefined : await store.lockCode(transaction, waiting.code);
+  if (waiting === undefined || code === undefined) return;
+  const campaign = await findCampaign(transaction, code.campaignId);
+  if (campaign === undefined) return;
+  const pair = await currencyPair(context, currency);
+  if (!fitsDeposit(campaign, { pair, amountMinor: deposit.amountMinor })) return;
+  const now = context.clock.now();
+  // Country and owner were judged when it was entered.
+  const player = { playerId, currency, country: code.countries[0] ?? null, sharesDevice: false };
+  const isAvailable = isCodeAvailable(code, { player, trigger: bonusCodeTrigger.deposit, now });
+  const amountMinor = depositWorthMinor(campaign, { pair, amountMinor: deposit.amountMinor });
+  const isApplied =
+    isAvailable &&
+    (await applyCode(context, transaction, { code, playerId, currency, ...(amountMinor === undefined ? {} : { amountMinor }) }));
+  const outcome = isApplied
+    ? { status: bonusCodeStatus.applied, result: bonusCodeResult.used }
+    : { status: bonusCodeStatus.notAvailable, result: bonusCodeResult.none };
+  await store.setPlayerCode(transaction, { id: waiting.id, ...outcome });
+  const facts: BonusCodeFacts = {
+    id: waiting.id,
+    playerId,
+    bonusCode: waiting.code,
+    trigger: waiting.trigger,
+    ...outcome,
+    createdAt: waiting.createdAt.toISOString(),
+  };
+  await publishCode(context, transaction, facts);
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type CodePlayer, type CodeTerms, guessWaitSeconds, isCodeAvailable, normalisedCode } from './rules.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
+const terms = (given: Partial<CodeTerms> = {}): CodeTerms => ({
+  trigger: 1,
+  usesMax: null,
+  usedCount: 0,
+  currencies: [],
+  countries: [],
+  availableFrom: null,
+  availableTo: null,
+  isEnabled: true,
+  isCampaignEnabled: true,
+  ownerPlayerId: null,
+  ...given,
+});
+const player: CodePlayer = { playerId: 'ann', currency: 'EUR', country: 'DE', sharesDevice: false };
+const isAvailable = (given: Partial<CodeTerms>, who = player): boolean => isCodeAvailable(terms(given), { player: who, trigger: 1, now });
+
+describe('promo codes', () => {
+  it('C-72 takes a code while it runs, has uses left, and is for the currency and the country', () => {
+    expect(isAvailable({})).toBe(true);
+    expect(isAvailable({ availableFrom: minutes(1) })).toBe(false);
+    expect(isAvailable({ availableFrom: now, availableTo: minutes(1) })).toBe(true);
+    expect(isAvailable({ availableTo: now })).toBe(false);
+    expect(isAvailable({ usesMax: 5, usedCount: 4 })).toBe(true);
+    expect(isAvailable({ usesMax: 5, usedCount: 5 })).toBe(false);
+    expect(isAvailable({ currencies: ['USD'] })).toBe(false);
+    expect(isAvailable({ countries: ['DE', 'AT'] })).toBe(true);
+    expect(isAvailable({ countries: ['DE'] }, { ...player, country: null })).toBe(false);
+    expect(isAvailable({ isEnabled: false })).toBe(false);
+    expect(isAvailable({ isCampaignEnabled: false })).toBe(false);
+  });
+
+  it('C-72 a code of the other trigger is not available in this way, so that the client tries the next (D-22)', () => {
+    expect(isCodeAvailable(terms({ trigger: 3 }), { player, trigger: 1, now })).toBe(false);
+    expect(isCodeAvailable(terms({ trigger: 3 }), { player, trigger: 3, now })).toBe(true);
+  });
+
+  it('C-72 nobody uses an invitation of his own, nor one of somebody on the same device', () => {
+    expect(isAvailable({ ownerPlayerId: 'ann' })).toBe(false);
+    expect(isAvailable({ ownerPlayerId: 'ben' })).toBe(true);
+    expect(isAvailable({ ownerPlayerId: 'ben' }, { ...player, sharesDevice: true })).toBe(false);
+    expect(isAvailable({}, { ...player, sharesDevice: true })).toBe(true);
+  });
+
+  it('S55 ten wrong codes an hour, then the wait lasts until the oldest is an hour old', () => {
+    const guesses = Array.from({ length: 10 }, (_, index) => minutes(-50 + index));
+    expect(guessWaitSeconds(guesses.slice(1), now)).toBe(0);
+    expect(guessWaitSeconds(guesses, now)).toBe(600);
+    expect(guessWaitSeconds([...guesses, minutes(-61)], now)).toBe(600);
+    expect(guessWaitSeconds([...guesses, minutes(-1)], now)).toBe(660);
+  });
+
+  it('C-72 reads a code whatever its case and what surrounds it', () => {
+    expect(normalisedCode('  welcome10 ')).toBe('WELCOME10');
+  });
+});

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { CodeTerms } from './rules.ts';
+
+/** A promo code with its campaign. */
+export interface CodeRow extends CodeTerms {
+  id: string;
+  code: string;
+  campaignId: string;
+}
+
+const columns = sql`
+  c.id, c.code, c.campaign_id as "campaignId", c.trigger, c.uses_max as "usesMax", c.used_count as "usedCount", c.currencies, c.countries,
+  c.available_from as "availableFrom", c.available_to as "availableTo", c.is_enabled as "isEnabled", b.is_enabled as "isCampaignEnabled",
+  c.owner_player_id as "ownerPlayerId"`;
+
+/** One code, held until the database transaction ends, so that its last use is given once (X13). */
+export async function lockCode(database: Database, code: string): Promise<CodeRow | undefined> {
+  const { rows } = await sql<CodeRow>`
+    select ${columns}
+    from game.bonus_code c
+    join game.bonus_campaign b on b.id = c.campaign_id
+    where c.code = ${code}
+    for update of c
+  `.execute(database);
+  return rows[0];
+}
+
+export async function countUse(database: Database, codeId: string): Promise<void> {
+  await sql`
+    update game.bonus_code
+    set used_count = used_count + 1
+    where id = ${codeId}
+  `.execute(database);
+}
+
+/** A code a player has entered. */
+export interface PlayerCodeRow {
+  id: string;
+  playerId: string;
+  codeId: string;
+  code: string;
+  trigger: number;
+  status: number;
+  result: number;
+  createdAt: Date;
+}
+
+const playerColumns = sql`
+  p.id, p.player_id as "playerId", p.bonus_code_id as "codeId", c.code, p.trigger, p.status, p.result, p.created_at as "createdAt"`;
+
+/** Remembers that a player entered a code. @returns false when he has before: a code is for once (X13) */
+export async function insertPlayerCode(database: Database, entered: Omit<PlayerCodeRow, 'code'>): Promise<boolean> {
+  const { id, playerId, codeId, trigger, status, result, createdAt } = entered;
+  const { rows } = await sql<{ id: string }>`
+    insert into game.player_bonus_code (id, player_id, bonus_code_id, trigger, status, result, created_at)
+    values (${id}, ${playerId}, ${codeId}, ${trigger}, ${status}, ${result}, ${createdAt})
+    on conflict do nothing
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+export async function findPlayerCode(database: Database, of: { playerId: string; codeId: string }): Promise<PlayerCodeRow | undefined> {
+  const { rows } = await sql<PlayerCodeRow>`
+    select ${playerColumns}
+    from game.player_bonus_code p
+    join game.bonus_code c on c.id = p.bonus_code_id
+    where p.player_id = ${of.playerId}
+      and p.bonus_code_id = ${of.codeId}
+  `.execute(database);
+  return rows[0];
+}
+
+/** One of a player's codes, held until the database transaction ends; another player's looks like none (reliability 7.1). */
+export async function lockPlayerCode(database: Database, owned: { playerId: string; id: string }): Promise<PlayerCodeRow | undefined> {
+  const { rows } = await sql<PlayerCodeRow>`
+    select ${playerColumns}
+    from game.player_bonus_code p
+    join game.bonus_code c on c.id = p.bonus_code_id
+    where p.id = ${owned.id}
+      and p.player_id = ${owned.playerId}
+    for update of p
+  `.execute(database);
+  return rows[0];
+}
+
+/** The code that waits for a player's deposit, the newest where there are several, held until the database transaction ends. */
+export async function lockWaitingCode(database: Database, playerId: string): Promise<PlayerCodeRow | undefined> {
+  const { rows } = await sql<PlayerCodeRow>`
+    select ${playerColumns}
+    from game.player_bonus_code p
+    join game.bonus_code c on c.id = p.bonus_code_id
+    where p.player_id = ${playerId}
+      and p.trigger = 3
+      and p.result = 1
+    order by p.created_at desc, p.id desc
+    limit 1
+    for update of p
+  `.execute(database);
+  return rows[0];
+}
+
+export async function setPlayerCode(database: Database, change: { id: string; status: number; result: number }): Promise<void> {
+  await sql`
+    update game.player_bonus_code
+    set status = ${change.status}, result = ${change.result}
+    where id = ${change.id}
+  `.execute(database);
+}
+
+export async function deletePlayerCode(database: Database, id: string): Promise<void> {
+  await sql`delete from game.player_bonus_code where id = ${id}`.execute(database);
+}
+
+const LISTED_MAX = 100;
+
+/** A player's codes of a trigger, newest first; those for a deposit while they wait for it. */
+export async function listPlayerCodes(database: Database, of: { playerId: string; trigger: number }): Promise<PlayerCodeRow[]> {
+  const { rows } = await sql<PlayerCodeRow>`
+    select ${playerColumns}
+    from game.player_bonus_code p
+    join game.bonus_code c on c.id = p.bonus_code_id
+    where p.player_id = ${of.playerId}
+      and p.trigger = ${of.trigger}
+      and (p.trigger <> 3 or p.result = 1)
+    order by p.created_at desc, p.id desc
+    limit ${LISTED_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** Lets one attempt of a player at codes pass at a time, in all processes: thirty guesses at once count thirty (S55). */
+export async function holdGuesses(database: Database, playerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('bonus-code ' || ${playerId}::text, 0))`.execute(database);
+}
+
+export interface Guess {
+  code: string;
+  guessedAt: Date;
+}
+
+/** Different wrong codes of a player since a moment. */
+export async function listGuesses(database: Database, of: { playerId: string; since: Date }): Promise<Guess[]> {
+  const { rows } = await sql<Guess>`
+    select code, guessed_at as "guessedAt"
+    from game.bonus_code_guess
+    where player_id = ${of.playerId}
+      and guessed_at > ${of.since}
+    order by guessed_at desc, code
+    limit 1000
+  `.execute(database);
+  return rows;
+}
+
+/** Remembers a wrong code; the same one again within the hour is the same guess. */
+export async function insertGuess(database: Database, guess: { playerId: string; code: string; at: Date; since: Date }): Promise<void> {
+  await sql`
+    insert into game.bonus_code_guess (player_id, code, guessed_at)
+    values (${guess.playerId}, ${guess.code}, ${guess.at})
+    on conflict (player_id, code) do update
+    set guessed_at = excluded.guessed_at
+    where game.bonus_code_guess.guessed_at <= ${guess.since}
+  `.execute(database);
+}
+
+export async function deleteGuessesBefore(database: Database, before: Date): Promise<void> {
+  await sql`delete from game.bonus_code_guess where guessed_at < ${before}`.execute(database);
+}
+
+export interface NewCode {
+  id: string;
+  code: string;
+  campaignId: string;
+  trigger: number;
+  usesMax: number | null;
+  currencies: readonly string[];
+  countries: readonly string[];
+  availableTo: Date | null;
+}
+
+/** Codes that exist stay as the operator left them. */
+export async function insertCode(database: Database, code: NewCode): Promise<void> {
+  await sql`
+    insert into game.bonus_code (id, code, campaign_id, trigger, uses_max, currencies, countries, available_to)
+    values (
+      ${code.id}, ${code.code}, ${code.campaignId}, ${code.trigger}, ${code.usesMax}, ${[...code.currencies]}::text[],
+      ${[...code.countries]}::text[], ${code.availableTo}
+    )
+    on conflict do nothing
+  `.execute(database);
+}

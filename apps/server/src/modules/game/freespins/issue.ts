@@ -1,0 +1,81 @@
+import { largestAmountMinor } from '@pavilion/money';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { amountIn, amountInOrNull, currencyPair } from '../bonuses/amounts.ts';
+import type { Campaign } from '../bonuses/campaign.ts';
+import { findCampaign } from '../bonuses/campaign-store.ts';
+import { catalogueOf } from '../catalogue/snapshot.ts';
+import type { FreespinKernel } from './parts.ts';
+import { publishFreespins } from './publish.ts';
+import * as store from './store.ts';
+
+/** Free spins to be given. */
+export interface FreespinOrder {
+  readonly playerId: string;
+  readonly campaignId: string;
+  readonly currency: string;
+  /** Who gives them and for what; see `BonusOrder`. */
+  readonly source: string;
+  readonly sourceKey: string;
+  readonly issueSessionId?: string | undefined;
+}
+
+export type IssuedFreespins =
+  | { readonly outcome: 'issued'; readonly freespinId: string }
+  /** The same source and key gave them before: nothing was given now (I22). */
+  | { readonly outcome: 'repeated'; readonly freespinId: string }
+  /** The player has had this campaign as often as its rules allow. */
+  | { readonly outcome: 'usedUp' };
+
+const SECONDS_PER_HOUR = 3600;
+
+/** How much may be won where the campaign names no cap: what an account can hold at all. */
+export const noWinCapMinor = largestAmountMinor;
+
+/**
+ * Gives a player the free spins of a campaign of type 3, inside the use case's database transaction: status 1, issued. The same `source`
+ * and `sourceKey` give them once, however often it is asked (I22). @throws notFound for an unknown campaign
+ */
+export async function issueFreespins(context: FreespinKernel, transaction: Database, order: FreespinOrder): Promise<IssuedFreespins> {
+  const campaign = await findCampaign(transaction, order.campaignId);
+  if (campaign === undefined) throw new DomainError('notFound', { details: { campaignId: order.campaignId } });
+  const draft = await draftFreespins({ ...context, database: transaction }, campaign, order);
+  if (await store.insertFreespins(transaction, draft)) {
+    await publishFreespins(context, transaction, { freespinId: draft.id, isNew: true });
+    return { outcome: 'issued', freespinId: draft.id };
+  }
+  const earlier = await store.findBySource(transaction, order);
+  return earlier === undefined ? { outcome: 'usedUp' } : { outcome: 'repeated', freespinId: earlier.id };
+}
+
+async function draftFreespins(context: FreespinKernel, campaign: Campaign, order: FreespinOrder): Promise<store.NewFreespins> {
+  const { freespins, maxWin, wagering, activationHours } = campaign.rules;
+  invariant(freespins, `Campaign ${campaign.identity} gives free spins.`);
+  const pair = await currencyPair(context, order.currency);
+  const { gameByKey } = await catalogueOf(context);
+  const game = gameByKey.get(freespins.game);
+  invariant(game, `The game ${freespins.game} of campaign ${campaign.identity} is in the catalogue.`);
+  const now = context.clock.now();
+  return {
+    id: context.random.newId(),
+    playerId: order.playerId,
+    campaignId: campaign.id,
+    name: campaign.name,
+    gameId: game.id,
+    currency: order.currency,
+    spinCount: freespins.quantity,
+    stakeMinor: amountIn(pair, freespins.stake),
+    winCapMinor: amountInOrNull(pair, maxWin.amount),
+    wagerMultiplier: wagering.multiplier,
+    durationSeconds: freespins.durationHours * SECONDS_PER_HOUR,
+    source: order.source,
+    sourceKey: order.sourceKey,
+    usesMax: campaign.usesMax,
+    packageId: campaign.package?.id ?? null,
+    packageName: campaign.package?.name ?? null,
+    packagePriority: campaign.packagePriority,
+    issueSessionId: order.issueSessionId ?? null,
+    activationExpiresAt: activationHours === null ? null : new Date(now.getTime() + activationHours * SECONDS_PER_HOUR * 1000),
+    createdAt: now,
+  };
+}

@@ -1,0 +1,47 @@
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { Database } from '../../../kernel/database.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { catalogueOf } from '../catalogue/snapshot.ts';
+import type { FreespinKernel } from './parts.ts';
+import * as store from './store.ts';
+
+/** The queued work that tells the studio. */
+export const TELL_STUDIO = 'game.tellStudioOfFreespins';
+
+/** Queues what the studio must be told, with the change that makes it true: a crash in between leaves the job. */
+export function queueOrder(context: Pick<FreespinKernel, 'jobs'>, transaction: Database, freespinId: string): Promise<void> {
+  return context.jobs.enqueue(transaction, { name: TELL_STUDIO, payload: { freespinId } }, { key: `freespins:${freespinId}` });
+}
+
+/**
+ * Tells the studio what stands here and it does not know: an order, or its end. Safe to repeat, as orders have their id; what was told
+ * already asks nothing (X12). @throws where the studio does not answer: the queue tries again
+ */
+export async function tellStudio(context: Pick<FreespinKernel, 'database' | 'clock' | 'game'>, freespinId: string): Promise<void> {
+  const row = await store.findFreespins(context.database, freespinId);
+  if (row === undefined) return;
+  const { gameByKey } = await catalogueOf(context);
+  const game = gameByKey.get(row.gameId);
+  invariant(game, `The game of free spins ${freespinId} is in the catalogue.`);
+  const { studio } = context.game;
+  if (row.orderState === 'pending') {
+    const major = (minor: bigint): string => formatDecimal(minor, scaleOf(row.currency));
+    invariant(row.expiresAt, 'Free spins that are ordered have an end.');
+    await studio.orderFreespins({
+      id: row.id,
+      playerId: row.playerId,
+      game,
+      currency: row.currency,
+      spinCount: row.spinCount,
+      stake: major(row.stakeMinor),
+      winCap: row.winCapMinor === null ? null : major(row.winCapMinor),
+      wager: row.wagerMultiplier,
+      expiresAt: row.expiresAt,
+    });
+    await store.setOrderState(context.database, { freespinId, from: 'pending', to: 'placed' });
+    return;
+  }
+  if (row.orderState !== 'ending') return;
+  await studio.endFreespins({ id: row.id, game });
+  await store.setOrderState(context.database, { freespinId, from: 'ending', to: 'ended' });
+}

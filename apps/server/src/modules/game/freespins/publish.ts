@@ -1,0 +1,20 @@
+import type { Database } from '../../../kernel/database.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { catalogueOf } from '../catalogue/snapshot.ts';
+import type { FreespinKernel } from './parts.ts';
+import * as store from './store.ts';
+import { type PlayerFreespinFacts, toPlayerFreespin } from './wire.ts';
+
+/** Tells the player's channel and whoever follows how free spins stand now (wire §4.5, Server duties). */
+export async function publishFreespins(
+  context: Pick<FreespinKernel, 'clock' | 'publish'>,
+  transaction: Database,
+  changed: { freespinId: string; isNew: boolean },
+): Promise<PlayerFreespinFacts> {
+  const row = await store.findFreespins(transaction, changed.freespinId);
+  invariant(row, 'Free spins that were changed are there.');
+  const { gameByKey } = await catalogueOf({ database: transaction, clock: context.clock });
+  const freespin = toPlayerFreespin(row, gameByKey);
+  await context.publish(transaction, { type: 'FreespinChanged', playerId: row.playerId, isNew: changed.isNew, freespin });
+  return freespin;
+}

@@ -1,0 +1,53 @@
+import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import type { Follower } from '../../../kernel/follower.ts';
+import { freespinsOf, type FreespinState, holdPlayer } from '../../wallet/index.ts';
+import type { FreespinKernel } from './parts.ts';
+import { publishFreespins } from './publish.ts';
+import { finishFreespins } from './service.ts';
+import * as store from './store.ts';
+import { showWinnings } from './winnings.ts';
+
+// What the ledger says of an operation that played free spins.
+const spinFacts = z.object({
+  freespinId: z.optional(z.nullable(z.string())),
+  standing: z.optional(z.object({ isClosed: z.boolean() })),
+});
+
+/** Brings one campaign to what the books say; the last closed round ends it. */
+async function follow(
+  context: FreespinKernel,
+  transaction: Database,
+  { standing, isClosed }: { standing: FreespinState; isClosed: boolean },
+): Promise<void> {
+  const { id: freespinId, playerId, usedCount, wonMinor } = standing;
+  await holdPlayer(transaction, playerId);
+  const row = await store.lockFreespins(transaction, { playerId, freespinId });
+  if (row === undefined) return;
+  const isNew = await store.setProgress(transaction, { freespinId, usedCount, wonMinor, at: context.clock.now() });
+  const next = { ...row, usedCount, wonMinor };
+  await showWinnings(context, transaction, next);
+  if (row.status === bonusStatus.active && isClosed && usedCount === row.spinCount) {
+    await finishFreespins(context, transaction, { row: next, result: bonusResult.played });
+    return;
+  }
+  if (isNew) await publishFreespins(context, transaction, { freespinId, isNew: false });
+}
+
+/** Keeps free spins as the books say after each spin, win and rollback (S-05). It reads the standing, not the event, so a repeat changes nothing. */
+export const freespinProgress: Follower<FreespinKernel> = {
+  name: 'game.freespin-progress',
+  types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack'],
+  handle: async (context, transaction, events) => {
+    const touched = new Map<string, boolean>();
+    for (const { data } of events) {
+      const { freespinId, standing } = spinFacts.parse(data);
+      if (freespinId === undefined || freespinId === null) continue;
+      touched.set(freespinId, (touched.get(freespinId) ?? false) || standing?.isClosed === true);
+    }
+    // Players in the order in which the ledger locks them: two that wait for each other cannot be.
+    const standings = (await freespinsOf(transaction, [...touched.keys()])).toSorted((a, b) => (a.playerId < b.playerId ? -1 : 1));
+    for (const standing of standings) await follow(context, transaction, { standing, isClosed: touched.get(standing.id) === true });
+  },
+};

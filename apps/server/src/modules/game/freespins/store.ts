@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Database } from '../../../kernel/database.ts';
+
+const moment = z.date().nullable();
+const orderStates = z.enum(['none', 'pending', 'placed', 'ending', 'ended']);
+
+const freespinRow = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  campaignId: z.string(),
+  name: z.string(),
+  status: z.int(),
+  result: z.int(),
+  gameId: z.string(),
+  currency: z.string(),
+  spinCount: z.int(),
+  usedCount: z.int(),
+  wonMinor: z.bigint(),
+  stakeMinor: z.bigint(),
+  winCapMinor: z.bigint().nullable(),
+  wagerMultiplier: z.string(),
+  durationSeconds: z.int(),
+  packageId: z.string().nullable(),
+  packageName: z.string().nullable(),
+  packagePriority: z.int(),
+  issueSessionId: z.string().nullable(),
+  orderState: orderStates,
+  activationExpiresAt: moment,
+  expiresAt: moment,
+  createdAt: z.date(),
+});
+/** A player's free spins as they stand in their table. */
+export type FreespinRow = z.output<typeof freespinRow>;
+export type OrderState = z.output<typeof orderStates>;
+
+const columns = sql`
+  f.id, f.player_id as "playerId", f.campaign_id as "campaignId", f.name, f.status, f.result, f.game_id as "gameId", f.currency,
+  f.spin_count as "spinCount", f.used_count as "usedCount", f.won_minor as "wonMinor", f.stake_minor as "stakeMinor",
+  f.win_cap_minor as "winCapMinor", f.wager_multiplier as "wagerMultiplier", f.duration_seconds as "durationSeconds",
+  f.package_id as "packageId", f.package_name as "packageName", f.package_priority as "packagePriority",
+  f.issue_session_id as "issueSessionId", f.order_state as "orderState", f.activation_expires_at as "activationExpiresAt",
+  f.expires_at as "expiresAt", f.created_at as "createdAt"`;
+
+export type NewFreespins = Pick<
+  FreespinRow,
+  | 'id'
+  | 'playerId'
+  | 'campaignId'
+  | 'name'
+  | 'gameId'
+  | 'currency'
+  | 'spinCount'
+  | 'stakeMinor'
+  | 'winCapMinor'
+  | 'wagerMultiplier'
+  | 'durationSeconds'
+  | 'packageId'
+  | 'packageName'
+  | 'packagePriority'
+  | 'issueSessionId'
+  | 'activationExpiresAt'
+  | 'createdAt'
+> & { readonly source: string; readonly sourceKey: string; readonly usesMax: number | null };
+
+/**
+ * Writes issued free spins unless their cause gave them before or the player has had the campaign as often as allowed. Two at once are
+ * told apart by the unique keys. @returns true when the row is new
+ */
+export async function insertFreespins(database: Database, spins: NewFreespins): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into game.player_freespin (
+      id, player_id, campaign_id, name, status, game_id, currency, spin_count, stake_minor, win_cap_minor, wager_multiplier,
+      duration_seconds, source, source_key, use_number, package_id, package_name, package_priority, issue_session_id,
+      activation_expires_at, changed_at, created_at
+    )
+    select ${spins.id}::uuid, ${spins.playerId}::uuid, ${spins.campaignId}::uuid, ${spins.name}::text, 1, ${spins.gameId}::uuid,
+      ${spins.currency}::text, ${spins.spinCount}::integer, ${spins.stakeMinor}::bigint, ${spins.winCapMinor}::bigint,
+      ${spins.wagerMultiplier}::text, ${spins.durationSeconds}::integer, ${spins.source}::text, ${spins.sourceKey}::text, used.count + 1,
+      ${spins.packageId}::uuid, ${spins.packageName}::text, ${spins.packagePriority}::smallint, ${spins.issueSessionId}::uuid,
+      ${spins.activationExpiresAt}::timestamptz, ${spins.createdAt}::timestamptz, ${spins.createdAt}::timestamptz
+    from (
+      select count(*)::integer as count
+      from game.player_freespin
+      where player_id = ${spins.playerId}
+        and campaign_id = ${spins.campaignId}
+    ) as used
+    where ${spins.usesMax}::integer is null
+      or used.count < ${spins.usesMax}::integer
+    on conflict do nothing
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+/** The free spins a cause has given. */
+export async function findBySource(
+  database: Database,
+  cause: { playerId: string; source: string; sourceKey: string },
+): Promise<FreespinRow | undefined> {
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_freespin f
+    where f.player_id = ${cause.playerId}
+      and f.source = ${cause.source}
+      and f.source_key = ${cause.sourceKey}
+  `.execute(database);
+  return rows[0] === undefined ? undefined : freespinRow.parse(rows[0]);
+}
+
+/** Free spins of a player, held until the database transaction ends; another player's look like none (reliability 7.1). */
+export async function lockFreespins(database: Database, owned: { playerId: string; freespinId: string }): Promise<FreespinRow | undefined> {
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_freespin f
+    where f.id = ${owned.freespinId}
+      and f.player_id = ${owned.playerId}
+    for update
+  `.execute(database);
+  return rows[0] === undefined ? undefined : freespinRow.parse(rows[0]);
+}
+
+export async function findFreespins(database: Database, freespinId: string): Promise<FreespinRow | undefined> {
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_freespin f
+    where f.id = ${freespinId}
+  `.execute(database);
+  return rows[0] === undefined ? undefined : freespinRow.parse(rows[0]);
+}
+
+export interface FreespinFilter {
+  readonly playerId: string;
+  /** Empty lists narrow nothing. */
+  readonly statuses: readonly number[];
+  readonly currencies: readonly string[];
+  readonly packageIds: readonly string[];
+  readonly isDescending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A player's free spins in the order they were given, and how many match in all. */
+export async function listFreespins(database: Database, filter: FreespinFilter): Promise<{ rows: FreespinRow[]; totalRows: number }> {
+  const direction = filter.isDescending ? sql.raw('desc') : sql.raw('asc');
+  const matching = sql`
+    f.player_id = ${filter.playerId}
+      and (cardinality(${filter.statuses}::integer[]) = 0 or f.status = any(${filter.statuses}::integer[]))
+      and (cardinality(${filter.currencies}::text[]) = 0 or f.currency = any(${filter.currencies}::text[]))
+      and (cardinality(${filter.packageIds}::text[]) = 0 or f.package_id::text = any(${filter.packageIds}::text[]))`;
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_freespin f
+    where ${matching}
+    order by f.created_at ${direction}, f.id ${direction}
+    limit ${filter.limit}
+    offset ${filter.offset}
+  `.execute(database);
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total
+    from game.player_freespin f
+    where ${matching}
+  `.execute(database);
+  return { rows: rows.map((row) => freespinRow.parse(row)), totalRows: counted.rows[0]?.total ?? 0 };
+}
+
+export async function markActive(database: Database, change: { freespinId: string; at: Date; expiresAt: Date }): Promise<void> {
+  await sql`
+    update game.player_freespin
+    set status = 2, activated_at = ${change.at}, changed_at = ${change.at}, expires_at = ${change.expiresAt}, order_state = 'pending'
+    where id = ${change.freespinId}
+      and status = 1
+  `.execute(database);
+}
+
+/** Ends free spins; those that have ended stay as they were. @returns true when they ended now */
+export async function markFinished(database: Database, change: { freespinId: string; result: number; at: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update game.player_freespin
+    set status = 3, result = ${change.result}, finished_at = ${change.at}, changed_at = ${change.at},
+      order_state = case when order_state in ('pending', 'placed') then 'ending' else order_state end
+    where id = ${change.freespinId}
+      and status <> 3
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+/** Sets what was played and won as the books say. @returns true when that was not known yet */
+export async function setProgress(
+  database: Database,
+  change: { freespinId: string; usedCount: number; wonMinor: bigint; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update game.player_freespin
+    set used_count = ${change.usedCount}, won_minor = ${change.wonMinor}, changed_at = ${change.at}
+    where id = ${change.freespinId}
+      and (used_count, won_minor) is distinct from (${change.usedCount}::integer, ${change.wonMinor}::bigint)
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+/** Moves what the studio was told on, unless it has moved on meanwhile. */
+export async function setOrderState(database: Database, change: { freespinId: string; from: OrderState; to: OrderState }): Promise<void> {
+  await sql`
+    update game.player_freespin
+    set order_state = ${change.to}
+    where id = ${change.freespinId}
+      and order_state = ${change.from}
+  `.execute(database);
+}
+
+export interface DueFreespins {
+  id: string;
+  playerId: string;
+}
+
+/** Free spins whose time is over, and those that were played and whose last round nobody closed since a while; oldest first. */
+export async function listDue(database: Database, due: { now: Date; playedBefore: Date; limit: number }): Promise<DueFreespins[]> {
+  const { rows } = await sql<DueFreespins>`
+    select f.id, f.player_id as "playerId"
+    from game.player_freespin f
+    where (f.status = 1 and f.activation_expires_at <= ${due.now})
+      or (f.status = 2 and f.expires_at <= ${due.now})
+      or (f.status = 2 and f.used_count = f.spin_count and f.changed_at <= ${due.playedBefore})
+    order by f.created_at, f.id
+    limit ${due.limit}
+  `.execute(database);
+  return rows;
+}
