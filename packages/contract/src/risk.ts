@@ -4,6 +4,7 @@ import { cashPeriods, limitDefinition } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { queryText } from './query.ts';
 import { playSessionEndpoints } from './risk-play.ts';
+import { summaryEndpoints } from './risk-summary.ts';
 import { table } from './table.ts';
 import { currencyCode, idParams, moment } from './values.ts';
 
@@ -38,6 +39,7 @@ const cashPeriod = () => z.enum(cashPeriods);
 
 export const riskEndpoints = {
   ...playSessionEndpoints,
+  ...summaryEndpoints,
   listLimits: endpoint({
     ...table.risk.listLimits,
     access: 'player',

@@ -3,6 +3,8 @@ import type { riskEndpoints } from '@pavilion/contract/risk.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import { createLimit, deleteLimit, listLimits, updateLimit } from './limits/service.ts';
 import { acknowledgeRealityCheck, readPlaySession, updateRealityCheck } from './reality-check/service.ts';
+import { createSelfAssessment, deleteSelfAssessments, listSelfAssessments } from './self-assessment/service.ts';
+import { readYearSummary } from './summary/service.ts';
 import { readTurnoverWager } from './turnover/service.ts';
 
 /** What stands between a player and a withdrawal (wire §2.6). */
@@ -11,6 +13,10 @@ export const riskRoutes: Routes<typeof riskEndpoints, RequestContext> = {
   createLimit,
   updateLimit,
   deleteLimit,
+  readYearSummary,
+  listSelfAssessments,
+  createSelfAssessment,
+  deleteSelfAssessments,
   readPlaySession,
   updateRealityCheck,
   acknowledgeRealityCheck,

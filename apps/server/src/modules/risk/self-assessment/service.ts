@@ -1,0 +1,27 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
+import type { riskEndpoints } from '@pavilion/contract/risk.ts';
+import { judgeSelfAssessment } from '@pavilion/contract/self-assessment.ts';
+import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
+import * as store from './store.ts';
+
+type Endpoints = typeof riskEndpoints;
+
+/** Results the player chose to keep. */
+export const listSelfAssessments = (context: RequestContext): Promise<ResultOf<Endpoints['listSelfAssessments']>> =>
+  store.listAssessments(context.database, playerOf(context).playerId);
+
+/** Keeps a result, without its answers, because the player wants it; nothing else reads it: no offer and no score depends on it. */
+export async function createSelfAssessment(
+  context: RequestContext,
+  { body }: InputOf<Endpoints['createSelfAssessment']>,
+): Promise<ResultOf<Endpoints['createSelfAssessment']>> {
+  const row = { id: context.random.newId(), ...judgeSelfAssessment(body.answers), createdAt: context.clock.now() };
+  await store.insertAssessment(context.database, { ...row, playerId: playerOf(context).playerId });
+  return row;
+}
+
+/** Deletes what was kept. */
+export async function deleteSelfAssessments(context: RequestContext): Promise<ResultOf<Endpoints['deleteSelfAssessments']>> {
+  await store.deleteAssessments(context.database, playerOf(context).playerId);
+  return [];
+}

@@ -1,0 +1,76 @@
+import { judgeSelfAssessment } from '@pavilion/contract/self-assessment.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { followToEnd } from '../../../testing/followers.ts';
+import { aResident, openGame, type Resident } from '../../../testing/resident.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { playFigures } from '../reactions.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ roles: new Set(['web']) });
+});
+afterAll(() => server.stop());
+
+const summaryShape = z.object({
+  year: z.number(),
+  firstYear: z.number(),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      months: z.array(
+        z.object({ month: z.number(), deposited: z.number(), withdrawn: z.number(), staked: z.number(), won: z.number(), net: z.number() }),
+      ),
+    }),
+  ),
+  playedSeconds: z.array(z.number()),
+});
+const summaryOf = async ({ ask }: Resident, query = '') => summaryShape.parse((await ask(`GET /api/player/summary${query}`)).data);
+const assess = ({ ask }: Resident, answers: readonly number[]) => ask('POST /api/player/self-assessments', { answers });
+
+describe('a year in numbers', () => {
+  it('L10 sums own money and time by month, and has every month', async () => {
+    const player = await aResident(server, 'DE', 40);
+    const game = await openGame(player);
+    const round = randomUUID();
+    await game.bet('10.00', round);
+    await game.win('2.50', round);
+    server.clock.advanceMs(600_000);
+    await game.bet('1.00');
+    await followToEnd(server.app.context, playFigures);
+    const summary = await summaryOf(player);
+    const month = server.clock.now().getUTCMonth() + 1;
+    expect(summary.currencies.map(({ currency, months }) => [currency, months.length])).toEqual([['EUR', 12]]);
+    expect(summary.currencies[0]?.months[month - 1]).toEqual({ month, deposited: 0, withdrawn: 0, staked: 11, won: 2.5, net: -8.5 });
+    expect(summary.playedSeconds[month - 1]).toBe(600);
+    expect(summary.currencies[0]?.months.filter(({ staked }) => staked !== 0)).toHaveLength(1);
+  });
+  it('L10 has no year before the registration or after today', async () => {
+    const player = await aResident(server, 'DE', 40);
+    const year = server.clock.now().getUTCFullYear();
+    const statuses = await Promise.all(
+      [year - 1, year, year + 1].map(async (asked) => (await player.ask(`GET /api/player/summary?year=${asked}`)).status),
+    );
+    expect(statuses).toEqual([422, 200, 422]);
+  });
+});
+
+describe('the self-assessment', () => {
+  it('L10 judges nine answers by their sum', () => {
+    const of = (...scores: number[]) => judgeSelfAssessment([...scores, 0, 0, 0, 0, 0, 0].slice(0, 9)).level;
+    expect([of(0), of(1), of(2), of(3), of(3, 3, 1), of(3, 3, 2)]).toEqual(['none', 'low', 'low', 'some', 'some', 'high']);
+  });
+  it('L10 keeps a result only where the player asks for it, without the answers, and lets it be deleted', async () => {
+    const player = await aResident(server, 'DE', 40);
+    const other = await aResident(server, 'DE', 40);
+    expect((await player.ask('GET /api/player/self-assessments')).data).toEqual([]);
+    expect((await assess(player, [1, 1, 2, 0, 0, 0, 0, 0, 0])).data).toMatchObject({ score: 4, level: 'some' });
+    expect((await assess(player, [1, 1])).status).toBe(422);
+    expect((await assess(player, [4, 0, 0, 0, 0, 0, 0, 0, 0])).status).toBe(422);
+    expect((await other.ask('GET /api/player/self-assessments')).data).toEqual([]);
+    expect((await player.ask('GET /api/player/self-assessments')).data).toMatchObject([{ score: 4 }]);
+    await player.ask('DELETE /api/player/self-assessments');
+    expect((await player.ask('GET /api/player/self-assessments')).data).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { amount } from './amount.ts';
+import { endpoint } from './endpoint.ts';
+import { queryInt } from './query.ts';
+import { selfAssessmentAnswersMax, selfAssessmentQuestions } from './self-assessment.ts';
+import { table } from './table.ts';
+import { moment } from './values.ts';
+
+const month = z.object({
+  /** 1 is January. */
+  month: z.int(),
+  deposited: amount(),
+  withdrawn: amount(),
+  staked: amount(),
+  won: amount(),
+  net: amount(),
+});
+
+/** A year of own money by currency and month, and how long was played; days begin in UTC. */
+export const yearSummary = z.object({
+  year: z.int(),
+  /** The year of the registration: no summary goes back further. */
+  firstYear: z.int(),
+  currencies: z.array(z.object({ currency: z.string(), months: z.array(month) })),
+  /** Twelve numbers, January first. */
+  playedSeconds: z.array(z.int()),
+});
+export type YearSummary = z.output<typeof yearSummary>;
+
+const answers = () => z.array(z.int().check(z.minimum(0), z.maximum(selfAssessmentAnswersMax))).check(z.length(selfAssessmentQuestions));
+
+/** A self-assessment the player chose to keep. */
+export const selfAssessment = z.object({
+  id: z.string(),
+  score: z.int(),
+  level: z.enum(['none', 'low', 'some', 'high']),
+  createdAt: moment(),
+});
+
+export const summaryEndpoints = {
+  readYearSummary: endpoint({
+    ...table.risk.readYearSummary,
+    access: 'player',
+    summary: 'A year of deposits, withdrawals, stakes, wins and time, by month',
+    query: z.object({ year: z.optional(queryInt()) }),
+    response: yearSummary,
+    errors: ['validation'],
+  }),
+  listSelfAssessments: endpoint({
+    ...table.risk.listSelfAssessments,
+    access: 'player',
+    summary: 'Results of self-assessments the player chose to keep, newest first',
+    response: z.array(selfAssessment),
+    errors: [],
+  }),
+  createSelfAssessment: endpoint({
+    ...table.risk.createSelfAssessment,
+    access: 'player',
+    summary: 'Keeps the result of a self-assessment, at the player’s wish; the answers are not kept',
+    body: z.object({ answers: answers() }),
+    response: selfAssessment,
+    errors: ['validation'],
+  }),
+  deleteSelfAssessments: endpoint({
+    ...table.risk.deleteSelfAssessments,
+    access: 'player',
+    summary: 'Deletes all results that were kept',
+    response: z.array(selfAssessment),
+    errors: [],
+  }),
+};
