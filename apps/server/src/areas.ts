@@ -37,7 +37,7 @@ import { retentionJobs, retentionSweeps } from './modules/retention/jobs.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
 import { riskSweeps } from './modules/risk/jobs.ts';
-import { playFigures } from './modules/risk/reactions.ts';
+import { limitZones, playFigures } from './modules/risk/reactions.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
 import { walletSweeps } from './modules/wallet/jobs.ts';
@@ -107,6 +107,7 @@ export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
 export const areaFollowers: readonly Follower<AppContext>[] = [
   ...playerFollowers,
   playFigures,
+  limitZones,
   gameHistory,
   ...bonusFollowers,
   ...paymentFollowers,

@@ -40,7 +40,11 @@ export type PlayerEvent =
   | (OfPlayer & { type: 'SessionClosed'; sessionId: string; reason: 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' });
 
 /** The player is to be told of time and result (reliability L10). */
-export type RiskEvent = OfPlayer & { type: 'RealityCheckDue' };
+export type RiskEvent =
+  | (OfPlayer & { type: 'RealityCheckDue' })
+  | (OfPlayer & { type: 'LimitsChanged' })
+  /** `endsAt` in ISO 8601; definition 4 is a self-exclusion, 5 a break (wire §3.11). */
+  | (OfPlayer & { type: 'PlayerExcluded'; definition: 4 | 5; endsAt: string });
 
 /** The complete state of one wallet account (wire §3.7), so that a repeated or skipped message cannot corrupt a view (reliability O6). */
 export type WalletEvent = OfPlayer & { type: 'AccountOpened'; accountId: string; currency: string };

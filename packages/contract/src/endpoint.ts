@@ -26,6 +26,8 @@ export type Route = {
  */
 export type Endpoint = Route & {
   access: Access;
+  /** Answers an excluded player's restricted session too: money, statement, documents (D-85). */
+  isOpenToExcluded?: true;
   summary: string;
   params?: Schema;
   query?: Schema;
@@ -50,9 +52,10 @@ export type EndpointTable = Readonly<Record<string, Endpoint>>;
 export const endpoint = <const E extends Endpoint>(description: E): E => description;
 
 /** What any call may answer beside its own `errors`, by its access and its parts. */
-export function commonErrors({ access, params, query, body }: Endpoint): ErrorName[] {
+export function commonErrors({ access, isOpenToExcluded, params, query, body }: Endpoint): ErrorName[] {
   const names: ErrorName[] = ['internal', 'tooManyRequests', 'temporarilyUnavailable'];
   if (access === 'player') names.push('unauthenticated');
+  if (access === 'player' && isOpenToExcluded !== true) names.push('sessionRestricted');
   if (params) names.push('notFound');
   if (query || body) names.push('validation');
   if (body) names.push('malformedRequest', 'bodyTooLarge', 'unsupportedMediaType');

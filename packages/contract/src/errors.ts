@@ -33,6 +33,7 @@ export const errors = {
   birthdateRequired: { status: 409, code: 11010, message: 'Tell us your date of birth first' },
   identityCheckRequired: { status: 409, code: 11011, message: 'Confirm your identity first' },
   erasurePostponed: { status: 409, code: 11012, message: 'Your data cannot be erased yet' },
+  sessionRestricted: { status: 409, code: 11013, message: 'During self-exclusion only your wallet, statement and documents are open' },
   sessionAlreadyClosed: { status: 409, code: 11009, message: 'This session is closed already' },
 
   // Wallet

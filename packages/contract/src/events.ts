@@ -60,6 +60,7 @@ export const publications = {
   profile: z.discriminatedUnion('event', [
     z.object({ event: z.literal('player.updated') }),
     z.object({ event: z.literal('player.reality-check.due') }),
+    z.object({ event: z.literal('player.limits.updated') }),
     z.object({ event: z.literal('player.kyc.updated'), type: z.int(), value: z.boolean() }),
   ]),
   tournaments: z.object({

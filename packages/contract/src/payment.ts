@@ -197,6 +197,7 @@ export const paymentEndpoints = {
   listWithdrawalMethods: endpoint({
     ...table.payment.listWithdrawalMethods,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Ways to be paid out for a currency and a country',
     query: methodQuery,
     response: z.array(paymentMethod),
@@ -205,6 +206,7 @@ export const paymentEndpoints = {
   createWithdrawal: endpoint({
     ...table.payment.createWithdrawal,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Sets the amount aside and opens a withdrawal',
     body: withdrawalRequest,
     response: withdrawalResponse,
@@ -224,6 +226,7 @@ export const paymentEndpoints = {
   listInvoices: endpoint({
     ...table.payment.listInvoices,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Own deposits and withdrawals, newest first',
     query: z.object({
       ...paging,
@@ -239,6 +242,7 @@ export const paymentEndpoints = {
   declineInvoice: endpoint({
     ...table.payment.declineInvoice,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Takes back a pending deposit, or a pending withdrawal where the setting allows it (D-30)',
     params: idParams,
     response: invoice,
@@ -247,6 +251,7 @@ export const paymentEndpoints = {
   listInvoiceStatistics: endpoint({
     ...table.payment.listInvoiceStatistics,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Counts and sums of own deposits and withdrawals, one entry per used currency',
     response: z.array(invoiceStatistics),
     errors: [],

@@ -38,6 +38,7 @@ export const documentEndpoints = {
   listDocuments: endpoint({
     ...table.player.listDocuments,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Own documents, oldest first',
     response: z.array(document),
     errors: [],
@@ -45,6 +46,7 @@ export const documentEndpoints = {
   uploadDocument: endpoint({
     ...table.player.uploadDocument,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Stores one document: JPEG, PNG or PDF by its content, at most 10 MB (D-55)',
     takes: 'form',
     body: z.object({ type: z.enum(documentTypes), file: uploadedFile() }),
@@ -54,6 +56,7 @@ export const documentEndpoints = {
   readDocument: endpoint({
     ...table.player.readDocument,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'The file of an own document, as a download',
     params: idParams,
     answers: 'file',
@@ -63,6 +66,7 @@ export const documentEndpoints = {
   readIdentityCheck: endpoint({
     ...table.player.readIdentityCheck,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'How the own identity check stands, and what the verification provider said so far',
     response: identityCheck,
     errors: ['notFound'],
@@ -70,6 +74,7 @@ export const documentEndpoints = {
   startIdentityCheck: endpoint({
     ...table.player.startIdentityCheck,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'A token that opens the widget of the verification provider; asked for again when it has expired',
     repeatsData: true,
     response: z.object({ token: z.string(), widgetUrl: z.string() }),
@@ -78,6 +83,7 @@ export const documentEndpoints = {
   deleteDocument: endpoint({
     ...table.player.deleteDocument,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Deletes an own document that is not approved, and answers the others',
     params: idParams,
     response: z.array(document),

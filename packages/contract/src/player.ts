@@ -111,6 +111,7 @@ const sessionEndpoints = {
   signOut: endpoint({
     ...table.player.signOut,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Closes this session',
     response: done,
     errors: [],
@@ -186,6 +187,7 @@ const profileEndpoints = {
   readProfile: endpoint({
     ...table.player.readProfile,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'The own profile',
     response: profile,
     errors: [],

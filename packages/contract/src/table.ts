@@ -77,6 +77,9 @@ export const table = {
     readPlaySession: get('/api/player/play-session'),
     updateRealityCheck: put('/api/player/reality-check'),
     acknowledgeRealityCheck: post('/api/player/reality-check/acknowledgement'),
+    confirmLimit: post('/api/player/limits/:id/confirm'),
+    readExclusion: get('/api/player/exclusion'),
+    askReopening: post('/api/player/exclusion/reopening'),
   },
   payment: {
     listDepositMethods: get('/api/payment/methods/deposit'),

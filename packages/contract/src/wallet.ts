@@ -37,6 +37,7 @@ export const walletEndpoints = {
   listAccounts: endpoint({
     ...table.wallet.listAccounts,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Own accounts that are not hidden; exactly one is active',
     response: z.array(account),
     errors: [],
@@ -68,6 +69,7 @@ export const walletEndpoints = {
   readStatement: endpoint({
     ...table.wallet.readStatement,
     access: 'player',
+    isOpenToExcluded: true,
     summary: 'Lines of the own ledger in a period, oldest first, each chained to the one before it; as JSON or as CSV',
     query: z.object({
       format: z._default(queryEnum(['json', 'csv']), 'json'),

@@ -37,6 +37,9 @@ export async function dispatch(
 ): Promise<object> {
   const { context, raw } = call;
   if (endpoint.access === 'player' && context.player === undefined) throw new DomainError('unauthenticated');
+  if (endpoint.access === 'player' && context.player?.isRestricted === true && endpoint.isOpenToExcluded !== true) {
+    throw new DomainError('sessionRestricted');
+  }
   const input = {
     params: parsePart(endpoint.params, raw.params, true),
     query: parsePart(endpoint.query, raw.query, false),

@@ -112,6 +112,7 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'game.cancelPlayerBonus': bonusOf,
   'game.activatePlayerFreespin': freespinOf,
   'game.cancelPlayerFreespin': freespinOf,
+  'risk.confirmLimit': limitOf,
 };
 /** Calls whose address names something that is everybody's: a game, a provider, a tournament, a document of the content. */
 const common: readonly string[] = [

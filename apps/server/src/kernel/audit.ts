@@ -29,6 +29,11 @@ export type AuditKind =
   | 'erasureRequested'
   | 'erasureCancelled'
   | 'playerErased'
+  | 'limitChanged'
+  | 'playerExcluded'
+  | 'exclusionKept'
+  | 'reopeningAsked'
+  | 'exclusionEnded'
   | 'operatorCall';
 
 export interface AuditEntry {

@@ -30,6 +30,8 @@ export interface RequestInfo {
 export interface PlayerIdentity {
   playerId: string;
   sessionId: string;
+  /** An excluded player's session: only what is open to excluded players (D-85). */
+  isRestricted?: boolean;
 }
 
 /** Who asks: every operation gets this beside the kernel. */

@@ -68,6 +68,12 @@ const meanings: readonly Meaning[] = [
   on('RealityCheckDue', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.reality-check.due' })),
   ),
+  on('LimitsChanged', ({ playerId }) =>
+    publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.limits.updated' })),
+  ),
+  on('PlayerExcluded', ({ playerId }) =>
+    publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.limits.updated' })),
+  ),
   on('EmailConfirmed', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
   ),

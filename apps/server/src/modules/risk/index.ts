@@ -1,5 +1,7 @@
 /** The door of risk: what a player set against themselves, and what stands between them and a withdrawal (reliability §5, D-54). */
 export { releaseDepositUse, requireRoomForDeposit, reserveDeposit, settleDepositUse } from './limits/deposits.ts';
+export { isOnBreak } from './exclusion/service.ts';
+export { requirePlayAllowed } from './limits/play.ts';
 export { requireDepositAllowed } from './policy/deposits.ts';
 export { bonusRulesOf, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from './policy/service.ts';
 export { beginPlay } from './reality-check/service.ts';

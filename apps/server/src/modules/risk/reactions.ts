@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
+import type { PlayerKernel } from '../player/index.ts';
+import { followZone } from './limits/zones.ts';
 import { addToDays, addToSessions, type Movement } from './play/store.ts';
 
 const stake = z.object({ currency: z.string(), cashMinor: z.string() });
@@ -50,5 +52,14 @@ export const playFigures: Follower<Pick<Kernel, 'database' | 'clock' | 'log'>> =
     if (movements.length === 0) return;
     await addToDays(transaction, movements);
     await addToSessions(transaction, movements);
+  },
+};
+
+/** Follows profiles: a player who moved has the days of the new time zone (L1). */
+export const limitZones: Follower<PlayerKernel> = {
+  name: 'risk.time-zones',
+  types: ['PlayerChanged'],
+  handle: async (context, transaction, events) => {
+    for (const playerId of new Set(events.flatMap((event) => event.playerId ?? []))) await followZone(context, transaction, playerId);
   },
 };

@@ -1,14 +1,14 @@
 import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { riskEndpoints } from '@pavilion/contract/risk.ts';
-import type { RequestContext } from '../../kernel/visitor.ts';
-import { createLimit, deleteLimit, listLimits, updateLimit } from './limits/service.ts';
+import { askReopening, type PlayerContext, readExclusion } from '../player/index.ts';
+import { confirmLimit, createLimit, deleteLimit, listLimits, updateLimit } from './limits/service.ts';
 import { acknowledgeRealityCheck, readPlaySession, updateRealityCheck } from './reality-check/service.ts';
 import { createSelfAssessment, deleteSelfAssessments, listSelfAssessments } from './self-assessment/service.ts';
 import { readYearSummary } from './summary/service.ts';
 import { readTurnoverWager } from './turnover/service.ts';
 
-/** What stands between a player and a withdrawal (wire §2.6). */
-export const riskRoutes: Routes<typeof riskEndpoints, RequestContext> = {
+/** Limits, breaks and exclusion, and what stands between a player and a withdrawal (wire §2.4, §2.6). */
+export const riskRoutes: Routes<typeof riskEndpoints, PlayerContext> = {
   listLimits,
   createLimit,
   updateLimit,
@@ -20,5 +20,8 @@ export const riskRoutes: Routes<typeof riskEndpoints, RequestContext> = {
   readPlaySession,
   updateRealityCheck,
   acknowledgeRealityCheck,
+  confirmLimit,
+  readExclusion: (context) => readExclusion(context),
+  askReopening: (context) => askReopening(context),
   readTurnoverWager: (context, { query }) => readTurnoverWager(context, query),
 };

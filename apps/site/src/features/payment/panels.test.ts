@@ -17,6 +17,7 @@ const limit = (over: object) => ({
   expiredAt: null,
   cancelProcess: false,
   pendingExist: false,
+  confirmUntil: null,
   createdAt: '2026-11-20T00:00:00.000Z',
   updatedAt: null,
   ...over,

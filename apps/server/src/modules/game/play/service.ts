@@ -4,7 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { holdSession, playerById } from '../../player/index.ts';
-import { beginPlay, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from '../../risk/index.ts';
+import { beginPlay, type LaunchRules, launchRules, policyOfPlayer, requirePlayAllowed, requirePolicyMet } from '../../risk/index.ts';
 import { countryByCode, currencyByCode } from '../../settings/index.ts';
 import { accountOf, activeAccountOf, openGameSession, type WalletKernel } from '../../wallet/index.ts';
 import { requireUnrestricted } from '../bonuses/refused-bets.ts';
@@ -85,6 +85,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   if (accountId === undefined) throw new DomainError('validation', { fields: { accountId: { rule: 'accountMissing' } } });
   const account = await accountOf(context, { playerId, accountId });
   if (account === undefined) throw new DomainError('notFound');
+  await requirePlayAllowed(context, playerId);
   await requirePolicyMet(context, playerId);
   await requireUnrestricted(context, { playerId, currency: account.currency, gameId: game.id });
   const policy = await policyOfPlayer(context, playerId);

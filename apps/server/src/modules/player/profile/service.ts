@@ -6,6 +6,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { fieldDefinitions } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
+import { excludedFields } from '../exclusion/service.ts';
 import { queueCodeMail } from '../mail/service.ts';
 import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../parts.ts';
@@ -62,8 +63,15 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
     failures['locale'] = { rule: 'other' };
   const locked = definitions.filter(({ isEditable }) => !isEditable).map(({ name }) => name);
   const view: Readonly<Record<string, unknown>> = { ...profileView(player, context.identity.vault) };
+  Object.assign(failures, await excludedFields(context, personIn(player, changes)));
   for (const name of changedLocked(locked, { view, changes })) failures[name] ??= { rule: 'notChangeable' };
   return failures;
+}
+
+/** What the form says of the person, with what is known already where it touches that: a name alone is nobody's. */
+function personIn({ firstName, lastName, birthdate }: store.Player, changes: FormChanges): FormChanges {
+  const isTouched = 'firstName' in changes || 'lastName' in changes || 'birthdate' in changes;
+  return isTouched ? { firstName, lastName, birthdate, ...changes } : changes;
 }
 
 /** Reads again under a lock, so that two changes at once both count. */

@@ -3,6 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { recordAudit } from '../../../kernel/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel } from '../parts.ts';
+import { findExclusion } from '../exclusion/store.ts';
 import { endSessionsOf } from '../sessions/service.ts';
 import * as store from './store.ts';
 
@@ -23,18 +24,26 @@ export function refuseBarredPlayer({ status }: { status: number }): void {
 
 /**
  * Moves a player to another status inside the caller's transaction: the ledger decides the next bet by it, and the sessions of one who is
- * blocked or has left end (wire §3.3, reliability S12).
+ * blocked or has left end (wire §3.3, reliability S12). An excluded player's account stays closed whoever asks; that it was tried is kept
+ * (reliability L6). @returns whether the status is what was asked for
  */
 export async function setPlayerStatus(
   context: Pick<PlayerKernel, 'clock' | 'publish' | 'identity'>,
   transaction: Database,
   { playerId, status }: { playerId: string; status: number },
-): Promise<void> {
+): Promise<boolean> {
   const before = await store.lockPlayer(transaction, playerId);
+  const isLifted = before?.status === playerStatus.closed && status !== playerStatus.closed;
+  if (isLifted && (await findExclusion(transaction, playerId)) !== undefined) {
+    await recordAudit(context, transaction, { kind: 'exclusionKept', playerId, detail: { asked: status } });
+    return false;
+  }
   await recordAudit(context, transaction, { kind: 'statusChanged', playerId, detail: { before: before?.status ?? null, after: status } });
   await store.updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
   await context.publish(transaction, { type: 'PlayerChanged', playerId });
   const stakingStatus = stakingStatusOf(status);
-  await context.identity.tellStakingStatus(transaction, { playerId, status: stakingStatus });
+  // Sessions before the ledger, as whoever starts a game locks them.
   if (stakingStatus === 'blocked') await endSessionsOf(context, transaction, { playerId, exceptId: null, reason: 'blocked' });
+  await context.identity.tellStakingStatus(transaction, { playerId, status: stakingStatus });
+  return true;
 }

@@ -225,6 +225,15 @@ export async function updatePlayerStatus(database: Database, change: { id: strin
   `.execute(database);
 }
 
+/** Takes the consents to offers back (D-64). */
+export async function withdrawConsents(database: Database, change: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update player.player
+    set receives_email_promo = false, receives_sms_promo = false, receives_bonus = false, updated_at = ${change.now}
+    where id = ${change.id}
+  `.execute(database);
+}
+
 /** Nicknames of some players, for winners and leaderboards. */
 export async function findNicknames(database: Database, ids: readonly string[]): Promise<{ id: string; nickname: string | null }[]> {
   const { rows } = await sql<{ id: string; nickname: string | null }>`

@@ -6,6 +6,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { countryByCode, currencyByCode, fieldDefinitions, locales, settingsValues } from '../../settings/index.ts';
+import { excludedFields } from '../exclusion/service.ts';
 import { refuseFields } from '../field-errors.ts';
 import { queueCodeMail } from '../mail/service.ts';
 import { checkOtp, type Guess, useCheckedOtp } from '../otp/guess.ts';
@@ -51,7 +52,7 @@ export async function registerByPhone(context: PlayerContext, body: Body): Promi
   if (phoneKey === undefined || code === undefined || code === null) throw new DomainError('otpInvalid');
   const otp: Guess = { phoneKey, reason: 'registration', code: String(code) };
   await checkOtp(context, otp);
-  const taken = await takenFields(context.database, identityKeys(context, form));
+  const taken = { ...(await excludedFields(context, form)), ...(await takenFields(context.database, identityKeys(context, form))) };
   if (Object.keys(taken).length > 0) throw refuseFields(taken, { locale });
   return createPlayer(context, { form, locale, otp });
 }
@@ -67,7 +68,7 @@ async function judgedForm(
   const failures = await judgeRegistration(context, form, mode);
   // With a phone, whether it is taken is judged later, once its code was right.
   if (mode === 'email' && failures['email'] === undefined && failures['phone'] === undefined) {
-    Object.assign(failures, await takenFields(context.database, identityKeys(context, form)));
+    Object.assign(failures, await excludedFields(context, form), await takenFields(context.database, identityKeys(context, form)));
   }
   if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale });
   return { form, locale };

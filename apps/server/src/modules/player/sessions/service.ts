@@ -27,10 +27,10 @@ const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: strin
 export async function openSession(
   context: PlayerContext,
   transaction: Database,
-  opening: { playerId: string; fingerprint: string | null | undefined; needsPassword?: boolean },
+  opening: { playerId: string; fingerprint: string | null | undefined; needsPassword?: boolean; isRestricted?: boolean },
 ): Promise<OpenedSession> {
   const { clock, random, request } = context;
-  const { playerId, fingerprint, needsPassword = false } = opening;
+  const { playerId, fingerprint, needsPassword = false, isRestricted = false } = opening;
   const sessionId = random.newId();
   const tokenId = newTokenId(random);
   await store.insertSession(transaction, {
@@ -45,9 +45,10 @@ export async function openSession(
     fingerprintKey: fingerprintKey(context, fingerprint),
     tokenKey: tokenKeyOf(context, tokenId),
     needsPassword,
+    isRestricted,
   });
   await context.publish(transaction, { type: 'SessionOpened', playerId, sessionId });
-  await recordAudit(context, transaction, { kind: 'signedIn', playerId, sessionId, detail: { needsPassword } });
+  await recordAudit(context, transaction, { kind: 'signedIn', playerId, sessionId, detail: { needsPassword, isRestricted } });
   const accessToken = await context.identity.tokens.sign({ playerId, sessionId, tokenId, issuedAt: clock.realNow() });
   return { sessionId, accessToken };
 }

@@ -1,3 +1,4 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
 import { recordAudit } from '../../../kernel/audit.ts';
@@ -5,6 +6,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext } from '../parts.ts';
 import { emailKeyOf, phoneKeyOf } from '../profile/changes.ts';
+import { reopenOrMail } from '../exclusion/service.ts';
 import { refuseBarredPlayer } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
@@ -63,7 +65,8 @@ export async function signIn(
     throw new DomainError('wrongCredentials');
   }
   await forgiveAttempt(context, throttled);
-  refuseBarredPlayer(player);
+  if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);
+  if (player.status === playerStatus.blocked) refuseBarredPlayer(player);
   await renewHash(context, player, password);
   const session = await inTransaction(context.database, (transaction) =>
     openSession(context, transaction, { playerId: player.id, fingerprint }),

@@ -39,6 +39,8 @@ export interface NewSession {
   tokenKey: string;
   /** Details may not be changed before the password was typed. */
   needsPassword: boolean;
+  /** An excluded player's: wallet, statement and documents only (D-85). */
+  isRestricted: boolean;
 }
 
 const viewColumns = sql`
@@ -56,28 +58,31 @@ export async function insertSession(database: Database, session: NewSession): Pr
   await sql`
     insert into player.session (
       id, player_id, created_at, last_seen_at, refreshable_until, ip, country, device_type, user_agent, fingerprint_key, token_key,
-      needs_password
+      needs_password, is_restricted
     )
     values (
       ${session.id}, ${session.playerId}, ${session.createdAt}, ${session.createdAt}, ${session.refreshableUntil}, ${session.ip},
       ${session.country}, ${session.deviceType}, ${session.userAgent}, ${session.fingerprintKey}, ${session.tokenKey},
-      ${session.needsPassword}
+      ${session.needsPassword}, ${session.isRestricted}
     )
   `.execute(database);
 }
 
-/** Whether a session is open and its player may be signed in: two look-ups by primary key in one statement. */
-export async function isSessionOpen(database: Database, session: { id: string; playerId: string }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select session.id
+/** An open session whose player may be signed in: two look-ups by primary key in one statement. */
+export async function findOpenSession(
+  database: Database,
+  session: { id: string; playerId: string },
+): Promise<{ isRestricted: boolean } | undefined> {
+  const { rows } = await sql<{ isRestricted: boolean }>`
+    select session.is_restricted as "isRestricted"
     from player.session
     join player.player on player.id = session.player_id
     where session.id = ${session.id}
       and session.player_id = ${session.playerId}
       and session.closed_at is null
-      and player.status in (1, 2)
+      and (player.status in (1, 2) or (player.status = 4 and session.is_restricted))
   `.execute(database);
-  return rows.length === 1;
+  return rows[0];
 }
 
 /** Keeps others from closing a session until the transaction ends. @returns false for one that is closed */

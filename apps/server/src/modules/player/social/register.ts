@@ -2,6 +2,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { baseCurrency, countryByCode, locales } from '../../settings/index.ts';
+import { excludedFields } from '../exclusion/service.ts';
 import type { PlayerContext } from '../parts.ts';
 import { applyChanges, emptyFields } from '../profile/changes.ts';
 import { cleanText, knownLocale } from '../profile/judge.ts';
@@ -27,6 +28,7 @@ export async function registerSocially(
   { vouched, entering }: { vouched: Vouched; entering: SocialSignIn },
 ): Promise<LoginView> {
   await refuseExcludedVisitor(context);
+  if (Object.keys(await excludedFields(context, { email: vouched.email })).length > 0) throw new DomainError('socialAccountBlocked');
   const player = await newPlayer(context, { vouched, entering });
   const { provider, subject } = vouched;
   const session = await inTransaction(context.database, async (transaction) => {

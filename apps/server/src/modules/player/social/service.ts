@@ -1,8 +1,10 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../parts.ts';
 import { emailKeyOf } from '../profile/changes.ts';
+import { reopenOrMail } from '../exclusion/service.ts';
 import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
@@ -72,7 +74,7 @@ async function enter(context: PlayerContext, playerId: string, { fingerprint }: 
   if (context.player !== undefined && context.player.playerId !== playerId) throw new DomainError('conflict');
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'An identity has no player');
-  if (isBarred(player)) throw new DomainError('socialAccountBlocked');
+  if (!(await reopenOrMail(context, player)) || player.status === playerStatus.blocked) throw new DomainError('socialAccountBlocked');
   const former = context.player?.sessionId;
   const session = await inTransaction(context.database, async (transaction) => {
     // The answer's token takes the place of the one that asked, so its session ends: nobody would hold it any more.

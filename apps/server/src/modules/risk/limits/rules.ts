@@ -1,16 +1,22 @@
 import { convertMinor, type RatedCurrency, rateFromDecimal } from '@pavilion/money';
 import type { LimitRow, UseRow } from './store.ts';
-import { type Period, type Window, windowOf } from '../../../kernel/calendar-window.ts';
+import type { Period, Window } from '../../../kernel/calendar-window.ts';
 
 /** Loosening or removing a limit waits this long (D-29). */
 export const LOOSENING_DELAY_MS = 24 * 3_600_000;
 
+/** Where a looser limit needs the player's word after that, it lapses this long after it could be given (L5). */
+export const CONFIRMATION_TTL_MS = 7 * 24 * 3_600_000;
+
 /** A limit as it binds at a moment: what waited long enough has taken effect; undefined once it is gone. */
 export function limitAt(row: LimitRow, now: Date): LimitRow | undefined {
+  if (row.confirmUntil !== null) {
+    return now < row.confirmUntil ? row : { ...row, pending: null, removedFrom: null, confirmUntil: null };
+  }
   if (row.removedFrom !== null && row.removedFrom <= now) return undefined;
   if (row.pending === null || row.pending.from > now) return row;
-  const { period, amountMinor } = row.pending;
-  return { ...row, period, amountMinor, pending: null };
+  const { id: counterId, period, amountMinor } = row.pending;
+  return { ...row, period, amountMinor, counterId, pending: null };
 }
 
 const strictness: readonly Period[] = ['daily', 'weekly', 'monthly'];
@@ -35,6 +41,8 @@ export function inCurrency(use: Pick<UseRow, 'amountMinor' | 'currency' | 'rate'
   return convertMinor(use.amountMinor, { from: { currency: use.currency, rate: rateFromDecimal(use.rate) }, to });
 }
 
-/** The widest window any limit looks at: uses before it count nowhere. */
-export const widestWindow = (now: Date, timeZone: string): Date =>
-  new Date(Math.min(windowOf('weekly', now, timeZone).start.getTime(), windowOf('monthly', now, timeZone).start.getTime()));
+/** Does a limit stand, or wait to stand, where another one would? One per definition, period and currency (D-63). */
+export const isInTheWayOf = (row: LimitRow, wanted: { definition: number; period: Period; currency: string }): boolean =>
+  row.definition === wanted.definition &&
+  row.currency === wanted.currency &&
+  (row.period === wanted.period || row.pending?.period === wanted.period);

@@ -1,34 +1,46 @@
-import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { riskEndpoints } from '@pavilion/contract/risk.ts';
 import { AmountError, formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
+import { type Period, periods } from '../../../kernel/calendar-window.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
+import type { PlayerContext } from '../../player/index.ts';
 import { currencyByCode } from '../../settings/index.ts';
-import { depositUsage, type DepositUsage } from './deposits.ts';
-import { isTighter, limitAt, LOOSENING_DELAY_MS } from './rules.ts';
+import { createExclusion, exclusionViews, isExclusionOf } from '../exclusion/service.ts';
+import { changeTerms, keepChange, loosening } from './changes.ts';
+import { isCountedByLedger, setCounters } from './counters.ts';
+import { isInTheWayOf, limitAt } from './rules.ts';
 import * as store from './store.ts';
-import type { Period } from '../../../kernel/calendar-window.ts';
+import { limitUsage } from './usage.ts';
+import { type LimitView, toLimit, toPendingLimit } from './views.ts';
+import { rememberZone } from './zones.ts';
 
 type Endpoints = typeof riskEndpoints;
-type Limit = ResultOf<Endpoints['createLimit']>;
+type CreateInput = InputOf<Endpoints['createLimit']>;
+type MoneyLimit = Extract<CreateInput['body'], { amount: unknown }>;
 
-/** Own limits that bind or wait, each with what is used of it (C-39, R-05). */
+/** Own limits that bind or wait, each with what is used of it, and breaks (C-39, R-05). */
 export async function listLimits(context: RequestContext): Promise<ResultOf<Endpoints['listLimits']>> {
   const { playerId } = playerOf(context);
   const now = context.clock.now();
   const rows = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
-  const usages = await depositUsage(context, playerId);
-  return rows.flatMap((row) => {
+  const usages = await limitUsage(context, playerId);
+  const limits = rows.flatMap((row) => {
     const usage = usages.find(({ limit }) => limit.id === row.id);
     return [toLimit(row, usage), ...(row.pending === null ? [] : [toPendingLimit(row, row.pending)])];
   });
+  return [...limits, ...(await exclusionViews(context, playerId))];
 }
 
-/** Sets a limit; it binds at once (C-40, D-63). @throws validation, limitConflict where there is one of this kind, period and currency */
-export async function createLimit(context: RequestContext, { body }: InputOf<Endpoints['createLimit']>): Promise<Limit> {
+/** Sets a limit, a break or a self-exclusion; it binds at once (C-40, D-63). @throws validation, limitConflict */
+export async function createLimit(context: PlayerContext, { body }: CreateInput): Promise<LimitView> {
   const { playerId } = playerOf(context);
+  if ('amount' in body) return createMoneyLimit(context, playerId, body);
+  return createExclusion(context, { playerId, ...body });
+}
+
+async function createMoneyLimit(context: RequestContext, playerId: string, body: MoneyLimit): Promise<LimitView> {
   const { definition, period, currency } = body;
   if ((await currencyByCode(context, currency)) === undefined) {
     throw new DomainError('validation', { fields: { currency: { rule: 'currencyUnknown' } } });
@@ -36,90 +48,106 @@ export async function createLimit(context: RequestContext, { body }: InputOf<End
   const amountMinor = readLimitAmount(body.amount, currency);
   return changeLimits(context, playerId, async (transaction, rows) => {
     const now = context.clock.now();
-    const same = rows.find((row) => row.definition === definition && row.period === period && row.currency === currency);
+    const same = rows.find((row) => isInTheWayOf(row, { definition, period, currency }));
     // One that is on its way out is there still: setting it again is a change of it (reliability §5.2).
     if (same !== undefined && same.removedFrom === null) throw new DomainError('limitConflict');
-    if (same !== undefined) return change(context, transaction, { row: same, next: { period, amountMinor } });
+    const terms = { period, amountMinor };
+    if (same !== undefined) return changeTerms(context, transaction, { row: same, next: terms });
+    await rememberZone({ ...context, database: transaction }, playerId);
     const id = context.random.newId();
     const dates = { createdAt: now, updatedAt: now };
-    const row = { id, playerId, definition, period, currency, amountMinor, pending: null, removedFrom: null, ...dates };
+    const nothingWaits = { pending: null, removedFrom: null, confirmUntil: null };
+    const row = { id, counterId: id, playerId, definition, currency, ...terms, ...nothingWaits, ...dates };
     await store.saveLimit(transaction, row);
-    await record(context, transaction, { row, action: 'created', effectiveAt: now });
+    await keepChange(context, transaction, { row, action: 'created', next: terms, effectiveAt: now });
     return row;
   });
 }
 
 /** Changes a limit: tighter at once, looser after 24 hours (C-41, R-06, R-07, R-09). @throws notFound, validation, limitConflict */
-export async function updateLimit(context: RequestContext, { params, body }: InputOf<Endpoints['updateLimit']>): Promise<Limit> {
+export async function updateLimit(context: RequestContext, { params, body }: InputOf<Endpoints['updateLimit']>): Promise<LimitView> {
   const { playerId } = playerOf(context);
   return changeLimits(context, playerId, async (transaction, rows) => {
     const row = rows.find(({ id }) => id === params.id);
-    if (row === undefined) throw new DomainError('notFound');
-    const period = body.period ?? row.period;
+    if (row === undefined) throw await unknownLimit(transaction, { id: params.id, playerId });
+    const period = readPeriod(body.period) ?? row.period;
     const amountMinor = body.amount === undefined ? row.amountMinor : readLimitAmount(body.amount, row.currency);
-    const isTaken = rows.some(
-      (other) => other.id !== row.id && other.definition === row.definition && other.period === period && other.currency === row.currency,
-    );
-    if (isTaken) throw new DomainError('limitConflict');
-    return change(context, transaction, { row, next: { period, amountMinor } });
+    const { definition, currency } = row;
+    if (rows.some((other) => other.id !== row.id && isInTheWayOf(other, { definition, period, currency }))) {
+      throw new DomainError('limitConflict');
+    }
+    return changeTerms(context, transaction, { row, next: { period, amountMinor } });
   });
 }
 
-/** Ends a limit in 24 hours, or takes a looser one back that still waits (C-42, R-08). @throws notFound */
-export async function deleteLimit(context: RequestContext, { params }: InputOf<Endpoints['deleteLimit']>): Promise<Limit> {
+/** Ends a limit in 24 hours, or takes a looser one back that still waits (C-42, R-08). @throws notFound, limitConflict for a break */
+export async function deleteLimit(context: RequestContext, { params }: InputOf<Endpoints['deleteLimit']>): Promise<LimitView> {
   const { playerId } = playerOf(context);
   return changeLimits(context, playerId, async (transaction, rows) => {
     const now = context.clock.now();
     const waiting = rows.find(({ pending }) => pending?.id === params.id);
     if (waiting !== undefined) {
-      const row = { ...waiting, pending: null, updatedAt: now };
+      const row = { ...waiting, pending: null, confirmUntil: null, updatedAt: now };
       await store.saveLimit(transaction, row);
-      await record(context, transaction, { row, action: 'withdrawn', effectiveAt: now });
+      await keepChange(context, transaction, { row, action: 'withdrawn', next: row, effectiveAt: now });
       return row;
     }
     const row = rows.find(({ id }) => id === params.id);
-    if (row === undefined) throw new DomainError('notFound');
+    if (row === undefined) throw await unknownLimit(transaction, { id: params.id, playerId });
     if (row.removedFrom !== null) return row;
-    const effectiveAt = new Date(now.getTime() + LOOSENING_DELAY_MS);
-    const ending = { ...row, pending: null, removedFrom: effectiveAt, updatedAt: now };
+    const { from, confirmUntil } = await loosening({ ...context, database: transaction }, playerId);
+    const ending = { ...row, pending: null, removedFrom: from, confirmUntil, updatedAt: now };
     await store.saveLimit(transaction, ending);
-    await record(context, transaction, { row: ending, action: 'removal', effectiveAt });
+    await keepChange(context, transaction, { row, action: 'removal', next: row, effectiveAt: from });
     return ending;
   });
 }
 
-type Next = { period: Period; amountMinor: bigint };
-
-async function change(context: RequestContext, transaction: Database, { row, next }: { row: store.LimitRow; next: Next }) {
-  const now = context.clock.now();
-  if (isTighter(row, next)) {
-    // A tightening takes back what was to loosen it (L5).
-    const tightened = { ...row, ...next, pending: null, removedFrom: null, updatedAt: now };
-    await store.saveLimit(transaction, tightened);
-    await record(context, transaction, { row: tightened, action: 'tightened', effectiveAt: now });
-    return tightened;
-  }
-  const from = new Date(now.getTime() + LOOSENING_DELAY_MS);
-  const isRepeat = row.pending?.period === next.period && row.pending.amountMinor === next.amountMinor;
-  if (isRepeat) return row;
-  const loosening = { ...row, removedFrom: null, pending: { id: context.random.newId(), ...next, from }, updatedAt: now };
-  await store.saveLimit(transaction, loosening);
-  await record(context, transaction, { row: { ...loosening, ...next }, action: 'loosening', effectiveAt: from });
-  return loosening;
+/** Gives the word a policy pack asks for once the 24 hours are over (L5). @throws notFound, limitConflict before that or without need */
+export async function confirmLimit(context: RequestContext, { params }: InputOf<Endpoints['confirmLimit']>): Promise<LimitView> {
+  const { playerId } = playerOf(context);
+  return changeLimits(context, playerId, async (transaction, rows) => {
+    const now = context.clock.now();
+    const row = rows.find(({ id, pending }) => pending?.id === params.id || id === params.id);
+    if (row === undefined) throw await unknownLimit(transaction, { id: params.id, playerId });
+    const from = row.pending?.from ?? row.removedFrom;
+    if (row.confirmUntil === null || from === null || now < from) throw new DomainError('limitConflict');
+    const next = row.pending ?? row;
+    const confirmed = {
+      ...row,
+      period: next.period,
+      amountMinor: next.amountMinor,
+      pending: null,
+      removedFrom: row.removedFrom === null ? null : now,
+      confirmUntil: null,
+      updatedAt: now,
+    };
+    await store.saveLimit(transaction, confirmed);
+    await keepChange(context, transaction, { row, action: 'confirmed', next, effectiveAt: now });
+    return confirmed;
+  });
 }
 
-/** Runs a change in the player's turn, with what took effect meanwhile written down first. */
+/** A break has an id as well, but nobody changes one. */
+async function unknownLimit(transaction: Database, named: { id: string; playerId: string }): Promise<DomainError> {
+  return new DomainError((await isExclusionOf(transaction, named)) ? 'limitConflict' : 'notFound');
+}
+
+/** Runs a change in the player's turn, with what took effect meanwhile written down first, and tells the ledger and other tabs. */
 async function changeLimits(
   context: RequestContext,
   playerId: string,
   decide: (transaction: Database, rows: readonly store.LimitRow[]) => Promise<store.LimitRow>,
-): Promise<Limit> {
+): Promise<LimitView> {
   const changed = await inTransaction(context.database, async (transaction) => {
     await store.takeTurn(transaction, playerId);
+    const inside = { ...context, database: transaction };
     const now = context.clock.now();
     const rows = (await store.listLimits(transaction, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
     const row = await decide(transaction, rows);
-    return { row, usages: await depositUsage({ ...context, database: transaction }, playerId) };
+    if (isCountedByLedger(row)) await setCounters(inside, playerId);
+    await context.publish(transaction, { type: 'LimitsChanged', playerId });
+    return { row, usages: await limitUsage(inside, playerId) };
   });
   return toLimit(
     changed.row,
@@ -127,23 +155,11 @@ async function changeLimits(
   );
 }
 
-async function record(
-  context: RequestContext,
-  transaction: Database,
-  { row, action, effectiveAt }: { row: store.LimitRow; action: store.LimitChange['action']; effectiveAt: Date },
-): Promise<void> {
-  const { id: limitId, playerId, period, amountMinor } = row;
-  const askedAt = context.clock.now();
-  await store.insertChange(transaction, {
-    id: context.random.newId(),
-    limitId,
-    playerId,
-    action,
-    period,
-    amountMinor,
-    askedAt,
-    effectiveAt,
-  });
+/** One of the calendar periods; undefined where none is given. */
+function readPeriod(given: string | undefined): Period | undefined {
+  const period = periods.find((known) => known === given);
+  if (given !== undefined && period === undefined) throw new DomainError('validation', { fields: { period: { rule: 'other' } } });
+  return period;
 }
 
 /** Above zero, with no more decimals than the currency has. */
@@ -157,36 +173,4 @@ function readLimitAmount(text: string, currency: string): bigint {
     throw new DomainError('validation', { fields: { amount: { rule: 'amountDecimals', max: scale } } });
   }
   throw new DomainError('validation', { fields: { amount: { rule: 'minValue', min: formatDecimal(1n, scale) } } });
-}
-
-const major = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
-
-/** A limit as its owner reads it (E-20, wire §3.11). What no counter follows yet has used nothing. */
-function toLimit(row: store.LimitRow, usage: DepositUsage | undefined): Limit {
-  return {
-    id: row.id,
-    definition: row.definition,
-    status: limitStatus.active,
-    period: row.period,
-    amount: major(row.amountMinor, row.currency),
-    currentAmount: major(row.definition === limitDefinition.deposit ? (usage?.usedMinor ?? 0n) : 0n, row.currency),
-    currency: row.currency,
-    startedAt: usage?.window.start ?? row.createdAt,
-    expiredAt: row.removedFrom ?? usage?.window.end ?? null,
-    cancelProcess: row.removedFrom !== null,
-    pendingExist: row.pending !== null,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
-}
-
-function toPendingLimit(row: store.LimitRow, pending: store.PendingLimit): Limit {
-  return {
-    ...toLimit({ ...row, period: pending.period, amountMinor: pending.amountMinor, pending: null }, undefined),
-    id: pending.id,
-    status: limitStatus.pending,
-    currentAmount: null,
-    startedAt: pending.from,
-    expiredAt: null,
-  };
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
-import { depositUsage, type LimitContext } from '../limits/deposits.ts';
+import { depositUsage } from '../limits/usage.ts';
+import type { LimitContext } from '../limits/zones.ts';
 import { policyOfPlayer, requirePolicyMet } from './service.ts';
 
 /**

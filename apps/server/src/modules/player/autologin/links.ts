@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../kernel/database.ts';
+import type { PlayerKernel } from '../parts.ts';
+import * as store from './store.ts';
+
+const TOKEN_BYTES = 32;
+
+export const newLinkToken = ({ random }: Pick<PlayerKernel, 'random'>): string => random.bytes(TOKEN_BYTES).toString('base64url');
+
+/** A token as it is stored: 256 random bits need no salt. */
+export const tokenKeyOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A link of an excluded player lives as long as other links of mails (D-49, D-85). */
+const RESTRICTED_TTL_MINUTES = 60;
+
+/** Makes a token that opens a restricted session, once: wallet, statement and documents (D-85). @returns the path that carries it */
+export async function issueRestrictedLink(
+  context: Pick<PlayerKernel, 'clock' | 'random'>,
+  transaction: Database,
+  playerId: string,
+): Promise<string> {
+  const token = newLinkToken(context);
+  const createdAt = context.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + RESTRICTED_TTL_MINUTES * 60_000);
+  await store.insertToken(transaction, { tokenKey: tokenKeyOf(token), playerId, createdAt, expiresAt, isRestricted: true });
+  return `/auth/autologin?state=${token}`;
+}

@@ -1,0 +1,154 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { issueRestrictedLink } from '../autologin/links.ts';
+import { mailPlayer } from '../mail/service.ts';
+import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { FormChanges } from '../profile/changes.ts';
+import { setPlayerStatus } from '../profile/status.ts';
+import * as players from '../profile/store.ts';
+import { sealedFields } from '../profile/view.ts';
+import { CODE_MAILS } from '../throttle/rules.ts';
+import { takeAttempt } from '../throttle/service.ts';
+import { identityKeysOf } from './identity.ts';
+import * as store from './store.ts';
+
+/** An account opens again this long after it was asked for, and not before the exclusion has ended (reliability L6). */
+export const REOPENING_DELAY_MS = 24 * 3_600_000;
+const HELP_PATH = '/static/responsible-play';
+
+type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish' | 'identity'>;
+
+/** Closes the account of a player who excludes himself: sessions and sockets end, games take no bets (reliability L7, D-64). */
+export async function closeExcluded(
+  context: ExclusionContext,
+  transaction: Database,
+  playerId: string,
+): Promise<{ previousStatus: number }> {
+  const player = await players.lockPlayer(transaction, playerId);
+  invariant(player, 'Whoever excludes himself is a player.');
+  await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
+  await stopOffers(context, transaction, playerId);
+  return { previousStatus: player.status };
+}
+
+/** Remembers an excluded person by everything the account knows, so that no further account is opened (R-18). */
+export async function rememberExcluded(
+  { clock, random, identity }: ExclusionContext,
+  transaction: Database,
+  excluded: { playerId: string; previousStatus: number; endsAt: Date },
+): Promise<void> {
+  const player = await players.findPlayer(transaction, excluded.playerId);
+  invariant(player, 'Whoever excludes himself is a player.');
+  const { vault } = identity;
+  const open = (purpose: string, sealed: string | null): string | null => (sealed === null ? null : vault.open(purpose, sealed));
+  const keys = identityKeysOf(vault, {
+    ...player,
+    phone: open(sealedFields.phone, player.phoneSealed),
+    personalIdNumber: open(sealedFields.personalIdNumber, player.personalIdNumberSealed),
+  });
+  const id = random.newId();
+  await store.insertExclusion(transaction, { ...excluded, id, createdAt: clock.now() });
+  for (const [kind, key] of Object.entries(keys)) await store.insertIdentity(transaction, { personId: id, kind, key });
+}
+
+/** Offers stop with a break or an exclusion; the player may allow them again later (D-64, R-17). */
+export async function stopOffers({ clock, publish }: Pick<ExclusionContext, 'clock' | 'publish'>, transaction: Database, playerId: string) {
+  await players.withdrawConsents(transaction, { id: playerId, now: clock.now() });
+  await publish(transaction, { type: 'PlayerChanged', playerId });
+}
+
+const textOf = (value: FormChanges[string] | undefined): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+
+/** Which fields of a form are an excluded person's: no account is opened or changed under them (R-18, reliability L7). */
+export async function excludedFields(
+  { database, identity }: Pick<PlayerKernel, 'database' | 'identity'>,
+  form: FormChanges,
+): Promise<Record<string, Failure>> {
+  const keys = identityKeysOf(identity.vault, {
+    email: textOf(form['email']),
+    phone: textOf(form['phone']),
+    personalIdNumber: textOf(form['personalIdNumber']),
+    firstName: textOf(form['firstName']),
+    lastName: textOf(form['lastName']),
+    birthdate: textOf(form['birthdate']),
+  });
+  if (Object.keys(keys).length === 0) return {};
+  const kinds = await store.findExcludedKinds(database, keys);
+  return Object.fromEntries(kinds.map((kind) => [kind === 'person' ? 'birthdate' : kind, { rule: 'personExcluded' }]));
+}
+
+/**
+ * Lets a player in whose exclusion has ended, who asked for the account and has waited; everybody else who is excluded stays out, and gets
+ * a mail with a link to wallet, statement and documents (D-85). @returns whether the account is open now
+ */
+export async function reopenOrMail(context: PlayerContext, player: players.Player): Promise<boolean> {
+  if (player.status !== playerStatus.closed) return true;
+  const isOpen = await inTransaction(context.database, (transaction) => reopenWhenDue(context, transaction, player.id));
+  if (!isOpen) await mailRestrictedLink(context, player.id);
+  return isOpen;
+}
+
+async function reopenWhenDue(context: PlayerContext, transaction: Database, playerId: string): Promise<boolean> {
+  await players.lockPlayer(transaction, playerId);
+  const exclusion = await store.findExclusion(transaction, playerId);
+  const now = context.clock.now();
+  const askedAt = exclusion?.reopeningAskedAt ?? null;
+  if (exclusion === undefined || askedAt === null || now.getTime() < askedAt.getTime() + REOPENING_DELAY_MS) return false;
+  await store.markReopened(transaction, { id: exclusion.id, now });
+  await recordAudit(context, transaction, { kind: 'exclusionEnded', playerId });
+  await setPlayerStatus(context, transaction, { playerId, status: exclusion.previousStatus });
+  return true;
+}
+
+async function mailRestrictedLink(context: PlayerContext, playerId: string): Promise<void> {
+  const exclusion = await store.findExclusion(context.database, playerId);
+  if (exclusion === undefined) return;
+  try {
+    await takeAttempt(context, [{ policy: CODE_MAILS, subject: `restricted link ${playerId}` }]);
+  } catch (error) {
+    // Enough mails are on their way; the sign-in is refused with its own reason all the same.
+    if (error instanceof DomainError && error.reason === 'tooManyRequests') return;
+    throw error;
+  }
+  await inTransaction(context.database, async (transaction) => {
+    const path = await issueRestrictedLink(context, transaction, playerId);
+    await mailPlayer(context, transaction, {
+      playerId,
+      template: 'self-excluded',
+      values: ({ address, moment }) => ({ date: moment(exclusion.endsAt), link: address(path), helpLink: address(HELP_PATH) }),
+    });
+  });
+}
+
+/** When the own account's exclusion ends, and when it opens again if that was asked for. */
+export async function readExclusion(context: PlayerContext): Promise<{ endsAt: Date; opensAt: Date | null }> {
+  const exclusion = await store.findExclusion(context.database, playerOf(context).playerId);
+  if (exclusion === undefined) throw new DomainError('notFound');
+  return exclusionView(exclusion);
+}
+
+const exclusionView = ({ endsAt, reopeningAskedAt }: store.ExcludedPerson) => ({
+  endsAt,
+  opensAt: reopeningAskedAt === null ? null : new Date(reopeningAskedAt.getTime() + REOPENING_DELAY_MS),
+});
+
+/** Asks for the account again, once the exclusion has ended; it opens 24 hours later (L6). @throws notFound, limitConflict before the end */
+export async function askReopening(context: PlayerContext): Promise<{ endsAt: Date; opensAt: Date | null }> {
+  const { playerId } = playerOf(context);
+  return inTransaction(context.database, async (transaction) => {
+    await players.lockPlayer(transaction, playerId);
+    const exclusion = await store.findExclusion(transaction, playerId);
+    if (exclusion === undefined) throw new DomainError('notFound');
+    const now = context.clock.now();
+    if (now < exclusion.endsAt) throw new DomainError('limitConflict');
+    if (exclusion.reopeningAskedAt !== null) return exclusionView(exclusion);
+    await store.markReopeningAsked(transaction, { id: exclusion.id, now });
+    await recordAudit(context, transaction, { kind: 'reopeningAsked', playerId });
+    return exclusionView({ ...exclusion, reopeningAskedAt: now });
+  });
+}

@@ -1,0 +1,23 @@
+/** The end of an exclusion that has none. */
+export const NEVER_ENDS = new Date('9999-12-31T00:00:00.000Z');
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * When a period of the settings ends that begins now (D-66): hours and days of 24 hours, calendar months and years in UTC, kept to the last
+ * day of a shorter month. Example: `6m` from 31 August ends on 28 February.
+ */
+export function exclusionEnd(period: string, startsAt: Date): Date {
+  const parts = /^([1-9]\d{0,3})([hdmy])$/.exec(period);
+  if (parts === null) return NEVER_ENDS;
+  const count = Number(parts[1]);
+  if (parts[2] === 'h') return new Date(startsAt.getTime() + count * HOUR_MS);
+  if (parts[2] === 'd') return new Date(startsAt.getTime() + count * 24 * HOUR_MS);
+  const months = parts[2] === 'y' ? count * 12 : count;
+  const first = new Date(startsAt);
+  first.setUTCDate(1);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(startsAt.getUTCDate(), lastDay));
+  return first;
+}

@@ -1,0 +1,100 @@
+import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { limit } from '@pavilion/contract/risk.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
+import type { Kernel } from '../../../kernel/context.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Visitor } from '../../../kernel/visitor.ts';
+import { closeExcluded, type PlayerKernel, rememberExcluded, stopOffers } from '../../player/index.ts';
+import { settingsValues } from '../../settings/index.ts';
+import { closeGameSessions, excludePlayer } from '../../wallet/index.ts';
+import { takeTurn } from '../limits/store.ts';
+import { exclusionEnd, NEVER_ENDS } from './rules.ts';
+import * as store from './store.ts';
+
+export type ExclusionDefinition = typeof limitDefinition.selfExclusion | typeof limitDefinition.coolingOff;
+type LimitView = Given<typeof limit>;
+
+/** Is a break or a self-exclusion running? Then nothing is paid in, staked or activated (D-64). */
+export async function isOnBreak({ database, clock }: Pick<Kernel, 'database' | 'clock'>, playerId: string): Promise<boolean> {
+  return (await store.listRunning(database, playerId, clock.now())).length > 0;
+}
+
+/** Running breaks and exclusions as their owner reads them, the longest of each kind (E-20). */
+export async function exclusionViews({ database, clock }: Pick<Kernel, 'database' | 'clock'>, playerId: string): Promise<LimitView[]> {
+  const rows = await store.listRunning(database, playerId, clock.now());
+  const longest = [...new Map(rows.toReversed().map((row) => [row.definition, row])).values()];
+  return longest.map(toView);
+}
+
+export const isExclusionOf = store.isExclusion;
+
+/**
+ * Begins a break (5) or a self-exclusion (4) at once (L6, L7, D-64): no bet passes from this moment on, games end, offers stop. A
+ * self-exclusion closes the account besides. Nobody can take it back; a longer break may follow while one runs.
+ * @throws validation for a period that is not among the settings'; limitConflict where as long a one runs already
+ */
+export async function createExclusion(
+  context: PlayerKernel & Partial<Visitor>,
+  { playerId, definition, period }: { playerId: string; definition: ExclusionDefinition; period: string },
+): Promise<LimitView> {
+  const { coolingOffPeriods, selfExclusionPeriods } = await settingsValues(context);
+  const periods = definition === limitDefinition.coolingOff ? coolingOffPeriods : selfExclusionPeriods;
+  if (!periods.includes(period)) throw new DomainError('validation', { fields: { period: { rule: 'other' } } });
+  const row = await inTransaction(context.database, async (transaction) => {
+    await takeTurn(transaction, playerId);
+    const running = await store.listRunning(transaction, playerId, context.clock.now());
+    const endsAt = exclusionEnd(period, context.clock.now());
+    if (running.some((other) => other.definition === definition && other.endsAt >= endsAt)) throw new DomainError('limitConflict');
+    return exclude(context, transaction, { playerId, definition, period });
+  });
+  // Outside the database as well: a backup that is older than this is brought up to it from the log (reliability §5.2, ops/replay-exclusions.ts).
+  context.log.info(
+    { exclusion: { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() } },
+    'a player is excluded',
+  );
+  return toView(row);
+}
+
+/** The player's row first, then sessions, then the ledger's: the order of all who change a player's state. */
+async function exclude(
+  context: PlayerKernel & Partial<Visitor>,
+  transaction: Database,
+  given: { playerId: string; definition: ExclusionDefinition; period: string },
+): Promise<store.ExclusionRow> {
+  const { playerId, definition, period } = given;
+  const isSelfExclusion = definition === limitDefinition.selfExclusion;
+  const closed = isSelfExclusion ? await closeExcluded(context, transaction, playerId) : undefined;
+  if (closed === undefined) await stopOffers(context, transaction, playerId);
+  const kind = isSelfExclusion ? ('exclusion' as const) : ('cooling_off' as const);
+  const endsAtOf = (startsAt: Date): Date => exclusionEnd(period, startsAt);
+  const { startsAt, endsAt } = await excludePlayer(context, transaction, { playerId, kind, endsAt: endsAtOf });
+  await closeGameSessions(context, transaction, { playerId });
+  if (closed !== undefined) await rememberExcluded(context, transaction, { playerId, endsAt, ...closed });
+  const row = { id: context.random.newId(), playerId, definition, period, startsAt, endsAt, createdAt: context.clock.now() };
+  await store.insertExclusion(transaction, row);
+  const detail = { definition, period, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  await recordAudit(context, transaction, { kind: 'playerExcluded', playerId, detail });
+  await context.publish(transaction, { type: 'PlayerExcluded', playerId, definition, endsAt: endsAt.toISOString() });
+  return row;
+}
+
+function toView(row: store.ExclusionRow): LimitView {
+  return {
+    id: row.id,
+    definition: row.definition,
+    status: limitStatus.active,
+    period: row.period,
+    amount: null,
+    currentAmount: null,
+    currency: null,
+    startedAt: row.startsAt,
+    expiredAt: row.endsAt.getTime() >= NEVER_ENDS.getTime() ? null : row.endsAt,
+    cancelProcess: false,
+    pendingExist: false,
+    confirmUntil: null,
+    createdAt: row.createdAt,
+    updatedAt: null,
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** A break (5) or a self-exclusion (4) of a player. */
+export interface ExclusionRow {
+  id: string;
+  playerId: string;
+  definition: number;
+  period: string;
+  startsAt: Date;
+  endsAt: Date;
+  createdAt: Date;
+}
+
+const columns = sql`
+  id, player_id as "playerId", definition, period, starts_at as "startsAt", ends_at as "endsAt", created_at as "createdAt"
+`;
+const EXCLUSIONS_MAX = 200;
+
+export async function insertExclusion(transaction: Database, row: ExclusionRow): Promise<void> {
+  await sql`
+    insert into risk.exclusion (id, player_id, definition, period, starts_at, ends_at, created_at)
+    values (${row.id}, ${row.playerId}, ${row.definition}, ${row.period}, ${row.startsAt}, ${row.endsAt}, ${row.createdAt})
+  `.execute(transaction);
+}
+
+/** What has not ended, the one that lasts longest first. */
+export async function listRunning(database: Database, playerId: string, now: Date): Promise<ExclusionRow[]> {
+  const { rows } = await sql<ExclusionRow>`
+    select ${columns}
+    from risk.exclusion
+    where player_id = ${playerId}
+      and ends_at > ${now}
+    order by ends_at desc, id
+    limit ${EXCLUSIONS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function isExclusion(database: Database, { id, playerId }: { id: string; playerId: string }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from risk.exclusion
+    where id = ${id}
+      and player_id = ${playerId}
+  `.execute(database);
+  return rows.length === 1;
+}

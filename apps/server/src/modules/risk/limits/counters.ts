@@ -1,0 +1,48 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import { windowThrough } from '../../../kernel/calendar-window.ts';
+import type { Kernel } from '../../../kernel/context.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { ratedCurrency, rateText, type SettingsContext } from '../../settings/index.ts';
+import { type LimitCounterGiven, setLimitCounters } from '../../wallet/index.ts';
+import { limitAt } from './rules.ts';
+import * as store from './store.ts';
+
+type CounterContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
+
+/** Limits of bets and losses are counted by the ledger with each stake; those of deposits here (L4). */
+export const isCountedByLedger = ({ definition }: Pick<store.LimitRow, 'definition'>): boolean => definition !== limitDefinition.deposit;
+
+/**
+ * Tells the ledger what binds a player's stakes, in the transaction that changed it; the database of the context is that transaction. A
+ * looser limit that waits counts already and takes over at its moment, so no job has to be on time (D-29).
+ */
+export async function setCounters(context: CounterContext, playerId: string): Promise<void> {
+  const now = context.clock.now();
+  const zones = await store.listZones(context.database, playerId);
+  const timeZone = zones.at(-1)?.timeZone;
+  const rows = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
+  const counters = await Promise.all(
+    rows.filter(isCountedByLedger).flatMap((row) =>
+      countersOf(row).map(async (counter): Promise<LimitCounterGiven> => {
+        invariant(timeZone, 'Whoever has a limit has a time zone.');
+        const { start, end } = windowThrough(zones, { period: counter.period, at: now });
+        const { rate } = await ratedCurrency(context, row.currency);
+        const shared = { definition: row.definition, currency: row.currency, timeZone, rate: rateText(rate) };
+        return { ...shared, ...counter, windowStart: start, windowEnd: end };
+      }),
+    ),
+  );
+  await setLimitCounters(context.database, playerId, counters);
+}
+
+type CounterOf = Pick<LimitCounterGiven, 'id' | 'period' | 'capMinor' | 'bindsFrom' | 'bindsUntil'>;
+
+/** The limit that binds, until what waits takes its place or it is gone; and what waits. What needs the player's word changes nothing yet. */
+function countersOf(row: store.LimitRow): CounterOf[] {
+  const { pending, removedFrom, confirmUntil, period, amountMinor, counterId, createdAt } = row;
+  const isCertain = confirmUntil === null;
+  const bindsUntil = isCertain ? (pending?.from ?? removedFrom) : null;
+  const binding = { id: counterId, period, capMinor: amountMinor, bindsFrom: createdAt, bindsUntil };
+  if (pending === null || !isCertain) return [binding];
+  return [binding, { id: pending.id, period: pending.period, capMinor: pending.amountMinor, bindsFrom: pending.from, bindsUntil: null }];
+}

@@ -1,0 +1,72 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import type { RatedCurrency } from '@pavilion/money';
+import { type Window, windowAfter, windowThrough } from '../../../kernel/calendar-window.ts';
+import { ratedCurrency } from '../../settings/index.ts';
+import { type LimitCounter, limitCountersOf } from '../../wallet/index.ts';
+import { isCountedByLedger } from './counters.ts';
+import { limitAt, usedMinor } from './rules.ts';
+import * as store from './store.ts';
+import { type LimitContext, zonesOf } from './zones.ts';
+
+/** A limit of money that binds now, with what is used of it in the running period. */
+export interface LimitUsage {
+  limit: store.LimitRow;
+  window: Window;
+  usedMinor: bigint;
+  rated: RatedCurrency;
+}
+
+/**
+ * How much of each limit is used. Whoever changes something meanwhile gives its transaction as the database: a second connection would wait
+ * for one that all who wait for this turn hold.
+ */
+export async function limitUsage(context: LimitContext, playerId: string): Promise<LimitUsage[]> {
+  const now = context.clock.now();
+  const limits = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
+  if (limits.length === 0) return [];
+  const counters = limits.some(isCountedByLedger) ? await limitCountersOf(context.database, playerId) : [];
+  const deposits = limits.filter((limit) => !isCountedByLedger(limit));
+  return [...(await usageOfDeposits(context, playerId, deposits)), ...(await usageOfStakes(context, limits, counters))];
+}
+
+/** The part of it that is about deposits. */
+export async function depositUsage(context: LimitContext, playerId: string): Promise<LimitUsage[]> {
+  const now = context.clock.now();
+  const rows = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
+  return usageOfDeposits(
+    context,
+    playerId,
+    rows.filter(({ definition }) => definition === limitDefinition.deposit),
+  );
+}
+
+async function usageOfDeposits(context: LimitContext, playerId: string, limits: readonly store.LimitRow[]): Promise<LimitUsage[]> {
+  if (limits.length === 0) return [];
+  const zones = await zonesOf(context, playerId);
+  const windows = limits.map((limit) => ({ limit, window: windowThrough(zones, { period: limit.period, at: context.clock.now() }) }));
+  const since = new Date(Math.min(...windows.map(({ window }) => window.start.getTime())));
+  const uses = await store.listUses(context.database, playerId, since);
+  return Promise.all(
+    windows.map(async ({ limit, window }) => {
+      const rated = await ratedCurrency(context, limit.currency);
+      return { limit, window, rated, usedMinor: usedMinor(uses, window, rated) };
+    }),
+  );
+}
+
+function usageOfStakes(context: LimitContext, limits: readonly store.LimitRow[], counters: readonly LimitCounter[]): Promise<LimitUsage[]> {
+  return Promise.all(
+    limits.flatMap((limit) => {
+      const counter = counters.find(({ id }) => id === limit.counterId);
+      return counter === undefined ? [] : [usageOfCounter(context, limit, counter)];
+    }),
+  );
+}
+
+/** A window that is over says nothing about the one that runs now: there nothing is used yet. */
+async function usageOfCounter(context: LimitContext, limit: store.LimitRow, counter: LimitCounter): Promise<LimitUsage> {
+  const rated = await ratedCurrency(context, limit.currency);
+  const written = { start: counter.windowStart, end: counter.windowEnd };
+  const window = windowAfter(written, { period: counter.period, at: context.clock.now(), timeZone: counter.timeZone });
+  return { limit, rated, window, usedMinor: window.start === written.start ? counter.usedMinor : 0n };
+}

@@ -1,0 +1,51 @@
+import type { ZoneChange } from '../../../kernel/calendar-window.ts';
+import type { Kernel } from '../../../kernel/context.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { playerById } from '../../player/index.ts';
+import { countryByCode, type SettingsContext } from '../../settings/index.ts';
+import { setCounters } from './counters.ts';
+import * as store from './store.ts';
+
+export type LimitContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
+
+const DAY_MS = 86_400_000;
+/** A change of zone works on limits once in so many days at most (L1). */
+const ZONE_CHANGE_DAYS = 30;
+const EVER = new Date(0);
+
+/** The zone a player's days begin in: the profile's, else the country's, else UTC (D-62). */
+async function timeZoneOf(context: LimitContext, playerId: string): Promise<string> {
+  const player = await playerById(context, playerId);
+  const country = await countryByCode(context, player?.country ?? null);
+  return player?.timeZone ?? country?.timeZone ?? 'UTC';
+}
+
+/** The zones a player's periods begin in, oldest first; the present one alone where no limit was ever set. */
+export async function zonesOf(context: LimitContext, playerId: string): Promise<readonly ZoneChange[]> {
+  const zones = await store.listZones(context.database, playerId);
+  return zones.length > 0 ? zones : [{ timeZone: await timeZoneOf(context, playerId), since: EVER }];
+}
+
+/** From the first limit on the zone is remembered, so that moving house opens no window early (L1). */
+export async function rememberZone(context: LimitContext, playerId: string): Promise<void> {
+  if ((await store.listZones(context.database, playerId)).length > 0) return;
+  await store.insertZone(context.database, { playerId, timeZone: await timeZoneOf(context, playerId), since: EVER });
+}
+
+/**
+ * A profile has changed: another zone works on limits from the windows after the running ones on, and not within thirty days of the last
+ * change (L1). Safe to repeat.
+ */
+export async function followZone(context: Omit<LimitContext, 'database'>, transaction: Database, playerId: string): Promise<void> {
+  const inside = { ...context, database: transaction };
+  const zones = await store.listZones(transaction, playerId);
+  const last = zones.at(-1);
+  if (last === undefined) return;
+  const timeZone = await timeZoneOf(inside, playerId);
+  const since = context.clock.now();
+  const isTooSoon = since.getTime() - last.since.getTime() < ZONE_CHANGE_DAYS * DAY_MS;
+  if (timeZone === last.timeZone || isTooSoon) return;
+  await store.takeTurn(transaction, playerId);
+  await store.insertZone(transaction, { playerId, timeZone, since });
+  await setCounters(inside, playerId);
+}
