@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import digests from './digests.json' with { type: 'json' };
@@ -111,6 +112,14 @@ describe('built pictures', () => {
     expect(await readdir(join(root, 'methods'))).toHaveLength(methodLogoNames.length);
     const icon = await sharp(join(root, 'icons/app-512.png')).metadata();
     expect([icon.width, icon.height]).toEqual([512, 512]);
+  });
+
+  it('draws the logo of every way to pay', async () => {
+    const folder = fileURLToPath(new URL('../../../database/seed/payment', import.meta.url));
+    const seeds = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const used = seeds.flatMap((seed) => [...seed.matchAll(/"\/methods\/([a-z0-9-]+)\.svg"/g)].map(([, name = '']) => name));
+    expect(used.length).toBeGreaterThan(10);
+    expect(used.filter((name) => !methodLogoNames.includes(name))).toEqual([]);
   });
 
   it('writes nothing a second time', async () => {

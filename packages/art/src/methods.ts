@@ -12,6 +12,17 @@ const pictures: Readonly<Record<string, string>> = {
   'cash-agent': '<path d="M18 17H46L43 10H21ZM20 17V31H44V17M28 31V23H36V31"/>',
   cash: '<rect x="15" y="11" width="34" height="19" rx="2"/><circle cx="32" cy="20.500" r="5"/><path d="M20 16V16.100M44 25V25.100"/>',
   phone: '<rect x="24" y="7" width="16" height="27" rx="3"/><path d="M30 30H34"/>',
+  // Coins by what tells them apart at a glance: one ring, a prism, a square of four; none of them is anybody's mark.
+  bitcoin: '<circle cx="32" cy="20" r="12"/><circle cx="32" cy="20" r="7.500"/><path d="M32 17V23M29 20H35"/>',
+  ether: '<circle cx="32" cy="20" r="12"/><path d="M32 12L38 20L32 28L26 20ZM26 20H38"/>',
+  usdt: '<circle cx="32" cy="20" r="12"/><path d="M27 15H37V25H27ZM27 20H37M32 15V25"/>',
+  'bank-app': '<rect x="23" y="7" width="18" height="27" rx="3"/><path d="M27 18L32 14L37 18ZM28 18V24M32 18V24M36 18V24M27 26H37"/>',
+  'instant-qr': '<path d="M18 9H27V18H18ZM18 24H27V33H18ZM35 9H44V18H35ZM40 22L34 29H41L36 35"/>',
+  'saved-card': '<rect x="14" y="11" width="30" height="19" rx="3"/><path d="M14 17H44M42 27L46 31L52 23"/>',
+  'coins-by-card':
+    '<rect x="13" y="9" width="28" height="17" rx="3"/><path d="M13 14H41"/><circle cx="43" cy="27" r="7"/><path d="M43 24V30"/>',
+  'usdt-card':
+    '<rect x="13" y="9" width="28" height="17" rx="3"/><path d="M13 14H41"/><rect x="36" y="20" width="14" height="14" rx="7"/><path d="M40 27H46M43 24V30"/>',
   generic: '<circle cx="32" cy="20" r="12"/><path d="M27 20H37M32 15V25"/>',
 };
 

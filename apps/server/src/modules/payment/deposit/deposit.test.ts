@@ -111,13 +111,10 @@ describe('opening a deposit', () => {
   });
   it('P37 answers 13000 within three seconds while the provider is slow, and lets the player try again', async () => {
     const player = await aPlayer(server);
-    const latencyMs = 4000;
-    await server.psp('/faults', { latencyMs });
-    const began = Date.now();
+    // The provider holds the call open for longer than this test may last: who waits for it never answers.
+    await server.psp('/faults', { latencyMs: 60_000 });
     const { status, body } = await player.post('deposit', player.depositBody());
-    // The wait is the call's own limit, which leaves the rest of the three seconds to us, and not the provider's delay.
     expect(CALL_TIMEOUT_MS).toBeLessThan(3000);
-    expect(Date.now() - began).toBeLessThan(latencyMs);
     expect([status, body.error?.code]).toEqual([409, 13000]);
     await server.psp('/faults', {});
     expect(await player.invoices()).toMatchObject([{ status: 3, statusResult: 'provider_fault' }]);
@@ -125,8 +122,9 @@ describe('opening a deposit', () => {
   });
 });
 
-it('W-35 I4 I11 I12 I13 leaves sound books that agree with the invoices', async () => {
+it('W-35 I4 I11 I12 I13 I14 I15 I16 I19 leaves sound books that agree with the invoices', async () => {
   const findings = await verifyBooks(connectionOf(server.database));
+  expect(findings.map(({ id }) => id)).toEqual(expect.arrayContaining(['I14', 'I15', 'I16', 'I19']));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
   expect(await server.breaches()).toEqual([]);
 });
