@@ -76,12 +76,24 @@ export type DialogFrameProps = {
   isFootEven?: boolean;
   /** Without the body's own padding, for bodies with columns. */
   isBare?: boolean;
+  /** The body is only read: keys can scroll it, for there is nothing in it that takes the focus. */
+  isText?: boolean;
   children: ReactNode;
 };
 
 /** The visible dialog: grab bar on phones, title, close button, scrolling body, foot that stays. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { size, title, closeLabel, isFullOnMobile = false, hasBar = true, foot, isFootEven = false, isBare = false } = props;
+  const {
+    size,
+    title,
+    closeLabel,
+    isFullOnMobile = false,
+    hasBar = true,
+    foot,
+    isFootEven = false,
+    isBare = false,
+    isText = false,
+  } = props;
   const manners = useContext(MannersContext);
   const openedBy = useRef<Element | null>(null);
   // Radix names the dialog only after its first effect; one drawn by the server has its name from the start.
@@ -131,7 +143,12 @@ export function DialogFrame(props: DialogFrameProps) {
           {closeButton}
         </>
       )}
-      <div className={`${styles.body} ${isBare ? styles.bare : ''}`}>{props.children}</div>
+      <div
+        className={`${styles.body} ${isBare ? styles.bare : ''}`}
+        {...(isText ? { tabIndex: 0, role: 'group', 'aria-labelledby': titleId } : {})}
+      >
+        {props.children}
+      </div>
       {foot ? <div className={`${styles.foot} ${isFootEven ? styles.even : ''}`}>{foot}</div> : null}
     </Radix.Content>
   );

@@ -22,7 +22,7 @@ export function ChangeActiveBonus({ name, value }: ModalProps) {
       id={value}
       lost={active && { kind: 'bonus', id: active.id, bonus: active }}
       isPending={activation.isPending}
-      perform={({ id }) => activation.perform(id)}
+      perform={({ kind, id }) => activation.perform({ kind, id })}
     >
       <NextBonus id={value} />
     </ConfirmAction>
@@ -47,7 +47,14 @@ function NextBonus({ id }: { id: string }) {
 /** Cancels what runs, or declines what was given (M-44, M-45). */
 export function CancelBonus({ name, value }: ModalProps) {
   const cancellation = useCancellation();
-  return <ConfirmAction name={name} id={value} isPending={cancellation.isPending} perform={({ id }) => cancellation.perform(id)} />;
+  return (
+    <ConfirmAction
+      name={name}
+      id={value}
+      isPending={cancellation.isPending}
+      perform={({ kind, id }) => cancellation.perform({ kind, id })}
+    />
+  );
 }
 
 export type ConfirmActionProps = {
@@ -76,6 +83,7 @@ export function ConfirmAction({ name, id, lost, isPending, perform, children }: 
   const shown = lost ?? held;
   return (
     <DialogFrame
+      isText
       size="s"
       title={texts('title')}
       closeLabel={common('buttons.close')}

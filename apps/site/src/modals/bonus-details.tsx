@@ -1,10 +1,9 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
 import { Button, EmptyState, Skeleton } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useTexts } from '../content/texts.tsx';
 import { BonusDetails as BonusTerms, FreespinDetails } from '../features/game/bonuses/details.tsx';
-import { useHeld } from '../features/game/bonuses/use-held.ts';
+import { type Found, useHeld } from '../features/game/bonuses/use-held.ts';
 import { useSteps } from '../features/game/bonuses/use-steps.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
 import { useModals } from '../navigation/use-modals.ts';
@@ -18,13 +17,14 @@ export function BonusDetails({ name, value }: ModalProps) {
   const shownName = held?.kind === 'bonus' ? held.bonus.name : held?.freespin.name;
   return (
     <DialogFrame
+      isText
       size="m"
       title={shownName ?? texts('title')}
       closeLabel={common('buttons.close')}
       isFootEven
       foot={
-        held?.kind === 'bonus' && held.bonus.status !== bonusStatus.finished ? (
-          <Deeds bonus={held.bonus} />
+        held && statusOf(held) !== bonusStatus.finished ? (
+          <Deeds held={held} />
         ) : (
           <Button onClick={() => void modals.close(name)}>{common('buttons.ok')}</Button>
         )
@@ -37,20 +37,26 @@ export function BonusDetails({ name, value }: ModalProps) {
   );
 }
 
+const statusOf = (held: Found): number => (held.kind === 'bonus' ? held.bonus.status : held.freespin.status);
+
 /** Cancel is quiet but present; what is asked stands above these terms, which stay. */
-function Deeds({ bonus }: { bonus: PlayerBonus }) {
+function Deeds({ held }: { held: Found }) {
   const texts = useTexts('modals', 'bonusDetails');
   const bonuses = useTexts('globalComponents', 'bonuses');
   const modals = useModals();
   const steps = useSteps();
-  const isIssued = bonus.status === bonusStatus.issued;
+  const isIssued = statusOf(held) === bonusStatus.issued;
   return (
     <>
-      <Button kind="quiet" onClick={() => steps.cancel(bonus)}>
+      <Button kind="quiet" onClick={() => (held.kind === 'bonus' ? steps.cancel(held.bonus) : steps.cancelFreespin(held.freespin))}>
         {isIssued ? bonuses('declineLabel') : texts('cancelButton')}
       </Button>
       {isIssued ? (
-        <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activate(bonus)}>
+        <Button
+          isBusy={steps.isPending}
+          disabled={steps.isPending}
+          onClick={() => (held.kind === 'bonus' ? steps.activate(held.bonus) : steps.activateFreespin(held.freespin))}
+        >
           {texts('activateButton')}
         </Button>
       ) : (

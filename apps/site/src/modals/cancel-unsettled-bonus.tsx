@@ -14,7 +14,7 @@ export function CancelUnsettledBonus({ name, value }: ModalProps) {
   const cancellation = useCancellation();
   const { held } = useHeld(value);
   return (
-    <ConfirmAction name={name} id={value} isPending={cancellation.isPending} perform={({ id }) => cancellation.perform(id)}>
+    <ConfirmAction name={name} id={value} isPending={cancellation.isPending} perform={({ kind, id }) => cancellation.perform({ kind, id })}>
       {held?.kind === 'bonus' ? (
         <TermRows
           rows={[

@@ -76,6 +76,7 @@ function Step({ part, number }: { part: Part; number: number }) {
   const { name, status, result } = recordOf(part);
   const step = stepOf(part);
   const deadline = deadlineOf(part);
+  const activate = () => (part.kind === 'bonus' ? steps.activate(part.bonus) : steps.activateFreespin(part.freespin));
   return (
     <li data-step={step}>
       <span className={styles.mark} aria-hidden="true">
@@ -86,9 +87,9 @@ function Step({ part, number }: { part: Part; number: number }) {
       <div className={styles.stepText}>
         {status === bonusStatus.finished ? bonuses(`bonusStatuses.${resultKey(result)}`) : null}
         {status === bonusStatus.finished ? null : part.kind === 'bonus' ? <BonusLine part={part} /> : <SpinLine part={part} />}
-        {status === bonusStatus.issued && part.kind === 'bonus' ? (
+        {status === bonusStatus.issued ? (
           <div>
-            <Button size="sm" isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activate(part.bonus)}>
+            <Button size="sm" isBusy={steps.isPending} disabled={steps.isPending} onClick={activate}>
               {texts('activateButton')}
               <span className="vh"> {name}</span>
             </Button>

@@ -28,6 +28,7 @@ export function WalletBonusInfo({ name, value }: ModalProps) {
   }
   return (
     <DialogFrame
+      isText
       size="m"
       title={offer?.name ?? texts('title')}
       closeLabel={common('buttons.close')}

@@ -9,6 +9,7 @@ import { walletStep } from '../analytics/events.ts';
 import { useTrack, useTrackOnce, useTrackOnLeave } from '../analytics/use-track.ts';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
+import { PromoCodeBox } from '../features/game/bonuses/promo-code-box.tsx';
 import { useAwaited } from '../features/payment/awaited.ts';
 import { CryptoPanel } from '../features/payment/crypto-panel.tsx';
 import { DepositForm } from '../features/payment/deposit-form.tsx';
@@ -201,5 +202,18 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
   const key = `${method.method} ${account.id} ${unit.code}`;
   if (kind === 'withdraw') return <WithdrawForm key={key} method={method} account={account} />;
   const Form = panelOf(method) === 'address' ? CryptoPanel : DepositForm;
-  return <Form key={key} method={method} account={account} />;
+  return <Form key={key} method={method} account={account} promoBox={<DepositCode />} />;
+}
+
+/** The promo code of the next deposit, in the place of a bonus (W-42 to W-44). */
+function DepositCode() {
+  const texts = useTexts('modals', 'wallet').group('deposit');
+  const track = useTrack();
+  return (
+    <PromoCodeBox
+      label={texts('bonuses.codeField')}
+      buttonLabel={texts('addCodeButton')}
+      onSent={() => track((userId) => walletStep(userId, 'promoSent', 'deposit'))}
+    />
+  );
 }

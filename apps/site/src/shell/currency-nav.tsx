@@ -1,16 +1,21 @@
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
-import { Icon, MenuButton, menuClass, SearchField, Switch } from '@pavilion/ui';
+import { Icon, MenuButton, menuClass, SearchField, Switch, TermRows } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { balanceOpen } from '../analytics/events.ts';
+import { useTrackOnce } from '../analytics/use-track.ts';
 import { useAlerts } from '../content/alerts.ts';
-import { currencyName } from '../content/format.ts';
+import { currencyName, formatDay } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
+import { cashbackOptions } from '../features/game/bonuses/queries.ts';
 import { Money } from '../features/settings/money.tsx';
 import { useCurrencies } from '../features/settings/queries.ts';
 import { canHideAccount } from '../features/wallet/can-hide.ts';
 import { switchEquivalent, useEquivalentCurrency } from '../features/wallet/equivalent.ts';
 import { EquivalentValue } from '../features/wallet/equivalent-value.tsx';
-import { useAccounts, useChooseCurrency, useHideAccount, useSwitchAccount } from '../features/wallet/queries.ts';
+import { useAccounts, useActiveAccount, useChooseCurrency, useHideAccount, useSwitchAccount } from '../features/wallet/queries.ts';
+import { useHref } from '../navigation/use-href.ts';
 import { useModals } from '../navigation/use-modals.ts';
 import { useSite } from '../session/use-site.ts';
 import styles from './account-menu.module.css';
@@ -24,6 +29,7 @@ export function CurrencyNav() {
   const currencies = useCurrencies();
   const chooseCurrency = useChooseCurrency();
   const [query, setQuery] = useState('');
+  useTrackOnce(balanceOpen);
   const matches = (code: string) => `${code} ${currencyName(code, visitor.locale)}`.toLowerCase().includes(query.trim().toLowerCase());
   const others = currencies.filter(({ code }) => matches(code) && !accounts.some((account) => account.currency === code));
   return (
@@ -31,6 +37,7 @@ export function CurrencyNav() {
       <div className={styles.heading}>
         <h2 className="h-card">{wallet('title')}</h2>
       </div>
+      <BonusBalance />
       <SearchField
         label={texts('searchLabel')}
         placeholder={texts('searchLabel')}
@@ -54,6 +61,39 @@ export function CurrencyNav() {
         isBusy={chooseCurrency.isPending}
       />
     </section>
+  );
+}
+
+/** What of the active account is own money, what is bonus money, and what comes back of losses; shown where there is either. */
+function BonusBalance() {
+  const { api, visitor } = useSite();
+  const labels = useTexts('globalComponents', 'common').group('money');
+  const wallet = useTexts('layout', 'currencyNav');
+  const href = useHref();
+  const account = useActiveAccount();
+  const { data } = useQuery({ ...cashbackOptions(api, account?.currency ?? ''), enabled: account !== undefined });
+  const back = data?.[0];
+  if (!account || (account.bonusBalance === 0 && !back)) return null;
+  const { currency, realBalance, bonusBalance, withdrawalBalance } = account;
+  const date = back && formatDay(back.date, visitor.locale);
+  return (
+    <div className={styles.worthRows}>
+      <TermRows
+        rows={[
+          { label: labels('own'), value: <Money amount={realBalance} currency={currency} /> },
+          { label: labels('withdrawable'), value: <Money amount={withdrawalBalance} currency={currency} /> },
+          {
+            label: (
+              <a className="link" href={href('/profile/bonuses')}>
+                {labels('bonus')}
+              </a>
+            ),
+            value: <Money amount={bonusBalance} currency={currency} className="tbonus" />,
+          },
+          ...(back && date ? [{ label: wallet('cashback', { date }), value: <Money amount={back.amount} currency={currency} /> }] : []),
+        ]}
+      />
+    </div>
   );
 }
 

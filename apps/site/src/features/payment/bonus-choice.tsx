@@ -78,7 +78,7 @@ const valueOf = (selection: BonusSelection<Offer>): string => {
 
 const stepOf = { bonus: 'selectBonus', declined: 'declineBonuses', code: 'promoOpen', usual: 'selectBonus' } as const;
 
-export type BonusChoiceProps = { offer: BonusOffer; deposit: Deposit; isCrypto?: boolean; promoBox?: ReactNode };
+export type BonusChoiceProps = { offer: BonusOffer; deposit: Deposit; isCrypto?: boolean; promoBox: ReactNode };
 
 /** "No bonus" first, a promo code last; a bonus that does not fit says why (design.md §7, W-38). */
 export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: BonusChoiceProps) {
@@ -98,11 +98,6 @@ export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: Bonu
     void modals.open('wallet-bonus-info', id);
   }
 
-  const codeOption = {
-    value: promoCode,
-    label: texts('codeLabel'),
-    detail: offer.code === undefined ? texts('codeHint') : texts('codeStored', { code: offer.code }),
-  };
   const options = offer.offers.map((each) => optionOf(each, { deposit, isCrypto, texts, money }));
   return (
     <fieldset className={styles.bonus}>
@@ -114,7 +109,11 @@ export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: Bonu
         options={[
           { value: noBonus, label: texts('declineLabel'), detail: texts('declineHint') },
           ...options,
-          ...(promoBox === undefined ? [] : [codeOption]),
+          {
+            value: promoCode,
+            label: texts('codeLabel'),
+            detail: offer.code === undefined ? texts('codeHint') : texts('codeStored', { code: offer.code }),
+          },
         ]}
         onChange={choose}
       />

@@ -18,7 +18,7 @@ import { useDepositAddress } from './use-deposit-address.ts';
 
 const networkKey = 'crypto_network';
 
-export type CryptoPanelProps = { method: PaymentMethod; account: Account; promoBox?: ReactNode };
+export type CryptoPanelProps = { method: PaymentMethod; account: Account; promoBox: ReactNode };
 
 /** Network, warning, code, address, tag and bonus of a chain; nothing is sent from here, coins come when they come (W-19 to W-21). */
 export function CryptoPanel({ method, account, promoBox }: CryptoPanelProps) {

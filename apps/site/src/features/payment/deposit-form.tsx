@@ -17,7 +17,7 @@ import { amountField, useMethodForm, writeFields } from './use-method-form.ts';
 import { PaymentPanel } from './waiting-panel.tsx';
 import { WalletFoot } from './wallet-foot.tsx';
 
-export type DepositFormProps = { method: PaymentMethod; account: Account; promoBox?: ReactNode };
+export type DepositFormProps = { method: PaymentMethod; account: Account; promoBox: ReactNode };
 
 /** Amount, presets, what the method asks, the bonus, and a button that says what it does (W-14 to W-18). */
 export function DepositForm({ method, account, promoBox }: DepositFormProps) {

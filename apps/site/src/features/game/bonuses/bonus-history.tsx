@@ -59,7 +59,19 @@ function CashBonuses({ texts, page, onPage }: ViewProps) {
   const columns: Column<PlayerBonus>[] = [
     { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="b6">{row.name}</b> },
     { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: word },
+    {
+      id: 'wager',
+      heading: texts('tableColumns.wager'),
+      isWideOnly: true,
+      cell: (row) => <Money amount={row.currentWagerAmount} currency={row.currency} />,
+    },
     { id: 'date', heading: texts('tableColumns.date'), isWideOnly: true, cell: (row) => formatDay(row.createdAt, visitor.locale) },
+    {
+      id: 'expired',
+      heading: texts('tableColumns.expired'),
+      isWideOnly: true,
+      cell: (row) => (row.finishedAt === null ? '–' : formatDay(row.finishedAt, visitor.locale)),
+    },
     {
       id: 'amount',
       heading: texts('tableColumns.amount'),

@@ -9,6 +9,7 @@ import { BonusHistory, type BonusKind } from './bonus-history.tsx';
 import { HeldCard } from './cards.tsx';
 import { CashbackList } from './cashback-list.tsx';
 import { OfferList } from './offer-list.tsx';
+import { PromoCodeBox } from './promo-code-box.tsx';
 import { useOffers } from './queries.ts';
 import { type Held, type Shelf, shelve } from './shelf.ts';
 import { useHeldLists } from './use-steps.ts';
@@ -27,6 +28,9 @@ export function BonusesPage() {
   return (
     <>
       <h1>{texts('title')}</h1>
+      <Card>
+        <PromoCodeBox label={texts('bonusCode.title')} hint={texts('bonusCode.description')} buttonLabel={texts('bonusCode.buttonLabel')} />
+      </Card>
       <Tabs
         label={texts('title')}
         panelId="bonuses"

@@ -9,7 +9,6 @@ import styles from './bonuses.module.css';
 import {
   BonusArt,
   bonusIcon,
-  Deadline,
   Facts,
   HeldHead,
   OwnMoney,
@@ -21,6 +20,7 @@ import {
   useBonusTexts,
   useCardTerms,
   useSpinGame,
+  useSpinTerms,
   WagerProgress,
 } from './parts.tsx';
 import type { Held, HeldPackage } from './shelf.ts';
@@ -89,24 +89,34 @@ function FreespinCard({ freespin }: { freespin: PlayerFreespin }) {
   const texts = useBonusTexts();
   const href = useHref();
   const modals = useModals();
+  const steps = useSteps();
   const game = useSpinGame(freespin);
   const isActive = freespin.status === bonusStatus.active;
-  const ends = isActive ? freespin.expiredAt : freespin.activationExpiredAt;
+  const spinTerms = useSpinTerms();
   const name = texts('spins.on', { count: freespin.count, game: game.name });
   return (
     <li className={`${cardClass} ${styles.card}`}>
       <HeldHead art={<SpinArt image={game.image} />} name={name} detail={freespin.name} state={<StateBadge {...freespin} />} />
       <SpinProgress freespin={freespin} />
-      <Facts rows={ends === null ? [] : [{ label: texts(isActive ? 'ends' : 'activateBy'), value: <Deadline at={ends} /> }]} />
+      <Facts rows={spinTerms(freespin)} />
       <OwnMoney kind="spins" />
       <div className={styles.actions}>
         {isActive ? (
           <ButtonLink href={href(game.identity === undefined ? '/categories' : `/games/${game.identity}`, { real: 'true' })}>
             {texts('openGame')}
           </ButtonLink>
-        ) : null}
+        ) : (
+          <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activateFreespin(freespin)}>
+            {texts('activateFreeSpin')}
+            <span className="vh"> {name}</span>
+          </Button>
+        )}
         <Button onClick={() => void modals.open('bonus-details', freespin.id)}>
           {texts('moreInfo')}
+          <span className="vh"> {name}</span>
+        </Button>
+        <Button kind="quiet" onClick={() => steps.cancelFreespin(freespin)}>
+          {texts(isActive ? 'cancelSpins' : 'declineLabel')}
           <span className="vh"> {name}</span>
         </Button>
       </div>

@@ -20,6 +20,7 @@ import {
   typeLabel,
   useBonusTexts,
   useSpinGame,
+  useSpinTerms,
   WagerProgress,
 } from './parts.tsx';
 import { usePlainTerms } from './plain-terms.tsx';
@@ -58,7 +59,8 @@ export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
   const { visitor } = useSite();
   const params = useTexts('modals', 'bonusDetails').group('paramLabels');
   const game = useSpinGame(freespin);
-  const { activationExpiredAt, expiredAt, wageringExpiredAt, issuedAt } = freespin;
+  const spinTerms = useSpinTerms();
+  const { wageringExpiredAt, issuedAt } = freespin;
   const deadline = (label: string, at: string | null): Term[] =>
     at === null ? [] : [{ label: texts(label), value: <Deadline at={at} /> }];
   return (
@@ -77,7 +79,7 @@ export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
         <TermRows
           rows={[
             { label: params('game'), value: game.name },
-            ...(freespin.status === bonusStatus.issued ? deadline('activateBy', activationExpiredAt) : deadline('ends', expiredAt)),
+            ...spinTerms(freespin),
             ...deadline('wagerBy', wageringExpiredAt),
             ...(issuedAt === null ? [] : [{ label: texts('issuedAt'), value: formatMoment(issuedAt, visitor.locale) }]),
           ]}

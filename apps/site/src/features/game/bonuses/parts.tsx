@@ -156,7 +156,24 @@ export function SpinProgress({ freespin }: { freespin: PlayerFreespin }) {
   );
 }
 
-/** `12 days, until 2 Dec 2026, 23:59 CET`. */
+/** What each spin is worth, what becomes of wins, and until when (design.md §8). */
+export function useSpinTerms(): (freespin: PlayerFreespin) => Term[] {
+  const texts = useBonusTexts();
+  const money = useMoneyText();
+  return ({ status, stake, won, usedCount, wager, maxWinAmount, currency, expiredAt, activationExpiredAt }) => {
+    const isActive = status === bonusStatus.active;
+    const ends = isActive ? expiredAt : activationExpiredAt;
+    return [
+      { label: texts('spins.worth'), value: money(stake, currency) },
+      ...(usedCount > 0 ? [{ label: texts('spins.won'), value: money(won, currency) }] : []),
+      { label: texts('spins.paidAs'), value: wager > 0 ? texts('spins.asBonus', { count: wager }) : texts('spins.asOwn') },
+      ...(maxWinAmount === null ? [] : [{ label: texts('spins.most'), value: money(maxWinAmount, currency) }]),
+      ...(ends === null ? [] : [{ label: texts(isActive ? 'ends' : 'activateBy'), value: <Deadline at={ends} /> }]),
+    ];
+  };
+}
+
+/** `2 Dec, 23:59 CET, 12 days left`. */
 export function Deadline({ at }: { at: string }) {
   const texts = useBonusTexts();
   const { visitor } = useSite();

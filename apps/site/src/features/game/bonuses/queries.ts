@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useSite } from '../../../session/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';
 import { type Deposit, type Offer, offersFor } from './offers.ts';
+import { type PromoAnswer, tryPromoCode } from './promo.ts';
 
 export type { Deposit, Offer, Worth } from './offers.ts';
 
@@ -139,5 +140,30 @@ function useChange<Input, Output>(
   });
 }
 
-export const useActivate = () => useChange((api, id: string) => api.game.activatePlayerBonus({ params: { id } }));
-export const useCancel = () => useChange((api, id: string) => api.game.cancelPlayerBonus({ params: { id } }));
+/** Bonuses and free spins are told apart by the list they stand in. */
+export type HeldKind = 'bonus' | 'freespin';
+export type Deed = { kind: HeldKind; id: string };
+
+export const useActivate = () =>
+  useChange(async (api, { kind, id }: Deed): Promise<void> => {
+    if (kind === 'bonus') await api.game.activatePlayerBonus({ params: { id } });
+    else await api.game.activatePlayerFreespin({ params: { id } });
+  });
+
+export const useCancel = () =>
+  useChange(async (api, { kind, id }: Deed): Promise<void> => {
+    if (kind === 'bonus') await api.game.cancelPlayerBonus({ params: { id } });
+    else await api.game.cancelPlayerFreespin({ params: { id } });
+  });
+
+const afterCode: readonly (readonly string[])[] = [['game', 'bonus-codes'], ...afterChange];
+
+/** Tries a promo code at once, then for the next deposit (D-22). */
+export const useAddBonusCode = () =>
+  useChange(
+    (api, bonusCode: string): Promise<PromoAnswer> => tryPromoCode((trigger) => api.game.addBonusCode({ body: { bonusCode, trigger } })),
+    afterCode,
+  );
+
+export const useRemoveBonusCode = () =>
+  useChange((api, playerBonusCodeId: string) => api.game.removeBonusCode({ body: { playerBonusCodeId } }), afterCode);

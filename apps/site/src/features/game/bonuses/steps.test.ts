@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activationStep, cancelStep } from './steps.ts';
+import { activationStep, cancelFreespinStep, cancelStep } from './steps.ts';
 
 const bonus = { id: 'b', status: 2, isBonusCancelLock: false, currentWagerPercentage: 40, openedTransactionsCount: 0 };
 const issued = { ...bonus, id: 'i', status: 1, currentWagerPercentage: 0 };
@@ -26,5 +26,11 @@ describe('what a button of a bonus leads to', () => {
   it('U-23 cancelling with open bets warns of them, and a lock says why not', () => {
     expect(cancelStep({ ...bonus, openedTransactionsCount: 2 })).toEqual(dialog('cancel-unsettled-bonus', 'b'));
     expect(cancelStep({ ...bonus, openedTransactionsCount: 2, isBonusCancelLock: true })).toEqual(dialog('bonus-cancel-lock', 'b'));
+  });
+
+  it('U-22 free spins of which some are used ask the stronger question', () => {
+    expect(cancelFreespinStep({ id: 'f', status: 1, progress: 0 })).toEqual(dialog('cancel-issued-bonus', 'f'));
+    expect(cancelFreespinStep({ id: 'f', status: 1, progress: 30 })).toEqual(dialog('cancel-active-bonus', 'f'));
+    expect(cancelFreespinStep({ id: 'f', status: 2, progress: 0 })).toEqual(dialog('cancel-active-bonus', 'f'));
   });
 });

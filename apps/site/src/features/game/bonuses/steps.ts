@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 
 /** What pressing a button of a bonus leads to: the deed at once, or a dialog that asks or explains. */
 export type Step =
@@ -33,3 +33,10 @@ export function cancelStep(bonus: Active): Step {
   if (bonus.openedTransactionsCount > 0) return { kind: 'dialog', modal: 'cancel-unsettled-bonus', id };
   return { kind: 'dialog', modal: bonus.status === bonusStatus.active ? 'cancel-active-bonus' : 'cancel-issued-bonus', id };
 }
+
+/** Free spins of which some are used ask the stronger question (wire §3.10). */
+export const cancelFreespinStep = ({ id, status, progress }: Pick<PlayerFreespin, 'id' | 'status' | 'progress'>): Step => ({
+  kind: 'dialog',
+  modal: status === bonusStatus.active || progress > 0 ? 'cancel-active-bonus' : 'cancel-issued-bonus',
+  id,
+});

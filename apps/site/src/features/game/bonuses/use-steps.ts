@@ -1,12 +1,12 @@
 import { isRefusal } from '@pavilion/contract/client.ts';
-import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/use-modals.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
-import { playerBonusesOptions, playerFreespinsOptions, useActivate, useCancel } from './queries.ts';
-import { activationStep, cancelStep, type Step } from './steps.ts';
+import { type Deed, playerBonusesOptions, playerFreespinsOptions, useActivate, useCancel } from './queries.ts';
+import { activationStep, cancelFreespinStep, cancelStep, type Step } from './steps.ts';
 
 /** Bonuses and free spins of the active account that are issued or active. */
 export function useHeldLists() {
@@ -30,22 +30,24 @@ export function useSteps() {
   };
   return {
     isPending,
-    activate: (bonus: PlayerBonus) => go(activationStep(bonus, bonuses.data ?? []), () => void perform(bonus.id)),
+    activate: (bonus: PlayerBonus) => go(activationStep(bonus, bonuses.data ?? []), () => void perform({ kind: 'bonus', id: bonus.id })),
+    activateFreespin: ({ id }: PlayerFreespin) => void perform({ kind: 'freespin', id }),
     cancel: (bonus: PlayerBonus) => go(cancelStep(bonus), () => undefined),
+    cancelFreespin: (freespin: PlayerFreespin) => go(cancelFreespinStep(freespin), () => undefined),
   };
 }
 
 /** Sends a deed and tells a refusal; resolves to whether it was done. Success is told by the realtime event (wire §4.5). */
 function usePerform(
-  { mutateAsync, isPending }: { mutateAsync: (id: string) => Promise<unknown>; isPending: boolean },
+  { mutateAsync, isPending }: { mutateAsync: (deed: Deed) => Promise<unknown>; isPending: boolean },
   refusedAlert: string,
 ) {
   const alert = useAlerts();
   return {
     isPending,
-    perform: async (id: string): Promise<boolean> => {
+    perform: async (deed: Deed): Promise<boolean> => {
       try {
-        await mutateAsync(id);
+        await mutateAsync(deed);
         return true;
       } catch (error) {
         void alert(alertOf(error, refusedAlert));

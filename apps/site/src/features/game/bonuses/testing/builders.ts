@@ -56,6 +56,10 @@ export const aPlayerFreespin = (changes: Partial<PlayerFreespin> = {}): PlayerFr
   expiredAt: null,
   issuedAt: createdAt,
   createdAt,
+  stake: 0.2,
+  won: 0,
+  maxWinAmount: null,
+  wager: 0,
   ...unpacked,
   ...changes,
 });
