@@ -2,7 +2,7 @@ import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/co
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerById, shareDevice } from '../../player/index.ts';
-import { activeAccountOf } from '../../wallet/index.ts';
+import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
 import type { FreespinKernel } from '../freespins/parts.ts';
 import { giveWithPackage } from '../grants/service.ts';
 import { type CodePlayer, guessesPerHour, guessWaitSeconds, guessWindowMs, isCodeAvailable, normalisedCode } from './rules.ts';
@@ -121,14 +121,15 @@ export async function enterCode(
 }
 
 /**
- * Gives what a code promises and counts its use. @returns false when the player has had the campaign as often as it allows: then
- * nothing was given
+ * Gives what a code promises and counts its use. @returns false when the player has had the campaign as often as it allows or may not
+ * play now (R-16): then nothing was given
  */
 export async function applyCode(
   context: FreespinKernel,
   transaction: Database,
   { code, playerId, currency, amountMinor }: { code: store.CodeRow; playerId: string; currency: string; amountMinor?: bigint },
 ): Promise<boolean> {
+  if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return false;
   const order = { playerId, campaignId: code.campaignId, currency, amountMinor, source: 'promo-code', sourceKey: code.id };
   if ((await giveWithPackage(context, transaction, order)) !== 'issued') return false;
   await store.countUse(transaction, code.id);

@@ -2,6 +2,7 @@ import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { mayTakeBonus } from '../../wallet/index.ts';
+import { issueFreespins } from '../freespins/issue.ts';
 import { type CurrencyPair, currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
 import { listCampaigns } from './campaign-store.ts';
@@ -85,11 +86,16 @@ interface Gift {
 async function give(context: BonusKernel, transaction: Database, gift: Gift): Promise<boolean> {
   const { deposit, campaign, pair, issueSessionId } = gift;
   const { playerId, invoiceId, currency } = deposit;
-  if (campaign.type === bonusType.freeSpins) return false;
+  const cause = { source: 'deposit', sourceKey: `${invoiceId}:${campaign.id}` };
+  if (campaign.type === bonusType.freeSpins) {
+    const spins = { playerId, campaignId: campaign.id, currency, issueSessionId, ...cause };
+    const { outcome } = await issueFreespins(context, transaction, spins);
+    return outcome === 'issued' || outcome === 'repeated';
+  }
   const amountMinor = depositWorthMinor(campaign, { pair, amountMinor: deposit.amountMinor });
   if (amountMinor === undefined || amountMinor === 0n) return false;
   const order = { playerId, campaignId: campaign.id, currency, amountMinor, issueSessionId };
-  const issued = await issueBonus(context, transaction, { ...order, source: 'deposit', sourceKey: `${invoiceId}:${campaign.id}` });
+  const issued = await issueBonus(context, transaction, { ...order, ...cause });
   if (issued.outcome === 'usedUp') return false;
   if (campaign.rules.activation === 'atOnce') await activateIssued(context, transaction, { playerId, bonusId: issued.bonusId });
   return true;

@@ -167,12 +167,20 @@ export async function countUses(
   owned: { playerId: string; campaignIds: readonly string[] },
 ): Promise<ReadonlyMap<string, { count: number; isLive: boolean }>> {
   const { rows } = await sql<{ campaignId: string; count: number; isLive: boolean }>`
-    select b.campaign_id as "campaignId", count(*)::integer as count, bool_or(b.status in (1, 2)) as "isLive"
-    from game.player_bonus b
-    where b.player_id = ${owned.playerId}
-      and b.campaign_id = any(${owned.campaignIds}::uuid[])
-    group by b.campaign_id
-    order by b.campaign_id
+    select u.campaign_id as "campaignId", count(*)::integer as count, bool_or(u.status in (1, 2)) as "isLive"
+    from (
+      select campaign_id, status
+      from game.player_bonus
+      where player_id = ${owned.playerId}
+        and source <> 'freespin' -- what free spins have won is no further use of their campaign
+      union all
+      select campaign_id, status
+      from game.player_freespin
+      where player_id = ${owned.playerId}
+    ) as u
+    where u.campaign_id = any(${owned.campaignIds}::uuid[])
+    group by u.campaign_id
+    order by u.campaign_id
     limit ${owned.campaignIds.length}
   `.execute(database);
   return new Map(rows.map(({ campaignId, ...use }) => [campaignId, use]));

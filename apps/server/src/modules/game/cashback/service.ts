@@ -1,7 +1,7 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { inTransaction } from '../../../kernel/database.ts';
 import { hasFollowedUntil } from '../../../kernel/follower-place.ts';
-import { activeAccountOf } from '../../wallet/index.ts';
+import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
 import { amountIn, currencyPair } from '../bonuses/amounts.ts';
 import type { FreespinKernel } from '../freespins/parts.ts';
 import { giveCampaign } from '../grants/service.ts';
@@ -71,6 +71,8 @@ async function payOne(
   const amountMinor = await amountOf(context, { rule, currency, lossMinor });
   await inTransaction(context.database, async (transaction) => {
     const payment = { ...loss, campaignId, periodStart: period.start, amountMinor, paidAt: context.clock.now() };
+    // Whoever may not play now is asked again with the next sweep, as long as the period is the last one (R-16, R-17).
+    if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return;
     const isFirst = await store.insertPayment(transaction, payment);
     if (!isFirst || amountMinor === 0n) return;
     const sourceKey = `${campaignId}:${currency}:${period.start.toISOString()}`;

@@ -5,7 +5,8 @@ import { amountIn, amountInOrNull, currencyPair } from '../bonuses/amounts.ts';
 import type { Campaign } from '../bonuses/campaign.ts';
 import { findCampaign } from '../bonuses/campaign-store.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
-import type { FreespinKernel } from './parts.ts';
+import { holdPlayer } from '../../wallet/index.ts';
+import type { BonusKernel } from '../bonuses/parts.ts';
 import { publishFreespins } from './publish.ts';
 import * as store from './store.ts';
 
@@ -25,7 +26,9 @@ export type IssuedFreespins =
   /** The same source and key gave them before: nothing was given now (I22). */
   | { readonly outcome: 'repeated'; readonly freespinId: string }
   /** The player has had this campaign as often as its rules allow. */
-  | { readonly outcome: 'usedUp' };
+  | { readonly outcome: 'usedUp' }
+  /** Its game is not offered any more: nobody is given what cannot be played. */
+  | { readonly outcome: 'unavailable' };
 
 const SECONDS_PER_HOUR = 3600;
 
@@ -36,10 +39,13 @@ export const noWinCapMinor = largestAmountMinor;
  * Gives a player the free spins of a campaign of type 3, inside the use case's database transaction: status 1, issued. The same `source`
  * and `sourceKey` give them once, however often it is asked (I22). @throws notFound for an unknown campaign
  */
-export async function issueFreespins(context: FreespinKernel, transaction: Database, order: FreespinOrder): Promise<IssuedFreespins> {
+export async function issueFreespins(context: BonusKernel, transaction: Database, order: FreespinOrder): Promise<IssuedFreespins> {
   const campaign = await findCampaign(transaction, order.campaignId);
   if (campaign === undefined) throw new DomainError('notFound', { details: { campaignId: order.campaignId } });
+  // Two givers at once would both be the player's next use of the campaign: whoever comes second counts anew.
+  await holdPlayer(transaction, order.playerId);
   const draft = await draftFreespins({ ...context, database: transaction }, campaign, order);
+  if (draft === undefined) return { outcome: 'unavailable' };
   if (await store.insertFreespins(transaction, draft)) {
     await publishFreespins(context, transaction, { freespinId: draft.id, isNew: true });
     return { outcome: 'issued', freespinId: draft.id };
@@ -48,13 +54,13 @@ export async function issueFreespins(context: FreespinKernel, transaction: Datab
   return earlier === undefined ? { outcome: 'usedUp' } : { outcome: 'repeated', freespinId: earlier.id };
 }
 
-async function draftFreespins(context: FreespinKernel, campaign: Campaign, order: FreespinOrder): Promise<store.NewFreespins> {
+async function draftFreespins(context: BonusKernel, campaign: Campaign, order: FreespinOrder): Promise<store.NewFreespins | undefined> {
   const { freespins, maxWin, wagering, activationHours } = campaign.rules;
   invariant(freespins, `Campaign ${campaign.identity} gives free spins.`);
   const pair = await currencyPair(context, order.currency);
   const { gameByKey } = await catalogueOf(context);
   const game = gameByKey.get(freespins.game);
-  invariant(game, `The game ${freespins.game} of campaign ${campaign.identity} is in the catalogue.`);
+  if (game === undefined) return undefined;
   const now = context.clock.now();
   return {
     id: context.random.newId(),

@@ -1,9 +1,8 @@
-import { bonusResult, bonusStatus, playerStatus } from '@pavilion/contract/constants.ts';
+import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { parseDecimal } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { playerById } from '../../player/index.ts';
-import { closeFreespins, holdPlayer, openFreespins } from '../../wallet/index.ts';
+import { closeFreespins, holdPlayer, mayTakeBonus, openFreespins } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { noWinCapMinor } from './issue.ts';
 import { queueOrder, tellStudio } from './orders.ts';
@@ -34,13 +33,12 @@ export async function listPlayerFreespins(
  * opens them, and the studio gets one order (X12). @throws notFound, bonusNotActivatable from any status but issued
  */
 export async function activateFreespins(context: FreespinKernel, owned: Owned): Promise<PlayerFreespinFacts> {
-  const player = await playerById(context, owned.playerId);
-  if (player?.status !== playerStatus.active) throw new DomainError('bonusNotActivatable');
   const facts = await inTransaction(context.database, async (transaction) => {
     await holdPlayer(transaction, owned.playerId);
     const row = await store.lockFreespins(transaction, owned);
     if (row === undefined) throw new DomainError('notFound');
-    if (!isActivatable(row, context.clock.now())) throw new DomainError('bonusNotActivatable');
+    const isPossible = isActivatable(row, context.clock.now()) && (await mayTakeBonus(context, transaction, row));
+    if (!isPossible) throw new DomainError('bonusNotActivatable');
     return begin(context, transaction, row);
   });
   // The queue asks again where the studio does not answer now.
@@ -55,6 +53,7 @@ export async function activateGivenFreespins(context: FreespinKernel, transactio
   await holdPlayer(transaction, owned.playerId);
   const row = await store.lockFreespins(transaction, owned);
   if (row === undefined || !isActivatable(row, context.clock.now())) return false;
+  if (!(await mayTakeBonus(context, transaction, row))) return false;
   await begin(context, transaction, row);
   return true;
 }

@@ -24,6 +24,11 @@ const bonusesOf = async ({ token }: Payer) =>
   bonusList
     .parse((await server.call('GET', '/api/game/player-bonuses', { token })).body.data)
     .map(({ name, status, amount }) => [name, status, amount]);
+const spinList = z.array(z.looseObject({ name: z.string(), status: z.int(), count: z.int() }));
+const spinsOf = async ({ token }: Payer) =>
+  spinList
+    .parse((await server.call('GET', '/api/game/player-freespins', { token })).body.data)
+    .map(({ name, status, count }) => [name, status, count]);
 /** The provider books this much as paid and says so, as often as asked. */
 async function settle(invoiceId: string, amount: string, times = 1): Promise<void> {
   const event = anEvent({ invoiceId, amount });
@@ -88,6 +93,27 @@ describe('the bonus of a deposit', () => {
     await settle(second.invoiceId, '60.00');
     await expect.poll(async () => (await late.account()).balance, patience).toBe(160);
     expect((await bonusesOf(late)).length).toBe(1);
+  });
+
+  it('W-41 E-15 free spins come with the deposit they were chosen with, once', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open(choose(seededCampaignId('spins-with-deposit')));
+    await settle(invoiceId, '50.00', REPEATS);
+    await expect.poll(() => spinsOf(player), patience).toContainEqual(['20 spins with your deposit', 1, 20]);
+    expect((await spinsOf(player)).filter(([name]) => name === '20 spins with your deposit')).toHaveLength(1);
+  });
+
+  it('C-71 D-22 S-18 a promo code that waits comes with the deposit that has no bonus of its own', async () => {
+    const player = await aPlayer(server);
+    const body = { bonusCode: 'TOPUP50', trigger: 3 };
+    await server.call('POST', '/api/game/bonuses/bonuscodes', { token: player.token, body });
+    const first = await player.open(choose(welcome));
+    await settle(first.invoiceId, '50.00');
+    await expect.poll(() => bonusesOf(player), patience).toEqual([['Welcome bonus, part 1', 2, 50]]);
+    const second = await player.open({ isBonusDecline: false });
+    await settle(second.invoiceId, '50.00');
+    await expect.poll(() => bonusesOf(player), patience).toContainEqual(['Half on top', 1, 25]);
+    expect(await bonusesOf(player)).toHaveLength(2);
   });
 
   it('W-41 S56 C-49 refuses a bonus that is not on offer, does not fit the amount or is none, and stores nothing', async () => {

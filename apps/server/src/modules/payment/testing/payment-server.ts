@@ -11,7 +11,7 @@ import { createLog } from '../../../kernel/log.ts';
 import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
 import { createMemorySecrets } from '../../../kernel/secrets.ts';
 import { cloneDatabase } from '../../../testing/database.ts';
-import { seedBonuses } from '../../game/index.ts';
+import { seedBonuses, seedCatalogue, seedPromotions } from '../../game/index.ts';
 import { seedSettings } from '../../settings/index.ts';
 import { setPlayerStatus } from '../../player/index.ts';
 import { seedTurnoverRules } from '../../risk/index.ts';
@@ -144,7 +144,9 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   const config = { ...readConfig({ PORT: '0', ROLES: 'web,worker,sandbox', SANDBOX_PSP_CONFIRM: 'on' }), ...changes };
   const app = await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]);
   await seedSettings(app.context);
+  await seedCatalogue(app.context);
   await seedBonuses(app.context);
+  await seedPromotions(app.context);
   await seedPaymentMethods(app.context);
   await seedTurnoverRules(app.context);
   address.url = await app.listen();
