@@ -21,6 +21,7 @@ export const yearSummary = z.object({
   year: z.int(),
   /** The year of the registration: no summary goes back further. */
   firstYear: z.int(),
+  lastYear: z.int(),
   currencies: z.array(z.object({ currency: z.string(), months: z.array(month) })),
   /** Twelve numbers, January first. */
   playedSeconds: z.array(z.int()),

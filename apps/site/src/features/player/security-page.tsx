@@ -8,6 +8,7 @@ import { EmailCard } from './email-card.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from './new-password-form.tsx';
 import styles from './player.module.css';
 import { useChangePassword, useCloseOtherSessions } from './queries.ts';
+import { OwnData } from './own-data.tsx';
 import { SessionList } from './session-list.tsx';
 
 const fields: readonly PasswordFieldName[] = ['currentPassword', 'newPassword', 'repeatNewPassword'];
@@ -30,6 +31,9 @@ export function SecurityPage() {
         <CloseOthers label={texts('sessions.closeOthersButton')} />
       </div>
       <SessionList />
+      <FieldTexts>
+        <OwnData />
+      </FieldTexts>
     </>
   );
 }

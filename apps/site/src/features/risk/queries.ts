@@ -1,6 +1,6 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/use-site.ts';
 
 /** The player's limits with what is used of them. They are asked for when a refusal names them. */
@@ -40,6 +40,40 @@ export function useChooseRealityCheck() {
   return useMutation({
     mutationFn: (intervalMinutes: number | null) => api.risk.updateRealityCheck({ body: { intervalMinutes } }),
     onSuccess: (session) => queryClient.setQueryData(playSessionKey, session),
+  });
+}
+
+/** A year of own money and time; without one the running year. */
+export const yearSummaryOptions = (api: Client, year: number | undefined) =>
+  queryOptions({
+    queryKey: ['risk', 'summary', year ?? 'now'],
+    queryFn: () => api.risk.readYearSummary({ query: year === undefined ? {} : { year } }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+const assessmentsKey = ['risk', 'self-assessments'] as const;
+
+/** Results of the self-check the player kept. */
+export const selfAssessmentsOptions = (api: Client) =>
+  queryOptions({ queryKey: assessmentsKey, queryFn: () => api.risk.listSelfAssessments(), staleTime: 60_000 });
+
+/** Keeps a result; nothing is sent before. */
+export function useKeepSelfAssessment() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: number[]) => api.risk.createSelfAssessment({ body: { answers } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: assessmentsKey }),
+  });
+}
+
+export function useDeleteSelfAssessments() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.risk.deleteSelfAssessments(),
+    onSuccess: (kept) => queryClient.setQueryData(assessmentsKey, kept),
   });
 }
 

@@ -2,6 +2,7 @@ import { Button, Card, Select, TextInput } from '@pavilion/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
+import { saveFile } from '../../content/save-file.ts';
 import frame from '../content/profile.module.css';
 import { usePageTexts } from '../content/page.ts';
 import { loadStatement, useAccounts } from './queries.ts';
@@ -14,7 +15,7 @@ export function StatementCard() {
   const { data: accounts = [] } = useAccounts();
   const [wish, setWish] = useState<StatementWish>({ from: '', to: '', currency: '' });
   const load = useMutation({
-    mutationFn: async (format: StatementFormat) => save(statementFileName(format, wish), await loadStatement(format, wish)),
+    mutationFn: async (format: StatementFormat) => saveFile(await loadStatement(format, wish), statementFileName(format, wish)),
     onError: () => void alert('global.somethingWrong'),
   });
   const change = (changes: Partial<StatementWish>) => setWish((known) => ({ ...known, ...changes }));
@@ -67,14 +68,4 @@ export function StatementCard() {
       </div>
     </Card>
   );
-}
-
-/** Hands a file to the browser. */
-function save(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { LimitsPage } from '../../features/player/limits-page.tsx';
+import { HelpLines } from '../../features/risk/help-lines.tsx';
 import { RealityChoice } from '../../features/risk/reality-choice.tsx';
+import { SelfCheck } from '../../features/risk/self-check.tsx';
+import { YearSummary } from '../../features/risk/year-summary.tsx';
 
-/** Limits, breaks and self-exclusion. */
+/** Limits, breaks and self-exclusion, and where a player stands. */
 export const Route = createFileRoute('/profile/limits')({
-  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'limits', 'profile') }),
+  loader: async ({ context }) => {
+    const [meta] = await Promise.all(['limits', 'year', 'self-check', 'help-lines'].map((name) => loadPageTexts(context, name, 'profile')));
+    return { meta };
+  },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: Limits,
 });
@@ -15,6 +21,9 @@ function Limits() {
     <>
       <LimitsPage />
       <RealityChoice />
+      <YearSummary />
+      <SelfCheck />
+      <HelpLines />
     </>
   );
 }

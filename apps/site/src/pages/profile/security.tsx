@@ -8,6 +8,7 @@ export const Route = createFileRoute('/profile/security')({
     const [meta] = await Promise.all([
       loadPageTexts(context, 'security', 'profile'),
       loadPageTexts(context, 'info', 'profile'),
+      loadPageTexts(context, 'own-data', 'profile'),
       loadFieldTexts(context),
     ]);
     return { meta };

@@ -27,6 +27,7 @@ export async function readYearSummary(context: RequestContext, { query }: InputO
   return {
     year,
     firstYear,
+    lastYear: thisYear,
     currencies: codes.map((currency) => ({
       currency,
       months: months.map((month) =>

@@ -1,6 +1,7 @@
 import type { Document } from '@pavilion/contract/player-documents.ts';
 import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
+import { saveFile } from '../../../content/save-file.ts';
 import styles from './documents.module.css';
 import { useReadDocument } from './queries.ts';
 
@@ -16,7 +17,7 @@ export function useFileView({ id, fileName }: Pick<Document, 'id' | 'fileName'>)
   const isPicture = isPictureName(fileName);
 
   async function show(file: Blob) {
-    if (!isPicture) return save(file, fileName);
+    if (!isPicture) return saveFile(file, fileName);
     setPicture(await addressOf(file));
     setIsOpen(true);
   }
@@ -45,13 +46,4 @@ function addressOf(file: Blob): Promise<string> {
     reader.addEventListener('error', () => reject(new Error('The picture could not be read')));
     reader.readAsDataURL(file);
   });
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

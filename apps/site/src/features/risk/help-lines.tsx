@@ -1,0 +1,31 @@
+import { Card } from '@pavilion/ui';
+import { useSite } from '../../session/use-site.ts';
+import { usePageTexts } from '../content/page.ts';
+import { useProfile } from '../player/queries.ts';
+import styles from './risk.module.css';
+
+/** Who helps in the player's country, and who helps everywhere: the content says it (L11, design.md §5.14). */
+export function HelpLines() {
+  const { visitor } = useSite();
+  const texts = usePageTexts('help-lines', 'profile');
+  const { data: profile } = useProfile();
+  const country = profile?.country || visitor.country || '';
+  const own = country === '' ? [] : texts.list(`countries.${country}`);
+  const lines = [...own, ...texts.list('countries.default')];
+  return (
+    <Card title={texts('title')} className="stack-s">
+      <p className="small t2">{texts('hint')}</p>
+      <ul className={styles.questions}>
+        {lines.map(({ name, url, phone, note }) => (
+          <li key={String(url)} className={styles.controls}>
+            <a href={String(url)} rel="noreferrer" target="_blank">
+              {String(name)}
+            </a>
+            {typeof phone === 'string' ? <a href={`tel:${phone.replaceAll(' ', '')}`}>{texts('callLabel', { number: phone })}</a> : null}
+            {typeof note === 'string' ? <span className="t2">{note}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
