@@ -64,7 +64,7 @@ test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category lo
   });
 });
 
-test('P-08 recently played lists what was played, the newest first, and nothing at first', async ({ page, player }) => {
+test('P-08 C-90 what was played is listed, the newest first, and each round is shown again with its check', async ({ page, player }) => {
   await page.goto('/recently-played');
   const main = page.getByRole('main');
   await expect(main.getByText('Nothing played yet')).toBeVisible();
@@ -76,6 +76,24 @@ test('P-08 recently played lists what was played, the newest first, and nothing 
     await page.reload();
     await expect(played).toHaveText([/Ember Run/, /Paper Fox/, /Dice Line/], { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
+
+  await test.step('a round of the history is opened', async () => {
+    await page.goto('/profile/history?tab=spins');
+    const row = main.getByRole('row').filter({ hasText: 'Dice Line' });
+    await row.getByRole('button', { name: /^Show/ }).click();
+    const detail = main.getByRole('region', { name: 'Round of Dice Line' });
+    const replay = detail.getByTitle('The round of Dice Line as it was played').contentFrame();
+    await expect(replay.getByRole('button', { name: 'Show again' })).toBeVisible({ timeout: 30_000 });
+    await expect(replay.getByRole('status')).toContainText('Bet 0.20');
+    await expectAccessible(page, 'a round of the history');
+    const { data } = await player.api.game.listSpins({ query: { page: 1, perPage: 10 } });
+    const round = data.find(({ gameIdentity }) => gameIdentity === 'dice-line');
+    await expect(detail.getByRole('link', { name: /^Verify/ })).toHaveAttribute('href', new RegExp(`round=${round?.id}`));
+    await page.reload();
+    await expect(detail.getByText(round?.id ?? 'no round')).toBeVisible();
+    await detail.getByRole('button', { name: 'Close the round' }).click();
+    await expect(detail).toBeHidden();
+  });
 });
 
 test('P-06 P-07 a guest’s heart is set by signing in; a heart shows at once, one that fails goes back and says so', async ({ page }) => {

@@ -5,8 +5,9 @@ import { registerPages } from './http/pages/index.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
 import { publicConfig } from './modules/settings/index.ts';
 
-/** The sandbox studio's page that recomputes a round. */
-const VERIFIER_PATH = '/sandbox/studio/verify';
+/** The sandbox studio's pages that recompute a round and show it again. */
+const STUDIO_PAGES = { verifierUrl: '/sandbox/studio/verify', replayUrl: '/sandbox/studio/replay' };
+const NO_PAGES = { verifierUrl: '', replayUrl: '' };
 
 /** The folder of the built site. */
 const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');
@@ -25,6 +26,6 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
     publicUrl,
     // A source list cannot name an IPv6 address.
     frameOrigins: () => [...siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')), ...context.config.frameOrigins],
-    readPublicConfig: async () => ({ ...(await publicConfig(context)), verifierUrl: context.config.sandboxEnabled ? VERIFIER_PATH : '' }),
+    readPublicConfig: async () => ({ ...(await publicConfig(context)), ...(context.config.sandboxEnabled ? STUDIO_PAGES : NO_PAGES) }),
   });
 }

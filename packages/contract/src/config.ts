@@ -27,5 +27,7 @@ export const publicConfig = z.object({
   gtm: z.object({ enabled: z.boolean(), id: z.string() }),
   /** Page that recomputes a round by its id (`?round=`); empty where the studio offers none. */
   verifierUrl: z.string(),
+  /** Page that shows a finished round again by its id (`?round=`); empty where the studio offers none. */
+  replayUrl: z.string(),
 });
 export type PublicConfig = z.output<typeof publicConfig>;

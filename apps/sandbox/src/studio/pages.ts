@@ -109,12 +109,13 @@ export function embeddingOrigins(siteUrl: string): string[] {
   return ["'self'", ...others];
 }
 
-export type PlayQuery = { token: string; game: string; name: string; engine: string; locale: string; mode: string; currency: string };
+type ShownGame = { game: string; name: string; engine: string; locale: string };
+export type PlayQuery = ShownGame & { token: string; mode: string; currency: string };
 
 const tallScreen = '(max-aspect-ratio:1/1)';
 
 /** Scripts and pictures of one game, asked for together instead of one after the other. */
-async function linksFor(manifest: Manifest, { game, engine }: PlayQuery): Promise<string> {
+async function linksFor(manifest: Manifest, { game, engine }: ShownGame): Promise<string> {
   const scripts = (manifest.scripts[engine] ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${assetsPath}/${file}">`);
   const folder = `${manifest.art}/${game}`;
   const pictures = [
@@ -128,14 +129,23 @@ async function linksFor(manifest: Manifest, { game, engine }: PlayQuery): Promis
 }
 
 /** The document of the frame a game is played in: its stage stands before any script runs (motion.md §7). */
-export async function playPage(query: PlayQuery): Promise<string> {
+export function playPage({ token, game, engine, locale, mode, currency, name }: PlayQuery): Promise<string> {
+  return gamePage({ game, engine, locale, name }, { token, mode, currency });
+}
+
+/** The same stage for a round that is over. */
+export function replayPage({ roundId, ...shown }: ShownGame & { roundId: string }): Promise<string> {
+  return gamePage(shown, { mode: 'replay', round: roundId });
+}
+
+async function gamePage(shown: ShownGame, own: Record<string, string>): Promise<string> {
   const manifest = await readManifest();
-  const { token, game, engine, locale, mode, currency } = query;
-  const data = { token, game, engine, locale, mode, currency };
+  const { game, engine, locale, name } = shown;
+  const data = { game, engine, locale, ...own };
   const logo = `<img src="${assetsPath}/${manifest.art}/${escapeHtml(game)}/logo.svg" alt="">`;
-  const title = `<h1 class="logo"><span class="vh">${escapeHtml(query.name)}</span>${logo}</h1>`;
+  const title = `<h1 class="logo"><span class="vh">${escapeHtml(name)}</span>${logo}</h1>`;
   const stage = `<main class="g" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div><header class="top">${title}</header></main>`;
-  return page(manifest, { entry: 'play', title: query.name, locale, data, links: await linksFor(manifest, query), body: stage });
+  return page(manifest, { entry: 'play', title: name, locale, data, links: await linksFor(manifest, shown), body: stage });
 }
 
 /** In place of a game whose address has been opened before, is too old, or was changed. */

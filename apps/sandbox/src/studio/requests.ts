@@ -49,6 +49,7 @@ export const pageQuery = z.object({
 
 /** Every parameter of a launch address: the signature is over all of them. */
 export const launchQuery = z.record(z.string(), z.string().max(4096));
+export const replayQuery = z.object({ round: z.uuid(), locale: z.string().max(20).default('en') });
 export const verifyQuery = z.object({ round: z.string().max(60).default(''), locale: z.string().max(20).default('en') });
 export const assetParams = z.object({ '*': z.string().max(200) });
 

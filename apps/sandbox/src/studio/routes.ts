@@ -7,9 +7,10 @@ import { inTransaction } from './database.ts';
 import { registerFreespinOrders } from './freespins/routes.ts';
 import { viewFreespins } from './freespins/service.ts';
 import { takeLaunch } from './launch.ts';
-import { embeddingOrigins, endedPage, pagePolicy, playPage, readAsset, verifyPage } from './pages.ts';
+import { embeddingOrigins, endedPage, pagePolicy, playPage, readAsset, replayPage, verifyPage } from './pages.ts';
 import { placeBet, type Played } from './play.ts';
 import { viewPotProofs, viewPots, viewPotWins } from './pots/view.ts';
+import { describeReplay, finishedRound } from './replay.ts';
 import * as requests from './requests.ts';
 import type { Round } from './round.ts';
 import { playProgramRounds } from './sandbox-rounds.ts';
@@ -121,6 +122,9 @@ function registerFairnessCalls(server: FastifyInstance, context: StudioContext):
     return { data: await rotateSeeds(context, (await requireSession(context, token)).playerId, clientSeed) };
   });
   server.get('/pots', async () => ({ data: await viewPotProofs(context) }));
+  server.get('/rounds/:roundId/replay', async (request) => ({
+    data: await describeReplay(context, requests.read(requests.roundParams, request.params).roundId),
+  }));
   server.get('/rounds/:roundId', async (request) => {
     const { roundId } = requests.read(requests.roundParams, request.params);
     const round = await store.findRound(context.pool, roundId);
@@ -151,6 +155,13 @@ function registerPages(server: FastifyInstance, context: StudioContext): void {
       query.mode === 'demo' ? query.token : row && (await takeLaunch(context, requests.read(requests.launchQuery, request.query)));
     if (token === undefined) return reply.code(410).send(await endedPage(query.locale));
     return reply.send(await playPage({ ...query, token, name: row?.name ?? query.game, engine: row?.engine ?? '' }));
+  });
+  server.get('/replay', async (request, reply) => {
+    const { round: roundId, locale } = requests.read(requests.replayQuery, request.query);
+    const { gameId, engine } = await finishedRound(context, roundId);
+    const name = fullCatalogue.find((one) => one.id === gameId)?.name ?? gameId;
+    void reply.headers({ 'content-security-policy': policy(), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    return reply.type('text/html; charset=utf-8').send(await replayPage({ roundId, locale, game: gameId, engine, name }));
   });
   server.get('/verify', async (request, reply) => {
     const query = requests.read(requests.verifyQuery, request.query);

@@ -77,7 +77,7 @@ describe('headers of answers', () => {
       newId: () => context.random.newId(),
       mounts: [],
     });
-    const config = { ...(await publicConfig(context)), verifierUrl: '' };
+    const config = { ...(await publicConfig(context)), verifierUrl: '', replayUrl: '' };
     const parts = {
       siteDirectory: '',
       folders: [],

@@ -21,6 +21,7 @@ const config: PublicConfig = {
   fingerprintEndpoint: '',
   gtm: { enabled: false, id: '' },
   verifierUrl: '',
+  replayUrl: '',
 };
 const paths = (changes: Partial<PublicConfig>): string[] => routeTable({ ...config, ...changes }).map(({ path }) => path);
 

@@ -190,4 +190,8 @@ export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
 export const listPairs = (token: string): Promise<PairHistory> =>
   call(pairHistorySchema, `/fairness/pairs?token=${encodeURIComponent(token)}`);
 export const listPots = (): Promise<PotProofs> => call(potProofsSchema, '/pots');
+const replaySchema = z.object({ session: sessionSchema, played: playedSchema });
+/** A finished round, with what its stage needs to show it again. */
+export const readReplay = (roundId: string): Promise<z.output<typeof replaySchema>> =>
+  call(replaySchema, `/rounds/${encodeURIComponent(roundId)}/replay`);
 export const readProof = (roundId: string): Promise<Proof> => call(proofSchema, `/rounds/${encodeURIComponent(roundId)}`);

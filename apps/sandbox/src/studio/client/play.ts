@@ -56,6 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
   chooseLanguage(locale);
   // The scene's script comes while the studio opens the session.
   const scene = scenes[engine]?.();
+  if (mode === 'replay') return startReplay(root, { roundId: root.dataset.round ?? '', artBase: art, game, scene });
   const opening: Opening = { token, gameId: game, mode, currency };
   const heard: SiteMessage[] = [];
   let table: Table | null = null;
@@ -80,6 +81,22 @@ async function start(root: HTMLElement): Promise<void> {
     setMessage(shell, 'error', [errorText(code)]);
     root.replaceChildren(shell.root);
     tellHost({ type: 'error', code });
+    if (!(error instanceof CallError)) throw error;
+  }
+}
+
+type ReplayStart = { roundId: string; artBase: string; game: string; scene: Promise<(side: TableSide) => Scene> | undefined };
+
+/** A round of the history. */
+async function startReplay(root: HTMLElement, { roundId, artBase, game, scene }: ReplayStart): Promise<void> {
+  try {
+    const [{ replay }, makeScene] = await Promise.all([import('./replay.ts'), scene]);
+    if (!makeScene) throw new CallError('GAME_UNKNOWN');
+    await replay({ root, roundId, artBase, makeScene });
+  } catch (error) {
+    const shell = buildShell({ name: game, studio: '', artBase, gameId: game });
+    setMessage(shell, 'error', [errorText(error instanceof CallError ? error.code : 'UNAVAILABLE')]);
+    root.replaceChildren(shell.root);
     if (!(error instanceof CallError)) throw error;
   }
 }

@@ -74,3 +74,8 @@ export function resultSentence({ stakedMinor, payoutMinor }: Round, balanceMinor
   const result = t(key, { amount: amount(payoutMinor) });
   return t('sentence', { stake: amount(stakedMinor), result, balance: balanceMinor === null ? '–' : amount(balanceMinor) });
 }
+
+/** The same of a round that is shown again: its balance is long past. */
+export function replaySentence({ stakedMinor, payoutMinor }: Round): string {
+  return t('replaySentence', { stake: amount(stakedMinor), amount: amount(payoutMinor) });
+}

@@ -43,6 +43,7 @@ const config: PublicConfig = {
   fingerprintEndpoint: '',
   gtm: { enabled: false, id: '' },
   verifierUrl: '',
+  replayUrl: '',
 };
 
 async function reply({ method, path, body }: CallRequest): Promise<Reply> {

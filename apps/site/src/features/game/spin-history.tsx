@@ -1,5 +1,5 @@
 import type { Spin } from '@pavilion/contract/game.ts';
-import { type Column, Table } from '@pavilion/ui';
+import { Button, type Column, Table } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoment } from '../../content/format.ts';
 import type { Texts } from '../../content/texts.tsx';
@@ -7,12 +7,20 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../session/use-site.ts';
 import { Listing } from '../content/listing.tsx';
 import { Money } from '../settings/money.tsx';
+import { RoundDetail, roundPage } from './round-detail.tsx';
 import { spinsOptions } from './history-queries.ts';
 
-type PagedProps = { texts: Texts; page: number; onPage: (page: number) => void };
+type SpinHistoryProps = {
+  texts: Texts;
+  page: number;
+  onPage: (page: number) => void;
+  /** The round that is open, by the studio's own id of it. */
+  roundId: string | undefined;
+  onRound: (roundId: string | undefined) => void;
+};
 
 /** Rounds with stake, return and what they brought, in one neutral colour (W-53). */
-export function SpinHistory({ texts, page, onPage }: PagedProps) {
+export function SpinHistory({ texts, page, onPage, roundId, onRound }: SpinHistoryProps) {
   const { api, visitor, config } = useSite();
   const href = useHref();
   const answer = useQuery(spinsOptions(api, page));
@@ -65,16 +73,31 @@ export function SpinHistory({ texts, page, onPage }: PagedProps) {
       heading: texts('verifyHeading'),
       isEnd: true,
       cell: (row) => (
-        <a href={`${config.verifierUrl}?${new URLSearchParams({ round: row.id, locale: visitor.locale })}`} target="_blank" rel="noopener">
+        <a href={roundPage(config.verifierUrl, row, visitor.locale)} target="_blank" rel="noopener">
           {texts('verify')}
           <span className="vh"> {texts('verifyRound', { game: row.game })}</span>
         </a>
       ),
     });
   }
+  columns.push({
+    id: 'round',
+    heading: texts('roundId'),
+    isEnd: true,
+    cell: (row) => (
+      <Button size="sm" aria-expanded={row.id === roundId} onClick={() => onRound(row.id === roundId ? undefined : row.id)}>
+        {texts('open')}
+        <span className="vh"> {texts('openRound', { game: row.game, date: formatMoment(row.createdAt, visitor.locale) })}</span>
+      </Button>
+    ),
+  });
+  const opened = answer.data?.data.find(({ id }) => id === roundId);
   return (
-    <Listing texts={texts} answer={answer} page={page} onPage={onPage}>
-      <Table label={texts('tabLabel')} rows={answer.data?.data ?? []} rowId={(row) => row.id} columns={columns} />
-    </Listing>
+    <div className="stack">
+      {opened ? <RoundDetail texts={texts} round={opened} onClose={() => onRound(undefined)} /> : null}
+      <Listing texts={texts} answer={answer} page={page} onPage={onPage}>
+        <Table label={texts('tabLabel')} rows={answer.data?.data ?? []} rowId={(row) => row.id} columns={columns} />
+      </Listing>
+    </div>
   );
 }

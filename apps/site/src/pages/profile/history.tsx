@@ -87,12 +87,12 @@ function HistoryTabs({ title, offered, tab, onSelect }: TabsProps) {
 function TabView({ tab, search, onSearch }: { tab: Tab; search: Search; onSearch: (changes: Search) => void }) {
   const texts = useDocumentGroup('history', tab);
   const page = Math.max(1, Number(searchText(search, 'page')) || 1);
-  const paged = { texts, page, onPage: (next: number) => onSearch({ page: String(next) }) };
+  const paged = { texts, page, onPage: (next: number) => onSearch({ page: String(next), round: '' }) };
   const isSettled = searchText(search, 'settled') !== 'false';
   const kind = searchText(search, 'kind') === 'freespins' ? 'freespins' : 'cash';
   const views: Readonly<Record<Tab, () => ReactNode>> = {
     transactions: () => <Transactions texts={texts} search={search} page={page} onSearch={onSearch} />,
-    spins: () => <SpinHistory {...paged} />,
+    spins: () => <SpinHistory {...paged} roundId={searchText(search, 'round')} onRound={(round) => onSearch({ round: round ?? '' })} />,
     bets: () => (
       <BetHistory {...paged} isSettled={isSettled} onSettled={(settled) => onSearch({ settled: settled ? '' : 'false', page: '' })} />
     ),

@@ -1,0 +1,50 @@
+import { useCurrency } from './amounts.ts';
+import { readReplay } from './api.ts';
+import { fill, h } from './dom.ts';
+import { Showing } from './motion.ts';
+import { replaySentence, resultParts } from './result.ts';
+import type { Scene, TableSide } from './scene.ts';
+import { buildShell, setMessage } from './shell.ts';
+import { t } from './texts.ts';
+
+export type ReplayParts = { root: HTMLElement; roundId: string; artBase: string; makeScene(side: TableSide): Scene };
+
+/** Shows a round that is over as it was shown when it was played, as often as is wished. Nothing is bet, and nothing can be chosen. */
+export async function replay({ root, roundId, artBase, makeScene }: ReplayParts): Promise<void> {
+  const { session, played } = await readReplay(roundId);
+  const { round } = played;
+  useCurrency(session.currency, session.stakes.scale);
+  const { name, studio, gameId } = session;
+  const shell = buildShell({ name, studio, artBase, gameId });
+  for (const tool of Object.values(shell.tools)) tool.hidden = true;
+  // What is seen is a picture: the words beside it say what it shows.
+  shell.stage.inert = true;
+  const go = h('button', { type: 'button', class: 'go', id: 'go' });
+  shell.bar.append(go);
+  root.replaceChildren(shell.root);
+  const nothing = (): void => undefined;
+  const side: TableSide = { session, artBase, act: nothing, begin: nothing, say: nothing, wishChanged: nothing, balanceMinor: () => 0n };
+
+  let showing: Showing | null = null;
+  async function show(): Promise<void> {
+    const scene = makeScene(side);
+    shell.stage.replaceChildren(scene.element);
+    scene.stakeChanged(round.stakeMinor);
+    setMessage(shell, 'plain', [t('replay')]);
+    showing = new Showing();
+    // As in the game: who does not wait for the travel goes to the result.
+    fill(go, scene.stopLabel ?? t('replayResult'));
+    await scene.show(played, showing);
+    showing = null;
+    fill(go, t('replayAgain'));
+    const { tone, parts } = resultParts(round);
+    setMessage(shell, tone, parts);
+    fill(shell.note, scene.note(round));
+    fill(shell.live, replaySentence(round));
+  }
+  go.addEventListener('click', () => {
+    if (showing) showing.stop();
+    else void show();
+  });
+  await show();
+}
