@@ -36,6 +36,7 @@ const config: PublicConfig = {
   fingerprintEndpoint: '',
   gtm: { enabled: false, id: '' },
   verifierUrl: '',
+  replayUrl: '',
 };
 const emptyList = { data: [], meta: { page: 1, perPage: 10, totalPages: 0, totalRows: 0 } };
 
