@@ -67,8 +67,12 @@ function reverseWin(standing: Standing, op: OpState, round: RoundState | undefin
     (sum, posting) => ('bucket' in posting && posting.bucket === 'bonus' ? sum - posting.amountMinor : sum),
     0n,
   );
+  const broughtMinor = op.bonus?.requiredMinor ?? 0n;
+  const isTouched = tookBonusMinor > 0n || broughtMinor > 0n;
   const next =
-    owner === undefined || tookBonusMinor === 0n ? undefined : { ...owner, remainingMinor: owner.remainingMinor - tookBonusMinor };
+    owner === undefined || !isTouched
+      ? undefined
+      : { ...owner, remainingMinor: owner.remainingMinor - tookBonusMinor, requiredMinor: owner.requiredMinor - broughtMinor };
   return booked(withBonus(standing, next), op, [
     { bucket: 'receivable', amountMinor: -receivable },
     ...taken,

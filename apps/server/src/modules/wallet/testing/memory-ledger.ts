@@ -35,6 +35,8 @@ export interface Opening {
 /** The product's rules over the ledger's own evaluation, without a database: what one batch after another would decide. */
 export class MemoryLedger {
   readonly books: Books;
+  /** The house account of bonus money that lapsed, in EUR. */
+  readonly lapsedId: string;
   readonly #random = createSeededRandom('memory-ledger');
   now = start;
 
@@ -44,6 +46,7 @@ export class MemoryLedger {
       for (const [kind, details] of houseKinds)
         for (const detail of details) houses.set(houseKey({ kind, detail }, currency), this.#random.newId());
     }
+    this.lapsedId = houses.get(houseKey({ kind: 'bonus_cost', detail: 'lapsed' }, 'EUR')) ?? '';
     this.books = new Books(houses);
   }
 
@@ -114,6 +117,13 @@ export class MemoryLedger {
     const account = this.books.account(playerId, currency);
     if (account === undefined) throw new Error('no such account');
     return account.balances;
+  }
+
+  readonly tokenHash = sessionHash;
+
+  /** A bonus as `open` makes it. */
+  aBonus(playerId: string): BonusState {
+    return aBonus({ playerId, amountMinor: 0n });
   }
 
   bonus(playerId: string): BonusState {
