@@ -53,14 +53,16 @@ export async function bonusStandings(connection: Connection, bonusIds: readonly 
   return (await connection.query<BonusRecord>(statement, [[...bonusIds]])).map(bonusFrom);
 }
 
-/** Moves the end of a player's active bonuses: the time of a break does not count (reliability L7). */
-export async function postponeBonuses(connection: Connection, change: { playerId: string; byMs: number }): Promise<void> {
+/** Sets the end of bonuses' time: that of a break does not count (reliability L7). */
+export async function setBonusExpiry(connection: Connection, ends: readonly { id: string; expiresAt: Date }[]): Promise<void> {
   const statement = `
-    update ledger.bonus
-    set expires_at = expires_at + $2 * interval '1 millisecond'
-    where player_id = $1
-      and status = 'active'`;
-  await connection.query(statement, [change.playerId, change.byMs]);
+    update ledger.bonus b
+    set expires_at = v.expires_at
+    from (
+      select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as expires_at
+    ) as v
+    where b.id = v.id`;
+  await connection.query(statement, [ends.map(({ id }) => id), ends.map(({ expiresAt }) => expiresAt)]);
 }
 
 const writeBonuses = `

@@ -1,6 +1,6 @@
 /** Double-entry books on PostgreSQL with micro-batched group commit (reliability §1). Knows no casino: the rules are given as `decide`. */
 export * from './accounts.ts';
-export { bonusStandings, openBonus, type OpenedBonus, openWaitingBonus, postponeBonuses } from './bonuses.ts';
+export { bonusStandings, openBonus, type OpenedBonus, openWaitingBonus, setBonusExpiry } from './bonuses.ts';
 export * from './command.ts';
 export type { Connection } from './connection.ts';
 export * from './decision.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
-import { bonusProgress } from './bonuses/follow.ts';
+import { bonusFreeze, bonusProgress } from './bonuses/follow.ts';
 import { depositCodes, registrationCodes } from './bonus-codes/reactions.ts';
 import { cashResults } from './cashback/reactions.ts';
 import type { FreespinKernel } from './freespins/parts.ts';
@@ -60,6 +60,7 @@ export const gameHistory: Follower<HistoryContext> = {
 export const bonusFollowers: readonly Follower<FreespinKernel>[] = [
   freespinProgress,
   bonusProgress,
+  bonusFreeze,
   registrationGifts,
   registrationCodes,
   depositCodes,

@@ -10,7 +10,7 @@ export {
   holdPlayer,
   mayTakeBonus,
   openWinningsBonus,
-  postponeBonuses,
+  setBonusExpiry,
 } from './bonuses/service.ts';
 export {
   adjust,

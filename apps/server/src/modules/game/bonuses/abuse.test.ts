@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, signedCall } from '../../../testing/builders.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
-import { activeAccountOf, adjust } from '../../wallet/index.ts';
+import { activeAccountOf, adjust, excludePlayer } from '../../wallet/index.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { issueBonus } from '../index.ts';
-import { bonusProgress } from './follow.ts';
+import { bonusFreeze, bonusProgress } from './follow.ts';
 import { seededCampaignId } from './seed.ts';
 import { activateBonus, expireBonuses, listPlayerBonuses } from './service.ts';
 
@@ -170,6 +170,30 @@ describe('abuse of bonuses', () => {
     await server.follow([bonusProgress]);
     const { body } = await server.call('GET', '/api/game/player-bonuses?status[]=3', { token: player.accessToken });
     expect(z.array(bonusShape).parse(body.data)).toMatchObject([{ status: 3, result: 2, remainingAmount: 0 }]);
+  });
+
+  it('L7 R-16 stands still in a break: no activation, no time lost, and two breaks at once count once', async () => {
+    const player = await aPlayer(server);
+    const playerId = player.profile.id;
+    const [active, waiting] = [await issue(player, 'reward-bonus', 1_000n), await issue(player, 'reward-bonus', 500n)];
+    await put(player, active, 'activate');
+    const endsOf = async () => {
+      const filter = { playerId, statuses: [], currencies: [], packageIds: [], isDescending: false, limit: 10, offset: 0 };
+      const { data } = await listPlayerBonuses(server.context, filter);
+      return data.map((bonus) => Date.parse(String(bonus.wageringExpiredAt ?? bonus.activationExpiredAt)));
+    };
+    const before = await endsOf();
+    const now = server.clock.now();
+    const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+    for (const until of [hours(24), hours(48), hours(36)])
+      await inTransaction(server.context.database, async (transaction) => {
+        await excludePlayer(server.context, transaction, { playerId, kind: 'cooling_off', endsAt: () => until });
+        await server.context.publish(transaction, { type: 'PlayerExcluded', playerId, definition: 5, endsAt: until.toISOString() });
+      });
+    await server.follow([bonusFreeze]);
+    expect(await endsOf()).toEqual(before.map((end) => end + 48 * 3_600_000));
+    await put(player, active, 'cancel');
+    expect((await put(player, waiting, 'activate')).body.error?.code).toBe(15_000);
   });
 
   it('S-04 pays no bonus money for a win after the expiry, and expires by the platform’s clock', async () => {

@@ -229,3 +229,24 @@ export async function listExpired(database: Database, due: { now: Date; limit: n
   `.execute(database);
   return rows;
 }
+
+/**
+ * Adds the time of a break to what a player's bonuses have left, once however breaks overlap: only what lies beyond the last one counts.
+ * @returns the active ones with their new ends
+ */
+export async function freezeBonuses(
+  database: Database,
+  pause: { playerId: string; from: Date; until: Date },
+): Promise<{ id: string; expiresAt: Date }[]> {
+  const { rows } = await sql<{ id: string; status: number; expiresAt: Date | null }>`
+    update game.player_bonus b
+    set activation_expires_at = b.activation_expires_at + (${pause.until}::timestamptz - greatest(${pause.from}::timestamptz, b.frozen_until)),
+      wagering_expires_at = b.wagering_expires_at + (${pause.until}::timestamptz - greatest(${pause.from}::timestamptz, b.frozen_until)),
+      frozen_until = ${pause.until}
+    where b.player_id = ${pause.playerId}
+      and b.status in (1, 2)
+      and greatest(${pause.from}::timestamptz, b.frozen_until) < ${pause.until}
+    returning b.id, b.status, b.wagering_expires_at as "expiresAt"
+  `.execute(database);
+  return rows.flatMap(({ id, status, expiresAt }) => (status === 2 && expiresAt !== null ? [{ id, expiresAt }] : []));
+}

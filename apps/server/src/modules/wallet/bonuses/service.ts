@@ -6,8 +6,8 @@ import {
   openBonus,
   type OpenedBonus,
   openWaitingBonus,
-  postponeBonuses as postpone,
   readPlayer,
+  setBonusExpiry as setExpiry,
 } from '@pavilion/ledger';
 import type { ErrorName } from '@pavilion/contract/errors.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -95,9 +95,9 @@ export async function bonusStandingsOf(database: Database, bonusIds: readonly st
   return new Map(standings.map((standing) => [standing.id, standing]));
 }
 
-/** Gives a player's active bonuses more time: a break does not count (reliability L7). */
-export async function postponeBonuses(transaction: Database, change: { playerId: string; byMs: number }): Promise<void> {
-  await postpone(connectionOf(transaction), change);
+/** Sets the end of bonuses' time in the books, where the time of a break was added to it (reliability L7). */
+export async function setBonusExpiry(transaction: Database, ends: readonly { id: string; expiresAt: Date }[]): Promise<void> {
+  await setExpiry(connectionOf(transaction), ends);
 }
 
 const refusals: Readonly<Record<string, ErrorName>> = { BONUS_CANCEL_LOCKED: 'bonusCancelLocked', CURRENCY_MISMATCH: 'conflict' };

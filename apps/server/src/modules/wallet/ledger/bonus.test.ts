@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bet, bonusId, game, MemoryLedger, type Opening, rollback, start, studio, win } from '../testing/memory-ledger.ts';
 import { lateRollbackReason } from './bonus.ts';
-import type { BonusEndCommand, BonusGrantCommand, WalletCommand } from './commands.ts';
+import type { BonusEndCommand, BonusGrantCommand, WalletCommand, WinCommand } from './commands.ts';
 
 const ann = '00000000-0000-7000-8000-00000000000a';
 let ledger: MemoryLedger;
@@ -17,8 +17,8 @@ const sent = (...commands: WalletCommand[]): string => {
 };
 const placed = (externalId: string, amountMinor: bigint, given: object = {}) =>
   sent(bet(ann, { externalId, round: externalId, amountMinor, ...given }));
-const won = (externalId: string, round: string, amountMinor: bigint, given: object = {}) =>
-  sent(win(ann, { externalId, round, amountMinor, ...given }));
+const won = (externalId: string, round: string, given: bigint | (Partial<WinCommand> & { amountMinor: bigint })) =>
+  sent(win(ann, { externalId, round, ...(typeof given === 'bigint' ? { amountMinor: given } : given) }));
 const takenBack = (externalId: string, reference: string) => sent(rollback(ann, { externalId, reference }));
 const ended = (outcome: BonusEndCommand['outcome']): string =>
   sent({
@@ -121,14 +121,14 @@ describe('the end of the wagering', () => {
     opened({ cash: 0n, bonus: 500n });
     placed('b1', 500n);
     expect(bonus()).toMatchObject({ status: 'active', openRoundCount: 1 });
-    won('w1', 'b1', 0n, { closesRound: true });
+    won('w1', 'b1', { amountMinor: 0n, closesRound: true });
     expect(bonus()).toMatchObject({ status: 'lost', openRoundCount: 0 });
     opened({ cash: 0n, bonus: 500n });
     placed('b1', 500n, { closesRound: true });
     expect(bonus().status).toBe('lost');
     opened({ cash: 0n, bonus: 500n });
     placed('b1', 500n);
-    won('w1', 'b1', 700n, { closesRound: true });
+    won('w1', 'b1', { amountMinor: 700n, closesRound: true });
     expect(bonus()).toMatchObject({ status: 'active', remainingMinor: 700n });
   });
 });
@@ -227,6 +227,7 @@ describe('the grant of a bonus', () => {
 describe('free spins and a bonus', () => {
   it('C51 C53 bring their winnings and the requirement to the active bonus, and begin their own without one', () => {
     const freespin = '00000000-0000-7000-8000-0000000000f1';
+    const spun = { amountMinor: 250n, playKind: 'freespin', freespinId: freespin } as const;
     const campaign = { source: studio, gameId: game, currency: 'EUR', spinCount: 3, usedCount: 0, winCapMinor: 2_000n, wonMinor: 0n };
     const load = () =>
       ledger.books.loadFreespin({
@@ -238,7 +239,7 @@ describe('free spins and a bonus', () => {
         closedAt: null,
       });
     load();
-    expect(won('w1', 'f1', 250n, { playKind: 'freespin', freespinId: freespin })).toBe('OK 400 1250');
+    expect(won('w1', 'f1', spun)).toBe('OK 400 1250');
     expect(bonus()).toMatchObject({ remainingMinor: 1_250n, requiredMinor: 100_005_000n });
     expect(takenBack('x1', 'w1')).toBe('OK 400 1000');
     expect(bonus()).toMatchObject({ remainingMinor: 1_000n, requiredMinor: 100_000_000n });
@@ -252,7 +253,7 @@ describe('free spins and a bonus', () => {
       remainingMinor: 0n,
       requiredMinor: 0n,
     });
-    expect(won('w1', 'f1', 250n, { playKind: 'freespin', freespinId: freespin })).toBe('OK 0 250');
+    expect(won('w1', 'f1', spun)).toBe('OK 0 250');
     expect(ledger.books.activeBonus(ann, 'EUR')).toMatchObject({
       id: freespin,
       status: 'active',
