@@ -5,6 +5,7 @@ import { isMilestoneReached, reachMilestone } from '../kernel/milestones.ts';
 import { admitDocument, admitPlayer, hashPassword } from '../modules/player/index.ts';
 import { adjust, createAccount } from '../modules/wallet/index.ts';
 import { paper, WORLD_DOCUMENTS, type WorldDocument } from './documents.ts';
+import { loadPromotions } from './promotions.ts';
 import { loadTournaments } from './tournaments.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
 
@@ -27,6 +28,7 @@ export async function loadWorld(context: AppContext): Promise<boolean> {
     for (const player of [...WORLD_PLAYERS, ...crowd]) await admit(context, transaction, { player, passwordHash });
     for (const document of WORLD_DOCUMENTS) await admitWorldDocument(context, transaction, document);
     await loadTournaments(context, transaction);
+    await loadPromotions(context, transaction);
     return true;
   });
 }

@@ -210,6 +210,19 @@ export const invariants: readonly Invariant[] = [
       where b.wagered_minor <> coalesce(c.contributed, 0)`,
   },
   {
+    id: 'C53',
+    statement: 'What free spins used and won is what their operations did',
+    breaches: `
+      select f.id
+      from ledger.freespin f
+      left join (
+        select freespin_id, sum(spins) as spins, sum(won_minor) as won
+        from ledger.freespin_move
+        group by freespin_id
+      ) m on m.freespin_id = f.id
+      where (f.used_count, f.won_minor) is distinct from (coalesce(m.spins, 0)::integer, coalesce(m.won, 0)::bigint)`,
+  },
+  {
     id: 'I16',
     statement: 'What is used of a limit is what the books say, and never above its cap but for a recorded reason',
     breaches: `

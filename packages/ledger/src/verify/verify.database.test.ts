@@ -87,6 +87,8 @@ const faults: Readonly<Record<string, string>> = {
   I11: 'update ledger.account set locked_minor = 1 where cash_minor = 100',
   I14: 'update ledger.bonus set remaining_minor = 1',
   I15: 'update ledger.bonus set wagered_minor = 10',
+  C53: `insert into ledger.freespin (id, player_id, source, game_id, currency, spin_count, used_count, win_cap_minor, expires_at)
+    values ('60000000-0000-7000-8000-000000000001', '10000000-0000-7000-8000-000000000001', 's', 'g', 'EUR', 3, 1, 100, now())`,
   I16: 'update ledger.limit_counter set used_minor = 10',
   I17: `update kernel.event set xid = '3' where data ->> 'operationId' like '%1'`,
   I18: `delete from ledger.entry where amount_minor = -100`,
