@@ -13,6 +13,8 @@ export type FreespinBar = {
   stakeMinor(): bigint | undefined;
   /** The next bet's campaign, where it is a free one. */
   bet(): FreespinBet | undefined;
+  /** The main button names no stake where the next spin is free. */
+  mark(button: HTMLButtonElement): void;
   /** Free spins as they stand after a round. */
   show(freespins: Freespins | null): void;
 };
@@ -52,6 +54,10 @@ export function buildFreespinBar(shell: Shell, { freespins, isDemo }: Session, c
     bet: () => {
       const campaign = playing();
       return campaign === null ? undefined : { freespinId: campaign.campaignId };
+    },
+    mark(button) {
+      const stake = button.querySelector('small');
+      if (stake && playing() !== null) fill(stake, t('freespinsFree'));
     },
     show(next) {
       const wasPlaying = playing() !== null;

@@ -160,6 +160,7 @@ export class Table {
   private refreshButton(): void {
     const { scene, openRound, isBusy } = this;
     drawMainButton(this.go, { scene, openRound, isBusy, isShowing: this.showing !== null, wish: scene.wish(this.stakeMinor()) });
+    this.freespins.mark(this.go);
     this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null || this.freespins.bet() !== undefined);
   }
 

@@ -70,6 +70,7 @@ export const slotsDe: Readonly<Record<keyof typeof slotsEn, string>> = {
   freespinsWonOf: 'Bisher gewonnen: {won} von höchstens {cap}',
   freespinsCash: 'Gewinne sind Bargeld',
   freespinsWager: 'Gewinne sind Bonusgeld, {times}-mal umzusetzen',
+  freespinsFree: 'frei',
   freespinsPause: 'Mit eigenem Geld spielen',
   freespinsGoOn: 'Freispiele spielen',
   'error.FREESPINS_OVER': 'Diese Freispiele sind vorbei. Es wurde kein Einsatz angenommen.',

@@ -68,6 +68,7 @@ export const slotsEn = {
   freespinsWonOf: 'Won so far: {won} of {cap} at most',
   freespinsCash: 'Winnings are cash',
   freespinsWager: 'Winnings are bonus money, to be staked {times} times',
+  freespinsFree: 'free',
   freespinsPause: 'Play with own money',
   freespinsGoOn: 'Play the free spins',
   'error.FREESPINS_OVER': 'These free spins are over. No bet was placed.',

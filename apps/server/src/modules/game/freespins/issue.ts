@@ -40,6 +40,9 @@ export const noWinCapMinor = largestAmountMinor;
  * and `sourceKey` give them once, however often it is asked (I22). @throws notFound for an unknown campaign
  */
 export async function issueFreespins(context: BonusKernel, transaction: Database, order: FreespinOrder): Promise<IssuedFreespins> {
+  const known = await store.findBySource(transaction, order);
+  // Looked up before the player's turn is taken: who reads the log again must not hold everybody up.
+  if (known !== undefined) return { outcome: 'repeated', freespinId: known.id };
   const campaign = await findCampaign(transaction, order.campaignId);
   if (campaign === undefined) throw new DomainError('notFound', { details: { campaignId: order.campaignId } });
   // Two givers at once would both be the player's next use of the campaign: whoever comes second counts anew.
