@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { accountOf, depositByCard, password, withdrawToCard } from './players.ts';
 import { decidePayment } from './sandbox.ts';
-import { balance, dialog, isNarrow, toast, written } from './site.ts';
+import { balance, changeContent, dialog, isNarrow, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -78,6 +78,16 @@ test('W-10 W-11 closing asks on the deposit tab and not on the withdraw tab', as
   await question.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/?wallet=withdraw');
+  await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
+  await wallet(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The question's texts come when the browser asks for them: a page that opens the cashier by itself has them already.
+  await changeContent(page, 'modals/cancel-deposit', (body) => {
+    body.displayModal = false;
+  });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Deposit' }).click();
   await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
   await wallet(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -9,6 +9,7 @@ import { canDeposit, clampedAmount, fieldText, presetsWithin, readAmount, starti
 import { BonusChoice, useBonusOffer, useNamedMinimum } from './bonus-choice.tsx';
 import { depositLabel } from './deposit-label.ts';
 import { LimitCard } from './limit-card.tsx';
+import { useDepositRoom } from './use-deposit-room.ts';
 import { MethodFields } from './method-fields.tsx';
 import { rangeOf } from './method-range.ts';
 import styles from './payment.module.css';
@@ -31,6 +32,7 @@ export function DepositForm({ method, account, promoBox }: DepositFormProps) {
   const deposit = { amount: clampedAmount(amount, range), currency };
   const offer = useBonusOffer(deposit);
   const depositing = useDeposit(method, account);
+  const room = useDepositRoom();
   const label = depositLabel(deposit, offer.worth, money);
   const isReady = canDeposit(amount, range) && form.isValid && !depositing.isPending;
 
@@ -53,6 +55,7 @@ export function DepositForm({ method, account, promoBox }: DepositFormProps) {
         hint={
           <span className="num">
             {texts('rangeHint', { min: money.text(range.amountMin, currency), max: money.text(range.amountMax, currency) })}
+            {room ? ` ${texts('limitLeft', { amount: money.text(room.amount, room.currency) })}` : ''}
           </span>
         }
         unit={unit}

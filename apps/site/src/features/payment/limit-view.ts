@@ -16,3 +16,19 @@ export function boundingLimits(limits: readonly Limit[]): Limit[] {
     ...deposits.toSorted((one, other) => usedPercent(other) - usedPercent(one)),
   ];
 }
+
+export type LimitRoom = { amount: number; currency: string };
+
+/**
+ * What the tightest running deposit limit still lets in, in the currency it was set in. Limits of other currencies than the first come
+ * after those that can be compared with it. Worked example: 100 of 1,000 left this week and 50 of 50 today leave 50.
+ */
+export function depositRoom(limits: readonly Limit[]): LimitRoom | undefined {
+  const rooms = limits
+    .filter(({ status, definition }) => status === limitStatus.active && definition === limitDefinition.deposit)
+    .flatMap(({ amount, currentAmount, currency }) =>
+      amount === null || currency === null ? [] : [{ amount: Math.max(0, amount - (currentAmount ?? 0)), currency }],
+    );
+  const [first] = rooms;
+  return rooms.filter(({ currency }) => currency === first?.currency).toSorted((one, other) => one.amount - other.amount)[0];
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { playerIdOf } from '../player/queries.ts';
 import { controlOf, knownFieldKeys } from './field-control.ts';
 import { frameAddress } from './frame-address.ts';
-import { boundingLimits, usedPercent } from './limit-view.ts';
+import { boundingLimits, depositRoom, usedPercent } from './limit-view.ts';
 import { rangeOf } from './method-range.ts';
 
 const limit = (over: object) => ({
@@ -56,6 +56,16 @@ describe('panels of the cashier', () => {
   it('W-13 fills the bar by what is used, and not past its end', () => {
     expect([40, 0, 100, 160].map((currentAmount) => usedPercent({ amount: 100, currentAmount }))).toEqual([40, 0, 100, 100]);
     expect(usedPercent({ amount: 100, currentAmount: null })).toBe(0);
+  });
+
+  it('W-13 says what the tightest running deposit limit still lets in', () => {
+    expect(depositRoom([limit({ definition: 1 }), limit({ status: 2, amount: 1 })])).toBeUndefined();
+    const tightest = depositRoom([
+      limit({ amount: 1000, currentAmount: 900 }),
+      limit({ period: 'daily', amount: 50, currentAmount: null }),
+    ]);
+    expect(tightest).toEqual({ amount: 50, currency: 'EUR' });
+    expect(depositRoom([limit({ amount: 30, currentAmount: 45 })])).toEqual({ amount: 0, currency: 'EUR' });
   });
 
   it('E-11 draws the known keys in their own way and an unknown one by its type alone', () => {
