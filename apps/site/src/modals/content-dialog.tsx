@@ -7,10 +7,6 @@ import { contentIcon, ResultDialog } from './result-dialog.tsx';
 
 const icons: Partial<Record<ModalName, IconName>> = {
   'turn-over-wager': 'timer',
-  'game-limit-reached': 'shield',
-  'self-exclusion-limit': 'shield',
-  'add-cash-limit': 'shield',
-  'edit-cash-limit': 'shield',
   'loyalty-level': 'award',
 };
 
@@ -40,8 +36,6 @@ const wordKeys = ['description', 'updateDescription', 'hint', 'greaterAmountTitl
 const firstOf = (texts: Texts, keys: readonly string[]): string | undefined => keys.map((key) => texts.optional(key)).find(Boolean);
 
 function titleOf(name: ModalName, texts: Texts): string {
-  if (name === 'add-cash-limit') return texts('addDepositLabel');
-  if (name === 'edit-cash-limit') return texts('actions.updateButtonLabel');
   return firstOf(texts, titleKeys) ?? texts('title');
 }
 

@@ -159,6 +159,7 @@ export const channelRows: readonly ChannelRow[] = [
     queries: profileQueries,
     receive: ({ queryClient }, { event }) => {
       if (event === 'player.reality-check.due') void queryClient.invalidateQueries({ queryKey: ['risk', 'play-session'] });
+      else if (event === 'player.limits.updated') void queryClient.invalidateQueries({ queryKey: ['risk', 'limits'] });
       else for (const queryKey of profileQueries) void queryClient.invalidateQueries({ queryKey });
     },
   }),

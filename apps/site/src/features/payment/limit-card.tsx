@@ -9,9 +9,9 @@ import { goToHref } from '../../navigation/go.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/use-modals.ts';
 import { useSite } from '../../session/use-site.ts';
-import { limitsOptions } from '../risk/queries.ts';
+import { limitsOptions, usedPercent } from '../risk/queries.ts';
 import { useMoneyFormat } from '../settings/queries.ts';
-import { boundingLimits, usedPercent } from './limit-view.ts';
+import { boundingLimits } from './limit-view.ts';
 import styles from './payment.module.css';
 
 /** The deposit limit is reached (13100): what is used of it, no form, no way to raise it from here (X-17, W-13). */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { playerIdOf } from '../player/queries.ts';
 import { controlOf, knownFieldKeys } from './field-control.ts';
 import { frameAddress } from './frame-address.ts';
-import { boundingLimits, depositRoom, usedPercent } from './limit-view.ts';
+import { boundingLimits, depositRoom } from './limit-view.ts';
+import { usedPercent } from '../risk/queries.ts';
 import { rangeOf } from './method-range.ts';
 
 const limit = (over: object) => ({

@@ -1,3 +1,4 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
 import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import { isRefusal } from '@pavilion/contract/client.ts';
 import { sitePathOr } from '@pavilion/contract/site-path.ts';
@@ -36,8 +37,11 @@ function useAutologin() {
     const named = await device();
     session.end('replaced');
     try {
-      await begin(await api.player.autologin({ body: { token, ...named } }));
-      goToHref(router, landingOf(redirectUrl, href), true);
+      const entered = await api.player.autologin({ body: { token, ...named } });
+      await begin(entered);
+      // An excluded player's link opens the wallet: nothing else is there for him (D-85).
+      const isExcluded = entered.profile.status === playerStatus.closed;
+      goToHref(router, isExcluded ? href('/profile/wallet') : landingOf(redirectUrl, href), true);
     } catch (error) {
       if (!isRefusal(error, 'countryRestricted'))
         void alert(isRefusal(error, 'unauthenticated') ? 'profile.linkExpired' : 'global.somethingWrong');

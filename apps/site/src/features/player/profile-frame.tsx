@@ -1,3 +1,4 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
 import { Icon, isIconName, Select } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,7 +12,11 @@ import { useSite } from '../../session/use-site.ts';
 import { useUnreadCount } from '../notification/queries.ts';
 import styles from '../content/profile.module.css';
 import player from './player.module.css';
+import { ExclusionNote } from './exclusion-note.tsx';
 import { playerIdOf, useProfile } from './queries.ts';
+
+/** What an excluded player still reaches: money, statement and documents (D-85). */
+const openToExcluded: ReadonlySet<string> = new Set(['/profile/wallet', '/profile/history', '/profile/documents', '/profile/verification']);
 
 /** Side list on wide screens, one select-like button under 1024 px (design README 8, P-28). */
 export function ProfileFrame({ children }: { children: ReactNode }) {
@@ -21,10 +26,11 @@ export function ProfileFrame({ children }: { children: ReactNode }) {
   const href = useHref();
   const pathname = usePathname();
   const unread = useUnreadCount();
+  const isExcluded = useProfile().data?.status === playerStatus.closed;
   const links = texts
     .list('profileLinks')
     .map((item) => ({ url: String(valueAt(item, 'url')), label: String(valueAt(item, 'label')), icon: String(valueAt(item, 'icon')) }))
-    .filter(({ url }) => isPageOffered(url, config));
+    .filter(({ url }) => isPageOffered(url, config) && (!isExcluded || openToExcluded.has(url)));
   return (
     <div className={styles.frame}>
       <nav className={styles.nav} aria-label={texts('pageLabel')}>
@@ -50,7 +56,10 @@ export function ProfileFrame({ children }: { children: ReactNode }) {
           ))}
         </Select>
       </div>
-      <div className={styles.page}>{children}</div>
+      <div className={styles.page}>
+        {isExcluded ? <ExclusionNote /> : null}
+        {children}
+      </div>
     </div>
   );
 }

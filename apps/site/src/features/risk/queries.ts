@@ -1,5 +1,6 @@
 import type { Client } from '@pavilion/contract/client.ts';
-import { limitDefinition } from '@pavilion/contract/constants.ts';
+import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
+import type { Limit } from '@pavilion/contract/risk.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/use-site.ts';
 
@@ -74,6 +75,79 @@ export function useDeleteSelfAssessments() {
   return useMutation({
     mutationFn: () => api.risk.deleteSelfAssessments(),
     onSuccess: (kept) => queryClient.setQueryData(assessmentsKey, kept),
+  });
+}
+
+const limitsKey = ['risk', 'limits'] as const;
+
+/** Share of a limit that is used, in per cent; never more than all of it. */
+export function usedPercent({ amount, currentAmount }: Pick<Limit, 'amount' | 'currentAmount'>): number {
+  if (amount === null || amount <= 0) return 100;
+  return Math.min(100, Math.floor(((currentAmount ?? 0) / amount) * 100));
+}
+
+/** The looser limit that waits in this one's place, if one does. Of several of a kind it is the one of the same currency and period, or the only one left. */
+export function pendingOf(limit: Limit, limits: readonly Limit[]): Limit | undefined {
+  if (!limit.pendingExist) return undefined;
+  const waiting = limits.filter(({ status, currency }) => status === limitStatus.pending && currency === limit.currency);
+  return waiting.find(({ period }) => period === limit.period) ?? waiting[0];
+}
+
+type NewLimit = Parameters<Client['risk']['createLimit']>[0]['body'];
+type LimitChange = { id: string; amount?: number };
+
+/** Sets a limit or begins a break. */
+export function useCreateLimit() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewLimit) => api.risk.createLimit({ body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: limitsKey }),
+  });
+}
+
+/** Changes the amount; the same amount again keeps a limit that was to end. */
+export function useUpdateLimit() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: LimitChange) => api.risk.updateLimit({ params: { id }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: limitsKey }),
+  });
+}
+
+/** Asks for a limit to end, or takes back what waits. */
+export function useDeleteLimit() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.risk.deleteLimit({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: limitsKey }),
+  });
+}
+
+/** Says after the 24 hours that the looser limit is still wanted. */
+export function useConfirmLimit() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.risk.confirmLimit({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: limitsKey }),
+  });
+}
+
+const exclusionKey = ['risk', 'exclusion'] as const;
+
+/** The own self-exclusion, in the session that a mail's link opened. */
+export const exclusionOptions = (api: Client) =>
+  queryOptions({ queryKey: exclusionKey, queryFn: () => api.risk.readExclusion(), staleTime: 0, retry: false });
+
+export function useAskReopening() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.risk.askReopening(),
+    onSuccess: (exclusion) => queryClient.setQueryData(exclusionKey, exclusion),
   });
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { LimitsPage } from '../../features/player/limits-page.tsx';
 import { HelpLines } from '../../features/risk/help-lines.tsx';
+import { LimitsPage } from '../../features/risk/limits-page.tsx';
 import { RealityChoice } from '../../features/risk/reality-choice.tsx';
 import { SelfCheck } from '../../features/risk/self-check.tsx';
 import { YearSummary } from '../../features/risk/year-summary.tsx';

@@ -1,0 +1,101 @@
+import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
+import type { Limit } from '@pavilion/contract/risk.ts';
+import { Button, Card, Progress } from '@pavilion/ui';
+import { formatDeadline } from '../../content/format.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { useModals } from '../../navigation/use-modals.ts';
+import { useSite } from '../../session/use-site.ts';
+import { usePageTexts } from '../content/page.ts';
+import { useMoneyFormat } from '../settings/queries.ts';
+import styles from './limits.module.css';
+import { pendingOf, usedPercent } from './queries.ts';
+import { WaitingChange } from './waiting-change.tsx';
+
+/** The kinds of limits in the order of the page (design.md §5.14), with the word the dialog that adds one is opened by. */
+export const cashKinds = ['deposit', 'loss', 'bet'] as const;
+export type CashKind = (typeof cashKinds)[number];
+
+/** From this share on the bar warns. */
+const nearPercent = 90;
+
+/** The limits of one kind: what is used of each, what waits, and the way to another one. */
+export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readonly Limit[] }) {
+  const texts = usePageTexts('limits', 'profile');
+  const modals = useModals();
+  const own = limits.filter(({ definition }) => definition === limitDefinition[kind]);
+  const active = own.filter(({ status }) => status === limitStatus.active);
+  const add = () => void modals.open('add-cash-limit', kind);
+  return (
+    <Card
+      title={texts(`${kind}.label`)}
+      titleEnd={
+        active.length > 0 ? (
+          <Button kind="quiet" size="sm" icon="plus" aria-label={texts(`setLabel.${kind}`)} onClick={add}>
+            {texts('addButtonLabel')}
+          </Button>
+        ) : null
+      }
+      className={styles.card}
+    >
+      {active.length === 0 ? (
+        <div className="stack">
+          <p className="small t2">
+            {texts('noLimit')}. {texts(`${kind}.hint`)}
+          </p>
+          <Button kind="primary" onClick={add}>
+            {texts(`setLabel.${kind}`)}
+          </Button>
+        </div>
+      ) : (
+        active.map((limit) => <LimitRow key={limit.id} limit={limit} waiting={pendingOf(limit, own)} />)
+      )}
+    </Card>
+  );
+}
+
+function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined }) {
+  const { visitor } = useSite();
+  const texts = usePageTexts('limits', 'profile');
+  const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
+  const modals = useModals();
+  const money = useMoneyFormat();
+  const { amount, currency, currentAmount, expiredAt } = limit;
+  const period = periods(limit.period ?? '');
+  const [total, used] = [amount ?? 0, currentAmount ?? 0];
+  const code = currency ?? '';
+  const left = Math.max(0, total - used);
+  const date = expiredAt === null ? '' : formatDeadline(expiredAt, visitor.locale);
+  const usedText = texts('used', { used: money.text(used, code), limit: money.text(total, code) });
+  return (
+    <div className={styles.limit} data-limit={limit.period ?? ''}>
+      <p className="row between small">
+        <b className="b6">{period}</b>
+        <bdi dir="ltr" className="num t2">
+          {usedText}
+        </bdi>
+      </p>
+      <Progress
+        percent={usedPercent(limit)}
+        label={period}
+        valueText={usedText}
+        tone={usedPercent(limit) >= nearPercent ? 'warning' : 'primary'}
+      />
+      <div className="row between">
+        <span className="cap t2 num">
+          {left > 0 ? texts('leftUntil', { left: money.text(left, code), date }) : texts('nothingLeft', { date })}
+        </span>
+        {limit.cancelProcess && !limit.pendingExist ? null : (
+          <Button
+            kind="quiet"
+            size="sm"
+            aria-label={texts('editLabel', { period })}
+            onClick={() => void modals.open('edit-cash-limit', limit.id)}
+          >
+            {texts('editButtonLabel')}
+          </Button>
+        )}
+      </div>
+      <WaitingChange limit={limit} waiting={waiting} />
+    </div>
+  );
+}

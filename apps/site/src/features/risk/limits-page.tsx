@@ -1,0 +1,91 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import { ButtonLink, Card, IconMark, Note, Skeleton } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { formatElapsed } from '../../content/format.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { useHref } from '../../navigation/use-href.ts';
+import { useSite } from '../../session/use-site.ts';
+import { usePageTexts } from '../content/page.ts';
+import { useMoneyFormat } from '../settings/queries.ts';
+import { useSessionFacts } from '../wallet/session/queries.ts';
+import { BreakSection } from './break-section.tsx';
+import { CashLimitCard, cashKinds } from './cash-limit-card.tsx';
+import { ExclusionSection } from './exclusion-section.tsx';
+import { limitsOptions } from './queries.ts';
+
+/** Net result, limits by kind with what is used of each, the break and self-exclusion, and where to talk to somebody (design.md §5.14). */
+export function LimitsPage() {
+  const { api } = useSite();
+  const texts = usePageTexts('limits', 'profile');
+  const common = useTexts('globalComponents', 'common');
+  const { data: limits, isError } = useQuery(limitsOptions(api));
+  return (
+    <>
+      <div>
+        <h1>{texts('title')}</h1>
+        <p className="t2">{texts('description')}</p>
+      </div>
+      <SessionCard />
+      {isError ? (
+        <Note tone="error" icon="circle-alert" role="alert">
+          <p>{common('states.errorTitle')}</p>
+        </Note>
+      ) : null}
+      <ul className="c3">
+        {cashKinds.map((kind) => (
+          <li key={kind}>
+            {limits === undefined && !isError ? <Skeleton blockSize="180px" /> : <CashLimitCard kind={kind} limits={limits ?? []} />}
+          </li>
+        ))}
+      </ul>
+      <BreakSection running={limits?.find(({ definition }) => definition === limitDefinition.coolingOff)} />
+      <ExclusionSection />
+      <HelpCard />
+    </>
+  );
+}
+
+function SessionCard() {
+  const chip = useTexts('layout', 'sessionChip');
+  const money = useMoneyFormat();
+  const facts = useSessionFacts();
+  return (
+    <Card className="row between">
+      <span>
+        <span className="small t2">{chip('thisSession')}</span>
+        <br />
+        <b className="b6 num">{formatElapsed(facts.elapsedSeconds)}</b>
+      </span>
+      {facts.result ? (
+        <span>
+          <span className="small t2">{chip('resultLabel')}</span>
+          <br />
+          <b className="b6">
+            <bdi dir="ltr" className="num">
+              {money.text(facts.result.amount, facts.result.currency)}
+            </bdi>
+          </b>
+        </span>
+      ) : null}
+    </Card>
+  );
+}
+
+function HelpCard() {
+  const texts = usePageTexts('limits', 'profile');
+  const href = useHref();
+  return (
+    <Card className="row g16">
+      <IconMark icon="life-buoy" tone="info" />
+      <span className="stack-s">
+        <b className="b6">{texts('helpTitle')}</b>
+        <span className="small t2">{texts('helpText')}</span>
+        <span>
+          <ButtonLink size="sm" href={href(texts('helpLink.url'))}>
+            {texts('helpLink.label')}
+          </ButtonLink>
+        </span>
+      </span>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import { Button, ButtonLink, Checkbox, Note, RadioList, TermRows } from '@pavilion/ui';
+import { DialogFrame } from '@pavilion/ui/dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAlerts } from '../content/alerts.ts';
+import { formatDay } from '../content/format.ts';
+import { useTexts } from '../content/texts.tsx';
+import { endOfPeriod } from '../features/risk/period-end.ts';
+import { useCreateLimit } from '../features/risk/queries.ts';
+import { constantsOptions, useMoneyFormat } from '../features/settings/queries.ts';
+import { useAccounts } from '../features/wallet/queries.ts';
+import type { ModalProps } from '../navigation/modal-components.ts';
+import { useHref } from '../navigation/use-href.ts';
+import { useModals } from '../navigation/use-modals.ts';
+import { session } from '../session/session.ts';
+import { useNow } from '../session/use-now.ts';
+import { useSite } from '../session/use-site.ts';
+
+/** Excludes the player: how long, what follows, what becomes of the money, and a tick before it is set (M-41, R-17). */
+export function SelfExclusionLimit({ name }: ModalProps) {
+  const texts = useTexts('modals', 'selfExclusionLimit');
+  const common = useTexts('globalComponents', 'common');
+  const modals = useModals();
+  const href = useHref();
+  const alert = useAlerts();
+  const create = useCreateLimit();
+  const [isTicked, setTicked] = useState(false);
+  const { period, options, setPeriod, sentence } = useExclusionPeriod();
+  async function exclude() {
+    await create.mutateAsync({ definition: limitDefinition.selfExclusion, period });
+    await modals.closeAll();
+    session.end('signed-out');
+    void alert('profile.accountExcluded');
+  }
+  return (
+    <DialogFrame
+      size="m"
+      title={texts('updateTitle')}
+      closeLabel={common('buttons.close')}
+      isFootEven
+      foot={
+        <>
+          <Button onClick={() => void modals.close(name)}>{texts('cancelButtonLabel')}</Button>
+          <Button disabled={!isTicked || create.isPending || period === ''} onClick={() => void exclude().catch(() => undefined)}>
+            {texts('okButtonLabel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{texts('updateDescription')}</p>
+        <RadioList label={texts('periodLabel')} name="self-exclusion" value={period} options={options} onChange={setPeriod} />
+        <Balances />
+        <Checkbox label={sentence} checked={isTicked} onChange={(event) => setTicked(event.target.checked)} />
+        {create.isError ? (
+          <Note tone="error" icon="circle-alert" role="alert">
+            <p>{texts('failed')}</p>
+          </Note>
+        ) : null}
+        <Note>
+          <p>{texts('helpText')}</p>
+          <ButtonLink size="sm" href={href('/static/responsible-play')}>
+            {texts('helpLink')}
+          </ButtonLink>
+        </Note>
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** The operator's periods (D-66), the shortest first, and the sentence the tick stands for. */
+function useExclusionPeriod() {
+  const { api, visitor } = useSite();
+  const texts = useTexts('modals', 'selfExclusionLimit');
+  const periodNames = useTexts('globalComponents', 'constants').group('limitPeriods');
+  const periods = useQuery(constantsOptions(api)).data?.player.limit.selfExclusionPeriod.map(({ id }) => String(id)) ?? [];
+  const [chosen, setPeriod] = useState('');
+  const nowMs = useNow();
+  const period = periods.includes(chosen) ? chosen : (periods[0] ?? '');
+  const end = nowMs === undefined ? undefined : endOfPeriod(period, nowMs);
+  const sentence =
+    end === undefined ? texts('confirmForGood') : texts('confirmLabel', { date: formatDay(end.toISOString(), visitor.locale) });
+  return { period, setPeriod, sentence, options: periods.map((value) => ({ value, label: periodNames(value) })) };
+}
+
+function Balances() {
+  const texts = useTexts('modals', 'selfExclusionLimit');
+  const money = useMoneyFormat();
+  const accounts = (useAccounts().data ?? []).filter(({ balance }) => balance > 0);
+  return (
+    <div className="stack-s">
+      {accounts.length > 0 ? (
+        <TermRows
+          rows={accounts.map(({ balance, currency }) => ({
+            label: texts('balanceLabel'),
+            value: (
+              <bdi dir="ltr" className="num">
+                {money.text(balance, currency)}
+              </bdi>
+            ),
+          }))}
+        />
+      ) : null}
+      <p className="small t2">{texts('balanceHint')}</p>
+    </div>
+  );
+}
