@@ -43,6 +43,12 @@ async function call(url: string, method: string, options: CallOptions): Promise<
   return { status: response.status, headers: response.headers, body: answer.parse(JSON.parse(text)), text };
 }
 
+/** Calls to the process at this address. */
+export const callsTo =
+  (url: string) =>
+  (method: string, path: string, options: CallOptions = {}): Promise<Called> =>
+    call(`${url}${path}`, method, options);
+
 function tasksOf(context: PlayerKernel): TaskList {
   return Object.fromEntries(playerJobs.map((job) => [job.name, (payload: unknown) => job.handle(context, payload)]));
 }
@@ -59,7 +65,7 @@ export async function startPlayerServer(roles: readonly Role[] = ['web'], option
     context,
     mails: mailer.sent,
     texts: texter.sent,
-    call: (method: string, path: string, options: CallOptions = {}) => call(`${server.url}${path}`, method, options),
+    call: callsTo(server.url),
     /** Runs what is queued, as the worker would. */
     runJobs: () =>
       runOnce({

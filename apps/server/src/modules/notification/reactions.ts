@@ -1,3 +1,4 @@
+import { bonusCodeStatus } from '@pavilion/contract/game-promotions.ts';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
@@ -11,12 +12,21 @@ type ReactionContext = Pick<Kernel, 'random' | 'publish'>;
 const registered = z.object({ locale: z.string() });
 const sessionClosed = z.object({ sessionId: z.string(), reason: z.string() });
 const sessionOpened = z.object({ sessionId: z.string() });
+const codeChanged = z.object({ code: z.object({ id: z.string(), bonusCode: z.string(), status: z.int() }) });
 const bonusMissed = z.object({ invoiceId: z.string(), bonusName: z.string() });
 const identityChecked = z.object({ isPassed: z.boolean() });
 
 /** What a message is about, and which text of content's `messages/notifications` it has. The same cause makes one message only. */
 interface Subject {
-  key: 'welcome' | 'emailConfirmed' | 'identityApproved' | 'identityRejected' | 'newSignIn' | 'sessionReused' | 'depositBonusMissed';
+  key:
+    | 'welcome'
+    | 'emailConfirmed'
+    | 'identityApproved'
+    | 'identityRejected'
+    | 'newSignIn'
+    | 'sessionReused'
+    | 'depositBonusMissed'
+    | 'bonusCodeRefused';
   cause: string;
   values?: (locale: string) => TextValues;
 }
@@ -45,6 +55,12 @@ const subjects: Readonly<Record<string, (event: Told, database: Database) => Pro
   DepositBonusMissed: async ({ data }) => {
     const { invoiceId, bonusName } = bonusMissed.parse(data);
     return { key: 'depositBonusMissed', cause: `depositBonusMissed ${invoiceId}`, values: () => ({ bonus: bonusName }) };
+  },
+  // A code of a registration or a deposit that came to nothing, told where the player will find it (D-47).
+  BonusCodeChanged: async ({ data }) => {
+    const { id, bonusCode, status } = codeChanged.parse(data).code;
+    if (status === bonusCodeStatus.applied) return undefined;
+    return { key: 'bonusCodeRefused', cause: `bonusCodeRefused ${id}`, values: () => ({ code: bonusCode }) };
   },
   // A session that ended because a copy of its token came up (S9); an ordinary end is no news.
   SessionClosed: async ({ data }) => {

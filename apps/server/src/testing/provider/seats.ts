@@ -6,7 +6,10 @@ import { ProviderWire, type Target } from './wire.ts';
 
 const currency = 'EUR';
 const gameList = z.object({ data: z.array(z.object({ id: z.string(), provider: z.object({ identity: z.string() }) })) });
-const registered = z.object({ data: z.object({ profile: z.object({ id: z.string() }) }) });
+const registered = z.object({ data: z.object({ accessToken: z.string(), profile: z.object({ id: z.string() }) }) });
+const spinList = z.object({ data: z.array(z.object({ id: z.string(), gameId: z.string(), name: z.string() })) });
+/** A promo code of the demo world: ten spins whose winnings are cash. */
+const SPINS_CODE = 'SPINS10';
 const opened = z.looseObject({ status: z.literal('OK'), sessionToken: z.string() });
 
 /** Two players of a platform with its sandbox on, each with an open session: nothing has to be prepared. @throws when it refuses */
@@ -37,7 +40,20 @@ async function openSeat(target: Target, gameId: string): Promise<Seat> {
       birthdate: '1990-01-01',
     }),
   });
-  const playerId = registered.parse(await answer.json()).data.profile.id;
+  const { accessToken, profile } = registered.parse(await answer.json()).data;
+  const playerId = profile.id;
   const { sessionToken } = opened.parse(await new ProviderWire(target, 'once').call('sessions', { playerId, gameId, currency }));
-  return { playerId, gameId, currency, sessionToken };
+  return { playerId, gameId, currency, sessionToken, freespinId: await openFreespins(url, { accessToken, gameId }) };
+}
+
+/** Free spins in this game, where the demo world's code gives some. */
+async function openFreespins(url: string, { accessToken, gameId }: { accessToken: string; gameId: string }): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ bonusCode: SPINS_CODE, trigger: 1 });
+  await fetch(`${url}/api/game/bonuses/bonuscodes`, { method: 'POST', headers, body });
+  const listed = await fetch(`${url}/api/game/player-freespins?status[]=1`, { headers });
+  const found = spinList.safeParse(await listed.json()).data?.data.find((spins) => spins.gameId === gameId);
+  if (found === undefined) return undefined;
+  const opened = await fetch(`${url}/api/game/player-freespins/${found.id}/activate`, { method: 'PUT', headers });
+  return opened.ok ? found.id : undefined;
 }

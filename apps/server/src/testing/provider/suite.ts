@@ -2,6 +2,7 @@ import { formCases } from './cases-forms.ts';
 import { movementCases } from './cases-movements.ts';
 import { roundCases } from './cases-rounds.ts';
 import { pairCases } from './cases-pairs.ts';
+import { freespinCases } from './cases-freespins.ts';
 import { bringTo, type Seat, type Table, tableOf } from './table.ts';
 import { type Delivery, ProviderWire, type Target } from './wire.ts';
 
@@ -14,12 +15,13 @@ export interface ProviderCase {
   /** Nonces are remembered by each process on its own: safety rests on the operation's key (reliability §3.1). */
   readonly needsOneProcess?: true;
   readonly needsOther?: true;
+  readonly needsFreespins?: true;
   run(given: { table: Table; other: Table }): Promise<void>;
 }
 
 const startingCash = '100.00';
 
-export const providerCases: readonly ProviderCase[] = [...movementCases, ...formCases, ...roundCases, ...pairCases];
+export const providerCases: readonly ProviderCase[] = [...movementCases, ...formCases, ...roundCases, ...pairCases, ...freespinCases];
 
 export interface CaseResult {
   readonly ids: string;
@@ -40,6 +42,8 @@ export async function runCase(one: ProviderCase, given: { target: Target; seats:
   const { ids, title } = one;
   if (one.needsOneProcess === true && target.urls.length > 1) return { ids, title, outcome: 'skipped', detail: 'for one process' };
   if (one.needsOther === true && seats.second === undefined) return { ids, title, outcome: 'skipped', detail: 'needs a second player' };
+  if (one.needsFreespins === true && seats.first.freespinId === undefined)
+    return { ids, title, outcome: 'skipped', detail: 'needs free spins' };
   const preparing = new ProviderWire(target, 'once');
   const wire = new ProviderWire(target, delivery);
   const second = seats.second ?? seats.first;

@@ -7,6 +7,8 @@ export interface Seat {
   readonly gameId: string;
   readonly currency: string;
   readonly sessionToken: string;
+  /** Free spins of the player in this game, without a wager, with at least five left; where the platform gave some. */
+  readonly freespinId?: string | undefined;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
-import { aPlayer, aRegistration, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { startNeighbour } from '../../../testing/neighbour.ts';
+import { aPlayer, aRegistration, callsTo, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { promotionsOf } from '../../../testing/promotions.ts';
 import { seededCampaignId } from '../bonuses/seed.ts';
+import { notificationFollowers } from '../../notification/reactions.ts';
 import { registrationGifts } from '../grants/reactions.ts';
 import { depositCodes, registrationCodes } from './reactions.ts';
 import { insertCode } from './store.ts';
@@ -117,9 +119,14 @@ describe('promo codes under attack', () => {
     expect(given.flat()).toHaveLength(5);
   });
 
-  it('S55 ten wrong codes an hour, thirty at once count thirty; the right one must wait too; the same slip counts once', async () => {
+  it('S55 ten wrong codes an hour, thirty at once on two processes count thirty; the right one must wait too; the same slip counts once', async () => {
     for (let index = 0; index < 12; index += 1) expect(await enter('SAME-SLIP', index % 2 === 0 ? 1 : 3)).toMatchObject({ status: 3 });
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => promotions.enter(player, `GUESS-${index}`)));
+    const neighbour = await startNeighbour(server);
+    const other = promotionsOf({ ...server, call: callsTo(neighbour.url) });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? promotions : other).enter(player, `GUESS-${index}`)),
+    );
+    await neighbour.stop();
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(21);
@@ -153,6 +160,9 @@ describe('promo codes at registration', () => {
       [mistaken.profile.id],
     );
     expect(rows).toEqual([{ status: '3' }]);
+    await server.follow(notificationFollowers);
+    const { body } = await server.call('GET', '/api/notification/messenger/messages', { token: mistaken.accessToken });
+    expect(JSON.stringify(body.data)).toContain('NO-SUCH-CODE');
   });
 
   it('X1 I22 of thirty registrations with one address one makes a player, who is welcomed once', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';
@@ -6,6 +7,7 @@ import { providerCases, runCase, type Seats } from '../../../testing/provider/su
 import type { Seat } from '../../../testing/provider/table.ts';
 import type { Delivery, Target } from '../../../testing/provider/wire.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { openFreespins } from '../../wallet/index.ts';
 
 let server: TestServer;
 let neighbour: Awaited<ReturnType<typeof startNeighbour>>;
@@ -24,7 +26,11 @@ afterAll(async () => {
 
 async function aSeat(): Promise<{ seat: Seat; providerId: string }> {
   const { player, token, gameId, providerId } = await aGameSession(server, await aPlayer(server));
-  return { seat: { playerId: player.id, gameId, currency: player.currency, sessionToken: token }, providerId };
+  const freespinId = randomUUID();
+  const cap = { spinCount: 200, winCapMinor: 100_000n, wagerPpm: 0n, expiresAt: new Date(Date.UTC(2100, 0, 1)) };
+  const { id: playerId, currency } = player;
+  await openFreespins(server.app.context.database, { id: freespinId, playerId, source: providerId, gameId, currency, ...cap });
+  return { seat: { playerId, gameId, currency, sessionToken: token, freespinId }, providerId };
 }
 
 async function open(urls: readonly string[]): Promise<{ target: Target; seats: Seats }> {
