@@ -10,6 +10,7 @@ import { useModals } from '../../navigation/use-modals.ts';
 import { session } from '../../session/session.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { usePageTexts } from '../content/page.ts';
+import { usePlaySession } from '../risk/queries.ts';
 import { Money } from '../settings/money.tsx';
 import { useActiveAccount } from '../wallet/queries.ts';
 import { useSessionFacts } from '../wallet/session/queries.ts';
@@ -143,16 +144,25 @@ function GameMoney({ isReal }: { isReal: boolean }) {
         </>
       ) : null}
       <span className={styles.separator} />
-      <SessionLink />
+      <SessionLink currency={account.currency} />
     </span>
   );
 }
 
+/** Play as it stands once it has begun, else the session since sign-in (L10). */
+function usePlayFacts(currency: string) {
+  const facts = useSessionFacts();
+  const { data: play } = usePlaySession();
+  if (play === undefined || play.startedAt === null) return facts;
+  const net = play.results.find((result) => result.currency === currency)?.net ?? 0;
+  return { elapsedSeconds: play.playedSeconds, result: { amount: net, currency } };
+}
+
 /** Time and result of the session lead to the limits. */
-function SessionLink() {
+function SessionLink({ currency }: { currency: string }) {
   const chip = useTexts('layout', 'sessionChip');
   const href = useHref();
-  const facts = useSessionFacts();
+  const facts = usePlayFacts(currency);
   return (
     <a className={styles.session} href={href('/profile/limits')}>
       <Icon name="clock" size="s" />

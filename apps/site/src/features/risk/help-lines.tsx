@@ -18,10 +18,14 @@ export function HelpLines() {
       <ul className={styles.questions}>
         {lines.map(({ name, url, phone, note }) => (
           <li key={String(url)} className={styles.controls}>
-            <a href={String(url)} rel="noreferrer" target="_blank">
+            <a className="link" href={String(url)} rel="noreferrer" target="_blank">
               {String(name)}
             </a>
-            {typeof phone === 'string' ? <a href={`tel:${phone.replaceAll(' ', '')}`}>{texts('callLabel', { number: phone })}</a> : null}
+            {typeof phone === 'string' ? (
+              <a className="link" href={`tel:${phone.replaceAll(' ', '')}`}>
+                {texts('callLabel', { number: phone })}
+              </a>
+            ) : null}
             {typeof note === 'string' ? <span className="t2">{note}</span> : null}
           </li>
         ))}

@@ -9,8 +9,8 @@ export const limitsOptions = (api: Client) =>
   queryOptions({ queryKey: ['risk', 'limits'], queryFn: () => api.risk.listLimits(), staleTime: 0 });
 
 const playSessionKey = ['risk', 'play-session'] as const;
-/** The socket and each change of the balance ask anew; this is for a connection that is down. */
-const playSessionEveryMs = 60_000;
+/** The socket and each change of the balance ask anew; the figures follow the money by a moment, and a connection may be down. */
+const playSessionEveryMs = 15_000;
 
 /** How long the player has been playing, the result, and the next reality check (L10). */
 export const playSessionOptions = (api: Client) =>

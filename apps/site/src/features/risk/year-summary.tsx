@@ -60,6 +60,7 @@ function Numbers({ texts, year, shown, playedSeconds }: { texts: Texts; year: nu
   const rows = shown.months.map((month, index) => ({ ...month, name: name(month.month, 'long'), seconds: playedSeconds[index] ?? 0 }));
   const isEmpty = rows.every(({ staked, won, deposited, withdrawn }) => staked + won + deposited + withdrawn === 0);
   if (isEmpty) return <p className="t2">{texts('none')}</p>;
+  const hasPlay = rows.some(({ staked, won }) => staked + won > 0);
   const chart = shown.months.map(({ month, staked, won }) => ({ label: name(month, 'short'), staked, won }));
   const money = (key: 'deposited' | 'withdrawn' | 'staked' | 'won' | 'net') => ({
     id: key,
@@ -69,8 +70,12 @@ function Numbers({ texts, year, shown, playedSeconds }: { texts: Texts; year: nu
   });
   return (
     <>
-      <YearChart label={texts('chartLabel', { year: String(year), currency })} months={chart} />
-      <Legend texts={texts} />
+      {hasPlay ? (
+        <>
+          <YearChart label={texts('chartLabel', { year: String(year), currency })} months={chart} />
+          <Legend texts={texts} />
+        </>
+      ) : null}
       <details>
         <summary>{texts('tableToggle')}</summary>
         <div className={styles.scroll}>
