@@ -31,7 +31,7 @@ export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/a
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
 export { mailPlayer, mailVisitor, type Recipient } from './mail/service.ts';
 export { newSignInOf, type NewSignIn, placeName } from './notices/sign-in.ts';
-export { holdSession } from './sessions/service.ts';
+export { holdSession, playersOfDevice } from './sessions/service.ts';
 export { requireCurrentPassword, requireProvenSession } from './passwords/step-up.ts';
 export { CODE_MAILS, type ThrottlePolicy } from './throttle/rules.ts';
 export { takeAttempt, type Throttled } from './throttle/service.ts';

@@ -24,7 +24,7 @@ export async function findDestinationUse(database: Database, destination: Destin
   return rows[0] ?? { firstUsedAt: null, otherUsedAt: null };
 }
 
-/** Withdrawals of one currency by the player, and by anybody to the same place; sums are text, since a sum of int8 is numeric. */
+/** Withdrawals of one currency by the player, by anybody to the same place, and by everybody on the player's device; sums are text, since a sum of int8 is numeric. */
 export interface RecentWithdrawals {
   currency: string;
   playerDayCount: number;
@@ -35,15 +35,21 @@ export interface RecentWithdrawals {
   placeDayMinor: string;
   placeWeekCount: number;
   placeWeekMinor: string;
+  deviceDayCount: number;
+  deviceDayMinor: string;
+  deviceWeekCount: number;
+  deviceWeekMinor: string;
 }
 
 /** What left or is about to leave since two moments, by currency. Released and failed withdrawals do not count. */
 export async function listRecentWithdrawals(
   database: Database,
-  { destination, isPlaceKnown, day, week }: { destination: Destination; isPlaceKnown: boolean; day: Date; week: Date },
+  asked: { destination: Destination; isPlaceKnown: boolean; devicePlayerIds: readonly string[]; day: Date; week: Date },
 ): Promise<RecentWithdrawals[]> {
+  const { destination, isPlaceKnown, devicePlayerIds, day, week } = asked;
   const isOwn = sql`player_id = ${destination.playerId}`;
   const isSame = isPlaceKnown ? sameDestination(destination) : sql`false`;
+  const isOfDevice = sql`player_id = any(${[...devicePlayerIds]}::uuid[])`;
   const isToday = sql`created_at > ${day}`;
   const { rows } = await sql<RecentWithdrawals>`
     select currency,
@@ -54,12 +60,16 @@ export async function listRecentWithdrawals(
       count(*) filter (where ${isSame} and ${isToday})::int as "placeDayCount",
       coalesce(sum(amount_minor) filter (where ${isSame} and ${isToday}), 0)::text as "placeDayMinor",
       count(*) filter (where ${isSame})::int as "placeWeekCount",
-      coalesce(sum(amount_minor) filter (where ${isSame}), 0)::text as "placeWeekMinor"
+      coalesce(sum(amount_minor) filter (where ${isSame}), 0)::text as "placeWeekMinor",
+      count(*) filter (where ${isOfDevice} and ${isToday})::int as "deviceDayCount",
+      coalesce(sum(amount_minor) filter (where ${isOfDevice} and ${isToday}), 0)::text as "deviceDayMinor",
+      count(*) filter (where ${isOfDevice})::int as "deviceWeekCount",
+      coalesce(sum(amount_minor) filter (where ${isOfDevice}), 0)::text as "deviceWeekMinor"
     from payment.invoice
     where kind = 'withdrawal'
       and created_at > ${week}
       and state not in ('failed', 'cancelled')
-      and (${isOwn} or (${isSame}))
+      and (${isOwn} or ${isOfDevice} or (${isSame}))
     group by currency
     order by currency
     limit 400

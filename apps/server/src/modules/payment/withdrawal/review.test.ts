@@ -69,6 +69,19 @@ describe('what is held', () => {
     const held = await player.withdraw({ amount: 10 });
     expect([await server.stateOf(held), await server.flags(held)]).toEqual(['review', ['held_velocity']]);
   });
+  it('P34 counts what leaves by one device together, whoever signs in on it', async () => {
+    const onDevice = async (fingerprint: string) => {
+      const player = await aPlayer(server, { fingerprint });
+      await player.pay(500);
+      return player;
+    };
+    const [first, second, elsewhere] = [await onDevice('shared'), await onDevice('shared'), await onDevice('own')];
+    for (let count = 0; count < 10; count += 1) for (const player of [first, second]) await player.withdraw({ amount: 10 });
+    const held = await second.withdraw({ amount: 10 });
+    expect([await server.stateOf(held), await server.flags(held)]).toEqual(['review', ['held_velocity']]);
+    const free = await elsewhere.withdraw({ amount: 10 });
+    expect(await server.flags(free)).toEqual([]);
+  });
   it('P31 lets nothing above the verification amount go before the identity is verified', async () => {
     const player = await aFundedPlayer(5000);
     for (let count = 0; count < 2; count += 1) await player.pay(5000);

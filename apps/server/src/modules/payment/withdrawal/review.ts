@@ -1,5 +1,6 @@
 import { convertMinor } from '@pavilion/money';
-import { isIdentityVerified } from '../../player/index.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import { isIdentityVerified, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { hasChargeback, type InvoiceRow } from '../invoices/store.ts';
 import type { PaymentContext } from '../parts.ts';
@@ -48,11 +49,13 @@ async function inBase(context: PaymentContext, { amountMinor, currency }: { amou
   return convertMinor(amountMinor, { from, to });
 }
 
-/** What this player, and anybody to this place, has taken out lately, in base currency. */
+/** What this player, anybody to this place, and everybody on this device has taken out lately, in base currency. */
 async function recentUsages(context: PaymentContext, asked: Asked, now: Date): Promise<Usage[]> {
   const day = new Date(now.getTime() - DAY_MS);
   const week = new Date(now.getTime() - WEEK_MS);
-  const rows = await listRecentWithdrawals(context.database, { destination: asked, isPlaceKnown: namesPlace(asked.fields), day, week });
+  const devicePlayerIds = await playersOfDevice(context, { sessionId: playerOf(context).sessionId, since: week });
+  const known = { destination: asked, isPlaceKnown: namesPlace(asked.fields), devicePlayerIds };
+  const rows = await listRecentWithdrawals(context.database, { ...known, day, week });
   const usage = async (
     window: Usage['window'],
     count: (row: (typeof rows)[number]) => number,
@@ -85,6 +88,16 @@ async function recentUsages(context: PaymentContext, asked: Asked, now: Date): P
       'week',
       ({ placeWeekCount }) => placeWeekCount,
       ({ placeWeekMinor }) => placeWeekMinor,
+    ),
+    usage(
+      'day',
+      ({ deviceDayCount }) => deviceDayCount,
+      ({ deviceDayMinor }) => deviceDayMinor,
+    ),
+    usage(
+      'week',
+      ({ deviceWeekCount }) => deviceWeekCount,
+      ({ deviceWeekMinor }) => deviceWeekMinor,
     ),
   ]);
 }

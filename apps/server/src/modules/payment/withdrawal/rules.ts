@@ -73,7 +73,7 @@ const placeKeys: readonly string[] = ['wallet_id', 'iban', 'agentNumber', 'phone
 export const namesPlace = (fields: Readonly<Record<string, string | null>>): boolean =>
   placeKeys.some((key) => Object.hasOwn(fields, key) && (fields[key] ?? '') !== '');
 
-/** Withdrawals of one player, or to one place, in a window, in base currency. */
+/** Withdrawals of one player, to one place, or from one device, in a window, in base currency. */
 export interface Usage {
   window: 'day' | 'week';
   count: number;

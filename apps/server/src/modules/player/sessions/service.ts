@@ -170,3 +170,8 @@ export async function closeOtherSessions(context: PlayerContext): Promise<{ mess
   );
   return { message: 'Other sessions closed' };
 }
+
+/** Players seen since a moment on the device a session runs on, for rules that count what a device does (reliability §4.2). */
+export function playersOfDevice({ database }: Pick<PlayerKernel, 'database'>, seen: { sessionId: string; since: Date }): Promise<string[]> {
+  return store.listPlayersOfDevice(database, seen);
+}

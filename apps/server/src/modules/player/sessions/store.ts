@@ -234,6 +234,24 @@ export async function hasRecentSession(database: Database, lane: { loginKey: str
   return rows.length === 1;
 }
 
+const DEVICE_PLAYERS_MAX = 100;
+
+/** Everybody who was signed in lately on the device of this session; nobody where the browser did not name it. */
+export async function listPlayersOfDevice(database: Database, { sessionId, since }: { sessionId: string; since: Date }): Promise<string[]> {
+  const { rows } = await sql<{ playerId: string }>`
+    select distinct other.player_id as "playerId"
+    from player.session own
+    join player.session other
+      on other.fingerprint_key = own.fingerprint_key
+      and other.last_seen_at > ${since}
+    where own.id = ${sessionId}
+      and own.fingerprint_key is not null
+    order by other.player_id
+    limit ${DEVICE_PLAYERS_MAX}
+  `.execute(database);
+  return rows.map(({ playerId }) => playerId);
+}
+
 /** Successors are kept for the grace only (reliability S9). */
 export async function forgetSuccessors(database: Database, rotatedBefore: Date): Promise<void> {
   await sql`
