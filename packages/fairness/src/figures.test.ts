@@ -6,7 +6,6 @@ import { catalogue } from './catalogue.ts';
 import { lineWins, type LinesParameters, wildSymbol } from './engines/lines.ts';
 import { linesGames } from './parameters.ts';
 import { gameOf, playableGameIds } from './registry.ts';
-import { seededSource } from './testing/seeded-source.ts';
 import { lineReturn } from './testing/slot-figures.ts';
 
 /** A change of any number is a new paramsVersion with new figures: the files stand as published. */
@@ -95,26 +94,7 @@ describe.each([...linesGames])('%s', (gameId, parameters) => {
   });
 });
 
-const simulatedRounds = 2_000_000;
-
-/** Standard errors between the observed mean payout per stake and the stated return. */
-function deviation(payoutPerStake: (source: ReturnType<typeof seededSource>) => number, { rtp, sd }: { rtp: number; sd: number }): number {
-  const source = seededSource(20_261_120);
-  let total = 0;
-  for (let round = 0; round < simulatedRounds; round += 1) total += payoutPerStake(source);
-  return Math.abs(total / simulatedRounds - rtp) / (sd / Math.sqrt(simulatedRounds));
-}
-
-describe('two million rounds lie within three standard errors of the stated return', () => {
-  test.each([
-    ['dice-line', { chance: 4950, side: 'under' }, { rtp: 0.99, sd: 1 }],
-    ['european-roulette', { bets: { red: 100 } }, { rtp: 36 / 37, sd: 0.999635 }],
-    ['european-roulette', { bets: { 'straight:17': 100 } }, { rtp: 36 / 37, sd: 5.837838 }],
-  ])('%s with %j', (gameId, input, figures) => {
-    const game = gameOf(gameId);
-    const request = { stakeMinor: 100n, input };
-    expect(deviation((source) => Number(game.play(source, request).payoutMinor) / 100, figures)).toBeLessThan(3);
-  });
+describe('a wrong strip', () => {
   test('a strip with one symbol moved is noticed', () => {
     const game = linesGames.get('ember-run');
     expect(game).toBeDefined();

@@ -3,7 +3,6 @@ import figures from '../../params/figures.json' with { type: 'json' };
 import others from '../../params/parameters.json' with { type: 'json' };
 import { moneywheelGames, scratchGames, sicboGames, stampsGames } from '../parameters.ts';
 import { gameOf } from '../registry.ts';
-import { simulatedDeviation } from '../testing/deviation.ts';
 import { seededSource } from '../testing/seeded-source.ts';
 import { bankerDraws } from './baccarat.ts';
 import { crapsTimes } from './craps.ts';
@@ -142,34 +141,6 @@ describe('games.md §3.12 hands', () => {
   });
 });
 
-const cheap = 250_000;
-const dear = 60_000;
-describe('games.md §6 simulated returns lie within three standard errors', () => {
-  test.each([
-    { gameId: 'baccarat-table', input: { bets: { banker: 1000 } }, rounds: 25_000, ...exact.baccarat.banker },
-    { gameId: 'baccarat-table', input: { bets: { player: 1000 } }, rounds: 25_000, ...exact.baccarat.player },
-    { gameId: 'dragon-and-crane', input: { bets: { tie: 1000 } }, rounds: 25_000, ...exact.dragon['tie (12 to 1)'] },
-    { gameId: 'sic-bo-yard', input: { bets: { small: 1000 } }, rounds: cheap, ...exact.sicbo['small / big / odd / even'] },
-    { gameId: 'craps-corner', input: { bets: { pass: 1000 } }, rounds: cheap, ...exact.craps.pass },
-    { gameId: 'craps-corner', input: { bets: { dontPass: 1000 } }, rounds: cheap, ...stated(exact.craps, "don't pass (bar 12)") },
-    { gameId: 'lake-wheel', input: { bets: { 23: 1000 } }, rounds: cheap, ...exact.moneywheel['23 to 1'] },
-    {
-      gameId: 'three-card-row',
-      input: { ante: 1000, action: 'auto' },
-      rounds: dear,
-      ...stated(exact['three card'], 'ante and play (Q-6-4 rule), per ante'),
-    },
-    { gameId: 'scratch-atlas', input: 0, rounds: cheap, ...exact.scratch.card },
-    { gameId: 'lucky-stamps', input: 0, rounds: cheap, ...exact.stamps.booklet },
-    { gameId: 'bingo-garden', input: 0, rounds: dear, ...exact.bingo.card },
-    { gameId: 'number-press', input: { digits: [1, 2, 3, 4] }, rounds: cheap, ...exact.press.digits },
-  ])('games.md §6 $gameId $input', (bet) => {
-    // Ante games state their return per ante: what the second bet puts in is taken off again.
-    const rtp = bet.gameId === 'three-card-row' ? bet.rtp + playedShare : bet.rtp;
-    expect(simulatedDeviation({ ...bet, stakeMinor: 1000n, rtp, sd: bet.sd })).toBeLessThan(3);
-  });
-});
-
 describe('games.md §3.12, §3.18 poker hands by simulation', () => {
   const rounds = 8000;
   test('games.md §3.12 hold’em returns 97.09 % of the ante under its rule, which calls 83.5 % of the hands', () => {
@@ -195,18 +166,3 @@ describe('games.md §3.12, §3.18 poker hands by simulation', () => {
     expect(Math.abs(paid / rounds - share)).toBeLessThan(3 * Math.sqrt((share * (1 - share)) / rounds));
   });
 });
-
-/** The share of hands the rule Q-6-4 plays, over all 22,100: each puts one more ante in. */
-const playedShare = ((): number => {
-  let played = 0;
-  let all = 0;
-  for (let a = 0; a < 52; a += 1) {
-    for (let b = a + 1; b < 52; b += 1) {
-      for (let c = b + 1; c < 52; c += 1) {
-        all += 1;
-        if (threeCardAdvice([a, b, c]) === 'play') played += 1;
-      }
-    }
-  }
-  return played / all;
-})();

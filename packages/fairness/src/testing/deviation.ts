@@ -11,12 +11,18 @@ export type SimulatedBet = {
   readonly rounds: number;
 };
 
-/** Standard errors between the mean payout per stake of seeded rounds and the stated return (games.md §6). */
+/**
+ * Standard errors between the mean payout per stake of seeded rounds and the stated return (games.md §6). Ante games state theirs per ante: what
+ * a further bet puts in is taken off what comes back.
+ */
 export function simulatedDeviation({ gameId, input, stakeMinor, rtp, sd, rounds }: SimulatedBet): number {
   const source = seededSource(20_261_120);
   const game = gameOf(gameId);
   const request = { stakeMinor, input };
   let paid = 0;
-  for (let round = 0; round < rounds; round += 1) paid += Number(game.play(source, request).payoutMinor);
+  for (let round = 0; round < rounds; round += 1) {
+    const { payoutMinor, stakedMinor } = game.play(source, request);
+    paid += Number(payoutMinor - (stakedMinor - stakeMinor));
+  }
   return Math.abs(paid / Number(stakeMinor) / rounds - rtp) / (sd / Math.sqrt(rounds));
 }

@@ -1,0 +1,54 @@
+import figures from '../../params/figures.json' with { type: 'json' };
+import type { SimulatedBet } from './deviation.ts';
+
+type Figure = { readonly rtp: number; readonly sd: number };
+const { exact } = figures;
+const listed = (rows: Readonly<Record<string, Figure>>, name: string): Figure => rows[name] ?? { rtp: 0, sd: 0 };
+/** One bet of each engine, its deviation by formula: a bet won with chance p pays R/p. */
+const formula = (rtp: number, chance: number): Figure => ({ rtp, sd: Math.sqrt(rtp ** 2 / chance - rtp ** 2) });
+
+const bets: readonly Omit<SimulatedBet, 'stakeMinor'>[] = [
+  { gameId: 'dice-line', input: { chance: 4950, side: 'under' }, rounds: 250_000, rtp: 0.99, sd: 1 },
+  { gameId: 'european-roulette', input: { bets: { red: 1000 } }, rounds: 250_000, rtp: 36 / 37, sd: 0.999635 },
+  { gameId: 'european-roulette', input: { bets: { 'straight:17': 1000 } }, rounds: 250_000, rtp: 36 / 37, sd: 5.837838 },
+  { gameId: 'plate-spin', input: { cashOutAt: 500 }, rounds: 250_000, ...formula(0.957, 0.1914) },
+  { gameId: 'climb', input: { cashOutAt: 200 }, rounds: 250_000, ...formula(0.99, 0.495) },
+  { gameId: 'rocket-ladder', input: { cashOutAt: 1000 }, rounds: 250_000, ...formula(0.964, 0.0964) },
+  { gameId: 'coin-garden', input: { calls: ['heads', 'tails', 'heads'] }, rounds: 250_000, ...formula(0.99, 0.12375) },
+  { gameId: 'mines-field', input: { mines: 20, open: [0] }, rounds: 250_000, ...formula(0.99, 0.2) },
+  { gameId: 'tower-nine', input: { difficulty: 'hard', picks: [0, 0, 0, 0] }, rounds: 250_000, ...formula(0.97, 0.0625) },
+  { gameId: 'lava-steps', input: { difficulty: 'molten', steps: 3 }, rounds: 250_000, ...formula(0.952, 0.125) },
+  { gameId: 'drop', input: { rows: 12, risk: 'medium' }, rounds: 250_000, ...listed(exact.plinko, '12 rows medium') },
+  { gameId: 'wheel-of-hours', input: { risk: 'medium' }, rounds: 250_000, rtp: 0.99, sd: 1.518519 },
+  {
+    gameId: 'keno-sky',
+    input: { risk: 'low', picks: [1, 2, 3, 4, 5, 6, 7, 8] },
+    rounds: 250_000,
+    rtp: 0.99,
+    sd: listed(exact.keno, 'low 8').sd,
+  },
+  { gameId: 'baccarat-table', input: { bets: { banker: 1000 } }, rounds: 25_000, ...exact.baccarat.banker },
+  { gameId: 'baccarat-table', input: { bets: { player: 1000 } }, rounds: 25_000, ...exact.baccarat.player },
+  { gameId: 'dragon-and-crane', input: { bets: { tie: 1000 } }, rounds: 25_000, ...exact.dragon['tie (12 to 1)'] },
+  { gameId: 'sic-bo-yard', input: { bets: { small: 1000 } }, rounds: 250_000, ...exact.sicbo['small / big / odd / even'] },
+  { gameId: 'craps-corner', input: { bets: { pass: 1000 } }, rounds: 250_000, ...exact.craps.pass },
+  { gameId: 'craps-corner', input: { bets: { dontPass: 1000 } }, rounds: 250_000, ...listed(exact.craps, "don't pass (bar 12)") },
+  { gameId: 'lake-wheel', input: { bets: { 23: 1000 } }, rounds: 250_000, ...exact.moneywheel['23 to 1'] },
+  {
+    gameId: 'three-card-row',
+    input: { ante: 1000, action: 'auto' },
+    rounds: 60_000,
+    ...listed(exact['three card'], 'ante and play (Q-6-4 rule), per ante'),
+  },
+  { gameId: 'casino-holdem-table', input: { ante: 1000, action: 'auto' }, rounds: 1000, rtp: 0.9709, sd: 2.61 },
+  { gameId: 'scratch-atlas', input: 0, rounds: 250_000, ...exact.scratch.card },
+  { gameId: 'lucky-stamps', input: 0, rounds: 250_000, ...exact.stamps.booklet },
+  { gameId: 'bingo-garden', input: 0, rounds: 60_000, ...exact.bingo.card },
+  { gameId: 'number-press', input: { digits: [1, 2, 3, 4] }, rounds: 250_000, ...exact.press.digits },
+];
+
+/**
+ * A bet of every engine but the slots, with its stated return and deviation and as many rounds as a test has time for; `npm run simulate`
+ * plays two million of each (games.md §6).
+ */
+export const simulatedBets: readonly SimulatedBet[] = bets.map((bet) => ({ ...bet, stakeMinor: 1000n }));
