@@ -26,7 +26,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'packages/ledger/**/*.database.test.ts', 'apps/sandbox/src/**/*.database.test.ts'],
+          include: [
+            'apps/server/src/**/*.test.ts',
+            'packages/ledger/**/*.database.test.ts',
+            'apps/sandbox/src/**/*.database.test.ts',
+            'ops/**/*.database.test.ts',
+          ],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: HOOK_TIMEOUT_MS,

@@ -1,55 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Connection, type Finding, type Invariant, invariants, verifyBooks, verifyStatements } from '@pavilion/ledger';
+import { type Connection, type Finding, invariants, verifyBooks, verifyStatements } from '@pavilion/ledger';
 import { type Config, readConfig } from '@pavilion/server/config.ts';
 import { createPool } from '@pavilion/server/kernel/database.ts';
 import { startEmbeddedPostgres } from '@pavilion/server/kernel/postgres/embedded.ts';
 import pg from 'pg';
-
-/** What joins the books with the invoices of payments: no area may read both, an auditor must (reliability §1.5). */
-const acrossAreas: readonly Invariant[] = [
-  {
-    id: 'I12',
-    statement: 'Every settled deposit invoice has one credit of the settled amount, and the reverse',
-    breaches: `
-      select coalesce(i.id::text, o.external_id) as id
-      from (
-        select id, player_id, currency, settled_minor
-        from payment.invoice
-        where kind = 'deposit' and state in ('success', 'charged_back', 'dispute_won')
-      ) i
-      full join (
-        select external_id, player_id, currency, amount_minor
-        from ledger.op
-        where kind = 'deposit' and status = 'applied'
-      ) o on o.external_id = i.id::text and o.player_id = i.player_id
-      where i.id is null or o.external_id is null or i.currency <> o.currency or i.settled_minor <> o.amount_minor`,
-  },
-  {
-    id: 'I13',
-    statement: 'A paid withdrawal has one reserve and one payout, a failed or cancelled one a reserve and a release, any other a reserve',
-    breaches: `
-      select coalesce(i.id::text, o.invoice) as id
-      from (
-        select id, player_id,
-          case when state = 'paid' then 'payout' when state in ('failed', 'cancelled') then 'release' else 'none' end as ending
-        from payment.invoice
-        where kind = 'withdrawal'
-      ) i
-      full join (
-        select split_part(external_id, ':', 1) as invoice, player_id,
-          count(*) filter (where kind = 'withdrawalReserve') as reserves,
-          count(*) filter (where kind = 'withdrawalPayout') as payouts,
-          count(*) filter (where kind = 'withdrawalRelease') as releases
-        from ledger.op
-        where kind in ('withdrawalReserve', 'withdrawalPayout', 'withdrawalRelease') and status = 'applied'
-        group by 1, 2
-      ) o on o.invoice = i.id::text and o.player_id = i.player_id
-      where i.id is null or o.invoice is null or o.reserves <> 1
-        or o.payouts <> case i.ending when 'payout' then 1 else 0 end
-        or o.releases <> case i.ending when 'release' then 1 else 0 end`,
-  },
-];
+import { acrossAreas } from './invariants-across-areas.ts';
 
 /** The running product's database, or else the embedded one, started for as long as this takes. */
 async function reachDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
