@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { formatDecimal, parseDecimal } from '@pavilion/money';
+import { expect, it } from 'vitest';
+import { bet, MemoryLedger, rollback, win } from '../testing/memory-ledger.ts';
+import type { WalletCommand } from './commands.ts';
+
+const ann = '00000000-0000-7000-8000-00000000000a';
+const page = readFileSync(new URL('../../../../../../docs/bonuses.md', import.meta.url), 'utf8');
+const minor = (text: string): bigint => parseDecimal(text, 2);
+const major = (amountMinor: bigint): string => formatDecimal(amountMinor, 2);
+
+/** The rows of the page's worked example, cell by cell. */
+const rows = page
+  .slice(page.indexOf('## Worked example'))
+  .split('\n')
+  .filter((line) => /^\| (?:bet|win|rollback) /.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+function commandOf(step: string): WalletCommand {
+  const [verb = '', name = '', amount = '0', gameType] = step.split(' ');
+  if (verb === 'bet') return bet(ann, { externalId: `b${name}`, round: name, amountMinor: minor(amount), gameType });
+  if (verb === 'win') return win(ann, { externalId: `w${name}`, round: name, amountMinor: minor(amount), closesRound: true });
+  return rollback(ann, { externalId: `x${name}`, reference: `b${name}` });
+}
+
+it('C42 C45 C46 C47 C48 C49 the worked example of docs/bonuses.md is what the ledger does, line by line', () => {
+  const ledger = new MemoryLedger();
+  const terms = { requiredMinor: minor('30.00'), maxBetMinor: minor('5.00'), conversionCapMinor: minor('8.00') };
+  ledger.open(ann, { cash: minor('10.00'), bonus: minor('10.00'), terms: { ...terms, terms: { ratesPpm: { live: 100_000 } } } });
+  const played = rows.map(([step = '']) => {
+    const { code } = ledger.send(commandOf(step));
+    const { cash, bonus } = ledger.balances(ann);
+    return [step, code, major(cash), major(bonus), major(ledger.bonus(ann).wageredMinor)];
+  });
+  expect(rows.length).toBe(13);
+  expect(played).toEqual(rows);
+  expect(ledger.bonus(ann)).toMatchObject({ status: 'released', releasedMinor: minor('8.00') });
+});
