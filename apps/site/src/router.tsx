@@ -6,6 +6,7 @@ import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { isRenderContext, type SiteContext } from './context.ts';
 import { createModalStore } from './navigation/go.ts';
+import { isModalOff } from './navigation/modals.ts';
 import { parseSearch, stringifySearch } from './navigation/search.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { session } from './session/session.ts';
@@ -57,7 +58,11 @@ export function getRouter() {
   const modals = createModalStore(
     () => router,
     // Where the whole site is closed, its server refuses sign-in and sign-up as well (D-45).
-    () => ({ isSignedIn: isSignedIn(), isSignInRestricted: visitor.isSignInRestricted || visitor.isGeoRestricted }),
+    () => ({
+      isSignedIn: isSignedIn(),
+      isSignInRestricted: visitor.isSignInRestricted || visitor.isGeoRestricted,
+      isOff: (name) => isModalOff(name, parts.config),
+    }),
   );
   const context: SiteContext = { ...parts, modals, isSignedIn };
   const router = createRouter({

@@ -44,6 +44,7 @@ const guestOpen = [
   'POST /api/game/games/:id/play',
   'GET /api/game/spins/winners',
   'GET /api/retention/levels',
+  'GET /api/retention/points/rates',
   'GET /api/retention/tournaments',
   'GET /api/retention/tournaments/:id',
   'POST /api/notification/communications',

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { seededPromoCodes } from '../modules/game/index.ts';
+import { offeredQuests } from '../modules/retention/index.ts';
 import { WORLD_PLAYERS, worldPlayerId } from './players.ts';
 import { WORLD_TOURNAMENTS } from './tournaments.ts';
 
@@ -7,7 +8,7 @@ export interface WorldDescription {
   players: { id: string; email: string; about: string }[];
   promoCodes: { code: string; trigger: number; about: string }[];
   bonuses: never[];
-  quests: never[];
+  quests: { identity: string; name: string; about: string }[];
   tournaments: { identity: string; title: string; about: string }[];
 }
 
@@ -15,5 +16,5 @@ export interface WorldDescription {
 export async function describeWorld(context: AppContext): Promise<WorldDescription> {
   const players = WORLD_PLAYERS.map(({ email, about }) => ({ id: worldPlayerId(context.config.worldSeed, email), email, about }));
   const tournaments = WORLD_TOURNAMENTS.map(({ identity, title, about }) => ({ identity, title, about }));
-  return { players, promoCodes: seededPromoCodes(), bonuses: [], quests: [], tournaments };
+  return { players, promoCodes: seededPromoCodes(), bonuses: [], quests: await offeredQuests(context, 'en'), tournaments };
 }

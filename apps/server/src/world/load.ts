@@ -6,6 +6,7 @@ import { admitDocument, admitPlayer, hashPassword } from '../modules/player/inde
 import { adjust, createAccount } from '../modules/wallet/index.ts';
 import { paper, WORLD_DOCUMENTS, type WorldDocument } from './documents.ts';
 import { loadPromotions } from './promotions.ts';
+import { loadQuests } from './quests.ts';
 import { loadTournaments } from './tournaments.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
 
@@ -29,6 +30,7 @@ export async function loadWorld(context: AppContext): Promise<boolean> {
     for (const document of WORLD_DOCUMENTS) await admitWorldDocument(context, transaction, document);
     await loadTournaments(context, transaction);
     await loadPromotions(context, transaction);
+    await loadQuests(context, transaction);
     return true;
   });
 }

@@ -4,23 +4,35 @@ import { crowdPlayer, worldPlayerId } from './players.ts';
 
 const PLAYING_CROWD = 36;
 const ROUNDS_EACH = 4;
+/** Some of what the running quests of `vip` ask for, so that they stand somewhere. */
+const VIP = 'vip@pavilion.test';
+const QUEST_GAME = 'aurora-reels';
+const QUEST_ROUNDS = 12;
 const CALL_TIMEOUT_MS = 30_000;
 
 /**
- * Lets a part of the crowd play real rounds through the studio, so that a fresh world has winners to show.
+ * Lets a part of the crowd play real rounds through the studio, so that a fresh world has winners and moved quests to show.
  * It runs beside everything else; a failure leaves an emptier ticker and nothing worse.
  */
 export async function playOpeningRounds(context: AppContext, stopping: AbortSignal): Promise<void> {
   const games = await listGameIdentities(context);
+  await play(context, { email: VIP, gameId: QUEST_GAME, stake: '0.20', rounds: QUEST_ROUNDS });
   for (let index = 0; index < PLAYING_CROWD && games.length > 0 && !stopping.aborted; index += 1) {
-    const playerId = worldPlayerId(context.config.worldSeed, crowdPlayer(index).email);
-    const body = JSON.stringify({ playerId, gameId: games[index % games.length], currency: 'EUR', stake: '1.00', rounds: ROUNDS_EACH });
-    const headers = { 'content-type': 'application/json' };
-    await fetch(`${context.publicUrl()}/sandbox/studio/rounds`, {
-      method: 'POST',
-      headers,
-      body,
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-    });
+    const gameId = games[index % games.length] ?? '';
+    await play(context, { email: crowdPlayer(index).email, gameId, stake: '1.00', rounds: ROUNDS_EACH });
   }
+}
+
+async function play(
+  context: AppContext,
+  { email, ...rounds }: { email: string; gameId: string; stake: string; rounds: number },
+): Promise<void> {
+  const playerId = worldPlayerId(context.config.worldSeed, email);
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${context.publicUrl()}/sandbox/studio/rounds`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ playerId, currency: 'EUR', ...rounds }),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
 }

@@ -26,7 +26,7 @@ export const WORLD_PLAYERS: readonly WorldPlayer[] = [
   },
   {
     email: 'vip@pavilion.test',
-    about: 'Several currencies and a history of rounds',
+    about: 'Several currencies, a history of rounds, level 4 and running quests',
     nickname: 'vip',
     country: 'DE',
     status: playerStatus.active,

@@ -4,7 +4,6 @@ import type { ModalComponents, ModalProps } from '../navigation/modal-components
 
 const part = (load: () => Promise<ComponentType<ModalProps>>) => loadable(load);
 
-const generic = part(() => import('./content-dialog.tsx').then((file) => file.ContentDialog));
 const cancelBonus = part(() => import('./bonus-confirm-action.tsx').then((file) => file.CancelBonus));
 const result = part(() => import('./deposit-result.tsx').then((file) => file.DepositResult));
 
@@ -31,13 +30,13 @@ export const modalComponents: ModalComponents = {
   'geo-restricted-type': part(() => import('./geo-restricted.tsx').then((file) => file.GeoRestrictedType)),
   'wallet-region': part(() => import('./wallet-region.tsx').then((file) => file.WalletRegion)),
   'equivalent-currency': part(() => import('./equivalent-currency.tsx').then((file) => file.EquivalentCurrency)),
-  'quests-hub': generic,
-  'quest-rewards': generic,
-  'quest-tasks': generic,
-  'quest-task-games': generic,
+  'quests-hub': part(() => import('./quests-hub.tsx').then((file) => file.QuestsHub)),
+  'quest-rewards': part(() => import('./quest-rewards.tsx').then((file) => file.QuestRewards)),
+  'quest-tasks': part(() => import('./quest-tasks.tsx').then((file) => file.QuestTasks)),
+  'quest-task-games': part(() => import('./quest-task-games.tsx').then((file) => file.QuestTaskGames)),
   'wallet-bonus-info': part(() => import('./wallet-bonus-info.tsx').then((file) => file.WalletBonusInfo)),
-  'loyalty-level': generic,
-  'loyalty-earn': generic,
+  'loyalty-level': part(() => import('./loyalty-level.tsx').then((file) => file.LoyaltyLevelReached)),
+  'loyalty-earn': part(() => import('./loyalty-earn.tsx').then((file) => file.LoyaltyEarn)),
   'turn-over-wager': part(() => import('./turn-over-wager.tsx').then((file) => file.TurnOverWager)),
   'add-cash-limit': part(() => import('./add-cash-limit.tsx').then((file) => file.AddCashLimit)),
   'edit-cash-limit': part(() => import('./edit-cash-limit.tsx').then((file) => file.EditCashLimit)),

@@ -106,12 +106,26 @@ export function readModalValue(name: ModalName, value: string | undefined): stri
   return rule.value.words.find((word) => word === value) ?? rule.value.words[0];
 }
 
-export type ModalVisitor = { isSignedIn: boolean; isSignInRestricted: boolean };
+export type ModalVisitor = {
+  isSignedIn: boolean;
+  isSignInRestricted: boolean;
+  /** What this configuration leaves out (N-16). */
+  isOff?: (name: ModalName) => boolean;
+};
+
+const questModals: readonly ModalName[] = ['quests-hub', 'quest-tasks', 'quest-task-games', 'quest-rewards'];
+const loyaltyModals: readonly ModalName[] = ['loyalty-level', 'loyalty-earn'];
+
+/** Whether a configuration leaves a modal out: quests and loyalty are switched off with theirs (N-16). */
+export const isModalOff = (
+  name: ModalName,
+  { questsEnabled, loyaltyEnabled }: { questsEnabled: boolean; loyaltyEnabled: boolean },
+): boolean => (!questsEnabled && questModals.includes(name)) || (!loyaltyEnabled && loyaltyModals.includes(name));
 
 /** Which modal stands for a wanted one: itself, another in its place, or none (M-06, M-07, A-15). */
 export function admitted(name: ModalName, visitor: ModalVisitor): ModalName | undefined {
   const { access } = modalRule(name);
-  if (access === 'guest' && visitor.isSignedIn) return undefined;
+  if ((access === 'guest' && visitor.isSignedIn) || visitor.isOff?.(name) === true) return undefined;
   const wanted = access === 'player' && !visitor.isSignedIn ? 'sign-in' : name;
   const isEntrance = wanted === 'sign-in' || wanted === 'sign-up';
   return isEntrance && visitor.isSignInRestricted ? 'geo-restricted-type' : wanted;

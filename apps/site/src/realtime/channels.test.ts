@@ -21,12 +21,14 @@ let context: RealtimeContext;
 let alerts: unknown[];
 let debounced: string[];
 let opened: string[];
+let risen: number[];
 
 beforeEach(() => {
   alerts = [];
   debounced = [];
   opened = [];
   forgetTold();
+  risen = [];
   context = {
     api,
     queryClient: new QueryClient(),
@@ -34,6 +36,8 @@ beforeEach(() => {
     alert: (path, values) => alerts.push({ path, values }),
     money: (amount, currency) => `${amount} ${currency}`,
     moment: (iso) => iso,
+    questStatus: (state) => `state ${state}`,
+    onLevelUp: ({ currentLevel }) => risen.push(currentLevel.order),
     debounce: (key) => debounced.push(key),
     report: (error) => {
       throw error;

@@ -10,6 +10,7 @@ import {
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
+import type { LoyaltyAccount } from '@pavilion/contract/retention.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Subscription } from 'centrifuge';
 import type { Track } from '../analytics/use-track.ts';
@@ -18,6 +19,7 @@ import { applyBetEvent, applyBonusEvent, applyCodeEvent, applyFreespinEvent, typ
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
+import { applyLoyaltyUpdate, applyQuestUpdate } from '../features/retention/realtime.ts';
 import { applyAccountUpdate } from '../features/wallet/queries.ts';
 import type { ModalName } from '../navigation/modals.ts';
 
@@ -31,6 +33,10 @@ export type RealtimeContext = {
   alert: (path: string, values?: TextValues) => unknown;
   money: (amount: number, currency: string) => string;
   moment: (iso: string) => string;
+  /** The word for a quest's state. */
+  questStatus: (state: number) => string;
+  /** A new level: a dialog, or a banner where a game is played. */
+  onLevelUp: (account: LoyaltyAccount) => unknown;
   /** Tells the tag manager how a payment ended (wire §6.6). */
   track?: Track;
   /** Runs once after the last of several calls under one key (wire §4.5, list reloads). */
@@ -111,8 +117,14 @@ const freespinQueries = [
 const codeQueries = [['game', 'bonus-codes']];
 const newsOf = (context: RealtimeContext): BonusNews => ({ ...context, log: context.report });
 
-const questQueries = [['retention', 'quests']];
-const loyaltyQueries = [['retention', 'account']];
+const questQueries = [
+  ['retention', 'quests'],
+  ['retention', 'player-quests'],
+];
+const loyaltyQueries = [
+  ['retention', 'account'],
+  ['retention', 'points'],
+];
 const profileQueries = [
   ['player', 'profile'],
   ['player', 'documents'],
@@ -190,12 +202,23 @@ export const channelRows: readonly ChannelRow[] = [
       reload(codeQueries)(context);
     },
   }),
-  row({ kind: 'quests', name: own('quests', ({ config }) => config.questsEnabled), queries: questQueries, receive: reload(questQueries) }),
+  row({
+    kind: 'quests',
+    name: own('quests', ({ config }) => config.questsEnabled),
+    queries: questQueries,
+    receive: (context, publication) => {
+      applyQuestUpdate(context, publication);
+      if (publication.event === 'quest.updated') reload(questQueries)(context);
+    },
+  }),
   row({
     kind: 'loyaltyAccounts',
     name: own('loyaltyAccounts', ({ config }) => config.loyaltyEnabled),
     queries: loyaltyQueries,
-    receive: reload(loyaltyQueries),
+    receive: (context, publication) => {
+      applyLoyaltyUpdate(context, publication);
+      reload([['retention', 'points']])(context);
+    },
   }),
   row({ kind: 'bets', name: own('bets'), queries: [], receive: (context, event) => applyBetEvent(newsOf(context), event) }),
   row({

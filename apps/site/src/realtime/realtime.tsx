@@ -8,6 +8,7 @@ import { useAlerts } from '../content/alerts.ts';
 import { formatMoment } from '../content/format.ts';
 import { type Texts, useTexts } from '../content/texts.tsx';
 import { watchedTournament } from '../features/retention/tournaments/watched.ts';
+import { isAtGame, showLevelBanner } from '../features/retention/level-news.ts';
 import { useMoneyFormat } from '../features/settings/queries.ts';
 import { type Search, searchText } from '../navigation/search.ts';
 import { browserClock } from '../session/clock.ts';
@@ -35,9 +36,10 @@ export function Realtime(): null {
   const bonuses = useTexts('layout', 'profileSidebar');
   const router = useRouter();
   // Words and formats follow the page; the socket does not start again for them.
-  const words = useRef({ alert, money, track, bonuses, locale: visitor.locale });
+  const constants = useTexts('globalComponents', 'constants');
+  const words = useRef({ alert, money, track, bonuses, constants, locale: visitor.locale });
   useEffect(() => {
-    words.current = { alert, money, track, bonuses, locale: visitor.locale };
+    words.current = { alert, money, track, bonuses, constants, locale: visitor.locale };
   });
   useEffect(() => {
     const debounce = createDebounce();
@@ -48,6 +50,8 @@ export function Realtime(): null {
       alert: (path, values) => words.current.alert(path, values),
       money: (amount, currency) => words.current.money.text(amount, currency),
       moment: (iso) => formatMoment(iso, words.current.locale),
+      questStatus: (state) => words.current.constants(`questsStatuses.${state}`),
+      onLevelUp: ({ currentLevel }) => (isAtGame(location.pathname) ? showLevelBanner(currentLevel) : void modals.open('loyalty-level')),
       track: (build) => words.current.track(build),
       debounce: debounce.run,
       report: (error) => reportError(error),

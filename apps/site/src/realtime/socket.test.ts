@@ -42,6 +42,8 @@ const context: RealtimeContext = {
   openModal: () => undefined,
   playing: () => undefined,
   bonusesName: () => '',
+  questStatus: String,
+  onLevelUp: () => undefined,
   report: (error) => {
     throw error;
   },

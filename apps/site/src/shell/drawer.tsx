@@ -1,14 +1,19 @@
 import { Icon, type IconName, isIconName } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { valueAt, type ContentBody } from '../content/lookup.ts';
 import { useTexts } from '../content/texts.tsx';
 import { collectionsOptions, favoritesOptions, menuCollections } from '../features/game/queries.ts';
+import { isModalName, isModalOff, type ModalName } from '../navigation/modals.ts';
 import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
+import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../session/use-site.ts';
+import { loyaltyLinePart } from './drawer-parts.ts';
 import { LocaleSelect } from './locale-select.tsx';
+
 import styles from './shell.module.css';
 import { ThemeButton } from './theme-button.tsx';
 
@@ -25,6 +30,11 @@ export function DrawerMenu({ className = '' }: { className?: string }) {
         links={useOffered([...useCasinoLinks(), ...sidebar.list('userMenu.items').map(toLink)])}
       />
       <MenuSection title={sidebar('rewardsLabel')} links={useOffered(sidebar.list('bonusesMenu.items').map(toLink))} />
+      {useHasLoyaltyLine() ? (
+        <Suspense fallback={null}>
+          <loyaltyLinePart.Component />
+        </Suspense>
+      ) : null}
       <MenuSection title={sidebar('helpLabel')} links={useOffered(bottom.map(toLink))} />
       <div className={styles.drawerEnd}>
         <ThemeButton labelClassName={styles.drawerLabel} />
@@ -44,7 +54,12 @@ function MenuSection({ title, links }: { title: string; links: readonly MenuLink
       <ul>
         {links.map((link) => (
           <li key={link.url}>
-            <a href={href(link.url)} aria-current={link.url === pathname ? 'page' : undefined} title={link.label}>
+            <a
+              href={href(link.url)}
+              data-modal={modalOf(link.url)}
+              aria-current={link.url === pathname ? 'page' : undefined}
+              title={link.label}
+            >
               <Icon name={link.icon} />
               <span className={styles.drawerLabel}>{link.label}</span>
               {link.url === '/favorites' && count > 0 ? <span className={styles.drawerCount}>{count}</span> : null}
@@ -66,10 +81,26 @@ function useCasinoLinks(): MenuLink[] {
   return items.filter(({ url }) => !url.startsWith('/categories/') || known.has(url));
 }
 
-/** Pages the configuration leaves out have no entry (N-16). */
+/** Pages and dialogs the configuration leaves out have no entry (N-16). */
 function useOffered(links: readonly MenuLink[]): MenuLink[] {
   const { config } = useSite();
-  return links.filter(({ url }) => !pageRuleOf(url) || isPageOffered(url, config));
+  return links.filter(({ url }) => {
+    const modal = modalOf(url);
+    return modal === undefined ? !pageRuleOf(url) || isPageOffered(url, config) : !isModalOff(modal, config);
+  });
+}
+
+/** The dialog an entry such as `/?quests-hub=true` opens, wherever one is. */
+function modalOf(url: string): ModalName | undefined {
+  const [name = ''] = url.startsWith('/?') ? url.slice(2).split('=') : [];
+  return isModalName(name) ? name : undefined;
+}
+
+/** A player's level stands under the rewards (wire §7.11, drawer); known in the browser alone. */
+function useHasLoyaltyLine(): boolean {
+  const { config } = useSite();
+  const isSignedIn = useIsSignedIn();
+  return useIsHydrated() && isSignedIn && config.loyaltyEnabled;
 }
 
 function useFavoritesCount(): number {

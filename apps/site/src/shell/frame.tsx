@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
 import { useWantedFavorite } from '../features/game/use-favorites.ts';
+import { useLevelBanner } from '../features/retention/level-news.ts';
 import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
 import { useAtRest } from '../session/use-at-rest.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
@@ -13,7 +14,7 @@ import { useCookieView } from './cookie-state.ts';
 import { DrawerMenu } from './drawer.tsx';
 import { useDrawerOpen } from './drawer-state.ts';
 import { Footer } from './footer.tsx';
-import { cookieBarPart, geoRestrictedPart, returnGamePart, updateBarPart } from './parts.ts';
+import { cookieBarPart, geoRestrictedPart, levelBannerPart, returnGamePart, updateBarPart } from './parts.ts';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Preloader } from './preloader.tsx';
@@ -48,6 +49,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
   const accessibility = useTexts('layout', 'accessibility');
   const isDrawerOpen = useDrawerOpen();
   const canReturn = useCanReturn();
+  const level = useLevelBanner();
   const isCookieBarOpen = useCookieView() !== 'hidden';
   return (
     <>
@@ -72,6 +74,11 @@ function DefaultLayout({ children }: { children: ReactNode }) {
         </div>
       </div>
       <BottomBar />
+      {level === undefined ? null : (
+        <Suspense fallback={null}>
+          <levelBannerPart.Component />
+        </Suspense>
+      )}
       {canReturn ? (
         <Suspense fallback={null}>
           <returnGamePart.Component />

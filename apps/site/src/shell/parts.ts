@@ -7,3 +7,4 @@ export const geoRestrictedPart = loadable(() => import('./geo-restricted.tsx').t
 export const updateBarPart = loadable(() => import('./update-bar.tsx').then((file) => file.UpdateBar));
 export const returnGamePart = loadable(() => import('./return-game-card.tsx').then((file) => file.ReturnGameCard));
 export const cookieBarPart = loadable(() => import('./cookie-bar.tsx').then((file) => file.CookieBar));
+export const levelBannerPart = loadable(() => import('../features/retention/level-banner.tsx').then((file) => file.LevelBanner));

@@ -110,6 +110,8 @@ export const iconNames = [
   'smartphone',
   'monitor',
   'map-pin',
+  'map',
+  'flag',
   'send',
   'camera',
   'scan-face',

@@ -216,3 +216,14 @@ export const playedOptions = (api: Client, { country, isMobile }: Pick<Visitor, 
     },
     staleTime: 0,
   });
+
+/** Named games, the best first, as far as the visitor's country has them (wire §7.11). */
+export const gamesByIdentityOptions = (api: Client, identities: readonly string[], { country }: Pick<Visitor, 'country'>) =>
+  queryOptions({
+    queryKey: ['game', 'by-identity', identities, country],
+    queryFn: async () => {
+      const query = { identity: [...identities], sortBy: 'score', sortOrder: 'asc', ...inCountry(country) } as const;
+      return (await api.game.listGames({ query })).data.map(toTile);
+    },
+    staleTime: catalogueStaleMs,
+  });

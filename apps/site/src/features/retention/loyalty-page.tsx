@@ -1,140 +1,158 @@
-import { ButtonLink, Card, EmptyState, IconMark, isIconName, Progress, SectionHead } from '@pavilion/ui';
-import type { LoyaltyLevel } from '@pavilion/contract/retention.ts';
+import { Accordion, Badge, Button, ButtonLink, Card, EmptyState, Progress } from '@pavilion/ui';
+import type { ListedLevel } from '@pavilion/contract/retention.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../content/format.ts';
-import type { ContentBody } from '../../content/lookup.ts';
+import { formatCount, formatDay } from '../../content/format.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
+import { useModals } from '../../navigation/use-modals.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
-import { bodiesAt, textAt, usePageTexts } from '../content/page.ts';
-import { levelsOptions, loyaltyPercent, useLoyaltyAccount } from './queries.ts';
-import styles from './retention.module.css';
+import { textAt, usePageTexts } from '../content/page.ts';
+import { LevelBadge } from './level-badge.tsx';
+import { LevelTrack } from './level-track.tsx';
+import { PointRates } from './point-rates.tsx';
+import { levelsOptions, loyaltyPercent, useLoyaltyAccount, usePointHistory } from './queries.ts';
+import { useRewardsLine } from './quest-card.tsx';
+import styles from './loyalty.module.css';
 
-/** The level track, what each level adds, how points are earned (design.md §5.7). */
+/** The level track, what each level gives, how points are earned and what earned them (design.md §5.7). */
 export function LoyaltyPage() {
   const { api } = useSite();
   const texts = usePageTexts('loyalty');
   const isSignedIn = useIsSignedIn();
-  const href = useHref();
   const { data: levels } = useQuery(levelsOptions(api));
   return (
     <div className="page sections">
-      <header className="row between row-wrap">
-        <div>
-          <h1>{texts('banner.title')}</h1>
-          <p className="lead t2">{texts('banner.subtitle')}</p>
-        </div>
-        {isSignedIn ? null : (
-          <ButtonLink href={href('/', { 'sign-up': 'true' })} data-modal="sign-up">
-            {texts('banner.loginButton.label')}
-          </ButtonLink>
-        )}
+      <header>
+        <h1>{texts('banner.title')}</h1>
+        <p className="lead t2">{texts('banner.subtitle')}</p>
       </header>
-      {isSignedIn ? <OwnLevel /> : null}
-      {levels && levels.length > 0 ? <Levels levels={levels} texts={texts} /> : <NoLevels texts={texts} />}
-      <section aria-label={texts('howItWorks.title')}>
-        <SectionHead title={texts('howItWorks.title')} />
-        <ul className="c3">
-          {texts.list('howItWorks.items').map((item) => (
-            <li key={textAt(item, 'title')}>
-              <Card className="stack-s">
-                <IconMark icon={iconAt(item)} tone="info" />
-                <h3 className="h-card">{textAt(item, 'title')}</h3>
-                <p className="small t2">{textAt(item, 'description')}</p>
-              </Card>
-            </li>
-          ))}
-        </ul>
-        <p className={`small t2 ${styles.aside}`}>{texts('howItWorks.description')}</p>
+      {isSignedIn ? <OwnLevel texts={texts} /> : <Invitation texts={texts} />}
+      {levels && levels.length > 0 ? (
+        <>
+          <LevelTrack levels={levels} texts={texts} />
+          <LevelRewards levels={levels} texts={texts} />
+        </>
+      ) : null}
+      <div className="c2">
+        <Card title={texts('howItWorks.title')}>
+          <PointRates />
+          <p className={`cap t3 ${styles.aside}`}>{texts('howItWorks.description')}</p>
+        </Card>
+        {isSignedIn ? <PointHistory texts={texts} /> : null}
+      </div>
+      <section aria-label={texts('faq.title')}>
+        <Accordion
+          items={texts.list('faq.items').map((item) => {
+            const question = textAt(item, 'question') ?? '';
+            return { id: question, title: question, body: textAt(item, 'answer') ?? '' };
+          })}
+        />
       </section>
     </div>
   );
 }
 
-function iconAt(item: ContentBody) {
-  const icon = textAt(item, 'image');
-  return isIconName(icon) ? icon : 'award';
+function EarnButton({ texts }: { texts: Texts }) {
+  const modals = useModals();
+  return <Button onClick={() => void modals.open('loyalty-earn')}>{texts('banner.loyaltyActionButton.label')}</Button>;
 }
 
-function OwnLevel() {
+function Invitation({ texts }: { texts: Texts }) {
+  const href = useHref();
+  return (
+    <div className="row row-wrap">
+      <ButtonLink kind="primary" href={href('/', { 'sign-up': 'true' })} data-modal="sign-up">
+        {texts('banner.loginButton.label')}
+      </ButtonLink>
+      <EarnButton texts={texts} />
+    </div>
+  );
+}
+
+function OwnLevel({ texts: page }: { texts: Texts }) {
   const { visitor } = useSite();
   const texts = useTexts('globalComponents', 'loyalty');
   const { data } = useLoyaltyAccount();
-  if (!data) return null;
-  const percent = loyaltyPercent(data);
-  const left = data.nextLevel
+  const left = data?.nextLevel
     ? texts('pointsToNext', { points: formatCount(data.nextLevel.points - data.points, visitor.locale), level: data.nextLevel.name })
-    : '';
+    : texts('topLevel');
   return (
-    <Card className="stack-s">
-      <p className="small t2">{texts('levelLabel')}</p>
-      <p className="h-page b6">
-        {data.currentLevel.name}{' '}
-        <span className="small t2 num">
-          {formatCount(data.points, visitor.locale)} {texts('pointsLabel')}
-        </span>
-      </p>
-      <Progress percent={percent} label={texts('nextLabel')} valueText={left} />
-      <p className="small t2">{left}</p>
+    <Card className={styles.own} aria-label={texts('levelLabel')} aria-busy={data === undefined}>
+      {data ? (
+        <>
+          <LevelBadge order={data.currentLevel.order} className={styles.large} />
+          <div className={styles.ownText}>
+            <p className="small t2">{texts('levelLabel')}</p>
+            <p className="h-page b6">{data.currentLevel.name}</p>
+            <p className="small">
+              <b className="b6 num">
+                {formatCount(data.points, visitor.locale)} {texts('pointsLabel')}.
+              </b>{' '}
+              <span className="t2">{left}</span>
+            </p>
+            <Progress percent={loyaltyPercent(data)} label={texts('nextLabel')} valueText={left} />
+          </div>
+        </>
+      ) : null}
+      <EarnButton texts={page} />
     </Card>
   );
 }
 
-function NoLevels({ texts }: { texts: Texts }) {
+/** What entering each level gives: the same data that gives it. */
+function LevelRewards({ levels, texts }: { levels: readonly ListedLevel[]; texts: Texts }) {
+  const rewards = useRewardsLine();
   return (
-    <Card>
-      <EmptyState title={texts('rewards.title')} text={texts('banner.subtitle')} />
+    <Card isFlush title={texts('rewards.title')}>
+      <table className={`${styles.rates} ${styles.wide}`}>
+        <thead>
+          <tr>
+            <th scope="col">{texts('rewards.levelColumn')}</th>
+            <th scope="col">{texts('rewards.thresholdColumn')}</th>
+            <th scope="col">{texts('rewards.rewardColumn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {levels.map((level) => (
+            <LevelRow key={level.id} level={level} reward={level.rewards.length === 0 ? '–' : rewards(level.rewards)} />
+          ))}
+        </tbody>
+      </table>
     </Card>
   );
 }
 
-function Levels({ levels, texts }: { levels: readonly LoyaltyLevel[]; texts: Texts }) {
+function LevelRow({ level, reward }: { level: ListedLevel; reward: string }) {
   const { visitor } = useSite();
-  const { data } = useLoyaltyAccount();
-  const images = useTexts('globalComponents', 'loyalty').list('levelsImages');
-  const rewards = texts.list('rewards.levelsRewards');
   return (
-    <section aria-label={texts('rewards.title')}>
-      <SectionHead title={texts('rewards.title')} />
-      <ol className={styles.levels}>
-        {levels.map((level, index) => {
-          const reward = bodiesAt(rewards[level.order - 1] ?? {}, 'rewards')[0];
-          return (
-            <li key={level.id} className={styles.level} aria-current={data?.currentLevel.id === level.id ? 'true' : undefined}>
-              <LevelBadge tone={textAt(images[index] ?? {}, 'imageUrl') ?? 'bronze'} />
-              <b className="b6">{level.name}</b>
-              <span className="cap t3 num">
-                {formatCount(level.points, visitor.locale)} {texts('rewards.statusPointsLabel')}
-              </span>
-              {reward ? (
-                <span className="cap t2">
-                  {textAt(reward, 'value')} {textAt(reward, 'label')}
-                </span>
-              ) : null}
-            </li>
-          );
-        })}
-      </ol>
-    </section>
+    <tr>
+      <th scope="row">{level.name}</th>
+      <td className="num">{formatCount(level.points, visitor.locale)}</td>
+      <td className="num b6">{reward}</td>
+    </tr>
   );
 }
 
-const lobes = 12;
-const outer = 26;
-const lobe = 6.8;
-
-/** The level's badge: twelve lobes, a fifth filled, a line of two pixels (design README 4). */
-function LevelBadge({ tone }: { tone: string }) {
-  const colour = `var(--lv-${tone})`;
-  const points = Array.from({ length: lobes }, (_, index) => {
-    const angle = (index / lobes) * 2 * Math.PI;
-    return `${(32 + outer * Math.cos(angle)).toFixed(2)} ${(32 + outer * Math.sin(angle)).toFixed(2)}`;
-  });
-  const path = `M${points[0]}${[...points.slice(1), points[0]].map((point) => `A${lobe} ${lobe} 0 0 1 ${point}`).join('')}z`;
+/** What gave points lately, by day. */
+function PointHistory({ texts }: { texts: Texts }) {
+  const { visitor } = useSite();
+  const { data } = usePointHistory();
+  const number = new Intl.NumberFormat(visitor.locale, { maximumFractionDigits: 2 });
   return (
-    <svg className={styles.badge} viewBox="0 0 64 64" aria-hidden="true">
-      <path d={path} fill={colour} fillOpacity=".2" stroke={colour} strokeWidth="2" strokeLinejoin="round" />
-    </svg>
+    <Card title={texts('history.title')} aria-busy={data === undefined}>
+      {data?.length === 0 ? <EmptyState title={texts('history.empty')} level="h2" /> : null}
+      <ul className={styles.history}>
+        {data?.map(({ day, kind, name, points }) => (
+          <li key={`${day} ${name}`}>
+            <span className="t2 num">{formatDay(`${day}T12:00:00Z`, visitor.locale)}</span>
+            <span>{name === '' ? texts(`history.kinds.${kind}`) : name}</span>
+            <Badge>
+              <span className="num">+{number.format(points)}</span>
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -11,12 +11,40 @@ export const levelsOptions = (api: Client) =>
     staleTime: 600_000,
   });
 
+export const loyaltyAccountKey = ['retention', 'account'];
+
 export function useLoyaltyAccount() {
   const { api } = useSite();
   return useQuery({
-    queryKey: ['retention', 'account'],
+    queryKey: loyaltyAccountKey,
     queryFn: () => api.retention.readLoyaltyAccount(),
-    enabled: useIsSignedIn() && !import.meta.env.SSR,
+    enabled: useHasLoyalty(),
+  });
+}
+
+/** Whether loyalty is switched on and there is somebody who may have points (N-16). */
+function useHasLoyalty(): boolean {
+  const { config } = useSite();
+  return useIsSignedIn() && config.loyaltyEnabled && !import.meta.env.SSR;
+}
+
+/** What a point costs in stakes, by the kind of game, in a currency; in the base currency for guests. */
+export const pointRatesOptions = (api: Client, currency: string) =>
+  queryOptions({
+    queryKey: ['retention', 'point-rates', currency],
+    queryFn: () => api.retention.listPointRates({ query: currency === '' ? {} : { currency } }),
+    staleTime: 600_000,
+  });
+
+const historyPerPage = 5;
+
+/** The newest points of the player by day and what gave them. */
+export function usePointHistory() {
+  const { api } = useSite();
+  return useQuery({
+    queryKey: ['retention', 'points'],
+    queryFn: async () => (await api.retention.listPointHistory({ query: { page: 1, perPage: historyPerPage } })).data,
+    enabled: useHasLoyalty(),
   });
 }
 
@@ -26,5 +54,7 @@ export function useLoyaltyAccount() {
  */
 export function loyaltyPercent({ points, currentLevel, nextLevel }: Pick<LoyaltyAccount, 'points' | 'currentLevel' | 'nextLevel'>): number {
   if (nextLevel === null || nextLevel.points <= currentLevel.points) return 100;
-  return ((points - currentLevel.points) / (nextLevel.points - currentLevel.points)) * 100;
+  // A level stays when points go: there is no progress below its own threshold.
+  const percent = (Math.max(0, points - currentLevel.points) / (nextLevel.points - currentLevel.points)) * 100;
+  return Math.round(percent * 100) / 100;
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadFieldTexts, loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { InfoPage } from '../../features/player/info-page.tsx';
+import { LoyaltyCard, QuestsCard } from '../../features/retention/profile-cards.tsx';
 
 /** Personal details and consents. */
 export const Route = createFileRoute('/profile/info')({
@@ -9,5 +10,11 @@ export const Route = createFileRoute('/profile/info')({
     return { meta };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
-  component: InfoPage,
+  component: () => (
+    <>
+      <InfoPage />
+      <QuestsCard />
+      <LoyaltyCard />
+    </>
+  ),
 });

@@ -3,6 +3,7 @@ import type { listedLevel, loyaltyAccount, pointRate, pointsOfDay } from '@pavil
 import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
+import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { catalogueOf } from '../../game/index.ts';
@@ -99,4 +100,13 @@ export async function listPointHistory(context: RequestContext, { page, perPage 
     }),
   );
   return { data, meta: { page, perPage, totalRows } };
+}
+
+/** Points as a gift of the operator; they count like any others. */
+export async function givePoints(
+  context: Pick<Kernel, 'publish'>,
+  transaction: Database,
+  { playerId, points }: { playerId: string; points: number },
+): Promise<void> {
+  await context.publish(transaction, { type: 'PointsGranted', playerId, points, reason: 'gift', subjectId: playerId });
 }

@@ -201,6 +201,25 @@ describe('progress', () => {
   });
 });
 
+describe('rewards', () => {
+  it('I22 X14 bonus money comes as an issued bonus of its campaign, once', async () => {
+    const gambler = await aGambler(server);
+    await server.testDatabase.pool.query(
+      `update retention.quest set tasks = jsonb_set(tasks, '{0}', (tasks -> 0) || '{"type": 1}'), is_in_turn = false where id = $1`,
+      [mapOfTheLake],
+    );
+    await start(gambler, mapOfTheLake);
+    await bets(gambler, 10);
+    expect(await own(gambler)).toMatchObject([
+      { state: 3, rewards: [{ type: 2, amount: 5, attributes: { isoCode: 'EUR', lockBalance: true } }] },
+    ]);
+    const collects = await Promise.all(Array.from({ length: 10 }, () => start(gambler, mapOfTheLake)));
+    expect(collects.filter(({ status }) => status === 200)).toHaveLength(1);
+    const bonuses = await gambler.ask('GET', '/api/game/player-bonuses?status[]=1&currency[]=EUR');
+    expect(bonuses.body.data).toMatchObject([{ amount: 5, currency: 'EUR', status: 1 }]);
+  });
+});
+
 describe('the end', () => {
   it('S-09 C-56 a quest whose time is over expires; a bet placed in time counts even when it is read after it', async () => {
     // Shorter than a session lives.

@@ -9,7 +9,7 @@ import type { RetentionContext, RetentionKernel } from '../parts.ts';
 import type { RewardCurrencies } from '../rewards/definition.ts';
 import { grantRewards } from '../rewards/grant.ts';
 import { questTerms, settleTerms } from './definition.ts';
-import { localeOf } from './names.ts';
+import { localeOf, textIn } from './names.ts';
 import { endOf, questMoves } from './rules.ts';
 import * as store from './store.ts';
 import { tellQuest, viewsOf } from './tell.ts';
@@ -78,7 +78,7 @@ async function refuseOnBreak(context: RetentionKernel, playerId: string): Promis
  * Starts a quest for a player, in the currency of the account that is active now, under terms that stay as they are from then on.
  * @returns nothing when the player began it before. @throws questNotStartable, notFound, playerLimited, coolingOffActive
  */
-export async function startQuest(
+async function startById(
   context: RetentionKernel,
   transaction: Database,
   { playerId, questId }: store.QuestKey,
@@ -100,6 +100,31 @@ export async function startQuest(
   return own;
 }
 
+/** Starts a quest by its identity, as the player would (the demo world). @throws notFound, and what `activateQuest` does */
+export async function startQuest(
+  context: RetentionKernel,
+  transaction: Database,
+  { playerId, identity }: { playerId: string; identity: string },
+): Promise<void> {
+  const offered = await store.listOffered(transaction, context.clock.now());
+  const quest = offered.find((row) => row.identity === identity);
+  if (quest === undefined) throw new DomainError('notFound', { details: { identity } });
+  await startById(context, transaction, { playerId, questId: quest.id });
+}
+
+/** What is offered now, in a language: identity, name and description. */
+export async function offeredQuests(
+  context: Pick<RetentionKernel, 'database' | 'clock'>,
+  locale: string,
+): Promise<{ identity: string; name: string; about: string }[]> {
+  const definitions = (await store.listOffered(context.database, context.clock.now())).map(definitionOf);
+  return definitions.map(({ identity, name, description }) => ({
+    identity,
+    name: textIn(name, locale),
+    about: textIn(description, locale),
+  }));
+}
+
 /** The move of a completed quest: its reward, once (reliability X14, I22). */
 async function collectReward(context: RetentionKernel, transaction: Database, key: store.QuestKey): Promise<store.PlayerQuestRow> {
   const move = { from: questState.completed, to: questMoves[questState.completed].collect, now: context.clock.now() };
@@ -117,7 +142,7 @@ async function collectReward(context: RetentionKernel, transaction: Database, ke
 export async function activateQuest(context: RetentionContext, questId: string) {
   const key = { playerId: playerOf(context).playerId, questId };
   return inTransaction(context.database, async (transaction) => {
-    const started = (await store.lockOwn(transaction, key)) === undefined ? await startQuest(context, transaction, key) : undefined;
+    const started = (await store.lockOwn(transaction, key)) === undefined ? await startById(context, transaction, key) : undefined;
     if (started !== undefined) return tellQuest(context, transaction, started);
     return tellQuest(context, transaction, await collectReward(context, transaction, key));
   });

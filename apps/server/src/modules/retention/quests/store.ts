@@ -61,6 +61,20 @@ export async function listStartable(
   return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
 }
 
+/** Every quest that is offered now, in its place. */
+export async function listOffered(database: Database, now: Date): Promise<QuestRow[]> {
+  const { rows } = await sql<QuestRow>`
+    select ${questColumns}
+    from retention.quest
+    where quest.is_published
+      and quest.available_from <= ${now}
+      and (quest.available_until is null or quest.available_until > ${now})
+    order by quest.position, quest.id
+    limit 1000
+  `.execute(database);
+  return rows;
+}
+
 /** Some quests by their ids, published or not: a player's own stay readable. */
 export async function listQuests(database: Database, ids: readonly string[]): Promise<QuestRow[]> {
   const { rows } = await sql<QuestRow>`

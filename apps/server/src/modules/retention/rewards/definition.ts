@@ -9,9 +9,10 @@ const decimal = z.string().check(z.regex(/^\d{1,15}(?:\.\d{1,9})?$/));
 /** An amount by currency; a currency that is not named gets the base currency's amount, converted and rounded down. */
 const money = { baseAmount: decimal, amounts: z._default(z.record(z.string(), decimal), {}) };
 
-/** What an operator lets a quest or a level give, as it stands in the database. */
+/** What an operator lets a quest or a level give, as it stands in the database. Bonus money names the campaign whose terms it follows. */
 export const rewardDefinition = z.discriminatedUnion('type', [
   z.object({ type: z.literal(rewardType.cash), ...money }),
+  z.object({ type: z.literal(rewardType.bonus), ...money, campaign: z.string() }),
   z.object({ type: z.literal(rewardType.points), points: z.int().check(z.positive()) }),
 ]);
 export type RewardDefinition = z.output<typeof rewardDefinition>;
@@ -19,6 +20,7 @@ export type RewardDefinition = z.output<typeof rewardDefinition>;
 /** A reward in the currency of whoever gets it: its size is settled when a quest begins, and does not follow exchange rates from then on. */
 export const settledReward = z.discriminatedUnion('type', [
   z.object({ type: z.literal(rewardType.cash), amount: decimal, currency: z.string() }),
+  z.object({ type: z.literal(rewardType.bonus), amount: decimal, currency: z.string(), campaign: z.string() }),
   z.object({ type: z.literal(rewardType.points), points: z.int() }),
 ]);
 export type SettledReward = z.output<typeof settledReward>;
@@ -40,6 +42,8 @@ export function settleReward(definition: RewardDefinition, { base, own }: Reward
       return definition;
     case rewardType.cash:
       return { type: definition.type, currency, amount: amountIn(definition, { base, own }) };
+    case rewardType.bonus:
+      return { type: definition.type, currency, amount: amountIn(definition, { base, own }), campaign: definition.campaign };
   }
 }
 
@@ -60,5 +64,7 @@ export function rewardToWire(settled: SettledReward): Given<typeof reward> {
       return { type: settled.type, amount: String(settled.points), attributes: { isoCode: '', lockBalance: false } };
     case rewardType.cash:
       return { type: settled.type, amount: settled.amount, attributes: { isoCode: settled.currency, lockBalance: false } };
+    case rewardType.bonus:
+      return { type: settled.type, amount: settled.amount, attributes: { isoCode: settled.currency, lockBalance: true } };
   }
 }

@@ -1,6 +1,8 @@
 import { rewardType } from '@pavilion/contract/constants.ts';
 import { parseDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { findCampaignByIdentity, issueBonus } from '../../game/index.ts';
 import { adjust } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../parts.ts';
 import type { SettledReward } from './definition.ts';
@@ -18,29 +20,13 @@ export interface Grant {
 }
 
 /**
- * Gives rewards inside the transaction that claims them. Money is booked under a key made of its cause and its place in the list, so that
- * it moves once whatever happens around it (reliability I22, X14, X15).
+ * Gives rewards inside the transaction that claims them, under a key made of their cause and their place in the list, so that each is given
+ * once whatever happens around it (reliability I22, X14, X15). Cash is own money at once, whatever bonus is being wagered; bonus money
+ * waits as an issued bonus of its campaign.
  */
 export async function grantRewards(context: RetentionKernel, transaction: Database, { playerId, rewards, cause }: Grant): Promise<void> {
   for (const [index, reward] of rewards.entries()) {
-    const externalId = `${cause.kind}:${cause.id}:${index + 1}`;
-    await grantReward(context, transaction, { playerId, reward, cause, externalId });
-  }
-}
-
-async function grantReward(
-  context: RetentionKernel,
-  transaction: Database,
-  { playerId, reward, cause, externalId }: { playerId: string; reward: SettledReward; cause: RewardCause; externalId: string },
-): Promise<void> {
-  switch (reward.type) {
-    case rewardType.cash: {
-      const { currency } = reward;
-      const amountMinor = parseDecimal(reward.amount, scaleOf(currency));
-      await adjust(context, transaction, { playerId, currency, amountMinor, externalId, reason: `reward of a ${cause.kind}` });
-      return;
-    }
-    case rewardType.points:
+    if (reward.type === rewardType.points)
       await context.publish(transaction, {
         type: 'PointsGranted',
         playerId,
@@ -48,5 +34,26 @@ async function grantReward(
         reason: cause.kind,
         subjectId: cause.id,
       });
+    else await grantMoney(context, transaction, { playerId, reward, cause, place: index + 1 });
   }
+}
+
+type MoneyReward = Exclude<SettledReward, { type: typeof rewardType.points }>;
+
+async function grantMoney(
+  context: RetentionKernel,
+  transaction: Database,
+  { playerId, reward, cause, place }: { playerId: string; reward: MoneyReward; cause: RewardCause; place: number },
+): Promise<void> {
+  const { currency } = reward;
+  const amountMinor = parseDecimal(reward.amount, scaleOf(currency));
+  const sourceKey = `${cause.id}:${place}`;
+  if (reward.type === rewardType.cash) {
+    const externalId = `${cause.kind}:${sourceKey}`;
+    await adjust(context, transaction, { playerId, currency, amountMinor, externalId, reason: `reward of a ${cause.kind}` });
+    return;
+  }
+  const campaign = await findCampaignByIdentity(transaction, reward.campaign);
+  invariant(campaign, `There is no campaign ${reward.campaign} to give a reward by.`);
+  await issueBonus(context, transaction, { playerId, campaignId: campaign.id, currency, amountMinor, source: cause.kind, sourceKey });
 }

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../content/texts.tsx';
+import { useSite } from '../../session/use-site.ts';
+import { useMoneyText } from '../settings/money.tsx';
+import { useActiveAccount } from '../wallet/queries.ts';
+import { pointRatesOptions } from './queries.ts';
+import styles from './loyalty.module.css';
+
+/** What a point costs in each kind of game, in the player's currency: the operator's rules as they count (design.md §5.7). */
+export function PointRates() {
+  const { api } = useSite();
+  const texts = useTexts('globalComponents', 'loyalty');
+  const money = useMoneyText();
+  const currency = useActiveAccount()?.currency ?? '';
+  const { data } = useQuery(pointRatesOptions(api, currency));
+  const rates = Map.groupBy(data ?? [], ({ stakePerPoint }) => stakePerPoint);
+  return (
+    <table className={styles.rates}>
+      <thead>
+        <tr>
+          <th scope="col">{texts('rateGames')}</th>
+          <th scope="col">{texts('rateStake')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...rates].map(([stake, group]) => (
+          <tr key={stake}>
+            <td>{group.map(({ category }) => texts.optional(`categories.${category}`) ?? category).join(', ')}</td>
+            <td className="num b6">{money(stake, group[0]?.currency ?? currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

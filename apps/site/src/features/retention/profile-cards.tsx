@@ -1,0 +1,54 @@
+import { Card, EmptyState } from '@pavilion/ui';
+import { useTexts } from '../../content/texts.tsx';
+import { useHref } from '../../navigation/use-href.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { useSite } from '../../session/use-site.ts';
+import { usePageTexts } from '../content/page.ts';
+import { LoyaltyLine } from './loyalty-line.tsx';
+import { useActiveQuests } from './quest-queries.ts';
+import { QuestProgressRow } from './quest-row.tsx';
+
+/** The player's running quests, and the way to all of them (wire §7.10, info). */
+export function QuestsCard() {
+  const { config } = useSite();
+  const texts = usePageTexts('info', 'profile').group('questsHub');
+  const href = useHref();
+  const isSignedIn = useIsSignedIn();
+  const quests = useActiveQuests();
+  if (!config.questsEnabled || !isSignedIn) return null;
+  return (
+    <Card
+      title={texts('title')}
+      titleEnd={
+        <a className="link small" href={href('/', { 'quests-hub': 'true' })} data-modal="quests-hub">
+          {texts('historyLabel')}
+        </a>
+      }
+    >
+      {quests.length === 0 ? (
+        <EmptyState title={texts('empty')} level="h2" />
+      ) : (
+        <ul className="stack">
+          {quests.map((quest) => (
+            <li key={quest.id}>
+              <QuestProgressRow quest={quest} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** The player's level (wire §7.10, info). */
+export function LoyaltyCard() {
+  const { config } = useSite();
+  const texts = useTexts('globalComponents', 'loyalty');
+  const isSignedIn = useIsSignedIn();
+  if (!config.loyaltyEnabled || !isSignedIn) return null;
+  return (
+    <Card title={texts('levelLabel')}>
+      <LoyaltyLine />
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, EmptyState, Skeleton } from '@pavilion/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { useSite } from '../../session/use-site.ts';
+import { useActiveAccount } from '../wallet/queries.ts';
+import { QuestCard } from './quest-card.tsx';
+import { type QuestTab, questTabOptions, useHasQuests } from './quest-queries.ts';
+import styles from './quests.module.css';
+
+/** The quests of a tab, more of them on demand. What fails is told, and leaves the tab empty (wire §7.11). */
+export function QuestList({ tab }: { tab: QuestTab }) {
+  const { api } = useSite();
+  const texts = useTexts('modals', 'questsHub');
+  const alert = useAlerts();
+  const currency = useActiveAccount()?.currency ?? '';
+  const isOn = useHasQuests();
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...questTabOptions(api, tab, currency),
+    enabled: isOn && currency !== '',
+  });
+  useEffect(() => {
+    if (isError) void alert('global.somethingWrong');
+  }, [isError, alert]);
+  const quests = isError ? [] : (data?.pages.flatMap((page) => page.data) ?? []);
+  if (isPending)
+    return (
+      <div className={styles.list} aria-busy="true">
+        <Skeleton blockSize="180px" />
+        <Skeleton blockSize="180px" />
+      </div>
+    );
+  if (quests.length === 0) return <EmptyState title={texts(`empty.${tab}Title`)} text={texts(`empty.${tab}Description`)} level="h2" />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {quests.map((quest) => (
+          <li key={quest.id}>
+            <QuestCard quest={quest} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <p className={styles.more}>
+          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {texts('loadLabel')}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import type { LoyaltyAccount, Quest, QuestTask } from '@pavilion/contract/retention.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { textsOf } from '../../content/texts.tsx';
+import { admitted, isModalOff, modalNames } from '../../navigation/modals.ts';
+import { isAtGame } from './level-news.ts';
+import { loyaltyPercent } from './queries.ts';
+import { questCurrency, questPercent, rewardsLine, tasksBefore, taskTerms, timeLeft } from './quest-words.ts';
+import { applyLoyaltyUpdate, applyQuestUpdate } from './realtime.ts';
+
+const level = (order: number, points: number) => ({ id: `l${order}`, name: `Level ${order}`, order, points });
+const account = (order: number, points = 0): LoyaltyAccount => ({
+  id: 'a',
+  playerId: 'p',
+  points,
+  currentLevel: level(order, 0),
+  nextLevel: null,
+  createdAt: '',
+  updatedAt: '',
+});
+
+const aTask = (changes: Partial<QuestTask> = {}): QuestTask => ({
+  id: 't1',
+  type: 4,
+  name: 'Play',
+  description: '',
+  isActive: true,
+  isCompleted: false,
+  progress: 1,
+  quantity: 4,
+  executionOrder: 1,
+  conditions: {},
+  ...changes,
+});
+const aQuest = (changes: Partial<Quest> = {}): Quest => ({
+  id: 'q1',
+  playerId: 'p',
+  state: 2,
+  name: 'Walk',
+  identity: 'walk',
+  description: '',
+  order: 1,
+  packageOrder: null,
+  taskExecutionOrder: 2,
+  tasks: [aTask(), aTask({ id: 't2', executionOrder: 2, isActive: false, progress: 0 })],
+  rewards: [{ type: 1, amount: 2, attributes: { isoCode: 'EUR', lockBalance: false } }],
+  endAt: null,
+  ...changes,
+});
+
+describe('progress', () => {
+  test.each([
+    [{ points: 1680, currentLevel: level(2, 1000), nextLevel: level(3, 2000) }, 68],
+    [{ points: 1000, currentLevel: level(2, 1000), nextLevel: level(3, 2000) }, 0],
+    [{ points: 900, currentLevel: level(2, 1000), nextLevel: level(3, 2000) }, 0],
+    [{ points: 1, currentLevel: level(1, 0), nextLevel: level(2, 3) }, 33.33],
+    [{ points: 5000, currentLevel: level(5, 4000), nextLevel: null }, 100],
+  ])('P-22 points are their share of the way to the next level (%#)', (standing, percent) => {
+    expect(loyaltyPercent(standing)).toBe(percent);
+  });
+
+  test('M-33 every task weighs the same, and a closed one says how many stand before it', () => {
+    const quest = aQuest();
+    expect(questPercent(quest)).toBe(12.5);
+    expect(quest.tasks.map((task) => tasksBefore(quest, task))).toEqual([0, 1]);
+  });
+});
+
+describe('words', () => {
+  const money = (amount: number, currency: string): string => `${amount} ${currency}`;
+  const constants = textsOf({ rewardTypes: { '1': '{amount}', '4': '{count, plural, one {# point} other {# points}}' } }, 'en');
+
+  test('M-32 rewards are told in money and in points', () => {
+    const points = { type: 4, amount: 10, attributes: { isoCode: '', lockBalance: false } };
+    expect(rewardsLine([...aQuest().rewards, points], { constants, money })).toBe('2 EUR + 10 points');
+  });
+
+  test('M-33 the terms of a task are made of its conditions', () => {
+    const labels = {
+      minLabel: 'from',
+      maxLabel: 'to',
+      betAmountLabel: 'Bet',
+      multiplierLabel: 'Times',
+      winLabel: 'Win',
+      fieldsLabel: 'Fill in',
+    };
+    const words = { texts: textsOf(labels, 'en'), money, fieldLabel: (name: string) => name.toUpperCase(), currency: 'EUR' };
+    expect(taskTerms(aTask({ conditions: { spinAmount: 0.1, maxSpinAmount: 5 } }), words)).toEqual([
+      { label: 'Bet', value: 'from 0.1 EUR to 5 EUR' },
+    ]);
+    expect(taskTerms(aTask({ type: 3, conditions: { multiplier: 2, minPayout: null } }), words)).toEqual([
+      { label: 'Times', value: 'from 2×' },
+    ]);
+    expect(taskTerms(aTask({ type: 2, conditions: { fields: ['city', 'address'] } }), words)).toEqual([
+      { label: 'Fill in', value: 'CITY, ADDRESS' },
+    ]);
+    expect(taskTerms(aTask({ type: 5 }), words)).toEqual([]);
+    expect(questCurrency(aQuest())).toBe('EUR');
+  });
+
+  test('M-31 the time left is told in its two largest parts, and not once it is over', () => {
+    const timer = textsOf({ days: 'd', hours: 'h', minutes: 'min' }, 'en');
+    const in_ = (minutes: number) => timeLeft(new Date(minutes * 60_000).toISOString(), 0, timer);
+    expect([in_(3 * 1440 + 240), in_(1440), in_(312), in_(9), in_(0), in_(-5)]).toEqual([
+      '3 d 4 h',
+      '1 d',
+      '5 h 12 min',
+      '9 min',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('what the channels tell', () => {
+  const told = () => {
+    const alerts: unknown[] = [];
+    const queryClient = new QueryClient();
+    const news = {
+      queryClient,
+      alert: (key: string, values: unknown) => alerts.push([key, values]),
+      questStatus: (state: number) => `state ${state}`,
+    };
+    return { alerts, queryClient, news };
+  };
+
+  test('S-09 states 2, 5 and 6 raise an alert; 1, 3 and 4 do not', () => {
+    const { alerts, news } = told();
+    for (const state of [1, 2, 3, 4, 5, 6]) applyQuestUpdate(news, { event: 'quest.updated', quest: aQuest({ state }) });
+    expect(alerts).toEqual([2, 5, 6].map((state) => ['quests.stateChanged', { name: 'Walk', status: `state ${state}` }]));
+  });
+
+  test('T-08 a task’s progress is put into every list that shows its quest; done, it is told and opens the next', () => {
+    const { alerts, queryClient, news } = told();
+    queryClient.setQueryData(['retention', 'player-quests', 'own'], [aQuest(), aQuest({ id: 'q2' })]);
+    queryClient.setQueryData(['retention', 'player-quests', 'active', 'EUR'], { pages: [{ data: [aQuest()], meta: {} }], pageParams: [1] });
+    const task = { ...aTask(), questId: 'q1', playerId: 'p', createdAt: '', updatedAt: '' };
+    applyQuestUpdate(news, { event: 'quest.task.updated', task: { ...task, progress: 3 } });
+    expect(alerts).toEqual([]);
+    applyQuestUpdate(news, { event: 'quest.task.updated', task: { ...task, progress: 4, isCompleted: true } });
+    expect(alerts).toEqual([['quests.taskCompleted', { taskName: 'Play', questName: 'Walk' }]]);
+    const moved = {
+      id: 'q1',
+      tasks: [
+        { progress: 4, isCompleted: true },
+        { progress: 0, isActive: true },
+      ],
+    };
+    expect(queryClient.getQueryData(['retention', 'player-quests', 'own'])).toMatchObject([
+      moved,
+      { tasks: [{ progress: 1 }, { isActive: false }] },
+    ]);
+    expect(queryClient.getQueryData(['retention', 'player-quests', 'active', 'EUR'])).toMatchObject({ pages: [{ data: [moved] }] });
+  });
+
+  test('T-09 S-19 the account is kept as told; a risen level calls, an equal or lower one does not', () => {
+    const queryClient = new QueryClient();
+    const risen: number[] = [];
+    const context = { queryClient, onLevelUp: ({ currentLevel }: LoyaltyAccount) => risen.push(currentLevel.order) };
+    const tell = (order: number, event: 'account.level.updated' | 'account.balance.updated') =>
+      applyLoyaltyUpdate(context, { event, playerAccount: account(order, order * 10) });
+    tell(1, 'account.balance.updated');
+    tell(2, 'account.level.updated');
+    tell(2, 'account.balance.updated');
+    tell(1, 'account.level.updated');
+    expect(risen).toEqual([2]);
+    expect(queryClient.getQueryData(['retention', 'account'])).toMatchObject({ points: 10 });
+  });
+
+  test('S-19 a game’s page takes the banner, with and without a locale', () => {
+    expect(['/games/drop', '/de/games/drop', '/loyalty', '/', '/games'].map(isAtGame)).toEqual([true, true, false, false, false]);
+  });
+});
+
+test('N-16 quests and loyalty switched off take their dialogs with them', () => {
+  const off = { questsEnabled: false, loyaltyEnabled: false };
+  expect(modalNames.filter((name) => isModalOff(name, off))).toEqual([
+    'quests-hub',
+    'quest-rewards',
+    'quest-tasks',
+    'quest-task-games',
+    'loyalty-level',
+    'loyalty-earn',
+  ]);
+  expect(modalNames.filter((name) => isModalOff(name, { questsEnabled: true, loyaltyEnabled: true }))).toEqual([]);
+  const visitor = { isSignedIn: true, isSignInRestricted: false, isOff: (name: (typeof modalNames)[number]) => isModalOff(name, off) };
+  expect([admitted('quests-hub', visitor), admitted('wallet', visitor)]).toEqual([undefined, 'wallet']);
+});

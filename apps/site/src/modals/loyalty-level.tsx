@@ -1,0 +1,55 @@
+import { Button, ButtonLink, Skeleton, TermRows } from '@pavilion/ui';
+import { DialogFrame, Result } from '@pavilion/ui/dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../content/format.ts';
+import { useTexts } from '../content/texts.tsx';
+import { LevelBadge } from '../features/retention/level-badge.tsx';
+import { levelsOptions, useLoyaltyAccount } from '../features/retention/queries.ts';
+import { useRewardsLine } from '../features/retention/quest-card.tsx';
+import styles from '../features/retention/loyalty.module.css';
+import { useHref } from '../navigation/use-href.ts';
+import { useModals } from '../navigation/use-modals.ts';
+import { useSite } from '../session/use-site.ts';
+
+/** The level the player has reached and what it gives; calm, without a next goal (M-36, design.md §6, 28). */
+export function LoyaltyLevelReached() {
+  const { api, visitor } = useSite();
+  const modals = useModals();
+  const href = useHref();
+  const texts = useTexts('modals', 'loyaltyLevel');
+  const loyalty = useTexts('globalComponents', 'loyalty');
+  const common = useTexts('globalComponents', 'common');
+  const rewards = useRewardsLine();
+  const { data: account } = useLoyaltyAccount();
+  const { data: levels } = useQuery(levelsOptions(api));
+  const level = account?.currentLevel;
+  const given = levels?.find(({ id }) => id === level?.id)?.rewards ?? [];
+  const title = level ? texts('title', { levelName: level.name, levelOrder: level.order }) : loyalty('levelLabel');
+  return (
+    <DialogFrame
+      size="s"
+      title={title}
+      hasBar={false}
+      closeLabel={common('buttons.close')}
+      isFootEven
+      foot={
+        <>
+          <ButtonLink href={href(texts('button.link'))}>{texts('button.label')}</ButtonLink>
+          <Button kind="primary" onClick={() => void modals.close('loyalty-level')}>
+            {texts('continueButton')}
+          </Button>
+        </>
+      }
+    >
+      {level ? (
+        <Result mark={<LevelBadge order={level.order} className={styles.large} />} title={title}>
+          <p className="small t2">{texts('points', { points: formatCount(account.points, visitor.locale) })}</p>
+        </Result>
+      ) : (
+        <Skeleton blockSize="200px" />
+      )}
+      {given.length > 0 ? <TermRows rows={[{ label: texts('rewardLabel'), value: rewards(given) }]} /> : null}
+      <p className="cap t3">{texts('description')}</p>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Note, Skeleton, TermRows } from '@pavilion/ui';
+import { questState, rewardType } from '@pavilion/contract/constants.ts';
+import type { Quest } from '@pavilion/contract/retention.ts';
+import { useTexts } from '../content/texts.tsx';
+import { useRewardsLine } from '../features/retention/quest-card.tsx';
+import { useActivateQuest, useKnownQuests } from '../features/retention/quest-queries.ts';
+import type { ModalProps } from '../navigation/modal-components.ts';
+import { useModals } from '../navigation/use-modals.ts';
+import { ResultDialog } from './result-dialog.tsx';
+
+/** What a quest gives and on what terms; a completed one is collected here (M-32). */
+export function QuestRewards({ value: id }: ModalProps) {
+  const texts = useTexts('modals', 'questRewards');
+  const quests = useKnownQuests();
+  const quest = quests?.find((known) => known.id === id);
+  const rewards = useRewardsLine();
+  return (
+    <ResultDialog
+      title={quest ? rewards(quest.rewards) : texts('title')}
+      text={quest ? texts('fromQuest', { name: quest.name }) : undefined}
+      icon="gift"
+      tone="ok"
+      isFootEven
+      foot={<Foot quest={quest} />}
+    >
+      {quest ? <Terms quest={quest} /> : quests ? <p className="t2">{texts('unknown')}</p> : <Skeleton blockSize="120px" />}
+    </ResultDialog>
+  );
+}
+
+/** The terms of each reward follow from its kind. */
+function Terms({ quest }: { quest: Quest }) {
+  const texts = useTexts('modals', 'questRewards');
+  const rewards = useRewardsLine();
+  const termOf = (type: number, isLocked: boolean): string => {
+    if (type === rewardType.points) return texts('terms.points');
+    return texts(isLocked || type === rewardType.bonus ? 'terms.bonus' : type === rewardType.freeSpins ? 'terms.freeSpins' : 'terms.cash');
+  };
+  return (
+    <div className="stack-s">
+      <TermRows
+        rows={quest.rewards.map((reward) => ({ label: rewards([reward]), value: termOf(reward.type, reward.attributes.lockBalance) }))}
+      />
+      {quest.state === questState.rewarded ? <Note tone="ok">{texts('collected')}</Note> : null}
+      {quest.state === questState.available || quest.state === questState.active ? <p className="cap t3">{texts('notYet')}</p> : null}
+    </div>
+  );
+}
+
+function Foot({ quest }: { quest: Quest | undefined }) {
+  const texts = useTexts('modals', 'questRewards');
+  const common = useTexts('globalComponents', 'common');
+  const modals = useModals();
+  const collect = useActivateQuest();
+  const close = () => void modals.close('quest-rewards');
+  if (quest?.state !== questState.completed) return <Button onClick={close}>{common('buttons.close')}</Button>;
+  return (
+    <>
+      <Button onClick={close}>{texts('laterButton')}</Button>
+      <Button kind="primary" isBusy={collect.isPending} onClick={() => collect.run(quest.id, close)}>
+        {texts('collectButton')}
+      </Button>
+    </>
+  );
+}
