@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { anotherSession, depositByCard, openSession, type Player } from './players.ts';
 import { newestLink, payAt, sendCoins } from './sandbox.ts';
-import { balance, dialog, isNarrow, toast, written } from './site.ts';
+import { balance, depositWithoutBonus, dialog, isNarrow, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -18,8 +18,8 @@ async function hold({ api }: Player, currency: string): Promise<void> {
 }
 
 /** The form of a method, chosen by its name. */
-async function openMethod(page: Page, name: RegExp): Promise<Locator> {
-  await page.goto('/?wallet=deposit');
+async function openMethod(page: Page, name: RegExp, address = depositWithoutBonus): Promise<Locator> {
+  await page.goto(address);
   await wallet(page).getByRole('button', { name }).click();
   return wallet(page);
 }
@@ -167,7 +167,7 @@ test('W-21 several quick changes of the bonus ask for the address once more', as
   const asked = countCalls(page, 'POST', '/api/payment/invoices/deposit');
   // The first question may come before the bonuses are known; the one with the chosen bonus is where the clicks begin.
   const settled = page.waitForRequest((request) => request.method() === 'POST' && request.postDataJSON()?.bonusId === first?.id);
-  const form = await openMethod(page, /^Bitcoin/);
+  const form = await openMethod(page, /^Bitcoin/, '/?wallet=deposit');
   await expect(form.getByRole('button', { name: 'Copy Address' })).toBeVisible();
   await expect(form.getByRole('radio', { name: first?.name })).toBeChecked();
   await settled;
@@ -186,7 +186,7 @@ test('W-13 X-17 a limit that is used up shows what is used, and leads to the lim
 }) => {
   await depositByCard(player, 40);
   await player.api.risk.createLimit({ body: { definition: 3, period: 'weekly', amount: 40, currency: 'EUR' } });
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page).getByText('Deposit limit reached')).toBeVisible();
   await expect(wallet(page).getByText(`${written(40)} of ${written(40)}`)).toBeVisible();
   await expect(wallet(page).getByLabel(/^Amount/)).toHaveCount(0);
@@ -225,7 +225,7 @@ test('X-15 M-24 a refused deposit closes the window it opened and says that noth
 test('X-16 an address that does not come opens deposit-error @phone', async ({ page, player }) => {
   await hold(player, 'BTC');
   await page.route(invoicesCall, (route) => route.fulfill({ status: 409, json: { error: { code: 13000, message: 'Away' } } }));
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   // Where there is room the only chain is open already, and asks by itself.
   if (isNarrow(page))
     await wallet(page)
@@ -240,7 +240,7 @@ test('X-26 S-11 S-13 without a method another account is one tap away, and its l
 }) => {
   await player.api.wallet.createAccount({ body: { currency: 'USD' } });
   await page.route('**/api/payment/methods/deposit?currency=EUR*', (route) => route.fulfill({ json: { data: [] } }));
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page).getByText('No way to pay here')).toBeVisible();
   const calls = ['methods/deposit', 'methods/withdrawal', 'game/bonuses'].map((part) => countCalls(page, 'GET', part));
   await wallet(page).getByRole('button', { name: 'Use USD' }).click();
@@ -255,14 +255,14 @@ test('W-36 a limited player reads why, and nothing is sent', async ({ page, cont
   const limited = await anotherSession({ email: 'limited@pavilion.test' }, 'Pavilion-demo-1');
   await openSession(context, limited);
   const sent = countCalls(page, 'POST', '/api/payment/invoices/deposit');
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page).getByRole('alert').getByText('Deposits are closed for your account')).toBeVisible();
   await expect(wallet(page).getByLabel(/^Amount/)).toHaveCount(0);
   expect(sent()).toBe(0);
 });
 
 test('W-02 M-30 another region reloads the methods of both sides', async ({ page, player }) => {
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page).getByText('Germany')).toBeVisible();
   await expect(wallet(page).getByRole('button', { name: /^Instant bank transfer/ })).toBeVisible();
   const calls = ['methods/deposit', 'methods/withdrawal'].map((part) => countCalls(page, 'GET', part));

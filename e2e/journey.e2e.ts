@@ -93,6 +93,7 @@ async function deposit(page: Page, { player, browser, info }: DepositStage): Pro
   await page.bringToFront();
   await wallet.getByRole('button', { name: /^Card/ }).click();
   await wallet.getByRole('button', { name: '50 EUR', exact: true }).click();
+  await wallet.getByRole('radio', { name: /^No bonus/ }).check();
   const opened = page.waitForEvent('popup');
   await wallet.getByRole('button', { name: `Deposit ${written(deposited)}` }).click();
   const checkout = await opened;

@@ -11,6 +11,9 @@ export const dialog = (page: Page, name: string | RegExp): Locator => page.getBy
 /** A toast by its title. */
 export const toast = (page: Page, title: string): Locator => page.locator('[data-toasts]').getByText(title, { exact: true });
 
+/** The cashier without the bonus that is chosen by itself, for what is about the player's own money alone. */
+export const depositWithoutBonus = '/?wallet=deposit&bonusId=none';
+
 export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Balance/ });
 
 /** An amount as an English page writes it. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { accountOf, depositByCard, password, withdrawToCard } from './players.ts';
 import { decidePayment } from './sandbox.ts';
-import { balance, changeContent, dialog, isNarrow, toast, written } from './site.ts';
+import { balance, changeContent, depositWithoutBonus, dialog, isNarrow, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -18,7 +18,7 @@ async function cardForm(page: Page): Promise<Locator> {
 
 test('W-02 W-03 W-09 the head names the tab, account and player, the rows the money and the region @phone', async ({ page, player }) => {
   await depositByCard(player, 40);
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page).getByRole('heading', { name: 'Deposit' })).toBeVisible();
   await expect(wallet(page).getByText(player.id.split('-')[0]?.toUpperCase() ?? '')).toBeVisible();
   await expect(wallet(page).getByText('EUR account')).toBeVisible();
@@ -36,7 +36,7 @@ test('W-04 two placeholders stand while the methods load', async ({ page, player
     await released;
     await route.continue();
   });
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page).locator('[data-skeleton]')).toHaveCount(2);
   release(undefined);
   await expect(wallet(page).locator('[data-skeleton]')).toHaveCount(0);
@@ -45,7 +45,7 @@ test('W-04 two placeholders stand while the methods load', async ({ page, player
 });
 
 test('W-05 W-06 the first method is chosen where there is room for its form, by hand on a phone @phone', async ({ page, player }) => {
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
   const amount = wallet(page).getByLabel(/^Amount/);
   if (isNarrow(page)) {
@@ -59,14 +59,14 @@ test('W-05 W-06 the first method is chosen where there is room for its form, by 
 test('W-01 the tabs stand when the cashier opens on withdraw, not on deposit', async ({ page, player }) => {
   await page.goto('/?wallet=withdraw');
   await expect(wallet(page).getByRole('tab', { name: 'Withdraw' })).toBeVisible();
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page)).toBeVisible();
   await expect(wallet(page).getByRole('tab')).toHaveCount(0);
   expect(player.id).not.toBe('');
 });
 
 test('W-10 W-11 closing asks on the deposit tab and not on the withdraw tab', async ({ page, player }) => {
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   await expect(wallet(page).getByRole('button', { name: /^Card/ })).toBeVisible();
   await wallet(page).getByRole('button', { name: 'Close' }).click();
   const question = dialog(page, 'Close the cashier?');
@@ -98,7 +98,7 @@ test('W-14 W-15 W-16 the form has amount, presets and bonus; a preset fills the 
   page,
   player,
 }) => {
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   const form = await cardForm(page);
   await expect(form.getByText('From 5.00 EUR to 5,000.00 EUR.')).toBeVisible();
   await expect(form.getByText('No bonus')).toBeVisible();
@@ -111,7 +111,7 @@ test('W-14 W-15 W-16 the form has amount, presets and bonus; a preset fills the 
 });
 
 test('W-57 a double click sends one request', async ({ page, player }) => {
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   const form = await cardForm(page);
   let calls = 0;
   page.on('request', (request) => {
@@ -124,7 +124,7 @@ test('W-57 a double click sends one request', async ({ page, player }) => {
 });
 
 test('W-28 X-24 a payment that fails at the provider comes back to deposit-error, with nothing taken', async ({ page, player }) => {
-  await page.goto('/?wallet=deposit');
+  await page.goto(depositWithoutBonus);
   const form = await cardForm(page);
   const opened = page.waitForEvent('popup');
   await form.getByRole('button', { name: `Deposit ${written(20)}` }).click();
