@@ -19,6 +19,6 @@ export function getRequest(path: string, headers: Readonly<Record<string, string
 /** A POST of JSON as it goes over the wire on a kept connection. */
 export function postRequest(path: string, body: string, headers: Readonly<Record<string, string>>): Uint8Array {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
   return Buffer.from(`${head}${lines.join('')}\r\n${body}`);
 }

@@ -1,5 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { signedHeaders as headersOf } from '../apps/server/src/kernel/signature.ts';
 import { postRequest, sendLoad } from './http-load.ts';
 import type { LoadResult } from './http-load-worker.ts';
 import { pgbenchRate, preparePgbench } from './pgbench.ts';
@@ -31,16 +32,12 @@ const credentials = z.object({ data: z.object({ studios: z.array(z.object({ prov
 const opened = z.object({ status: z.literal('OK'), sessionToken: z.string() });
 const registered = z.object({ data: z.object({ profile: z.object({ id: z.string() }) }) });
 
-function signedHeaders({ providerId, secret }: Studio, path: string, body: string): Record<string, string> {
-  const timestampMs = String(Date.now());
-  const nonce = randomUUID();
-  const signature = createHmac('sha256', secret).update(`POST\n${path}\n${timestampMs}\n${nonce}\n`).update(body).digest('hex');
-  return { 'x-provider': providerId, 'x-timestamp': timestampMs, 'x-nonce': nonce, 'x-signature': signature };
-}
+const signedHeaders = (studio: Studio, path: string, body: string): Record<string, string> =>
+  headersOf(studio, { path, timestampMs: String(Date.now()), body });
 
 async function signedPost(product: RunningProduct, studio: Studio, call: { path: string; body: object }): Promise<unknown> {
   const body = JSON.stringify(call.body);
-  const headers = { 'content-type': 'application/json', ...signedHeaders(studio, call.path, body) };
+  const headers = signedHeaders(studio, call.path, body);
   return (await fetch(`${product.url}${call.path}`, { method: 'POST', headers, body })).json();
 }
 

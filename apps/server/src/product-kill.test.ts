@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { signatureOf } from './kernel/signature.ts';
+import { signedHeaders } from './kernel/signature.ts';
 import { createProductProcesses, freePort, postgresPid } from './testing/product-process.ts';
 
 // Several starts, each with a recovery, on a machine that may run other tests beside.
@@ -40,20 +40,13 @@ function minorOf(amount: string | undefined): number {
 }
 
 /** One signed call, as often as it takes to be acknowledged: a studio repeats what it got no answer to. */
-function createStudio(url: string, { providerId, secret }: Studio) {
+function createStudio(url: string, studio: Studio) {
   const send = async (type: string, body: object) => {
     const text = JSON.stringify(body);
     const target = `/provider/v1/${type}`;
-    const [timestampMs, nonce] = [String(Date.now()), randomUUID()];
     const response = await fetch(`${url}${target}`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-provider': providerId,
-        'x-timestamp': timestampMs,
-        'x-nonce': nonce,
-        'x-signature': signatureOf(secret, { method: 'POST', path: target, timestampMs, nonce, body: text }),
-      },
+      headers: signedHeaders(studio, { path: target, timestampMs: String(Date.now()), body: text }),
       body: text,
       signal: AbortSignal.timeout(CALL_LIMIT_MS),
     });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { providerCalls } from '@pavilion/contract/provider.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signatureOf } from '../kernel/signature.ts';
+import { signedHeaders } from '../kernel/signature.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 
 let server: PlayerServer;
@@ -30,9 +30,7 @@ async function send(path: string, { provider = 'nobody', body = '{}', ...sent }:
   const secret = sent.secret ?? server.context.providers.byId(provider)?.secrets[0] ?? 'a secret of nobody at all';
   const timestampMs = String(sent.timestampMs ?? server.clock.now().getTime());
   const nonce = sent.nonce ?? nonceText();
-  const signature = signatureOf(secret, { method: 'POST', path, timestampMs, nonce, body });
-  const signed = { 'x-provider': provider, 'x-timestamp': timestampMs, 'x-nonce': nonce, 'x-signature': signature };
-  const headers = { 'content-type': 'application/json', ...signed, ...sent.headers };
+  const headers = { ...signedHeaders({ providerId: provider, secret }, { path, timestampMs, nonce, body }), ...sent.headers };
   const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: sent.instead ?? body });
   return { status: response.status, text: await response.text(), headers: response.headers };
 }

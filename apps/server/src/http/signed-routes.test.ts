@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createManualClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Provider } from '../kernel/providers.ts';
-import { signatureOf } from '../kernel/signature.ts';
+import { signedHeaders } from '../kernel/signature.ts';
 import { createProxyTrust } from './client-address.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { registerSignedRoutes } from './signed-routes.ts';
@@ -45,14 +45,7 @@ async function callWith(secret: string): Promise<number> {
   const body = JSON.stringify({ asked: 'at all' });
   const timestampMs = String(clock.now().getTime());
   const nonce = `nonce-of-${secret}-${secrets.join('-')}`.padEnd(20, '.');
-  const signature = signatureOf(secret, { method: 'POST', path, timestampMs, nonce, body });
-  const headers = {
-    'content-type': 'application/json',
-    'x-provider': 'a-studio',
-    'x-timestamp': timestampMs,
-    'x-nonce': nonce,
-    'x-signature': signature,
-  };
+  const headers = signedHeaders({ providerId: 'a-studio', secret }, { path, timestampMs, nonce, body });
   return (await server.inject({ method: 'POST', url: path, headers, payload: body })).statusCode;
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a signature covers (sandbox.md, Game providers; reliability §3.1). */
 export interface SignedMessage {
@@ -13,6 +13,31 @@ export interface SignedMessage {
 export function signatureOf(secret: string, message: SignedMessage): string {
   const head = `${message.method}\n${message.path}\n${message.timestampMs}\n${message.nonce}\n`;
   return createHmac('sha256', secret).update(head).update(message.body).digest('hex');
+}
+
+/** Who signs, and with what. */
+export interface Signer {
+  providerId: string;
+  secret: string;
+}
+
+/** The headers of a signed call with a JSON body (sandbox.md, Game providers). Without a nonce of the caller's it gets a fresh one. */
+export function signedHeaders(
+  { providerId, secret }: Signer,
+  {
+    method = 'POST',
+    nonce = randomBytes(16).toString('hex'),
+    ...rest
+  }: Omit<SignedMessage, 'method' | 'nonce'> & Partial<Pick<SignedMessage, 'method' | 'nonce'>>,
+): Record<string, string> {
+  const message = { method, nonce, ...rest };
+  return {
+    'content-type': 'application/json',
+    'x-provider': providerId,
+    'x-timestamp': message.timestampMs,
+    'x-nonce': nonce,
+    'x-signature': signatureOf(secret, message),
+  };
 }
 
 /** Compares in constant time. A signature of another length or alphabet is simply wrong. */

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import type { Provider } from '../kernel/providers.ts';
-import { signatureOf } from '../kernel/signature.ts';
+import { signedHeaders } from '../kernel/signature.ts';
 
 /** A call that could not be decided: no answer, a broken one, or a fault on the other side. Trying again later makes sense. */
 export class ProviderUnavailableError extends Error {
@@ -37,18 +36,11 @@ export async function callSigned(clock: Pick<Clock, 'now'>, call: SignedCall): P
   const method = call.method ?? 'POST';
   const body = call.body === undefined ? '' : JSON.stringify(call.body);
   const timestampMs = String(clock.now().getTime());
-  const nonce = randomBytes(16).toString('hex');
-  const signature = signatureOf(secret, { method, path: new URL(call.url).pathname, timestampMs, nonce, body });
+  const signed = { method, path: new URL(call.url).pathname, timestampMs, body };
   try {
     const response = await fetch(call.url, {
       method,
-      headers: {
-        'content-type': 'application/json',
-        'x-provider': call.provider.id,
-        'x-timestamp': timestampMs,
-        'x-nonce': nonce,
-        'x-signature': signature,
-      },
+      headers: signedHeaders({ providerId: call.provider.id, secret }, signed),
       ...(method === 'GET' ? {} : { body }),
       redirect: 'error',
       signal: AbortSignal.timeout(call.timeoutMs),

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { parseDecimal, scaleOf } from '@pavilion/money';
 import { inTransaction } from '../kernel/database.ts';
-import { signatureOf } from '../kernel/signature.ts';
+import { signedHeaders } from '../kernel/signature.ts';
 import { gameByKey } from '../modules/game/index.ts';
 import { admitPlayer } from '../modules/player/index.ts';
 import { adjust, openGameSession } from '../modules/wallet/index.ts';
@@ -77,17 +77,11 @@ export async function signedCall(
   const body = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
   const secret = options.secret ?? server.app.context.providers.byId(call.providerId)?.secrets[0] ?? 'unknown';
   const timestampMs = String(options.timestampMs ?? server.clock.now().getTime());
-  const nonce = options.nonce ?? randomBytes(16).toString('hex');
-  const signature = signatureOf(secret, { method: 'POST', path: call.path, timestampMs, nonce, body });
+  const own = options.nonce === undefined ? {} : { nonce: options.nonce };
+  const headers = signedHeaders({ providerId: call.providerId, secret }, { path: call.path, timestampMs, body, ...own });
   const response = await fetch(`${server.url}${call.path}`, {
     method: 'POST',
-    headers: {
-      'content-type': options.contentType ?? 'application/json',
-      'x-provider': call.providerId,
-      'x-timestamp': timestampMs,
-      'x-nonce': nonce,
-      'x-signature': signature,
-    },
+    headers: { ...headers, ...(options.contentType === undefined ? {} : { 'content-type': options.contentType }) },
     body: options.tamperedBody ?? body,
   });
   const text = await response.text();

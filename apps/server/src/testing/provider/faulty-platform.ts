@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
+import { signedHeaders } from '../../kernel/signature.ts';
 import type { Target } from './wire.ts';
 
 /** Faults a wallet could have that no single call shows (reliability §3.4, mutants). */
@@ -107,22 +108,10 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function send({ urls: [url = ''], providerId, secret }: Target, type: string, body: object): Promise<Reply> {
+async function send({ urls: [url = ''], ...signer }: Target, type: string, body: object): Promise<Reply> {
   const path = `/provider/v1/${type}`;
   const text = JSON.stringify(body);
-  const timestampMs = String(Date.now());
-  const nonce = randomBytes(16).toString('hex');
-  const signature = createHmac('sha256', secret).update(`POST\n${path}\n${timestampMs}\n${nonce}\n${text}`).digest('hex');
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-provider': providerId,
-      'x-timestamp': timestampMs,
-      'x-nonce': nonce,
-      'x-signature': signature,
-    },
-    body: text,
-  });
+  const headers = signedHeaders(signer, { path, timestampMs: String(Date.now()), body: text });
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: text });
   return { http: response.status, body: answer.parse(await response.json()) };
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { registerPsp } from '@pavilion/sandbox/psp/index.ts';
 import Fastify from 'fastify';
 import * as z from 'zod';
@@ -10,6 +10,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log.ts';
 import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
 import { createMemorySecrets } from '../../../kernel/secrets.ts';
+import { signedHeaders } from '../../../kernel/signature.ts';
 import { cloneDatabase } from '../../../testing/database.ts';
 import { seedBonuses, seedCatalogue, seedPromotions } from '../../game/index.ts';
 import { seedSettings } from '../../settings/index.ts';
@@ -63,16 +64,13 @@ function callsOf({ url, secret, nowMs }: { url: () => string; secret: string; no
     /** A webhook as the provider signs it; what the test changes makes it forged, stale or a replay. */
     sendEvent: async (event: object, changes: { secret?: string; timestampMs?: number; nonce?: string; sentBody?: string } = {}) => {
       const body = JSON.stringify(event);
-      const timestamp = String(changes.timestampMs ?? nowMs());
+      const timestampMs = String(changes.timestampMs ?? nowMs());
+      const signer = { providerId: SANDBOX_PSP_ID, secret: changes.secret ?? secret };
       const nonce = changes.nonce ?? randomUUID();
-      const text = `POST\n${EVENTS_PATH}\n${timestamp}\n${nonce}\n${body}`;
-      const signature = createHmac('sha256', changes.secret ?? secret)
-        .update(text)
-        .digest('hex');
-      const headers = { 'content-type': 'application/json', 'x-provider': SANDBOX_PSP_ID, 'x-timestamp': timestamp, 'x-nonce': nonce };
+      const headers = signedHeaders(signer, { path: EVENTS_PATH, timestampMs, nonce, body });
       const response = await fetch(`${url()}${EVENTS_PATH}`, {
         method: 'POST',
-        headers: { ...headers, 'x-signature': signature },
+        headers,
         body: changes.sentBody ?? body,
       });
       return response.status;

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedHeaders } from '../../../kernel/signature.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { publicConfig } from '../../settings/index.ts';
 import { isIdentityVerified } from './doors.ts';
@@ -38,10 +38,9 @@ const statusOf = async (token: string) =>
 /** A signed message of the provider. */
 function report(body: object, { secret = server.context.secrets.secret('provider:sandbox-kyc'), provider = 'sandbox-kyc' } = {}) {
   const path = '/provider/v1/kyc/events';
-  const [text, timestamp, nonce] = [JSON.stringify(body), String(server.clock.now().getTime()), randomBytes(12).toString('hex')];
-  const signature = createHmac('sha256', secret).update(`POST\n${path}\n${timestamp}\n${nonce}\n${text}`).digest('hex');
-  const headers = { 'x-provider': provider, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature };
-  return fetch(`${server.url}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: text });
+  const [text, timestampMs] = [JSON.stringify(body), String(server.clock.now().getTime())];
+  const headers = signedHeaders({ providerId: provider, secret }, { path, timestampMs, body: text });
+  return fetch(`${server.url}${path}`, { method: 'POST', headers, body: text });
 }
 
 describe('the identity check', () => {
