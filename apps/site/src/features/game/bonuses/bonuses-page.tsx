@@ -1,6 +1,6 @@
 import { Card, EmptyState, Skeleton, Tabs } from '@pavilion/ui';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search.ts';
@@ -24,7 +24,10 @@ export function BonusesPage() {
   const search = useRouterState({ select: (state): Search => state.location.search });
   const { account, bonuses, freespins } = useHeldLists();
   const shelf = bonuses.data && freespins.data ? shelve(bonuses.data, freespins.data) : undefined;
-  const tab = tabs.find((each) => each === searchText(search, 'tab')) ?? usualTab(shelf);
+  // Decided once: a bonus that ends while it is looked at does not change the tab under the player.
+  const [usual, setUsual] = useState<Tab>();
+  if (usual === undefined && shelf) setUsual(usualTab(shelf));
+  const tab = tabs.find((each) => each === searchText(search, 'tab')) ?? usual ?? 'active';
   return (
     <>
       <h1>{texts('title')}</h1>
@@ -46,7 +49,7 @@ export function BonusesPage() {
 }
 
 /** What runs comes first; where nothing does, what can be had. */
-const usualTab = (shelf: Shelf | undefined): Tab => (shelf && shelf.active.length === 0 ? 'available' : 'active');
+const usualTab = (shelf: Shelf): Tab => (shelf.active.length === 0 ? 'available' : 'active');
 
 function countOf(tab: Tab, shelf: Shelf | undefined): number | undefined {
   const counts: Partial<Record<Tab, number | undefined>> = {
