@@ -1,36 +1,25 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance } from 'fastify';
-import pg from 'pg';
-import { inject, afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { linksIn, toInboxMessage } from './message.ts';
+import { cloneDatabase } from '../testing/database.ts';
 import { registerInbox } from './index.ts';
 
 const SECRET = 'a secret of the mail service for this test';
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-const database = `inbox_${randomUUID().replaceAll('-', '')}`;
 
-let maintenance: pg.Client;
-let pool: pg.Pool;
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let server: FastifyInstance;
 
 beforeAll(async () => {
-  const url = new URL(inject('postgresUrl'));
-  maintenance = new pg.Client({ connectionString: url.href });
-  await maintenance.connect();
-  await maintenance.query(`create database ${database}`);
-  url.pathname = `/${database}`;
-  pool = new pg.Pool({ connectionString: url.href, max: 4 });
-  // Dropping the database ends connections that are still saying goodbye.
-  pool.on('error', () => undefined);
-  await pool.query(readFileSync(new URL('../../migrations/2026-11-20-0950-inbox-messages.sql', import.meta.url), 'utf8'));
+  database = await cloneDatabase();
   server = Fastify();
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const credential = { providerId: 'mail', name: 'Mail', secret: SECRET };
   registerInbox(server, {
-    pool,
+    pool: database.pool,
     now: () => NOW,
     credentials: {
       studios: [],
@@ -46,9 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await pool.end();
-  await maintenance.query(`drop database ${database} with (force)`);
-  await maintenance.end();
+  await database.drop();
 });
 
 function post(path: string, body: unknown, { secret = SECRET, at = NOW }: { secret?: string; at?: Date } = {}) {

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { fullCatalogue } from '@pavilion/fairness';
 import Fastify from 'fastify';
-import pg from 'pg';
-import { inject } from 'vitest';
 import * as z from 'zod';
+import { cloneDatabase } from '../../testing/database.ts';
 import type { StudioContext } from '../context.ts';
 import { noFaults } from '../faults.ts';
 import { registerStudioRoutes } from '../routes.ts';
@@ -13,15 +11,7 @@ type Sent = { method: 'GET' | 'POST'; path: string; body?: object; headers?: Rec
 
 /** A studio on a database of its own, its wallet in memory, its clock in the test's hands. */
 export async function aStudio() {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const maintenance = new pg.Client({ connectionString: inject('postgresUrl') });
-  await maintenance.connect();
-  await maintenance.query(`create database ${name} template ${inject('templateDatabase')}`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.toString(), max: 5 });
-  // Idle connections are cut when the database is dropped.
-  pool.on('error', () => undefined);
+  const { pool, drop } = await cloneDatabase();
   const wallet = await startMemoryWallet('studio-secret');
   const time = { nowMs: Date.UTC(2026, 10, 20, 9) };
   const waits: number[] = [];
@@ -61,9 +51,7 @@ export async function aStudio() {
     async close() {
       await server.close();
       await wallet.close();
-      await pool.end();
-      await maintenance.query(`drop database ${name} with (force)`);
-      await maintenance.end();
+      await drop();
     },
   };
 }
