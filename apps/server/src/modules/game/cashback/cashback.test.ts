@@ -68,6 +68,7 @@ describe('cashback', () => {
     expect(await cashbackOf(gambler)).toMatchObject([{ bonusName: 'Weekly cashback', amount: 2.99, date: end }]);
     expect(await cashbackOf(gambler, '')).toMatchObject([{ amount: 2.99 }]);
     expect(await cashbackOf(gambler, '?currency=USD')).toMatchObject([{ amount: 0 }]);
+    expect(await cashbackOf(gambler, '?currency=NOPE')).toEqual([]);
   });
 
   it('C-74 a round that is taken back counts as never played, and gifts are no results', async () => {

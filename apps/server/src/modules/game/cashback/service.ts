@@ -1,6 +1,7 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { inTransaction } from '../../../kernel/database.ts';
 import { hasFollowedUntil } from '../../../kernel/follower-place.ts';
+import { currencyByCode } from '../../settings/index.ts';
 import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
 import { amountIn, currencyPair } from '../bonuses/amounts.ts';
 import type { FreespinKernel } from '../freespins/parts.ts';
@@ -24,7 +25,7 @@ export async function listCashback(
   { playerId, currency: asked }: { playerId: string; currency: string | undefined },
 ): Promise<CashbackFacts[]> {
   const currency = asked?.toUpperCase() ?? (await activeAccountOf(context, playerId))?.currency;
-  if (currency === undefined) return [];
+  if (currency === undefined || (await currencyByCode(context, currency)) === undefined) return [];
   const now = context.clock.now();
   const found: CashbackFacts[] = [];
   for (const rule of await store.listRules(context.database, now)) {
