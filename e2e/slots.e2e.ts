@@ -45,4 +45,26 @@ test.describe('slots', () => {
       await expect(game.getByText('Every check agrees. This round was played as committed.')).toBeVisible();
     });
   }
+
+  test('C51 C53 E-15 free spins are played in the slot at no stake, with what is left of them in sight', async ({ page, context }) => {
+    const player = await registerPlayer();
+    await depositByCard(player, deposited);
+    await player.api.game.addBonusCode({ body: { bonusCode: 'SPINS10', trigger: 1 } });
+    const given = (await player.api.game.listPlayerFreespins({ query: {} })).data.find(({ name }) => name === 'Ten spins');
+    await player.api.game.activatePlayerFreespin({ params: { id: given?.id ?? '' } });
+    await openSession(context, player);
+    const game = await openGame(page, { identity: 'ember-run', name: 'Ember Run' });
+    const free = game.getByRole('group', { name: 'Free spins' });
+    await expect(free).toContainText('10 of 10 left');
+    await expect(game.getByRole('group', { name: 'Stake', exact: true })).toBeHidden();
+    await expectAccessible(page, 'free spins');
+    await game.getByRole('button', { name: 'Spin free' }).click();
+    await expect(free).toContainText('9 of 10 left');
+    const won = async () => (await player.api.game.listPlayerFreespins({ query: {} })).data.find(({ id }) => id === given?.id);
+    await expect.poll(async () => (await won())?.usedCount).toBe(1);
+    expect((await accountOf(player)).realBalance).toBeCloseTo(deposited + ((await won())?.won ?? 0), 2);
+    await free.getByRole('button', { name: 'Play with own money' }).click();
+    await expect(game.getByRole('group', { name: 'Stake', exact: true })).toBeVisible();
+    await expect(free.getByRole('button', { name: 'Play the free spins' })).toBeVisible();
+  });
 });
