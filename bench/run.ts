@@ -5,6 +5,7 @@ import type { BenchRow } from './row.ts';
 const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>> = {
   ledger: () => import('./ledger.ts'),
   bonuses: () => import('./bonuses.ts'),
+  limits: () => import('./limits.ts'),
   provider: () => import('./provider.ts'),
   pages: () => import('./pages.ts'),
   games: () => import('./games.ts'),

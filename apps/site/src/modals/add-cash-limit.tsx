@@ -1,6 +1,6 @@
 import { isRefusal } from '@pavilion/contract/client.ts';
 import { cashPeriods, limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import { Button, Note, RadioList, Select, TextInput } from '@pavilion/ui';
+import { Button, Note, RadioList, Select, Skeleton, TextInput } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -64,8 +64,12 @@ export function AddCashLimit({ name, value }: ModalProps) {
             ))}
           </Select>
         ) : null}
-        <RadioList label={texts('periodLabel')} name="period" value={period ?? ''} options={form.periods} onChange={form.setPeriod} />
-        {period === undefined ? (
+        {form.isKnown ? (
+          <RadioList label={texts('periodLabel')} name="period" value={period ?? ''} options={form.periods} onChange={form.setPeriod} />
+        ) : (
+          <Skeleton blockSize="136px" />
+        )}
+        {form.isKnown && period === undefined ? (
           <Note tone="info">
             <p>{texts('allTakenHint')}</p>
           </Note>
@@ -100,9 +104,10 @@ function useLimitChoice(definition: number) {
   const currencies = (useAccounts().data ?? []).map(({ currency }) => currency);
   const [chosenCurrency, setCurrency] = useState('');
   const currency = currencies.includes(chosenCurrency) ? chosenCurrency : active;
-  const limits = useQuery(limitsOptions(api)).data ?? [];
-  const known = useQuery(constantsOptions(api)).data?.player.limit.cashPeriod.map(({ id }) => String(id)) ?? [];
-  const taken = limits.filter(
+  const limits = useQuery(limitsOptions(api)).data;
+  const constants = useQuery(constantsOptions(api)).data;
+  const known = constants?.player.limit.cashPeriod.map(({ id }) => String(id)) ?? [];
+  const taken = (limits ?? []).filter(
     (limit) =>
       limit.definition === definition && limit.currency === currency && limit.status === limitStatus.active && !limit.cancelProcess,
   );
@@ -110,6 +115,7 @@ function useLimitChoice(definition: number) {
   const [chosenPeriod, setPeriod] = useState('');
   const id = known.includes(chosenPeriod) && !isTaken(chosenPeriod) ? chosenPeriod : known.find((candidate) => !isTaken(candidate));
   return {
+    isKnown: limits !== undefined && constants !== undefined && currency !== '',
     currency,
     currencies,
     setCurrency,

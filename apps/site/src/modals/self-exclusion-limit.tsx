@@ -1,5 +1,5 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { Button, ButtonLink, Checkbox, Note, RadioList, TermRows } from '@pavilion/ui';
+import { Button, ButtonLink, Checkbox, Note, RadioList, Skeleton, TermRows } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,6 +27,11 @@ export function SelfExclusionLimit({ name }: ModalProps) {
   const create = useCreateLimit();
   const [isTicked, setTicked] = useState(false);
   const { period, options, setPeriod, sentence } = useExclusionPeriod();
+  // The tick stands for the sentence beside it: another period asks for another one.
+  function choose(chosen: string) {
+    setPeriod(chosen);
+    setTicked(false);
+  }
   async function exclude() {
     await create.mutateAsync({ definition: limitDefinition.selfExclusion, period });
     await modals.closeAll();
@@ -50,9 +55,15 @@ export function SelfExclusionLimit({ name }: ModalProps) {
     >
       <div className="stack">
         <p>{texts('updateDescription')}</p>
-        <RadioList label={texts('periodLabel')} name="self-exclusion" value={period} options={options} onChange={setPeriod} />
-        <Balances />
-        <Checkbox label={sentence} checked={isTicked} onChange={(event) => setTicked(event.target.checked)} />
+        {period === '' ? (
+          <Skeleton blockSize="180px" />
+        ) : (
+          <>
+            <RadioList label={texts('periodLabel')} name="self-exclusion" value={period} options={options} onChange={choose} />
+            <Balances />
+            <Checkbox label={sentence} checked={isTicked} onChange={(event) => setTicked(event.target.checked)} />
+          </>
+        )}
         {create.isError ? (
           <Note tone="error" icon="circle-alert" role="alert">
             <p>{texts('failed')}</p>

@@ -30,8 +30,9 @@ export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readon
       title={texts(`${kind}.label`)}
       titleEnd={
         active.length > 0 ? (
-          <Button kind="quiet" size="sm" icon="plus" aria-label={texts(`setLabel.${kind}`)} onClick={add}>
+          <Button kind="quiet" size="sm" icon="plus" onClick={add}>
             {texts('addButtonLabel')}
+            <span className="vh"> {texts(`setLabel.${kind}`)}</span>
           </Button>
         ) : null
       }
@@ -81,7 +82,7 @@ function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined
         tone={usedPercent(limit) >= nearPercent ? 'warning' : 'primary'}
       />
       <div className="row between">
-        <span className="cap t2 num">
+        <span className="cap t2 num" hidden={limit.cancelProcess}>
           {left > 0 ? texts('leftUntil', { left: money.text(left, code), date }) : texts('nothingLeft', { date })}
         </span>
         {limit.cancelProcess && !limit.pendingExist ? null : (

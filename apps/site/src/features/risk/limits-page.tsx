@@ -1,9 +1,8 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { ButtonLink, Card, IconMark, Note, Skeleton } from '@pavilion/ui';
+import { Card, Note, Skeleton } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatElapsed } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
-import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../session/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
 import { useMoneyFormat } from '../settings/queries.ts';
@@ -13,7 +12,7 @@ import { CashLimitCard, cashKinds } from './cash-limit-card.tsx';
 import { ExclusionSection } from './exclusion-section.tsx';
 import { limitsOptions } from './queries.ts';
 
-/** Net result, limits by kind with what is used of each, the break and self-exclusion, and where to talk to somebody (design.md §5.14). */
+/** Net result, limits by kind with what is used of each, the break and self-exclusion (design.md §5.14). */
 export function LimitsPage() {
   const { api } = useSite();
   const texts = usePageTexts('limits', 'profile');
@@ -40,7 +39,6 @@ export function LimitsPage() {
       </ul>
       <BreakSection running={limits?.find(({ definition }) => definition === limitDefinition.coolingOff)} />
       <ExclusionSection />
-      <HelpCard />
     </>
   );
 }
@@ -67,25 +65,6 @@ function SessionCard() {
           </b>
         </span>
       ) : null}
-    </Card>
-  );
-}
-
-function HelpCard() {
-  const texts = usePageTexts('limits', 'profile');
-  const href = useHref();
-  return (
-    <Card className="row g16">
-      <IconMark icon="life-buoy" tone="info" />
-      <span className="stack-s">
-        <b className="b6">{texts('helpTitle')}</b>
-        <span className="small t2">{texts('helpText')}</span>
-        <span>
-          <ButtonLink size="sm" href={href(texts('helpLink.url'))}>
-            {texts('helpLink.label')}
-          </ButtonLink>
-        </span>
-      </span>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { rateFromDecimal } from '@pavilion/money';
 import { describe, expect, it } from 'vitest';
 import { isTighter, usedMinor } from './rules.ts';
-import { periods, windowOf } from '../../../kernel/calendar-window.ts';
+import { periods, windowAfter, windowOf, windowThrough } from '../../../kernel/calendar-window.ts';
 
 const zones = [
   'UTC',
@@ -38,6 +38,66 @@ describe('windows of limits', () => {
         expect(windowOf(period, window.end, zone).start).toEqual(window.end);
         expect(windowOf(period, new Date(window.end.getTime() - 1), zone)).toEqual(window);
       }),
+    );
+  });
+});
+
+describe('windows of somebody who moves', () => {
+  const zone = fc.constantFrom(...zones);
+  const period = fc.constantFrom(...periods);
+  const days = (count: number): number => count * 86_400_000;
+
+  it('L1 a move opens no window early: the running one keeps its end, the next is at least half a period long', () => {
+    fc.assert(
+      fc.property(fc.record({ since: moments, from: zone, to: zone, kind: period }), ({ since, from, to, kind }) => {
+        const before = windowOf(kind, since, from);
+        const through = (at: Date) =>
+          windowThrough(
+            [
+              { timeZone: from, since: new Date(0) },
+              { timeZone: to, since },
+            ],
+            { period: kind, at },
+          );
+        expect(through(since)).toEqual(before);
+        expect(through(new Date(before.end.getTime() - 1))).toEqual(before);
+        const next = through(before.end);
+        expect(next.start).toEqual(before.end);
+        expect(hours(next) * 2).toBeGreaterThanOrEqual({ daily: 24, weekly: 168, monthly: 672 }[kind]);
+        // From then on the windows are those of the new place.
+        expect(through(next.end)).toEqual(windowOf(kind, next.end, to));
+      }),
+    );
+  });
+  it('L1 windows meet without a gap whatever moves there were', () => {
+    const moves = fc.array(fc.tuple(zone, fc.integer({ min: 30, max: 90 })), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(moments, moves, period, (home, places, kind) => {
+        let since = home;
+        const lived = places.map(([timeZone, stay], index) => {
+          since = index === 0 ? new Date(0) : new Date((index === 1 ? home : since).getTime() + days(stay));
+          return { timeZone, since };
+        });
+        let window = windowThrough(lived, { period: kind, at: home });
+        for (let count = 0; count < 12; count += 1) {
+          const next = windowThrough(lived, { period: kind, at: window.end });
+          expect(next.start).toEqual(window.end);
+          expect(windowThrough(lived, { period: kind, at: new Date(next.end.getTime() - 1) })).toEqual(next);
+          window = next;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+  it('L1 a counter that slept for long wakes in the same window as one that was asked every day', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ at: moments, timeZone: zone, kind: period, later: fc.integer({ min: 0, max: 400 }) }),
+        ({ at, timeZone, kind, later }) => {
+          const then = new Date(at.getTime() + days(later));
+          expect(windowAfter(windowOf(kind, at, timeZone), { period: kind, at: then, timeZone })).toEqual(windowOf(kind, then, timeZone));
+        },
+      ),
     );
   });
 });

@@ -181,6 +181,9 @@ describe('limits of bets and losses', () => {
     const { id } = await ann.set(bets(50));
     await ann.put(id, { amount: 40 });
     await ann.put(id, { amount: 60 });
+    const waiting = (await ann.limits()).find(({ status }) => status === 2);
+    expect(await statusOf(ann.remove(waiting?.id ?? ''))).toBe(200);
+    expect(await statusOf(ann.remove(id))).toBe(200);
     const { pool } = server.testDatabase;
     const kept = await pool.query('select action, old_amount_minor, amount_minor from risk.limit_change where limit_id = $1 order by id', [
       id,
@@ -189,6 +192,8 @@ describe('limits of bets and losses', () => {
       { action: 'created', old_amount_minor: null, amount_minor: 5000n },
       { action: 'tightened', old_amount_minor: 5000n, amount_minor: 4000n },
       { action: 'loosening', old_amount_minor: 4000n, amount_minor: 6000n },
+      { action: 'withdrawn', old_amount_minor: 4000n, amount_minor: 4000n },
+      { action: 'removal', old_amount_minor: 4000n, amount_minor: 4000n },
     ]);
     await expect(pool.query('delete from risk.limit_change')).rejects.toThrow('written once');
     const audit = await pool.query(

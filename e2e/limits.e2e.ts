@@ -1,0 +1,86 @@
+import { accountOf, password } from './players.ts';
+import { expectAccessible } from './axe.ts';
+import { newestLink } from './sandbox.ts';
+import { dialog, fillSignIn, toast } from './site.ts';
+import { expect, test } from './test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const launch = { lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false } as const;
+
+test('R-01 R-03 M-38 M-39 M-40 P-12 a limit is set, raised, kept and removed; a break stops the next game @phone', async ({
+  page,
+  player,
+}) => {
+  await page.goto('/profile/limits');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Set a bet limit' }).click();
+  const adding = dialog(page, 'Set a bet limit');
+  await adding.getByRole('radio', { name: 'Week' }).check();
+  await adding.getByLabel('Amount').fill('50');
+  await expectAccessible(page, 'add-cash-limit');
+  await adding.getByRole('button', { name: 'Set limit' }).click();
+  await expect(toast(page, 'Limit set')).toBeVisible();
+  const week = main.locator('[data-limit=weekly]');
+  await expect(week.getByText('0.00 EUR of 50.00 EUR')).toBeVisible();
+
+  await week.getByRole('button', { name: 'Edit Week limit' }).click();
+  const editing = dialog(page, 'Bets, week');
+  await editing.getByLabel('New amount').fill('80');
+  await expect(editing.getByText(/^Higher: from .* Until then 50\.00\sEUR holds\.$/)).toBeVisible();
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Higher limit noted')).toBeVisible();
+  await expect(week.getByText(/^Week: 80\.00\sEUR from/)).toBeVisible();
+  await expectAccessible(page, '/profile/limits');
+  await week.getByRole('button', { name: 'Cancel increase' }).click();
+  await expect(week.getByText(/80\.00\sEUR/)).toHaveCount(0);
+
+  await week.getByRole('button', { name: 'Edit Week limit' }).click();
+  await editing.getByRole('button', { name: 'Remove this limit' }).click();
+  await expect(week.getByText(/^Week limit ends on/)).toBeVisible();
+  await page.reload();
+  await week.getByRole('button', { name: 'Keep this limit' }).click();
+  await expect(week.getByText(/ends on/)).toHaveCount(0);
+  expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 1, amount: 50, cancelProcess: false, pendingExist: false }]);
+
+  const pause = main.locator('#break');
+  await pause.getByLabel('How long').selectOption('24h');
+  await pause.getByRole('button', { name: 'Start', exact: true }).click();
+  await pause.getByRole('button', { name: 'Start my break' }).click();
+  await expect(pause.getByText(/^Your break lasts until/)).toBeVisible();
+  expect(await pause.getByLabel('How long').locator('option').allTextContents()).toEqual(['7 days', '30 days']);
+  await expect(
+    player.api.game.playGame({ params: { id: 'ember-run' }, body: { ...launch, accountId: (await accountOf(player)).id } }),
+  ).rejects.toMatchObject({ code: 14_105 });
+  await page.goto('/profile/limits?game-limit-reached=true');
+  const reached = dialog(page, 'Your limit is reached');
+  await expect(reached.getByText('Break')).toBeVisible();
+  await expectAccessible(page, 'game-limit-reached');
+  await reached.getByRole('link', { name: 'See limits' }).click();
+  await expect(reached).toHaveCount(0);
+});
+
+test('M-41 R-17 L8 D-85 whoever excludes himself is signed out, and comes back by a mail to the wallet alone @phone', async ({
+  page,
+  player,
+}) => {
+  await page.goto('/profile/limits');
+  await page.getByRole('main').getByRole('button', { name: 'Self-exclude' }).click();
+  const asking = dialog(page, 'Exclude yourself');
+  await asking.getByRole('radio', { name: '6 months' }).check();
+  await expect(asking.getByRole('button', { name: 'Exclude me' })).toBeDisabled();
+  await asking.getByLabel(/^I understand that this lasts until/).check();
+  await expectAccessible(page, 'self-exclusion-limit');
+  await asking.getByRole('button', { name: 'Exclude me' }).click();
+  await expect(toast(page, 'You have excluded yourself')).toBeVisible();
+
+  await page.goto('/?sign-in=true');
+  await fillSignIn(page, player.email, password);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'You have excluded yourself')).toBeVisible();
+  await page.goto(await newestLink(player.email, '/auth/autologin'));
+  await expect(page).toHaveURL(/\/profile\/wallet/);
+  const note = page.getByRole('main').getByRole('status').filter({ hasText: 'You have excluded yourself' });
+  await expect(note).toBeVisible();
+  await expectAccessible(page, 'the wallet of an excluded player');
+});
