@@ -200,6 +200,12 @@ describe('limits of bets and losses', () => {
       `select actor, detail from kernel.audit_record where kind = 'limitChanged' and player_id = $1 order by id`,
       [ann.id],
     );
-    expect(audit.rows).toMatchObject([{ actor: 'player' }, { detail: { before: '5000 daily', after: '4000 daily' } }, {}]);
+    expect(audit.rows).toMatchObject([
+      { actor: 'player', detail: { before: null, after: '5000 daily' } },
+      { detail: { before: '5000 daily', after: '4000 daily' } },
+      { detail: { action: 'loosening' } },
+      { detail: { action: 'withdrawn' } },
+      { detail: { action: 'removal', before: '4000 daily', after: null } },
+    ]);
   });
 });
