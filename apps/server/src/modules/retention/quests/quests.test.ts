@@ -125,7 +125,9 @@ describe('starting and cancelling', () => {
   });
 
   it('C-57 a quest that is no longer offered, and a player who may not play, are refused', async () => {
-    const [gambler, limited] = [await aGambler(server), await aGambler(server)];
+    const [gambler, limited, resting] = [await aGambler(server), await aGambler(server), await aGambler(server)];
+    const rest = await resting.ask('POST', '/api/player/limits', { definition: 5, period: '24h' });
+    expect([rest.status, (await start(resting, goodCatch)).body.error?.code]).toEqual([200, 14105]);
     const { pool } = server.testDatabase;
     await pool.query('update retention.quest set is_published = false where id = $1', [goodCatch]);
     expect((await start(gambler, goodCatch)).status).toBe(409);

@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { playerById } from '../../player/index.ts';
+import { isOnBreak } from '../../risk/index.ts';
 import { baseCurrency, currencyByCode, ratedCurrency } from '../../settings/index.ts';
 import { activeAccountOf } from '../../wallet/index.ts';
 import type { RetentionContext, RetentionKernel } from '../parts.ts';
@@ -71,7 +72,7 @@ async function refuseOnBreak(context: RetentionKernel, playerId: string): Promis
   const player = await playerById(context, playerId);
   invariant(player, 'A session has no player');
   if (player.status === playerStatus.limited) throw new DomainError('playerLimited');
-  if (player.status !== playerStatus.active) throw new DomainError('coolingOffActive');
+  if (player.status !== playerStatus.active || (await isOnBreak(context, playerId))) throw new DomainError('coolingOffActive');
 }
 
 /**
