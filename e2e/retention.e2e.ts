@@ -1,3 +1,4 @@
+import { questState } from '@pavilion/contract/constants.ts';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, type Player } from './players.ts';
 import { playRounds } from './sandbox.ts';
@@ -15,12 +16,12 @@ async function fundSilver(player: Player): Promise<void> {
 }
 const reachSilver = (player: Player): Promise<void> => play(player, { gameId: 'dice-line', stake: '500.00', rounds: 10 });
 
-test('M-31 M-32 M-33 M-34 S-09 S-10 T-08 X14 a quest is started, moved by real rounds, and its reward is collected once @phone', async ({
+test('M-31 M-33 S-09 S-10 T-08 a quest is found, started and moved by real rounds, all of it without a reload @phone', async ({
   page,
   player,
 }) => {
   await depositByCard(player, 50);
-  await page.goto('/');
+  await page.goto('/loyalty');
   if (isNarrow(page)) await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Quests' }).first().click();
   const hub = dialog(page, 'Quests');
@@ -41,22 +42,33 @@ test('M-31 M-32 M-33 M-34 S-09 S-10 T-08 X14 a quest is started, moved by real r
   const tasks = dialog(page, 'Harbour walk');
   await expect(tasks).toContainText('0 of 20');
   await expect(tasks).toContainText('from 0.10 EUR');
-  // Real rounds move what is on the screen.
   await play(player, { gameId: 'ember-run', stake: '0.20', rounds: 12 });
   await expect(tasks).toContainText('12 of 20');
   await expectAccessible(page, 'the tasks of a quest');
   await play(player, { gameId: 'ember-run', stake: '0.20', rounds: 8 });
   await expect(toast(page, 'Play 20 rounds is done')).toBeVisible();
-  await tasks.getByRole('button', { name: 'Collect' }).click();
+  await expect(tasks.getByRole('button', { name: 'Collect' })).toBeVisible();
+});
+
+test('M-32 X14 the reward of a completed quest is collected once, however often it is pressed', async ({ page, player }) => {
+  await depositByCard(player, 50);
+  const quests = (await player.api.retention.listQuests({ query: { perPage: 50 } })).data;
+  const id = quests.find(({ identity }) => identity === 'harbour-walk')?.id ?? '';
+  await player.api.retention.activateQuest({ params: { id } });
+  await play(player, { gameId: 'ember-run', stake: '0.20', rounds: 20 });
+  const stateOf = async () => (await player.api.retention.listPlayerQuests({})).data[0]?.state;
+  await expect.poll(stateOf).toBe(questState.completed);
+  const before = (await accountOf(player)).balance;
+  await page.goto('/loyalty?quests-hub=true');
+  const hub = dialog(page, 'Quests');
+  await hub.getByRole('tab', { name: 'Done' }).click();
+  await hub.getByRole('button', { name: 'Collect Harbour walk' }).click();
   const reward = dialog(page, '2.00 EUR');
   await expect(reward).toContainText('From the quest “Harbour walk”');
   await expectAccessible(page, 'the reward of a quest');
-  const before = (await accountOf(player)).balance;
   await reward.getByRole('button', { name: 'Collect' }).dblclick();
   await expect(reward).toBeHidden();
   await expect.poll(async () => (await accountOf(player)).balance).toBeCloseTo(before + 2, 2);
-  await tasks.getByRole('button', { name: 'Close' }).click();
-  await hub.getByRole('tab', { name: 'Done' }).click();
   await expect(hub.getByRole('article', { name: 'Harbour walk' })).toContainText('Collected');
 });
 
@@ -64,7 +76,7 @@ test('M-33 M-34 S-09 S-10 S-13 tasks in turn show their games; a quest is cancel
   page,
   player,
 }) => {
-  await page.goto('/?quests-hub=true');
+  await page.goto('/loyalty?quests-hub=true');
   const hub = dialog(page, 'Quests');
   await hub.getByRole('tab', { name: 'Available' }).click();
   await hub.getByRole('button', { name: 'Start Three new games' }).click();
@@ -76,7 +88,7 @@ test('M-33 M-34 S-09 S-10 S-13 tasks in turn show their games; a quest is cancel
   await expect(tasks).toContainText('Opens after 1 more task');
   const [quest] = (await player.api.retention.listPlayerQuests({})).data;
   // The games of a task have a dialog of their own, reached by its address too.
-  await page.goto(`/?quest-task-games=${quest?.tasks[0]?.id ?? ''}`);
+  await page.goto(`/loyalty?quest-task-games=${quest?.tasks[0]?.id ?? ''}`);
   const games = dialog(page, 'Games that count');
   await expect(games.getByRole('link', { name: /Aurora Reels/ }).first()).toBeVisible();
   await games.getByRole('searchbox').fill('nothing like it');
@@ -88,10 +100,10 @@ test('M-33 M-34 S-09 S-10 S-13 tasks in turn show their games; a quest is cancel
   ) ?? { id: '' };
   const euros = await accountOf(player);
   await player.api.wallet.switchAccount({ params: { id: dollars } });
-  await page.goto('/?quests-hub=true');
+  await page.goto('/loyalty?quests-hub=true');
   await expect(hub.getByText('No active quest')).toBeVisible();
   await player.api.wallet.switchAccount({ params: { id: euros.id } });
-  await page.goto('/?quests-hub=true');
+  await page.goto('/loyalty?quests-hub=true');
   const running = hub.getByRole('article', { name: 'Three new games' });
   await running.getByRole('button', { name: 'Cancel quest' }).click();
   await running.getByRole('button', { name: 'Keep it' }).click();
