@@ -1,8 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import * as z from 'zod';
 import { de } from './client/texts-de.ts';
 import { en } from './client/texts-en.ts';
+
+const brotli = promisify(brotliCompress);
 
 /** The built client: `build-client.mjs` writes it, with hashes in the names of everything but the manifest. */
 const builtDirectory = path.join(import.meta.dirname, '../../dist/studio');
@@ -27,20 +31,28 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export type Asset = { readonly contentType: string; readonly bytes: Buffer };
+export type Asset = { readonly contentType: string; readonly bytes: Buffer; readonly encoding?: 'br' };
 
+const packed = new Set(['.js', '.css', '.svg', '.json']);
 const loaded = new Map<string, Asset>();
 
-/** A built file by its name inside the folder; undefined for a name that leads elsewhere or does not exist. */
-export async function readAsset(name: string): Promise<Asset | undefined> {
+/**
+ * A built file by its name inside the folder, packed where its kind is worth it and the browser takes it; undefined for a name that leads
+ * elsewhere or does not exist.
+ */
+export async function readAsset(name: string, acceptEncoding = ''): Promise<Asset | undefined> {
   if (!/^[\w-]+(?:\/[\w-]+)*(?:\.[\w-]+)+$/.test(name)) return undefined;
-  const known = loaded.get(name);
+  const contentType = contentTypes[path.extname(name)];
+  if (contentType === undefined) return undefined;
+  const isPacked = packed.has(path.extname(name)) && /\bbr\b/.test(acceptEncoding);
+  const key = isPacked ? `${name}.br` : name;
+  const known = loaded.get(key);
   if (known) return known;
   try {
-    const contentType = contentTypes[path.extname(name)];
-    if (contentType === undefined) return undefined;
-    const asset = { contentType, bytes: await fs.readFile(path.join(builtDirectory, name)) };
-    loaded.set(name, asset);
+    const bytes = await fs.readFile(path.join(builtDirectory, name));
+    // Packed once in a process: names hold a hash of the content, so that nothing changes below one.
+    const asset: Asset = isPacked ? { contentType, bytes: await brotli(bytes), encoding: 'br' } : { contentType, bytes };
+    loaded.set(key, asset);
     return asset;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
@@ -65,9 +77,7 @@ type PageParts = {
 type DocumentParts = { manifest: Manifest; title: string; locale: string; head: string; body: string };
 
 function document({ manifest, title, locale, head, body }: DocumentParts): string {
-  const styles = [...manifest.styles, `${manifest.art}/themes.css`].map(
-    (file) => `<link rel="stylesheet" href="${assetsPath}/${file}" crossorigin>`,
-  );
+  const styles = manifest.styles.map((file) => `<link rel="stylesheet" href="${assetsPath}/${file}" crossorigin>`);
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="ltr" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
@@ -112,6 +122,13 @@ export function embeddingOrigins(siteUrl: string): string[] {
 type ShownGame = { game: string; name: string; engine: string; locale: string };
 export type PlayQuery = ShownGame & { token: string; mode: string; currency: string };
 
+/** The colours and pictures of one game, in the page itself: the first frame waits for one file less, and for no other game's theme. */
+async function themeOf(manifest: Manifest, game: string): Promise<string> {
+  const themes = (await readAsset(`${manifest.art}/themes.css`))?.bytes.toString('utf8') ?? '';
+  const own = themes.split('\n').find((line) => line.startsWith(`[data-game='${game}']`)) ?? '';
+  return `<style>${own.replaceAll('url(', `url(${assetsPath}/${manifest.art}/`)}</style>`;
+}
+
 const tallScreen = '(max-aspect-ratio:1/1)';
 
 /** Scripts and pictures of one game, asked for together instead of one after the other. */
@@ -145,7 +162,8 @@ async function gamePage(shown: ShownGame, own: Record<string, string>): Promise<
   const logo = `<img src="${assetsPath}/${manifest.art}/${escapeHtml(game)}/logo.svg" alt="">`;
   const title = `<h1 class="logo"><span class="vh">${escapeHtml(name)}</span>${logo}</h1>`;
   const stage = `<main class="g" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div><header class="top">${title}</header></main>`;
-  return page(manifest, { entry: 'play', title: name, locale, data, links: await linksFor(manifest, shown), body: stage });
+  const links = `${await themeOf(manifest, game)}${await linksFor(manifest, shown)}`;
+  return page(manifest, { entry: 'play', title: name, locale, data, links, body: stage });
 }
 
 /** In place of a game whose address has been opened before, is too old, or was changed. */

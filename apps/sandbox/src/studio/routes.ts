@@ -169,9 +169,11 @@ function registerPages(server: FastifyInstance, context: StudioContext): void {
     return reply.type('text/html; charset=utf-8').send(await verifyPage(query));
   });
   server.get('/assets/*', async (request, reply) => {
-    const asset = await readAsset(requests.read(requests.assetParams, request.params)['*']);
+    const asset = await readAsset(requests.read(requests.assetParams, request.params)['*'], request.headers['accept-encoding']);
     if (!asset) throw new StudioError('NOT_FOUND', 404);
-    return reply.headers({ 'cache-control': 'public, max-age=31536000, immutable' }).type(asset.contentType).send(asset.bytes);
+    void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    if (asset.encoding) void reply.header('content-encoding', asset.encoding);
+    return reply.type(asset.contentType).send(asset.bytes);
   });
 }
 

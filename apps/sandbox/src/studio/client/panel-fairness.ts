@@ -4,7 +4,6 @@ import { fill, h } from './dom.ts';
 import { potsSection } from './panel-pots.ts';
 import { openPanel } from './panels.ts';
 import { errorText, t } from './texts.ts';
-import { verifyProof } from './verification.ts';
 
 const shownRounds = 12;
 const seedLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
@@ -17,7 +16,9 @@ async function openVerification(roundId: string): Promise<void> {
   const result = h('div', { class: 'panel-body' }, [t('loading')]);
   openPanel(t('verifyTitle'), [result]);
   try {
-    fill(result, ...(await verifyProof(await readProof(roundId))));
+    // The rules of every engine come only when a round is made again: a game starts without them.
+    const [{ verifyProof }, proof] = await Promise.all([import('./verification.ts'), readProof(roundId)]);
+    fill(result, ...(await verifyProof(proof)));
   } catch (error) {
     fill(result, h('p', { class: 'problem', role: 'alert' }, [errorText(error instanceof CallError ? error.code : 'UNAVAILABLE')]));
   }
