@@ -16,10 +16,14 @@ function readArguments(): { name: string; given: Given } {
   const name = `${area} ${action}`;
   const command = commands[name];
   if (command === undefined || rest.length > 0) throw new OperatorError(USAGE);
-  const given = { invoiceId, operatorName: values.as ?? '', reason: values.reason ?? '' };
+  const given = { invoiceId, operatorName: values.as ?? '', reason: values.reason ?? '', file: '' };
   if (command.needs === 'nothing') {
     if (invoiceId !== '') throw new OperatorError(USAGE);
     return { name, given };
+  }
+  if (command.needs === 'file') {
+    if (invoiceId === '') throw new OperatorError(`Name the file. ${command.usage}`);
+    return { name, given: { ...given, invoiceId: '', file: invoiceId } };
   }
   if (given.operatorName.trim() === '') throw new OperatorError(`Say who you are: --as <your name>. ${command.usage}`);
   if (!UUID.test(invoiceId)) throw new OperatorError(`${invoiceId === '' ? 'Nothing' : invoiceId} is no invoice id. ${command.usage}`);

@@ -10,6 +10,9 @@ import {
   releaseHeldWithdrawal,
   type Release,
 } from '@pavilion/server/modules/payment/index.ts';
+import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
+import fs from 'node:fs';
+import * as z from 'zod';
 import { type OperatorContext, OperatorError } from './context.ts';
 
 /** What was typed behind the command. */
@@ -17,12 +20,14 @@ export interface Given {
   invoiceId: string;
   operatorName: string;
   reason: string;
+  /** Where what is to be done is written down. */
+  file: string;
 }
 
 interface Command {
   usage: string;
   about: string;
-  needs: 'nothing' | 'invoice' | 'reason';
+  needs: 'nothing' | 'invoice' | 'reason' | 'file';
   run(context: OperatorContext, given: Given): Promise<string>;
 }
 
@@ -65,6 +70,22 @@ export const commands: Readonly<Record<string, Command>> = {
     needs: 'invoice',
     run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'disputeWon' }), given.invoiceId),
   },
+  'tournaments publish': {
+    usage: 'tournaments publish <file.json>',
+    about: 'publishes a tournament: it is listed at once, starts and ends by the clock, and gives its prizes by itself',
+    needs: 'file',
+    run: async (context, { file }) => {
+      const draft = readJson(file);
+      try {
+        const isNew = await publishTournament(context, context.database, draft);
+        if (isNew) return `The tournament of ${file} is published.`;
+      } catch (error) {
+        if (error instanceof z.ZodError) throw new OperatorError(`${file} is no tournament:\n${z.prettifyError(error)}`);
+        throw error;
+      }
+      throw new OperatorError(`There is a tournament with the identity of ${file} already. It stays as it is.`);
+    },
+  },
   'payments differences': {
     usage: 'payments differences',
     about: 'what the daily comparisons with the payment providers found, newest first',
@@ -75,6 +96,14 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
 
 /** One compared day, and each of its differences below it. */
 const comparison = ({ day, psp, comparedCount, differences }: ReconciliationRun): string[] => [

@@ -1,5 +1,5 @@
 import { tournamentPrizeType, tournamentState, tournamentType } from '@pavilion/contract/constants.ts';
-import { parseDecimal, scaleOf } from '@pavilion/money';
+import { isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
@@ -15,8 +15,8 @@ const prize = z.discriminatedUnion('type', [
     /** First and last place it is for. */
     places: z.tuple([z.int().min(1), z.int().min(1)]),
     title: z.string().min(1),
-    amount: z.string(),
-    currency: z.string(),
+    amount: z.string().regex(/^\d{1,15}(?:\.\d{1,9})?$/),
+    currency: z.string().refine(isCurrencyCode, 'a currency of the ledger'),
   }),
   z.strictObject({
     type: z.literal(tournamentPrizeType.bonus),
@@ -54,22 +54,24 @@ type PublishContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'publish'>;
 
 /**
  * Publishes a tournament: from here on it is listed, starts and ends by the clock and is paid out by itself. The exchange rates it counts
- * by are those of this moment. Safe to repeat: an identity that exists stays as it is.
- * @throws ZodError for a draft that does not hold together
+ * by are those of this moment. Safe to repeat: an identity that exists stays as it is, and the answer is false.
+ * @param draft a `TournamentDraft`, as it was read
+ * @throws ZodError for one that does not hold together
  */
-export async function publishTournament(context: PublishContext, transaction: Database, draft: TournamentDraft): Promise<void> {
+export async function publishTournament(context: PublishContext, transaction: Database, draft: unknown): Promise<boolean> {
   const { prizes, confirmationRequired, ...facts } = tournamentDraft.parse(draft);
   const id = context.random.newId();
   const exchange = await exchangeNow(context);
-  await inTransaction(transaction, async (database) => {
+  return inTransaction(transaction, async (database) => {
     const row = { ...facts, id, exchange: storedExchange(exchange), isConfirmationRequired: confirmationRequired };
     const createdAt = context.clock.now();
     const state = facts.startAt <= createdAt ? tournamentState.running : tournamentState.scheduled;
     const isNew = await insertTournament(database, { ...row, state, createdAt });
-    if (!isNew) return;
+    if (!isNew) return false;
     const rows = prizes.flatMap((given) => prizeRows(id, given));
     await insertPrizes(database, rows);
     await context.publish(database, { type: 'TournamentPublished', playerId: null, tournamentId: id });
+    return true;
   });
 }
 

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { publishTournament } from './publish.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../../../..');
+
+let server: PlayerServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startPlayerServer(['web']);
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'pavilion-test-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const draft = {
+  identity: 'spring-cup',
+  title: 'Spring Cup',
+  type: 3,
+  startAt: '2027-04-01T00:00:00.000Z',
+  endAt: '2027-04-08T00:00:00.000Z',
+  confirmationRequired: true,
+  rates: { baseCurrencyRate: '1' },
+  conditions: { gameCollections: ['slots'], minAmount: '0.10', currencies: [{ isoCode: 'JPY', minAmount: '20' }] },
+  prizes: [{ type: 1, places: [1, 3], title: '100 EUR', amount: '100.00', currency: 'EUR' }],
+};
+
+const operator = async (words: readonly string[]): Promise<string> => {
+  const options = { cwd: root, env: { ...process.env, DATABASE_URL: server.testDatabase.url } };
+  try {
+    return (await promisify(execFile)(process.execPath, [path.join(root, 'ops/operator.ts'), ...words], options)).stdout;
+  } catch (error) {
+    return error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  }
+};
+
+describe('what an operator publishes', () => {
+  it('C-62 by the command line from a file, once, and is told what is wrong with another', async () => {
+    const [good, bad] = [path.join(folder, 'good.json'), path.join(folder, 'bad.json')];
+    await fs.writeFile(good, JSON.stringify(draft));
+    await fs.writeFile(bad, JSON.stringify({ ...draft, rates: { baseCurrencyRate: '0' } }));
+    expect(await operator(['tournaments', 'publish', good])).toContain('is published');
+    const { body } = await server.call('GET', '/api/retention/tournaments?state[]=2');
+    expect(body.data).toMatchObject([{ identity: 'spring-cup', prizesCount: 3, prizePool: { amount: 300, currency: 'EUR' } }]);
+    const [again, refused, missing] = await Promise.all([
+      operator(['tournaments', 'publish', good]),
+      operator(['tournaments', 'publish', bad]),
+      operator(['tournaments', 'publish', path.join(folder, 'none.json')]),
+    ]);
+    expect(again).toContain('stays as it is');
+    expect(refused).toMatch(/a rate is above zero[\s\S]*rates\.baseCurrencyRate/);
+    expect(missing).toContain('cannot be read');
+  });
+
+  it.each([
+    ['an end before its start', { endAt: '2027-03-01T00:00:00.000Z' }],
+    ['two prizes for one place', { prizes: [...draft.prizes, { ...draft.prizes[0], places: [3, 4] }] }],
+    ['no prize', { prizes: [] }],
+    ['a type nobody knows', { type: 9 }],
+    ['an amount with a comma', { conditions: { minAmount: '0,10' } }],
+    ['a prize in a currency nobody keeps', { prizes: [{ ...draft.prizes[0], currency: 'XYZ' }] }],
+    ['a word it does not know', { conditions: { minimum: '1' } }],
+  ])('E-24 refuses %s', async (_what, changes) => {
+    await expect(
+      publishTournament(server.context, server.context.database, { ...draft, identity: 'other-cup', ...changes }),
+    ).rejects.toThrow(expect.objectContaining({ name: 'ZodError' }));
+  });
+});
