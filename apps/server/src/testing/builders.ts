@@ -26,7 +26,7 @@ export async function aPlayer(
   const currency = wishes.currency ?? 'EUR';
   const { context } = app;
   await inTransaction(context.database, async (transaction) => {
-    const { country = 'IE', birthdate = '1990-01-31' } = wishes;
+    const { country = 'DE', birthdate = '1990-01-31' } = wishes;
     const facts = { nickname: 'tester', country, birthdate, locale: 'en', status: wishes.status ?? 1, passwordHash: UNUSED_PASSWORD_HASH };
     await admitPlayer(context, transaction, { id, email, currency, isEmailConfirmed: true, ...facts });
     const amountMinor = parseDecimal(wishes.amount ?? '100.00', scaleOf(currency));

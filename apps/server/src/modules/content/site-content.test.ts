@@ -211,6 +211,7 @@ describe('the site’s texts', () => {
       device: 'Laptop',
       country: 'DE',
       reason: 'The picture is blurred',
+      bonus: 'Welcome',
     };
     for (const locale of files.keys())
       for (const { name, body } of files.get(locale)?.get('messages') ?? []) {

@@ -1,10 +1,11 @@
+import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { bonusCodeStatus } from '@pavilion/contract/game-promotions.ts';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import { defaultContentLocale, noticeText, siteContent, type TextValues } from '../content/index.ts';
-import { newSignInOf, placeName, playerById } from '../player/index.ts';
+import { newSignInOf, placeName, playerById, type PlayerKernel, type Recipient, tellOffer } from '../player/index.ts';
 import { notifyPlayer } from './messages/service.ts';
 
 type ReactionContext = Pick<Kernel, 'random' | 'publish'>;
@@ -81,8 +82,28 @@ async function tellPlayer(context: ReactionContext, transaction: Database, event
   await notifyPlayer(context, transaction, { playerId, cause: subject.cause, content, createdAt });
 }
 
+const bonusChanged = z.object({ isNew: z.boolean(), bonus: z.object({ name: z.string(), status: z.int() }) });
+/** An offer that old is seen in the profile already: a follower that begins late writes no letters about the past. */
+const OFFER_MAX_AGE_MS = 86_400_000;
+
+/** A bonus that waits for its player is an offer: it is told outside the site with consent alone (L7). */
+async function tellBonus(context: PlayerKernel, transaction: Database, { playerId, data }: LoggedEvent): Promise<void> {
+  const { isNew, bonus } = bonusChanged.parse(data);
+  if (playerId === null || !isNew || bonus.status !== bonusStatus.issued) return;
+  const values = ({ address }: Recipient): TextValues => ({ bonus: bonus.name, link: address('/profile/bonuses') });
+  await tellOffer(context, transaction, { playerId, offer: 'bonus-waiting', values });
+}
+
 /** Who follows the event log to write messages. */
-export const notificationFollowers: readonly Follower<ReactionContext>[] = [
+export const notificationFollowers: readonly Follower<PlayerKernel>[] = [
+  {
+    name: 'notification.offers',
+    types: ['BonusChanged'],
+    handle: async (context, transaction, events) => {
+      const oldestMs = context.clock.now().getTime() - OFFER_MAX_AGE_MS;
+      for (const event of events) if (event.createdAt.getTime() >= oldestMs) await tellBonus(context, transaction, event);
+    },
+  },
   {
     name: 'notification.messages',
     types: Object.keys(subjects),

@@ -30,6 +30,7 @@ export { isIdentityVerified } from './verification/doors.ts';
 export { type AdmittedPlayer, admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
 export { mailPlayer, mailVisitor, type Recipient } from './mail/service.ts';
+export { mayMarket, tellOffer } from './offers/service.ts';
 export { newSignInOf, type NewSignIn, placeName } from './notices/sign-in.ts';
 export { holdSession, playersOfDevice } from './sessions/service.ts';
 export { requireCurrentPassword, requireProvenSession } from './passwords/step-up.ts';

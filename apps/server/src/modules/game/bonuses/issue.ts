@@ -1,10 +1,12 @@
 import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { bonusRulesOf } from '../../risk/index.ts';
 import { holdPlayer } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { amountInOrNull, currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
+import { underLaw } from './law.ts';
 import { findCampaign } from './campaign-store.ts';
 import { freezeTerms } from './issued-terms.ts';
 import type { BonusKernel } from './parts.ts';
@@ -29,7 +31,7 @@ export type IssuedBonus =
   | { readonly outcome: 'issued'; readonly bonusId: string }
   /** The same source and key gave it before: nothing was given now (I22). */
   | { readonly outcome: 'repeated'; readonly bonusId: string }
-  /** The player has had this campaign as often as its rules allow. */
+  /** The player has had this campaign as often as its rules allow, or the law allows no bonus at all. */
   | { readonly outcome: 'usedUp' };
 
 /**
@@ -44,7 +46,10 @@ export async function issueBonus(context: BonusKernel, transaction: Database, or
   const { playerId, source, sourceKey } = order;
   // Two givers at once would both be the player's next use of the campaign: whoever comes second counts anew.
   await holdPlayer(transaction, playerId);
-  const draft = await draftBonus({ ...context, database: transaction }, campaign, order);
+  const inside = { ...context, database: transaction };
+  const law = await bonusRulesOf(inside, playerId);
+  if (!law.isAllowed) return { outcome: 'usedUp' };
+  const draft = await draftBonus(inside, underLaw(campaign, law), order);
   const bonusId = await store.insertBonus(transaction, draft);
   if (bonusId === undefined) {
     const earlier = await store.findBySource(transaction, { playerId, source, sourceKey });

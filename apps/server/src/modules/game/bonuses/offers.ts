@@ -1,9 +1,11 @@
 import { parseDecimal, scaleOf } from '@pavilion/money';
+import { bonusRulesOf } from '../../risk/index.ts';
 import { depositCountOf } from '../../wallet/index.ts';
 import { currencyByCode } from '../../settings/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
+import { underLaw } from './law.ts';
 import { listCampaigns } from './campaign-store.ts';
 import type { BonusKernel } from './parts.ts';
 import { isOnOffer, issueStatusOf, type Standing } from './rules.ts';
@@ -31,6 +33,8 @@ export async function listOffers(
   asked: { playerId: string; currency: string; amount?: string | undefined; bonusIds?: readonly string[] | undefined },
 ) {
   if ((await currencyByCode(context, asked.currency)) === undefined) return [];
+  const law = await bonusRulesOf(context, asked.playerId);
+  if (!law.isAllowed) return [];
   const campaigns = await listCampaigns(context.database);
   const standingOf = await standingsOf(context, asked.playerId, campaigns);
   const { bonusIds } = asked;
@@ -40,7 +44,7 @@ export async function listOffers(
   const pair = await currencyPair(context, asked.currency);
   const catalogue = await catalogueOf(context);
   const amountMinor = asked.amount === undefined ? undefined : parseDecimal(asked.amount, scaleOf(asked.currency));
-  return wanted.map((campaign) => toOffer(campaign, { pair, amountMinor, catalogue }));
+  return wanted.map((campaign) => toOffer(underLaw(campaign, law), { pair, amountMinor, catalogue }));
 }
 
 /** Whether each of these campaigns is issued, available, used or out of reach (C-76); unknown ids are left out. */

@@ -3,8 +3,10 @@ import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { type BonusState, bonusStandingsOf, openWinningsBonus } from '../../wallet/index.ts';
 import { currencyPair } from '../bonuses/amounts.ts';
+import { bonusRulesOf } from '../../risk/index.ts';
 import { findCampaign } from '../bonuses/campaign-store.ts';
 import { freezeTerms, issuedTerms, type StoredTerms } from '../bonuses/issued-terms.ts';
+import { underLaw } from '../bonuses/law.ts';
 import { publishBonuses } from '../bonuses/publish.ts';
 import { followStandings, playTerms } from '../bonuses/service.ts';
 import * as bonuses from '../bonuses/store.ts';
@@ -18,8 +20,9 @@ const FREESPIN_COST = 'freespin';
 
 /** What is promised with the bonus that free spins begin: the campaign's terms; the requirement grows with each win. */
 async function termsOf(context: FreespinKernel, database: Database, row: FreespinRow): Promise<{ terms: StoredTerms; version: number }> {
-  const campaign = await findCampaign(database, row.campaignId);
-  invariant(campaign, 'The campaign of free spins is there.');
+  const found = await findCampaign(database, row.campaignId);
+  invariant(found, 'The campaign of free spins is there.');
+  const campaign = underLaw(found, await bonusRulesOf({ ...context, database }, row.playerId));
   const pair = await currencyPair(context, row.currency);
   const { games } = await catalogueOf(context);
   // A cap that is a multiple is one of what the spins are worth.

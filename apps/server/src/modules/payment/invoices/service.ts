@@ -5,6 +5,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PaymentContext } from '../parts.ts';
+import { policyOfPlayer } from '../../risk/index.ts';
 import { readPolicy } from '../policy/store.ts';
 import { failPayout } from '../withdrawal/settle.ts';
 import * as lists from './list-store.ts';
@@ -37,11 +38,18 @@ export async function listInvoices(
     to: query.dateTo ?? null,
   };
   const [policy, rows, totalRows] = await Promise.all([
-    readPolicy(context.database),
+    declinePolicy(context, filter.playerId),
     lists.listPage(context.database, filter, { offset: (page - 1) * perPage, limit: perPage }),
     lists.countMatching(context.database, filter),
   ]);
   return { data: rows.map((row) => toInvoice(row, policy)), meta: { page, perPage, totalRows } };
+}
+
+/** Taking a withdrawal back needs the operator's word and the law's (D-30; no reverse withdrawals, reliability §5.3). */
+async function declinePolicy(context: PaymentContext, playerId: string) {
+  const { isWithdrawalDeclineAllowed } = await readPolicy(context.database);
+  const { isWithdrawalReversible } = await policyOfPlayer(context, playerId);
+  return { isWithdrawalDeclineAllowed: isWithdrawalDeclineAllowed && isWithdrawalReversible };
 }
 
 /**
@@ -54,7 +62,7 @@ export async function declineInvoice(
   { params }: InputOf<Endpoints['declineInvoice']>,
 ): Promise<ResultOf<Endpoints['declineInvoice']>> {
   const { playerId } = playerOf(context);
-  const policy = await readPolicy(context.database);
+  const policy = await declinePolicy(context, playerId);
   const declined = await inTransaction(context.database, async (transaction) => {
     const invoice = await store.lockInvoice(transaction, params.id);
     if (invoice === undefined || invoice.playerId !== playerId) throw new DomainError('notFound');

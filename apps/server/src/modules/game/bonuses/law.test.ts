@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../kernel/database.ts';
+import { aPlayer } from '../../../testing/builders.ts';
+import { followToEnd } from '../../../testing/followers.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { notificationFollowers } from '../../notification/reactions.ts';
+import { mayMarket, setPlayerStatus } from '../../player/index.ts';
+import { findCampaignByIdentity } from './campaign-store.ts';
+import { issueBonus } from './issue.ts';
+import { listOffers } from './offers.ts';
+import * as store from './store.ts';
+import { sql } from 'kysely';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ roles: new Set(['web']) });
+});
+afterAll(() => server.stop());
+
+async function give(playerId: string) {
+  const { context } = server.app;
+  const campaign = await findCampaignByIdentity(context.database, 'welcome-part-1');
+  const order = { playerId, campaignId: campaign?.id ?? '', currency: 'EUR', amountMinor: 1_000n, source: 'test', sourceKey: playerId };
+  const issued = await inTransaction(context.database, (transaction) => issueBonus(context, transaction, order));
+  const [bonus] = issued.outcome === 'usedUp' ? [] : await store.findBonuses(context.database, [issued.bonusId]);
+  return {
+    multiplier: Number(campaign?.rules.wagering.multiplier),
+    terms: bonus?.terms,
+  };
+}
+
+describe('bonuses under a policy pack', () => {
+  it.each([
+    ['DE', undefined],
+    ['IE', 10],
+    ['AT', 5],
+  ] as const)('L10 asks a player of %s for no more turnover than the law', async (country, most) => {
+    const { id } = await aPlayer(server, { country });
+    const { multiplier, terms } = await give(id);
+    expect(multiplier).toBeGreaterThan(10);
+    expect(Number(terms?.wagerMultiplier)).toBe(most ?? multiplier);
+    expect(terms?.requiredMinor).toBe(1_000n * BigInt(most ?? multiplier));
+    const offers = await listOffers(server.app.context, { playerId: id, currency: 'EUR' });
+    for (const { wagerCasino } of offers) expect(wagerCasino).toBeLessThanOrEqual(most ?? 1_000);
+  });
+});
+
+describe('offers outside the site', () => {
+  const consent = (id: string, columns: string) =>
+    sql`update player.player set ${sql.raw(columns)} where id = ${id}`.execute(server.app.context.database);
+  const channels = async (playerId: string) => {
+    const { context } = server.app;
+    const asked = await Promise.all((['mail', 'sms', 'bonus'] as const).map((channel) => mayMarket(context, { playerId, channel })));
+    return asked.join(' ');
+  };
+  const queued = async (): Promise<number> =>
+    (
+      await sql`select 1 from graphile_worker.jobs where task_identifier in ('player.send-mail', 'player.send-sms') limit 100`.execute(
+        server.app.context.database,
+      )
+    ).rows.length;
+  const tell = async () => {
+    for (const follower of notificationFollowers) await followToEnd(server.app.context, follower);
+  };
+  it('L7 R-17 asks one question for every channel: consent, and nothing that holds the player back', async () => {
+    const { id } = await aPlayer(server);
+    expect(await channels(id)).toBe('false false false');
+    await consent(id, 'receives_email_promo = true, receives_bonus = true');
+    expect(await channels(id)).toBe('true false true');
+    const { context } = server.app;
+    await inTransaction(context.database, (transaction) => setPlayerStatus(context, transaction, { playerId: id, status: 2 }));
+    expect(await channels(id)).toBe('false false false');
+  });
+  it('L7 R-17 writes of a bonus that waits to those alone who agreed to it', async () => {
+    const silent = await aPlayer(server);
+    const half = await aPlayer(server);
+    await consent(half.id, 'receives_email_promo = true');
+    await tell();
+    const before = await queued();
+    for (const { id } of [silent, half]) await give(id);
+    await tell();
+    expect(await queued()).toBe(before);
+    const eager = await aPlayer(server);
+    await consent(eager.id, 'receives_email_promo = true, receives_bonus = true');
+    await give(eager.id);
+    await tell();
+    expect(await queued()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,12 @@
+import type { PolicyPack } from '../../settings/index.ts';
+import type { Campaign } from './campaign.ts';
+
+/**
+ * A campaign as a player may have it: it asks for no more turnover than the player's policy pack allows (design.md §15). Under the pack
+ * modelled on Great Britain 30 times becomes 10 times the bonus, wherever it is shown and when it is given.
+ */
+export function underLaw(campaign: Campaign, { wageringMultipleMax }: PolicyPack['bonuses']): Campaign {
+  const { rules } = campaign;
+  if (wageringMultipleMax === null || Number(rules.wagering.multiplier) <= wageringMultipleMax) return campaign;
+  return { ...campaign, rules: { ...rules, wagering: { ...rules.wagering, multiplier: String(wageringMultipleMax) } } };
+}

@@ -1,0 +1,37 @@
+import type { Kernel } from '../../../kernel/context.ts';
+import type { Database } from '../../../kernel/database.ts';
+import type { TextValues } from '../../content/index.ts';
+import { type MailContext, queueMail, type Recipient, recipientOf } from '../mail/service.ts';
+import * as players from '../profile/store.ts';
+import { phoneOf } from '../profile/view.ts';
+import { queueSms } from '../sms/service.ts';
+import { mayOffer, type OfferChannel } from './rules.ts';
+
+/** The one question before anything is offered to a player, whoever offers it (issue 7). Nobody unknown is offered anything. */
+export async function mayMarket(
+  { database }: Pick<Kernel, 'database'>,
+  { playerId, channel }: { playerId: string; channel: OfferChannel },
+): Promise<boolean> {
+  const player = await players.findPlayer(database, playerId);
+  return player !== undefined && mayOffer(player, channel);
+}
+
+/**
+ * Tells a player of a bonus that waits, by mail and by text message, each only with its own consent and the one to bonuses. `offer` is a
+ * mail of content/<locale>/messages and a text message of that name and `-sms`. Only a confirmed address or number is written to.
+ */
+export async function tellOffer(
+  context: MailContext,
+  transaction: Database,
+  { playerId, offer, values }: { playerId: string; offer: string; values: (recipient: Recipient) => TextValues },
+): Promise<void> {
+  const player = await players.findPlayer(transaction, playerId);
+  if (player === undefined || !mayOffer(player, 'bonus')) return;
+  const { email, emailConfirmedAt, phoneConfirmedAt, locale } = player;
+  const texts = values(await recipientOf(context, player));
+  if (email !== null && emailConfirmedAt !== null && mayOffer(player, 'mail'))
+    await queueMail(context, transaction, { to: email, locale, template: offer, values: texts });
+  const digits = phoneOf(player, context.identity.vault);
+  if (digits !== null && phoneConfirmedAt !== null && mayOffer(player, 'sms'))
+    await queueSms(context, transaction, { digits, locale, template: `${offer}-sms`, values: texts });
+}
