@@ -21,10 +21,10 @@ afterAll(async () => {
 });
 
 it('C18 C79 C80 C81 ends every round and keeps every cent while calls are lost, answered by 500, doubled, late and out of order', async () => {
-  const report = await runStudioFaults({ url: server.url, players: 12, roundsPerPlayer: 25, rate: 0.2 });
+  const report = await runStudioFaults({ url: server.url, players: 12, roundsPerPlayer: 6, rate: 0.2 });
   expect(report.problems).toEqual([]);
   expect(report.settled + report.voided).toBe(report.rounds);
-  expect(report.settled).toBeGreaterThan(200);
+  expect(report.settled).toBeGreaterThan(40);
   // The faults met calls, or this test showed nothing: three calls a round would do without them.
   expect(report.calls).toBeGreaterThan(report.rounds * 4);
 });
