@@ -250,3 +250,21 @@ export async function freezeBonuses(
   `.execute(database);
   return rows.flatMap(({ id, status, expiresAt }) => (status === 2 && expiresAt !== null ? [{ id, expiresAt }] : []));
 }
+
+/** How many of these others have had a campaign of limited uses that this player has had too, where it was the most (S55). */
+export async function countLimitedSharers(database: Database, of: { playerId: string; otherIds: readonly string[] }): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    select coalesce(max(sharers), 0)::integer as most
+    from (
+      select count(distinct other.player_id) as sharers
+      from game.player_bonus own
+      join game.bonus_campaign c on c.id = own.campaign_id
+      join game.player_bonus other on other.campaign_id = own.campaign_id
+      where own.player_id = ${of.playerId}
+        and other.player_id = any(${of.otherIds}::uuid[])
+        and c.uses_max is not null
+      group by own.campaign_id
+    ) as shared
+  `.execute(database);
+  return rows[0]?.most ?? 0;
+}

@@ -9,6 +9,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { correctInvoice, listHeldWithdrawals, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
 import { setWithdrawalDecline } from '../policy/store.ts';
+import { seededCampaignId } from '../../game/index.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -81,6 +82,27 @@ describe('what is held', () => {
     expect([await server.stateOf(held), await server.flags(held)]).toEqual(['review', ['held_velocity']]);
     const free = await elsewhere.withdraw({ amount: 10 });
     expect(await server.flags(free)).toEqual([]);
+  });
+  it('S55 asks for a look where three accounts of one device have had a bonus that is given once to a person', async () => {
+    const bonusId = seededCampaignId('welcome-part-1');
+    const onDevice = async (fingerprint: string) => {
+      const player = await aPlayer(server, { fingerprint });
+      const { invoiceId } = await player.open({ bonusId, isBonusDecline: false });
+      const event = anEvent({ invoiceId });
+      await server.bookAsPaid(event);
+      await server.sendEvent(event);
+      await expect.poll(async () => (await player.account()).balance, { timeout: 10_000 }).toBe(100);
+      return player;
+    };
+    const hunters = [await onDevice('hunter'), await onDevice('hunter')];
+    const elsewhere = await onDevice('another');
+    expect(await server.flags((await hunters[0]?.withdraw({ amount: 10 })) ?? '')).toEqual([]);
+    hunters.push(await onDevice('hunter'));
+    for (const hunter of hunters) {
+      const held = await hunter.withdraw({ amount: 10 });
+      expect([await server.stateOf(held), await server.flags(held)]).toEqual(['review', ['held_bonus_cluster']]);
+    }
+    expect(await server.flags(await elsewhere.withdraw({ amount: 10 }))).toEqual([]);
   });
   it('P31 lets nothing above the verification amount go before the identity is verified', async () => {
     const player = await aFundedPlayer(5000);

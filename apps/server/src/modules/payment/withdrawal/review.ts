@@ -1,5 +1,6 @@
 import { convertMinor } from '@pavilion/money';
 import { playerOf } from '../../../kernel/visitor.ts';
+import { isBonusCluster } from '../../game/index.ts';
 import { isIdentityVerified, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { hasChargeback, type InvoiceRow } from '../invoices/store.ts';
@@ -28,17 +29,20 @@ export async function reviewWithdrawal(context: PaymentContext, asked: Asked): P
   const policy = await readPolicy(database);
   const now = context.clock.now();
   const baseMinor = await inBase(context, asked);
-  const [wasChargedBack, use, usages, isVerified] = await Promise.all([
+  const devicePlayerIds = await devicePlayersOf(context, now);
+  const [wasChargedBack, use, usages, isVerified, isCluster] = await Promise.all([
     hasChargeback(database, asked.playerId),
     findDestinationUse(database, asked),
-    recentUsages(context, asked, now),
+    recentUsages(context, asked, { now, devicePlayerIds }),
     baseMinor < policy.verifyFromMinor || isIdentityVerified(context, asked.playerId),
+    isBonusCluster(context, { playerId: asked.playerId, otherIds: devicePlayerIds }),
   ]);
   const concerns: Concern[] = [
     ...(wasChargedBack ? (['chargeback'] as const) : []),
     ...(isHeldDestination(use, { now, holdSeconds: policy.newDestinationHoldSeconds }) ? (['new_destination'] as const) : []),
     ...(isTooFast(usages, { baseMinor, policy }) ? (['velocity'] as const) : []),
     ...(isVerified ? [] : (['identity_unverified'] as const)),
+    ...(isCluster ? (['bonus_cluster'] as const) : []),
   ];
   return { concerns, approvalsRequired: approvalsFor(baseMinor, { policy, concerns }), isNewDestination: isNewDestination(use) };
 }
@@ -49,11 +53,18 @@ async function inBase(context: PaymentContext, { amountMinor, currency }: { amou
   return convertMinor(amountMinor, { from, to });
 }
 
+/** Who else signed in on this device lately. */
+const devicePlayersOf = (context: PaymentContext, now: Date) =>
+  playersOfDevice(context, { sessionId: playerOf(context).sessionId, since: new Date(now.getTime() - WEEK_MS) });
+
 /** What this player, anybody to this place, and everybody on this device has taken out lately, in base currency. */
-async function recentUsages(context: PaymentContext, asked: Asked, now: Date): Promise<Usage[]> {
+async function recentUsages(
+  context: PaymentContext,
+  asked: Asked,
+  { now, devicePlayerIds }: { now: Date; devicePlayerIds: readonly string[] },
+): Promise<Usage[]> {
   const day = new Date(now.getTime() - DAY_MS);
   const week = new Date(now.getTime() - WEEK_MS);
-  const devicePlayerIds = await playersOfDevice(context, { sessionId: playerOf(context).sessionId, since: week });
   const known = { destination: asked, isPlaceKnown: namesPlace(asked.fields), devicePlayerIds };
   const rows = await listRecentWithdrawals(context.database, { ...known, day, week });
   const usage = async (

@@ -40,7 +40,7 @@ export function isWithdrawalState(state: string): state is WithdrawalState {
 }
 
 /** Why a person should look at a withdrawal that its amount alone would let go. */
-export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_unverified';
+export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_unverified' | 'bonus_cluster';
 
 type ReviewAmounts = Pick<PaymentPolicy, 'reviewFromMinor' | 'fourEyesFromMinor'>;
 
