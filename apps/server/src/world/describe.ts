@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { seededPromoCodes } from '../modules/game/index.ts';
+import { describeCampaigns, seededPromoCodes } from '../modules/game/index.ts';
 import { offeredQuests } from '../modules/retention/index.ts';
 import { WORLD_PLAYERS, worldPlayerId } from './players.ts';
 import { WORLD_TOURNAMENTS } from './tournaments.ts';
@@ -7,14 +7,20 @@ import { WORLD_TOURNAMENTS } from './tournaments.ts';
 export interface WorldDescription {
   players: { id: string; email: string; about: string }[];
   promoCodes: { code: string; trigger: number; about: string }[];
-  bonuses: never[];
+  bonuses: { id: string; identity: string; name: string; type: number; trigger: string }[];
   quests: { identity: string; name: string; about: string }[];
   tournaments: { identity: string; title: string; about: string }[];
 }
 
-/** What there is to try (`GET /sandbox/world`). Kinds that no part of the product knows yet are empty. */
+/** What there is to try (`GET /sandbox/world`). */
 export async function describeWorld(context: AppContext): Promise<WorldDescription> {
   const players = WORLD_PLAYERS.map(({ email, about }) => ({ id: worldPlayerId(context.config.worldSeed, email), email, about }));
   const tournaments = WORLD_TOURNAMENTS.map(({ identity, title, about }) => ({ identity, title, about }));
-  return { players, promoCodes: seededPromoCodes(), bonuses: [], quests: await offeredQuests(context, 'en'), tournaments };
+  return {
+    players,
+    promoCodes: seededPromoCodes(),
+    bonuses: await describeCampaigns(context),
+    quests: await offeredQuests(context, 'en'),
+    tournaments,
+  };
 }

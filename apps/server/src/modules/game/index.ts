@@ -1,6 +1,7 @@
 /** The door of games: the catalogue, what opens and follows a game (spec §3, wire §2.9), and the bonuses a player is given (wire §2.7). */
 export type { Campaign } from './bonuses/campaign.ts';
 export { findCampaign, findCampaignByIdentity } from './bonuses/campaign-store.ts';
+export { describeCampaigns } from './bonuses/offers.ts';
 export { isBonusCluster } from './bonuses/clusters.ts';
 export { grantDepositBonus, requireDepositBonus, type SettledDeposit } from './bonuses/deposit.ts';
 export { type BonusOrder, issueBonus, type IssuedBonus } from './bonuses/issue.ts';

@@ -8,7 +8,7 @@ import type { Campaign } from './campaign.ts';
 import { underLaw } from './law.ts';
 import { listCampaigns } from './campaign-store.ts';
 import type { BonusKernel } from './parts.ts';
-import { isOnOffer, issueStatusOf, type Standing } from './rules.ts';
+import { isOnOffer, isRunning, issueStatusOf, type Standing } from './rules.ts';
 import * as store from './store.ts';
 import { toOffer } from './offer-wire.ts';
 
@@ -56,4 +56,10 @@ export async function listStatuses(context: OfferContext, asked: { playerId: str
     // Both names carry the same meaning (wire §8 row 20).
     return { id: campaign.id, status: issueStatus, issueStatus };
   });
+}
+
+/** Campaigns that run, for who looks what there is to try (`GET /sandbox/world`). */
+export async function describeCampaigns(context: OfferContext) {
+  const campaigns = (await listCampaigns(context.database)).filter((campaign) => isRunning(campaign, context.clock.now()));
+  return campaigns.map(({ id, identity, name, type, rules }) => ({ id, identity, name, type, trigger: rules.trigger }));
 }
