@@ -8,10 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const launch = { lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false } as const;
 
-test('R-01 R-03 M-38 M-39 M-40 P-12 a limit is set, raised, kept and removed; a break stops the next game @phone', async ({
-  page,
-  player,
-}) => {
+test('R-01 R-03 R-07 R-08 M-38 M-39 a limit is set, raised, taken back, removed and kept @phone', async ({ page, player }) => {
   await page.goto('/profile/limits');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Set a bet limit' }).click();
@@ -42,8 +39,14 @@ test('R-01 R-03 M-38 M-39 M-40 P-12 a limit is set, raised, kept and removed; a 
   await week.getByRole('button', { name: 'Keep this limit' }).click();
   await expect(week.getByText(/ends on/)).toHaveCount(0);
   expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 1, amount: 50, cancelProcess: false, pendingExist: false }]);
+});
 
-  const pause = main.locator('#break');
+test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, and is told where it does @phone', async ({
+  page,
+  player,
+}) => {
+  await page.goto('/profile/limits');
+  const pause = page.getByRole('main').locator('#break');
   await pause.getByLabel('How long').selectOption('24h');
   await pause.getByRole('button', { name: 'Start', exact: true }).click();
   await pause.getByRole('button', { name: 'Start my break' }).click();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { aPlayer } from '../../payment/testing/payer.ts';
+import { accountsOf } from '../../wallet/index.ts';
+import { anEvent, aPlayer } from '../../payment/testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../payment/testing/payment-server.ts';
 
 const limitShape = z.object({
@@ -185,5 +186,22 @@ describe('deposit limits', () => {
     await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 10_000 }).toBe(0);
     await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success' });
     await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 10_000 }).toBe(100);
+  });
+  it('P16 refuses a deposit during a break and an exclusion, and credits money to cash that comes all the same', async () => {
+    for (const exclusion of [
+      { definition: 5, period: '7d' },
+      { definition: 4, period: '6m' },
+    ]) {
+      const player = await aPlayer(server);
+      const { invoiceId } = await player.open({ amount: 40 });
+      expect((await server.call('POST', '/api/player/limits', { token: player.token, body: exclusion })).status).toBe(200);
+      const isOut = exclusion.definition === 4;
+      expect(await codeOf(player.post('deposit', player.depositBody({ amount: 10 })))).toEqual(isOut ? [401, 10_002] : [409, 13_100]);
+      const event = anEvent({ invoiceId, amount: '40.00' });
+      await server.bookAsPaid(event);
+      expect(await server.sendEvent(event)).toBe(200);
+      const cashOf = async () => (await accountsOf(server.app.context, player.id)).map(({ balances }) => balances.cash);
+      await expect.poll(cashOf, { timeout: 10_000 }).toEqual([4000n]);
+    }
   });
 });
