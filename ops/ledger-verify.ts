@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Connection, type Finding, invariants, verifyBooks, verifyStatements } from '@pavilion/ledger';
 import { type Config, readConfig } from '@pavilion/server/config.ts';
-import { createPool } from '@pavilion/server/kernel/database.ts';
+import { auditProblems } from '@pavilion/server/kernel/audit.ts';
+import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import { startEmbeddedPostgres } from '@pavilion/server/kernel/postgres/embedded.ts';
 import pg from 'pg';
 import { acrossAreas } from './invariants-across-areas.ts';
@@ -44,13 +45,21 @@ async function statementFinding(connection: Connection): Promise<Finding> {
   return { id: 'chain', statement, breachCount: BigInt(broken.length) };
 }
 
+/** The record of what was done, limits, exclusions and reality checks among it (reliability §9.1): its chain is recomputed. */
+async function auditFinding(database: Database): Promise<Finding> {
+  const problems = await auditProblems(database);
+  for (const problem of problems) console.log(`     The record: ${problem}.`);
+  return { id: 'audit', statement: 'The record of what was done agrees with its seals', breachCount: BigInt(problems.length) };
+}
+
 const numberOf = ({ id }: Finding): number => Number(id.slice(1));
 
 /** Prints each invariant with the number of its breaches, and the chains. @returns true when there is none */
 async function verify(url: string): Promise<boolean> {
   const pool = createPool({
     connectionString: url,
-    maxConnections: 1,
+    // One for the books' one moment, one for the record, whose chain never changes backwards.
+    maxConnections: 2,
     applicationName: 'pavilion-ledger-verify',
     statementTimeoutMs: 600_000,
   });
@@ -64,6 +73,7 @@ async function verify(url: string): Promise<boolean> {
     await client.query("set local idle_in_transaction_session_timeout = '60s'; set local work_mem = '64MB'; set local jit = off");
     const findings = await verifyBooks(connection, [...invariants, ...acrossAreas]);
     const all = [...findings.toSorted((left, right) => numberOf(left) - numberOf(right)), await statementFinding(connection)];
+    all.push(await auditFinding(createDatabase(pool)));
     await client.query('commit');
     for (const { id, statement, breachCount } of all) console.log(`${id.padEnd(5)} ${String(breachCount).padStart(6)}  ${statement}`);
     const broken = all.filter(({ breachCount }) => breachCount > 0n);
