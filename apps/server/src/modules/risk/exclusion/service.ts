@@ -49,7 +49,7 @@ export async function createExclusion(
     if (running.some((other) => other.definition === definition && other.endsAt >= endsAt)) throw new DomainError('limitConflict');
     return exclude(context, transaction, { playerId, definition, period });
   });
-  // Outside the database as well: a backup that is older than this is brought up to it from the log (reliability §5.2, ops/replay-exclusions.ts).
+  // Outside the database as well, without a word about the person: a backup that is older than this can be brought up to it (reliability §5.2).
   context.log.info(
     { exclusion: { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() } },
     'a player is excluded',
