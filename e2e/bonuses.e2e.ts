@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { accountOf, depositByCard, openSession, registerPlayer } from './players.ts';
-import { payAt, playRounds } from './sandbox.ts';
-import { dialog, isNarrow, openGame, toast, written } from './site.ts';
+import { accountOf, depositByCard, freshEmail, openSession, registerPlayer } from './players.ts';
+import { decidePayment, payAt, playRounds, productUrl } from './sandbox.ts';
+import { dialog, fillRegistration, isNarrow, openGame, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -212,10 +212,7 @@ test('W-42 W-43 W-44 X-21 X-22 D-22 U-20 U-21 M-43 S-18 T-07 codes are entered, 
   await expect(stored).toHaveCount(0);
 });
 
-test('U-20 U-22 S-05 T-07 P-13 free spins are activated, played in their game at no stake, and given up @phone', async ({
-  page,
-  player,
-}) => {
+test('U-20 U-22 free spins are activated, played in their game at no stake, and given up @phone', async ({ page, player }) => {
   await page.goto('/profile/bonuses');
   await page.getByLabel('Promo code').fill('SPINS10');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -230,5 +227,73 @@ test('U-20 U-22 S-05 T-07 P-13 free spins are activated, played in their game at
   await expect(page).toHaveURL(/games\/ember-run\?real=true/);
   const game = page.getByTitle('Ember Run, game').contentFrame();
   await expect(game.getByText(/10 free spins|free spins/i).first()).toBeVisible({ timeout: 30_000 });
-  expect((await accountOf(player)).balance).toBe(0);
+  await game.getByRole('button', { name: /^Spin/ }).click();
+  const used = async () => (await player.api.game.listPlayerFreespins({ query: { status: [2] } })).data[0]?.usedCount;
+  await expect.poll(used, { timeout: 30_000 }).toBe(1);
+  await page.goto('/profile/bonuses?tab=active');
+  await expect(spins).toContainText('9 left');
+  await spins.getByRole('button', { name: /^Cancel spins/ }).click();
+  await dialog(page, 'Cancel this bonus?').getByRole('button', { name: 'Cancel bonus' }).click();
+  await expect(page.getByText('No bonus is running')).toBeVisible();
+});
+
+test('U-24 M-47 what came in one package stands as one and opens to its parts', async ({ page, player }) => {
+  await player.api.game.addBonusCode({ body: { bonusCode: 'STARTER', trigger: 1 } });
+  await page.goto('/profile/bonuses?tab=available');
+  await card(page, 'Starter package').getByRole('button', { name: 'See 2 parts' }).click();
+  const parts = dialog(page, 'Starter package');
+  await expect(parts.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page, 'the parts of a package');
+  await parts.getByRole('button', { name: 'Activate Starter gift' }).click();
+  await expect.poll(async () => (await accountOf(player)).bonusBalance).toBe(5);
+  await expect(parts.getByText(/Bet 100\.00\sEUR more/)).toBeVisible();
+});
+
+test.describe('with a game that is refused', () => {
+  test.use({ expectedFault: 'Failed to load resource: the server responded with a status of 409' });
+
+  test('P-14 M-50 U-23 M-42 a closed game says why it does not start, and a bonus that is locked why it stays', async ({
+    page,
+    player,
+  }) => {
+    const { id: accountId } = await accountOf(player);
+    const offers = await player.api.game.listBonuses({ query: { currency: 'EUR' } });
+    const bonusId = offers.find(({ name }) => name === 'Ten on top')?.id ?? '';
+    const returns = { redirectSuccessUrl: productUrl(), redirectErrorUrl: productUrl(), redirectUrl: productUrl() };
+    const { invoiceId } = await player.api.payment.createDeposit({
+      body: { method: 'pavilion.deposit.card', currency: 'EUR', accountId, amount: 50, bonusId, isBonusDecline: false, ...returns },
+    });
+    await decidePayment(invoiceId ?? '', 'success');
+    await page.goto('/profile/bonuses?tab=available');
+    await card(page, 'Ten on top')
+      .getByRole('button', { name: /^Activate/ })
+      .click();
+    await expect.poll(async () => (await accountOf(player)).bonusBalance).toBe(10);
+
+    await page.goto('/games/lake-poker?real=true');
+    const refused = dialog(page, 'This game does not go with your bonus');
+    await expect(refused.getByText('Ten on top')).toBeVisible();
+    await expectAccessible(page, 'restricted-bets');
+
+    await playRounds({ playerId: player.id, gameId: 'dice-line', currency: 'EUR', stake: '1.00', rounds: 1 });
+    await page.goto('/profile/bonuses?tab=active');
+    await card(page, 'Ten on top')
+      .getByRole('button', { name: /^Cancel bonus/ })
+      .click();
+    await expect(dialog(page, 'This bonus cannot be cancelled now').getByText(/Bet 149\.00\sEUR more/)).toBeVisible();
+  });
+});
+
+test('A-19 A-29 a promo code of the registration reaches its call, and a wrong one is told where messages are', async ({ page }) => {
+  await page.goto('/?sign-up=true');
+  const form = dialog(page, 'Create your account');
+  await fillRegistration(page, freshEmail());
+  await form.getByRole('button', { name: /^Referral\/Promo Code/ }).click();
+  await form.getByLabel(/Promo code/i).fill('NO-SUCH-CODE');
+  const sent = page.waitForRequest('**/api/player/register');
+  await form.getByRole('button', { name: 'Create account' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ bonusCode: 'NO-SUCH-CODE' });
+  await expect(cashier(page)).toBeVisible(); // Registration ends in the cashier.
+  await page.goto('/profile/notifications');
+  await expect(page.getByText(/NO-SUCH-CODE/).first()).toBeVisible({ timeout: 30_000 });
 });
