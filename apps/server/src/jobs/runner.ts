@@ -1,4 +1,5 @@
 import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 import { repeat } from './repeat.ts';
@@ -21,6 +22,8 @@ export interface JobRunner {
 }
 
 const POLL_INTERVAL_MS = 1000;
+const QUIET_PAUSE_MS = 10;
+const QUIET_CHECKS = 300;
 const CONNECTION_TIMEOUT_MS = 30_000;
 const CONCURRENCY = 4;
 
@@ -67,9 +70,16 @@ export async function startJobRunner<C extends { log: Log }>(
     stop: async () => {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
       await runner.stop();
+      await untilQuiet(pool);
       await pool.end();
     },
   };
+}
+
+/** The runner stops before its last notes of done and failed jobs are written; a pool that is ended would never let them through. */
+async function untilQuiet(pool: pg.Pool): Promise<void> {
+  for (let left = QUIET_CHECKS; left > 0 && (pool.waitingCount > 0 || pool.idleCount < pool.totalCount); left -= 1)
+    await delay(QUIET_PAUSE_MS);
 }
 
 function startSweep<C extends { log: Log }>(context: C, definition: SweepDefinition<C>): { stop(): Promise<void> } {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAutologin, setPlayerStatus } from '../modules/player/index.ts';
 import { receiveIdentityNews } from '../modules/player/verification/service.ts';
+import { untilReadable } from '../testing/followers.ts';
 import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 import { auditProblems, checkAudit, recordAudit, sealAudit } from './audit.ts';
 import { createDatabase, createPool, inTransaction } from './database.ts';
@@ -135,6 +136,7 @@ describe('the audit', () => {
 
   it('A1 A2 holds a chain that shows every change, gap and addition, and cannot be changed by a statement', async () => {
     const { pool } = server.testDatabase;
+    await untilReadable(server.context.database);
     await Promise.all([sealAudit(server.context), sealAudit(server.context)]);
     expect(await auditProblems(server.context.database)).toEqual([]);
     const { rows } = await pool.query<{ records: bigint; seals: bigint }>(
@@ -167,6 +169,7 @@ describe('the audit', () => {
     const entry = { kind: 'operatorCall', playerId: null } as const;
     const sealed = async () =>
       (await testDatabase.pool.query<{ seals: bigint }>('select count(*) as seals from kernel.audit_seal')).rows[0]?.seals;
+    await untilReadable(server.context.database);
     await sealAudit(server.context);
     const before = await sealed();
     await createDatabase(late)
@@ -178,6 +181,7 @@ describe('the audit', () => {
         expect(await sealed()).toBe(before);
       });
     await late.end();
+    await untilReadable(server.context.database);
     await sealAudit(server.context);
     expect(await sealed()).toBe((before ?? 0n) + 2n);
   });
