@@ -22,16 +22,16 @@ const ask = (pathname: string, changes: Partial<LocaleAsk> = {}): LocaleAsk => (
 });
 
 describe('the locale without a prefix', () => {
-  it('is the known one of the cookie (L-02)', () => {
+  it('L-02 is the known one of the cookie', () => {
     expect(preferredLocale(world, { languageCookie: 'DE', country: 'BR' })).toBe('de');
   });
 
-  it("is the country's where the cookie says nothing or nothing known (L-03, L-05)", () => {
+  it("L-03 L-05 is the country's where the cookie says nothing or nothing known", () => {
     expect(preferredLocale(world, { languageCookie: undefined, country: 'BR' })).toBe('pt-br');
     expect(preferredLocale(world, { languageCookie: 'xx', country: 'DE' })).toBe('de');
   });
 
-  it('is the default where neither names a known one (L-04)', () => {
+  it('L-04 is the default where neither names a known one', () => {
     expect(preferredLocale(world, { languageCookie: undefined, country: null })).toBe('en');
     expect(preferredLocale(world, { languageCookie: undefined, country: 'JP' })).toBe('en');
     expect(preferredLocale(world, { languageCookie: undefined, country: 'ZZ' })).toBe('en');
@@ -39,7 +39,7 @@ describe('the locale without a prefix', () => {
 });
 
 describe('the locale of an address', () => {
-  it('is its prefix, whatever the cookie says (L-01, D-21)', () => {
+  it('L-01 D-21 is its prefix, whatever the cookie says', () => {
     expect(chooseLocale(world, ask('/de/providers', { languageCookie: 'pt-br', country: 'BR' }))).toEqual({ kind: 'serve', locale: 'de' });
   });
 
