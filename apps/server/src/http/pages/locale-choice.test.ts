@@ -43,7 +43,7 @@ describe('the locale of an address', () => {
     expect(chooseLocale(world, ask('/de/providers', { languageCookie: 'pt-br', country: 'BR' }))).toEqual({ kind: 'serve', locale: 'de' });
   });
 
-  it('loses the prefix of the default, keeping the query (G-27, D-37)', () => {
+  it('G-27 D-37 loses the prefix of the default, keeping the query', () => {
     expect(chooseLocale(world, ask('/en/games/dice-line', { search: '?sign-in=true' }))).toMatchObject({
       kind: 'redirect',
       location: '/games/dice-line?sign-in=true',
@@ -51,7 +51,7 @@ describe('the locale of an address', () => {
     expect(chooseLocale(world, ask('/en'))).toMatchObject({ kind: 'redirect', location: '/' });
   });
 
-  it('gets the prefix of a preferred locale that is not the default, keeping path and query (L-06, D-38)', () => {
+  it('L-06 D-38 gets the prefix of a preferred locale that is not the default, keeping path and query', () => {
     expect(chooseLocale(world, ask('/questions', { search: '?a=1', languageCookie: 'de' }))).toMatchObject({
       kind: 'redirect',
       location: '/de/questions?a=1',
@@ -60,7 +60,7 @@ describe('the locale of an address', () => {
     expect(chooseLocale(world, ask('/questions', { languageCookie: 'en', country: 'DE' }))).toEqual({ kind: 'serve', locale: 'en' });
   });
 
-  it('serves an unknown prefix as it stands, for no page has it (G-26)', () => {
+  it('G-26 serves an unknown prefix as it stands, for no page has it', () => {
     expect(chooseLocale(world, ask('/xx/questions'))).toEqual({ kind: 'serve', locale: 'en' });
   });
 

@@ -159,7 +159,7 @@ describe('pages', () => {
     expect(JSON.stringify(rendered)).not.toContain('secret-token');
   });
 
-  it('answer with the status of the page, redirects of guards and of locales included (L-06, G-27)', async () => {
+  it('L-06 G-27 answer with the status of the page, redirects of guards and of locales included', async () => {
     const { get } = await aSite();
     expect((await get('/none')).statusCode).toBe(404);
     const guarded = await get('/profile');
@@ -181,7 +181,7 @@ describe('pages', () => {
 });
 
 describe('the visitor of a page', () => {
-  it('has the layout of a restricted country for restriction 1 alone (G-28, G-29)', async () => {
+  it('G-28 G-29 has the layout of a restricted country for restriction 1 alone', async () => {
     const { get, rendered } = await aSite();
     for (const code of ['US', 'CA', 'MT']) await get('/', { 'cf-ipcountry': code });
     await get('/');
@@ -193,7 +193,7 @@ describe('the visitor of a page', () => {
     ]);
   });
 
-  it('has a country from the edge only (K-19, D-19)', async () => {
+  it('K-19 D-19 has a country from the edge only', async () => {
     const { get, rendered } = await aSite();
     await get('/', { 'cf-ipcountry': 'mt' });
     await get('/games', { 'cf-ipcountry': 'not-a-country' });

@@ -13,7 +13,7 @@ describe('the game to come back to', () => {
     });
   });
 
-  it('is kept in the session storage until the player closes the card (S-21, N-17)', () => {
+  it('S-21 N-17 is kept in the session storage until the player closes the card', () => {
     const told = vi.fn();
     const stop = subscribeToLeftGame(told);
     keepLeftGame(game);
