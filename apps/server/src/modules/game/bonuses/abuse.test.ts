@@ -128,7 +128,7 @@ describe('abuse of bonuses', () => {
     expect(await soundBooks()).toEqual([]);
   });
 
-  it('R-21 C42 C44 X-25 tells the player of a stake that the bonus refuses, once, and opens no game it excludes', async () => {
+  it('R-21 T-11 C42 C44 X-25 tells the player of a stake that the bonus refuses, once, and opens no game it excludes', async () => {
     const player = await aPlayer(server);
     await giveCash(player, 5_000n);
     const id = await issue(player, 'ten-on-top', 1_000n);

@@ -138,7 +138,7 @@ describe('the bonus of a deposit', () => {
     expect(await bonusesOf(player)).toEqual([]);
   });
 
-  it('C-75 C-76 E-17 offers all three types, says what each is worth, and moves on with the deposits', async () => {
+  it('C-75 C-76 E-17 E-18 E-19 offers all three types, says what each is worth, and moves on with the deposits', async () => {
     const player = await aPlayer(server);
     const before = await offersTo(player, '&amount=50');
     expect(new Set(before.map(({ type }) => type))).toEqual(new Set([1, 2, 3]));
@@ -146,8 +146,21 @@ describe('the bonus of a deposit', () => {
       id: welcome,
       worth: { amount: 50, quantity: null, isEligible: true },
       package: { name: 'Welcome package' },
-      assignConditions: { depositPercentage: 100, baseCurrencyMaxAmount: 100, maxAmountItems: expect.any(Array) },
+      triggerConditions: {
+        invoiceAmountItems: expect.arrayContaining([{ currency: 'USD', amountFrom: 10, amountTo: null }]),
+        baseCurrencyInvoiceAmountFrom: 10,
+        baseCurrencyInvoiceAmountTo: null,
+      },
+      assignConditions: {
+        amountItems: [],
+        baseCurrencyAmount: null,
+        maxAmountItems: expect.arrayContaining([{ currency: 'USD', amount: 100 }]),
+        baseCurrencyMaxAmount: 100,
+        depositPercentage: 100,
+        presets: [],
+      },
     });
+    expect(before.find(({ type }) => type === 3)).toMatchObject({ assignConditions: { presets: [{ quantity: 20 }] } });
     await player.pay(10);
     const names = (await offersTo(player)).map(({ name }) => name);
     expect(names).toContain('Welcome bonus, part 2');
