@@ -14,6 +14,7 @@ export {
 } from './bonuses/service.ts';
 export {
   adjust,
+  payReward,
   chargebackDeposit,
   creditDeposit,
   depositCountOf,

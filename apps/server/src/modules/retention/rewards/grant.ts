@@ -3,7 +3,7 @@ import { parseDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { findCampaignByIdentity, issueBonus } from '../../game/index.ts';
-import { adjust } from '../../wallet/index.ts';
+import { payReward } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../parts.ts';
 import type { SettledReward } from './definition.ts';
 
@@ -50,7 +50,7 @@ async function grantMoney(
   const sourceKey = `${cause.id}:${place}`;
   if (reward.type === rewardType.cash) {
     const externalId = `${cause.kind}:${sourceKey}`;
-    await adjust(context, transaction, { playerId, currency, amountMinor, externalId, reason: `reward of a ${cause.kind}` });
+    await payReward(context, transaction, { playerId, currency, amountMinor, externalId, reason: `reward of a ${cause.kind}` });
     return;
   }
   const campaign = await findCampaignByIdentity(transaction, reward.campaign);

@@ -2,7 +2,7 @@ import { tournamentState } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { issueBonus } from '../../game/index.ts';
-import { accountsOf, activeAccountOf, adjust } from '../../wallet/index.ts';
+import { accountsOf, activeAccountOf, payReward } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../parts.ts';
 import { insertGrant, listGrantedPlaces, listPrizes, type PrizeRow } from './prize-store.ts';
 import { inCurrency } from './rules.ts';
@@ -56,7 +56,7 @@ async function pay(
   const key = `${tournament.id}:${place}`;
   if (prize.bonusId !== null) await giveBonus(context, transaction, { playerId, campaignId: prize.bonusId, key });
   if (money === undefined || money.amountMinor === 0n) return;
-  await adjust(context, transaction, { playerId, ...money, externalId: `tournament:${key}`, reason: 'tournament prize' });
+  await payReward(context, transaction, { playerId, ...money, externalId: `tournament:${key}`, reason: 'tournament prize' });
 }
 
 /** A bonus of the catalogue, in the currency the player plays with. */

@@ -36,7 +36,13 @@ type Player = Awaited<ReturnType<typeof aPlayer>>;
 let counter = 0;
 function move(player: Player, amountMinor: bigint, currency = 'EUR') {
   counter += 1;
-  const command = { kind: 'adjustment' as const, source: 'admin', externalId: `move-${counter}`, reason: 'test' };
+  const command = {
+    kind: 'adjustment' as const,
+    source: 'admin',
+    externalId: `move-${counter}`,
+    reason: 'test',
+    house: 'adjustment' as const,
+  };
   return server.context.ledger.submit({ ...command, playerId: player.profile.id, currency, amountMinor });
 }
 

@@ -12,6 +12,15 @@ type CashierContext = Pick<WalletKernel, 'ledger'>;
 const depositSource = 'player:deposit';
 const withdrawalSource = 'player:withdrawal';
 const adjustmentSource = 'admin';
+const rewardSource = 'reward';
+
+interface CashMovement {
+  readonly playerId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly externalId: string;
+  readonly reason: string;
+}
 
 interface InvoiceMovement {
   readonly playerId: string;
@@ -96,12 +105,13 @@ export function reverseChargeback(context: CashierContext, transaction: Database
 }
 
 /** A correction or an opening balance; `externalId` makes it happen once. @throws withdrawableBalanceInsufficient when it takes more than there is */
-export function adjust(
-  context: CashierContext,
-  transaction: Database,
-  adjustment: { playerId: string; currency: string; amountMinor: bigint; externalId: string; reason: string },
-): Promise<LedgerAnswer> {
-  return post(context, transaction, { kind: 'adjustment', source: adjustmentSource, ...adjustment });
+export function adjust(context: CashierContext, transaction: Database, adjustment: CashMovement): Promise<LedgerAnswer> {
+  return post(context, transaction, { kind: 'adjustment', source: adjustmentSource, house: 'adjustment', ...adjustment });
+}
+
+/** A reward or a prize in cash; `externalId` makes it happen once. It costs the house what bonuses cost. */
+export function payReward(context: CashierContext, transaction: Database, reward: CashMovement): Promise<LedgerAnswer> {
+  return post(context, transaction, { kind: 'adjustment', source: rewardSource, house: 'bonus_cost', ...reward });
 }
 
 /** How many deposits were credited to a player so far, in all currencies. */

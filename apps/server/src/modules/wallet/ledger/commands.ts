@@ -85,11 +85,12 @@ export interface ChargebackReversalCommand extends LedgerCommand {
   readonly psp: string;
 }
 
-/** A correction or an opening balance, in either direction. */
+/** A correction or an opening balance, in either direction, or a reward in cash, which is a cost of bonuses (reliability §2). */
 export interface AdjustmentCommand extends LedgerCommand {
   readonly kind: 'adjustment';
   readonly currency: string;
   readonly reason: string;
+  readonly house: 'adjustment' | 'bonus_cost';
 }
 
 /** Puts the money of an opened bonus into the account (spec §4 Bonus: 1 → 2). */

@@ -131,7 +131,7 @@ export function decideAdjustment(state: LedgerState, command: AdjustmentCommand)
   if (state.account.balances.cash + amountMinor < 0n) return refuse('INSUFFICIENT_FUNDS');
   return moved('BalanceAdjusted', command, [
     { bucket: 'cash', amountMinor },
-    { house: { kind: 'adjustment', detail: command.reason }, amountMinor: -amountMinor },
+    { house: { kind: command.house, detail: command.reason }, amountMinor: -amountMinor },
   ]);
 }
 

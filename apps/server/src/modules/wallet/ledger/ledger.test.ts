@@ -6,7 +6,7 @@ import { systemRandom } from '../../../kernel/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { excludePlayer } from '../accounts/player-state.ts';
 import { openFirstAccount } from '../accounts/service.ts';
-import { adjust, payoutWithdrawal, releaseWithdrawal, reserveWithdrawal } from '../cashier/service.ts';
+import { adjust, payReward, payoutWithdrawal, releaseWithdrawal, reserveWithdrawal } from '../cashier/service.ts';
 import { hashToken, openGameSession } from '../game-sessions/service.ts';
 import { game, studio } from '../testing/memory-ledger.ts';
 import type { BetCommand, WalletCommand } from './commands.ts';
@@ -83,6 +83,23 @@ afterAll(async () => {
   await testDatabase.drop();
   const broken = findings.filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
   if (broken.length > 0) throw new Error(`the books are broken: ${broken.join(', ')}`);
+});
+
+describe('rewards', () => {
+  it('X14 X15 are paid once for thirty words, and cost the house what bonuses cost', async () => {
+    const { playerId } = await newPlayer(0n);
+    const reward = { playerId, currency: 'EUR', amountMinor: 500n, externalId: 'quest:q1:1', reason: 'a reward of a test' };
+    await Promise.all(
+      Array.from({ length: 30 }, () => inTransaction(testDatabase.database, (transaction) => payReward(context(), transaction, reward))),
+    );
+    const paid = `
+      select -coalesce(sum(e.amount_minor), 0)::bigint as count
+      from ledger.entry e
+      join ledger.house_account h on h.id = e.account_id
+      where h.kind = 'bonus_cost' and h.detail = 'a reward of a test'
+    `;
+    expect(await countOf(paid)).toBe(500n);
+  });
 });
 
 describe('many at once', () => {
