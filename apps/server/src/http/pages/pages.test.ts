@@ -206,7 +206,7 @@ describe('the visitor of a page', () => {
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', false],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0)', false],
     ['', false],
-  ])('is mobile by the user agent: %s (K-23)', (userAgent, isMobile) => {
+  ])('K-23 is mobile by the user agent: %s', (userAgent, isMobile) => {
     expect(isMobileAgent(userAgent)).toBe(isMobile);
   });
 });

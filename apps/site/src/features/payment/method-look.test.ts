@@ -26,7 +26,7 @@ describe('how a method looks', () => {
     expect([panelOf({ type: 'address' }), panelOf({ type: 'form' })]).toEqual(['address', 'form']);
   });
 
-  it('names a method in the locale, its language, or English', () => {
+  it('L-14 names a method and its fields in the locale, its language, or English', () => {
     expect([
       inLocale({ de: 'Karte', en: 'Card' }, 'de'),
       inLocale({ pt: 'Cartão', en: 'Card' }, 'pt-br'),
