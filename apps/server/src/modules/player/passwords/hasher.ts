@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import os from 'node:os';
 import { DomainError } from '../../../kernel/errors.ts';
 import { type SlowHash, threadedArgon2id } from './hash-threads.ts';
 
@@ -6,7 +7,8 @@ import { type SlowHash, threadedArgon2id } from './hash-threads.ts';
 const PARAMETERS_TEXT = '$argon2id$v=19$m=19456,t=2,p=1$';
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-const CONCURRENCY = 2;
+// Half of the cores, so that requests always find one that is not hashing.
+const CONCURRENCY = Math.max(1, Math.floor(os.availableParallelism() / 2));
 const WAITING_MAX = 200;
 const RETRY_AFTER_SECONDS = 2;
 
