@@ -39,7 +39,7 @@ export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readon
       className={styles.card}
     >
       {active.length === 0 ? (
-        <div className="stack">
+        <div className={`stack ${styles.empty}`}>
           <p className="small t2">
             {texts('noLimit')}. {texts(`${kind}.hint`)}
           </p>
