@@ -7,6 +7,7 @@ import { cashResults } from './cashback/reactions.ts';
 import type { FreespinKernel } from './freespins/parts.ts';
 import { freespinProgress } from './freespins/reactions.ts';
 import { registrationGifts } from './grants/reactions.ts';
+import { roundStanding } from '../wallet/index.ts';
 import * as history from './history/store.ts';
 
 type HistoryContext = Pick<Kernel, 'database' | 'clock' | 'log' | 'random'>;
@@ -14,18 +15,7 @@ type HistoryContext = Pick<Kernel, 'database' | 'clock' | 'log' | 'random'>;
 // What the ledger says of a round with each operation that changes it.
 const roundFacts = z.object({
   operationId: z.string(),
-  standing: z.optional(
-    z.object({
-      source: z.string(),
-      round: z.string(),
-      gameId: z.nullable(z.string()),
-      currency: z.nullable(z.string()),
-      stakeMinor: z.string(),
-      winMinor: z.string(),
-      isClosed: z.boolean(),
-      isRolledBack: z.boolean(),
-    }),
-  ),
+  standing: z.optional(roundStanding),
 });
 
 /** A win of at least this many times its stake is shown among the winners; smaller ones are nothing to show. */

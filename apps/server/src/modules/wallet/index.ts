@@ -55,3 +55,4 @@ export type {
   LimitCounterGiven,
   TurnoverSegment,
 } from '@pavilion/ledger';
+export { roundStanding } from './round-standing.ts';

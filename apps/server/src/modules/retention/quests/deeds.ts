@@ -2,22 +2,14 @@ import { taskType } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../../kernel/follower.ts';
 import type { Catalogue } from '../../game/index.ts';
+import { roundStanding } from '../../wallet/index.ts';
 import type { Deed } from './rules.ts';
 
 const playFacts = z.object({
   operationId: z.string(),
   amountMinor: z.string(),
   playKind: z.optional(z.string()),
-  standing: z.optional(
-    z.object({
-      source: z.string(),
-      round: z.string(),
-      gameId: z.nullable(z.string()),
-      currency: z.nullable(z.string()),
-      stakeMinor: z.string(),
-      winMinor: z.string(),
-    }),
-  ),
+  standing: z.optional(roundStanding),
 });
 const rollbackFacts = z.object({
   source: z.string(),

@@ -3,6 +3,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
+import { roundStanding } from '../../wallet/index.ts';
 import { isGameCounted, type Scoring, scoreOf } from './rules.ts';
 import * as scores from './score-store.ts';
 import { enter, entryKey, reach, roundKey, score, type Sheet, sheetOf, takeChanges } from './sheet.ts';
@@ -14,20 +15,8 @@ type FollowContext = Pick<Kernel, 'database' | 'clock' | 'log'>;
 const ofTournament = z.object({ tournamentId: z.string() });
 
 // What the ledger says of a round with each operation that changes it.
-const ofRound = z.object({
-  standing: z.optional(
-    z.object({
-      source: z.string(),
-      round: z.string(),
-      gameId: z.nullable(z.string()),
-      currency: z.nullable(z.string()),
-      stakeMinor: z.string(),
-      winMinor: z.string(),
-      isRolledBack: z.boolean(),
-    }),
-  ),
-});
-type Standing = NonNullable<z.output<typeof ofRound>['standing']>;
+const ofRound = z.object({ standing: z.optional(roundStanding) });
+type Standing = z.output<typeof roundStanding>;
 
 interface Contest extends Scoring {
   id: string;
