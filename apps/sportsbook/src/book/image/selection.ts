@@ -1,0 +1,27 @@
+import type { Masses } from '../tickets/cash-out.ts';
+import type { BookEvent, BookMarket, BookOutcome, MarketStatus } from './types.ts';
+
+/** A selection as the slip names it. */
+export interface SelectionIds {
+  readonly eventId: string;
+  readonly marketId: string;
+  readonly outcomeId: string;
+}
+
+/** What the book says of a selection at this moment. */
+export interface SelectionNow {
+  readonly event: BookEvent;
+  readonly market: BookMarket;
+  readonly outcome: BookOutcome;
+  /** With the feed's silence counted in: a market nobody prices now is suspended, whatever it was last said to be. */
+  readonly status: MarketStatus;
+  /** Thousandths; undefined while the outcome is inactive or its market is not open. */
+  readonly price: bigint | undefined;
+  /** In play: bets wait their delay, limits are halved, cash-outs cost more. */
+  readonly isLive: boolean;
+  /** A market priced before the start whose start has passed without news of it: `EVENT_STARTED`. */
+  readonly hasStarted: boolean;
+}
+
+/** Fair chances of an outcome's results, for a cash-out. */
+export const massesOf = ({ masses }: BookOutcome): Masses => masses.map(({ result, ppm }) => ({ result, ppm: BigInt(ppm) }));
