@@ -44,9 +44,14 @@ type Own = {
 };
 
 export const test = base.extend<Own>({
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) visitLivePages(page);
-    await use(page);
+  context: async ({ context, javaScriptEnabled }, use) => {
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => {
+      const page = await newPage();
+      if (javaScriptEnabled !== false) visitLivePages(page);
+      return page;
+    };
+    await use(context);
   },
   player: async ({ context }, use) => {
     const player = await registerPlayer();

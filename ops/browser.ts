@@ -21,6 +21,9 @@ function ensureChromium(): string | undefined {
   return fs.existsSync(CHROMIUM) ? undefined : 'Chromium could not be installed by apt-get';
 }
 
+/** So many journeys of a run may need their second try (docs/decisions/0026): beyond it the run has failed. */
+const SECOND_TRIES_ALLOWED = 2;
+
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
@@ -38,9 +41,11 @@ function runJourneys(): Counts {
   );
   if (!fs.existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
   const { stats } = playwrightReport.parse(JSON.parse(fs.readFileSync(report, 'utf8')));
-  // A test that passed only on a second try is broken.
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: status === 0 || failed > 0 ? failed : 1, skipped: stats.skipped };
+  const isTolerated = stats.flaky <= SECOND_TRIES_ALLOWED;
+  if (stats.flaky > 0) console.log(`${stats.flaky} of the journeys passed only on a second try, named above: each is a fault to be found`);
+  const failed = stats.unexpected + (isTolerated ? 0 : stats.flaky);
+  const passed = stats.expected + (isTolerated ? stats.flaky : 0);
+  return { passed, failed: status === 0 || failed > 0 ? failed : 1, skipped: stats.skipped };
 }
 
 /** The journeys in a real browser; skipped with the reason where none can be had (sandbox.md, `npm test`). */
