@@ -1,8 +1,12 @@
 import type { ContentDocument, LocaleContent } from './files.ts';
-import { flattenTexts, placeholdersOf } from './texts.ts';
+import { flattenTexts, placeholdersOf, pluralFormsOf } from './texts.ts';
 
 /** Something a translator has to mend: which text of which document, and what is wrong with it. */
-export type ContentProblem = { readonly text: string; readonly problem: 'missing' | 'unknown' | 'placeholders'; readonly detail: string };
+export type ContentProblem = {
+  readonly text: string;
+  readonly problem: 'missing' | 'unknown' | 'placeholders' | 'plurals';
+  readonly detail: string;
+};
 
 /** Compares a locale with the default one: missing texts, texts nobody asks for, lost or invented placeholders (design.md §10). */
 export function compareLocales(own: LocaleContent, reference: LocaleContent): ContentProblem[] {
@@ -23,6 +27,17 @@ export function compareLocales(own: LocaleContent, reference: LocaleContent): Co
   for (const [path, text] of ownTexts)
     if (!referenceTexts.has(path)) problems.push({ text: path, problem: 'unknown', detail: text.slice(0, 60) });
   return problems;
+}
+
+/** Counted phrases that have not the plural forms of the locale's language. Example: Polish needs `one few many other`. */
+export function pluralProblems(own: LocaleContent, locale: string): ContentProblem[] {
+  const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted().join(' ');
+  return [...textsOf(own)].flatMap(([path, text]) =>
+    pluralFormsOf(text)
+      .map((forms) => forms.toSorted().join(' '))
+      .filter((forms) => forms !== needed)
+      .map((forms): ContentProblem => ({ text: path, problem: 'plurals', detail: `it has ${forms}; the language needs ${needed}` })),
+  );
 }
 
 function textsOf(content: LocaleContent): Map<string, string> {

@@ -2,7 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareLocales, composeMail, contentGroup, findDocuments, formatText, loadContent, readContentFiles } from './index.ts';
+import {
+  compareLocales,
+  composeMail,
+  contentGroup,
+  findDocuments,
+  formatText,
+  loadContent,
+  pluralProblems,
+  readContentFiles,
+} from './index.ts';
 import { contentsOf, renderMarkdown } from './markdown.ts';
 import { sanitiseText } from './sanitise.ts';
 import { errorText } from './service.ts';
@@ -88,6 +97,15 @@ describe('comparison with the default locale', () => {
       'missing alerts/wallet#c.d',
       'unknown alerts/wallet#x',
     ]);
+  });
+
+  it('finds counted phrases without the plural forms of the language', () => {
+    write('pl/alerts/wallet.json', {
+      a: '{count, plural, one {# gra} other {# gier}}',
+      b: '{count, plural, one {#} few {#} many {#} other {#}}',
+    });
+    const polish = readContentFiles(root).get('pl') ?? new Map();
+    expect(pluralProblems(polish, 'pl').map(({ text }) => text)).toEqual(['alerts/wallet#a']);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The door of content: texts of the site, of mails and of refusals, read from `content/` and held in memory (wire §5, D-81). */
-export { type ContentProblem, compareLocales } from './check.ts';
+export { type ContentProblem, compareLocales, pluralProblems } from './check.ts';
 export { type Body, type ContentDocument, readContentFiles } from './files.ts';
 export { refusalTexts } from './refusals.ts';
 export {
