@@ -48,6 +48,12 @@ function reachable(chunks, fileName, seen = new Set()) {
   return seen;
 }
 
+/** The locales the games speak, as the folder of their words has them. */
+async function languageModules() {
+  const files = await fs.readdir(path.join(clientRoot, 'languages'));
+  return files.sort().map((file) => [path.basename(file, '.json'), `languages/${file}`]);
+}
+
 /** Which module draws which engine, as play.ts has it: one line for each engine. */
 async function sceneModules() {
   const text = await fs.readFile(path.join(clientRoot, 'play.ts'), 'utf8');
@@ -86,7 +92,9 @@ async function buildScripts() {
   const paths = (fileName) => (fileName === undefined ? [] : [...reachable(chunks, fileName)].map((file) => `client/${file}`));
   const play = paths(fileOf('play.ts'));
   const scenes = (await sceneModules()).map(([engine, module]) => [engine, [...new Set([...play, ...paths(fileOf(module))])]]);
+  const languages = (await languageModules()).map(([locale, module]) => [locale, paths(fileOf(module))]);
   return {
+    languages: Object.fromEntries(languages),
     scripts: Object.fromEntries(scenes),
     play: entry('play'),
     verify: entry('verify'),

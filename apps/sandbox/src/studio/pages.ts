@@ -3,8 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import * as z from 'zod';
-import { de } from './client/texts-de.ts';
-import { en } from './client/texts-en.ts';
+import { pageWords } from './page-words.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -17,6 +16,8 @@ const manifestSchema = z.object({
   art: z.string(),
   /** For each engine every script its games need. */
   scripts: z.record(z.string(), z.array(z.string())),
+  /** For each language the scripts that hold its words. */
+  languages: z.record(z.string(), z.array(z.string())),
 });
 type Manifest = z.infer<typeof manifestSchema>;
 const readManifest = async (): Promise<Manifest> =>
@@ -86,12 +87,14 @@ function document({ manifest, title, locale, head, body }: DocumentParts): strin
 }
 
 function page(manifest: Manifest, { entry, title, locale, data, links = '', body = '' }: PageParts): string {
+  const { language, needsScript } = pageWords(locale);
+  const preloads = scriptLinks(manifest.languages[language]);
   const attributes = Object.entries({ ...data, art: `${assetsPath}/${manifest.art}` }).map(
     ([name, value]) => ` data-${name}="${escapeHtml(value)}"`,
   );
   const script = `<script type="module" crossorigin src="${assetsPath}/${manifest[entry]}"></script>`;
-  const root = `<div id="game"${attributes.join('')}>${body}<noscript>This game needs JavaScript.</noscript></div>`;
-  return document({ manifest, title, locale, head: `${links}${script}`, body: root });
+  const root = `<div id="game"${attributes.join('')}>${body}<noscript>${escapeHtml(needsScript)}</noscript></div>`;
+  return document({ manifest, title, locale, head: `${preloads}${links}${script}`, body: root });
 }
 
 /** Only our own files run; nothing is evaluated, nothing is embedded but by the site (reliability.md §7.2). */
@@ -129,11 +132,15 @@ async function themeOf(manifest: Manifest, game: string): Promise<string> {
   return `<style>${own.replaceAll('url(', `url(${assetsPath}/${manifest.art}/`)}</style>`;
 }
 
+/** Scripts a page will import, asked for together instead of one after the other. */
+const scriptLinks = (files: readonly string[] = []): string =>
+  files.map((file) => `<link rel="modulepreload" crossorigin href="${assetsPath}/${file}">`).join('');
+
 const tallScreen = '(max-aspect-ratio:1/1)';
 
 /** Scripts and pictures of one game, asked for together instead of one after the other. */
 async function linksFor(manifest: Manifest, { game, engine }: ShownGame): Promise<string> {
-  const scripts = (manifest.scripts[engine] ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${assetsPath}/${file}">`);
+  const scripts = scriptLinks(manifest.scripts[engine]);
   const folder = `${manifest.art}/${game}`;
   const pictures = [
     { file: `${folder}/tall.webp`, media: tallScreen },
@@ -142,7 +149,7 @@ async function linksFor(manifest: Manifest, { game, engine }: ShownGame): Promis
   ];
   const found = await Promise.all(pictures.map(async (one) => ((await readAsset(one.file)) ? [one] : [])));
   const images = found.flat().map(({ file, media }) => `<link rel="preload" as="image" href="${assetsPath}/${file}" media="${media}">`);
-  return [...scripts, ...images].join('');
+  return scripts + images.join('');
 }
 
 /** The document of the frame a game is played in: its stage stands before any script runs (motion.md §7). */
@@ -169,9 +176,9 @@ async function gamePage(shown: ShownGame, own: Record<string, string>): Promise<
 /** In place of a game whose address has been opened before, is too old, or was changed. */
 export async function endedPage(locale: string): Promise<string> {
   const manifest = await readManifest();
-  const texts = locale.startsWith('de') ? de : en;
-  const words = `<main class="g"><p class="msg" role="alert">${escapeHtml(texts['error.SESSION_INVALID'])}</p></main>`;
-  return document({ manifest, title: texts['error.SESSION_INVALID'], locale, head: '', body: words });
+  const { ended } = pageWords(locale);
+  const words = `<main class="g"><p class="msg" role="alert">${escapeHtml(ended)}</p></main>`;
+  return document({ manifest, title: ended, locale, head: '', body: words });
 }
 
 /** The page that recomputes rounds; after it has loaded it needs no network but to fetch a round by its id. */

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { amount, decimal, figure, hundredths, multiplier, shortFigure, stakeLadder, useCurrency } from './amounts.ts';
 import { chooseLanguage } from './texts.ts';
 
-beforeEach(() => {
-  chooseLanguage('en');
+beforeEach(async () => {
+  await chooseLanguage('en');
   useCurrency('EUR', 2);
 });
 
 describe('amounts in the games', () => {
-  test('are exact to the last digit in every scale and language', () => {
+  test('are exact to the last digit in every scale and language', async () => {
     expect(amount(123_456_789n)).toBe('1,234,567.89\u00a0EUR');
-    chooseLanguage('de-AT');
+    await chooseLanguage('de-AT');
     expect(amount(5n)).toBe('0,05\u00a0EUR');
     useCurrency('JPY', 0);
     expect(figure(16_000n)).toBe('16.000');

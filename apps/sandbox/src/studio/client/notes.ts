@@ -2,7 +2,7 @@ import { amount } from './amounts.ts';
 import type { Session } from './api.ts';
 import { fill } from './dom.ts';
 import type { Shell } from './shell.ts';
-import { t } from './texts.ts';
+import { t, timeText } from './texts.ts';
 
 /** What a slot pays at most for the chosen stake stands beside it (games.md §2.1). */
 export function noteMostWin({ note }: Shell, { figures }: Session, stakeMinor: bigint): void {
@@ -14,5 +14,5 @@ export function noteMostWin({ note }: Shell, { figures }: Session, stakeMinor: b
 export function noteAutoResolved({ note }: Shell, { history }: Session): void {
   const [last] = history;
   if (!last?.isAutoResolved) return;
-  fill(note, t('autoResolved', { time: new Date(last.openedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) }));
+  fill(note, t('autoResolved', { time: timeText(last.openedAt) }));
 }

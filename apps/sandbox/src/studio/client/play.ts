@@ -53,9 +53,9 @@ async function withSeed(session: Session): Promise<Session> {
 
 async function start(root: HTMLElement): Promise<void> {
   const { token = '', game = '', engine = '', locale = 'en', mode = 'real', currency = 'EUR', art = '' } = root.dataset;
-  chooseLanguage(locale);
-  // The scene's script comes while the studio opens the session.
+  // The scene's script comes while the language is fetched and the studio opens the session.
   const scene = scenes[engine]?.();
+  await chooseLanguage(locale);
   if (mode === 'replay') return startReplay(root, { roundId: root.dataset.round ?? '', artBase: art, game, scene });
   const opening: Opening = { token, gameId: game, mode, currency };
   const heard: SiteMessage[] = [];

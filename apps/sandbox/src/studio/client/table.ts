@@ -27,7 +27,7 @@ import { addPill, setMessage, type Shell, showCredits } from './shell.ts';
 import { cues, restoreSound } from './sound.ts';
 import { buildStakeBar, type StakeBar } from './stake-bar.ts';
 import { showSound, wireTools } from './tools.ts';
-import { t } from './texts.ts';
+import { t, timeText } from './texts.ts';
 import { watchToEnd } from './watching.ts';
 
 /** Presses closer together than this are one press (games.md §8.1 Keyboard). */
@@ -271,8 +271,7 @@ export class Table {
     this.openRound = round;
     this.scene.resume?.(round);
     if (this.scene.isTimed) this.watch(round);
-    const time = new Date(round.openedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-    setMessage(this.shell, 'plain', [t('roundGoesOn', { time })]);
+    setMessage(this.shell, 'plain', [t('roundGoesOn', { time: timeText(round.openedAt) })]);
     this.setBusy(false);
   }
 

@@ -1,28 +1,56 @@
-import { de } from './texts-de.ts';
-import { en, type TextKey } from './texts-en.ts';
+import type english from './languages/en.json';
 
-const tables: Readonly<Record<string, Readonly<Record<TextKey, string>>>> = { en, de };
-let table: Readonly<Record<TextKey, string>> = en;
-let language = 'en';
+/** What a language gives the games: sentences, the names of cards, and those of the slots' symbols. English says which keys there are. */
+export type Language = typeof english;
+export type TextKey = keyof Language['texts'];
 
-export type { TextKey } from './texts-en.ts';
+/** A line for each language; only the chosen one is loaded. The names are the locale codes of the site. */
+const languages: Readonly<Record<string, () => Promise<{ default: Language }>>> = {
+  de: () => import('./languages/de.json'),
+  en: () => import('./languages/en.json'),
+};
+const fallback = 'en';
 
-/** Chooses the language of the game by the frame's locale; English where a language has no table. */
-export function chooseLanguage(locale: string): void {
-  const wanted = locale.slice(0, 2).toLowerCase();
-  language = wanted in tables ? wanted : 'en';
-  table = tables[language] ?? en;
+export const languageCodes: readonly string[] = Object.keys(languages);
+
+let chosen: { code: string; words: Language | undefined } = { code: fallback, words: undefined };
+
+/** The language for a frame's locale: its own, else one of the same tongue (`de-AT` is `de`, `pt` is `pt-br`), else English. */
+export function languageFor(locale: string): string {
+  const wanted = locale.toLowerCase();
+  const [tongue = ''] = wanted.split('-');
+  return languageCodes.find((code) => code === wanted) ?? languageCodes.find((code) => code.split('-')[0] === tongue) ?? fallback;
 }
 
-/** The language numbers are written in. */
-export const numberLocale = (): string => language;
+/** Loads the words of the game by the frame's locale; before that, nothing can be said. */
+export async function chooseLanguage(locale: string): Promise<void> {
+  const code = languageFor(locale);
+  const loaded = await languages[code]?.();
+  chosen = { code, words: loaded?.default };
+}
+
+/** The words of the chosen language. */
+export function words(): Language {
+  if (chosen.words === undefined) throw new Error('The language of the game is not loaded yet');
+  return chosen.words;
+}
+
+/** The language numbers and times are written in; Arabic keeps Latin digits (design.md §10). */
+export const numberLocale = (): string => (chosen.code === 'ar' ? 'ar-u-nu-latn' : chosen.code);
+
+/** The hour and minute of a moment, in the player's time zone. */
+export const timeText = (moment: string): string =>
+  new Date(moment).toLocaleTimeString(numberLocale(), { hour: '2-digit', minute: '2-digit' });
 
 /** A text with its values filled in: `{amount}` and the like. */
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return table[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return fillIn(words().texts[key], values);
 }
 
-const isKey = (key: string): key is TextKey => key in en;
+export const fillIn = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+const isKey = (key: string): key is TextKey => key in words().texts;
 
 /** The text of an error code; a code without a text of its own says that no bet was placed. */
 export function errorText(code: string): string {

@@ -7,9 +7,9 @@ import { chooseLanguage, t } from './texts.ts';
 import { verifyProof } from './verification.ts';
 
 /** The page that recomputes a round with the very code that played it; the network is needed only to fetch the round. */
-function start(root: HTMLElement): void {
+async function start(root: HTMLElement): Promise<void> {
   const { round = '', locale = 'en' } = root.dataset;
-  chooseLanguage(locale);
+  await chooseLanguage(locale);
   document.body.classList.add('verify-page');
   const input = h('input', { id: 'round', value: round, autocomplete: 'off', spellcheck: 'false' });
   const result = h('div', { class: 'panel-body', 'aria-live': 'polite' });
@@ -30,4 +30,4 @@ function start(root: HTMLElement): void {
 }
 
 const root = document.querySelector('#game');
-if (root instanceof HTMLElement) start(root);
+if (root instanceof HTMLElement) void start(root);

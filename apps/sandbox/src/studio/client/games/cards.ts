@@ -1,24 +1,17 @@
 import { rankOf, suitOf } from '@pavilion/fairness';
 import { fill, h } from '../dom.ts';
 import { easing, type Showing } from '../motion.ts';
-import { numberLocale } from '../texts.ts';
+import { fillIn, words } from '../texts.ts';
 
 const dealMs = 260;
 const flipMs = 110;
 
-const rankNames = {
-  en: ['ace', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king'],
-  de: ['Ass', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'Bube', 'Dame', 'König'],
-};
-const suitNames = { en: ['clubs', 'diamonds', 'hearts', 'spades'], de: ['Kreuz', 'Karo', 'Herz', 'Pik'] };
+/** The rank of a card in words. */
+export const rankName = (card: number): string => words().cards.ranks[rankOf(card)] ?? '';
 
-/** The card in words: "nine of hearts" is `9 hearts`. */
-export function cardName(card: number): string {
-  const language = numberLocale() === 'de' ? 'de' : 'en';
-  const rank = rankNames[language][rankOf(card)] ?? '';
-  const suit = suitNames[language][suitOf(card)] ?? '';
-  return language === 'de' ? `${suit} ${rank}` : `${rank} of ${suit}`;
-}
+/** The card in words, such as "9 of hearts"; every language has its own order. */
+export const cardName = (card: number): string =>
+  fillIn(words().cards.name, { rank: rankName(card), suit: words().cards.suits[suitOf(card)] ?? '' });
 
 /** The picture of a card out of the sheet: thirteen ranks across, four suits down. */
 export function face(card: number): HTMLElement {

@@ -7,7 +7,7 @@ import { easing, type Showing } from '../motion.ts';
 import type { Scene, TableSide } from '../scene.ts';
 import { cues, playTone } from '../sound.ts';
 import { t } from '../texts.ts';
-import { cardName, face } from './cards.ts';
+import { cardName, face, rankName } from './cards.ts';
 import { amountPill, textTable } from './parts.ts';
 import { cashOutMain, reachedText } from './steps-common.ts';
 
@@ -139,7 +139,7 @@ export function hiloScene(side: TableSide): Scene {
       textTable(
         ['', t('higher'), t('lower')],
         Array.from({ length: 13 }, (_, card) => [
-          cardName(card).split(' ')[0] ?? '',
+          rankName(card),
           ...(['higher', 'lower'] as const).map((guess) => {
             const count = winningRanks(card, guess);
             return count === 0 ? '–' : `${hundredths((count / 13) * 10_000)} % · ${hundredths(Math.floor((99 * 13) / count))}×`;
