@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { formatLine, marketName, outcomeName, sportName } from './index.ts';
+import { parseLine } from '../book/grading/line.ts';
+
+const football = { sport: 'football', home: 'Harbour City', away: 'Velmora United' };
+const market = (type: string, line: number | null = null, part: string | null = null) => ({ type, line, part });
+const outcome = (locale: string, type: string, { key, line = null }: { key: string; line?: number | null }) =>
+  outcomeName(locale, { market: market(type, line), event: football, key });
+
+describe('names', () => {
+  it('SB-1 writes every line of quarters so that it reads back as it was', () => {
+    for (let quarters = -90; quarters <= 900; quarters += 1) expect(parseLine(formatLine(quarters))).toBe(quarters);
+  });
+
+  it('names markets and outcomes in the words of the locale, in English where there are none', () => {
+    expect(marketName('en', market('1x2'), football)).toBe('Full-time result');
+    expect(marketName('de-AT', market('1x2'), football)).toBe('Endergebnis');
+    expect(marketName('tr', market('set_winner', null, '2'), football)).toBe('Winner of set 2');
+    expect(marketName('en', market('total', 10), { ...football, sport: 'basketball' })).toBe('Total points');
+    expect(marketName('en', market('team_total', 6, 'away'), football)).toBe('Goals of Velmora United');
+    expect(marketName('de', market('next_goal', 12), football)).toBe('3. Tor');
+    expect([sportName('en', 'ice-hockey'), sportName('de', 'ice-hockey'), sportName('en', 'chess')]).toEqual([
+      'Ice hockey',
+      'Eishockey',
+      'chess',
+    ]);
+  });
+
+  it('puts the line at the outcome: over and under the number, a handicap from its own side', () => {
+    expect(outcome('en', '1x2', { key: 'home' })).toBe('Harbour City');
+    expect(outcome('de', 'total', { key: 'over', line: 9 })).toBe('Über 2.25');
+    expect(outcome('en', 'asian_handicap', { key: 'home', line: -3 })).toBe('Harbour City −0.75');
+    expect(outcome('en', 'asian_handicap', { key: 'away', line: -3 })).toBe('Velmora United +0.75');
+    expect(outcome('en', 'ht_ft', { key: '1/x' })).toBe('Harbour City / Draw');
+    expect(outcome('en', 'correct_score', { key: '2:1' })).toBe('2:1');
+    expect(outcome('en', 'next_goal', { key: 'home', line: 8 })).toBe('Harbour City');
+    expect(outcome('en', 'double_chance', { key: '1x' })).toBe('Harbour City or draw');
+  });
+});

@@ -1,0 +1,6 @@
+import type { en } from './texts-en.ts';
+
+type Group<T> = { readonly [Key in keyof T]: string };
+
+/** Every locale says everything the first one says. */
+export type NameTexts = { readonly [Name in keyof typeof en]: Group<(typeof en)[Name]> };
