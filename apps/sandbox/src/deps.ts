@@ -26,6 +26,8 @@ export interface SandboxCredentials {
   /** The messenger: the secret is the bot's token. */
   telegram: Credential;
   kyc: Credential;
+  /** The betting product, an app of its own: the desk only shows its pair. */
+  sportsbook: Credential;
   desk: Credential;
 }
 

@@ -11,7 +11,7 @@ import type { Log } from './kernel/log.ts';
 import { type ProviderDirectory, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
 import type { Random } from './kernel/random.ts';
 import type { Secrets } from './kernel/secrets.ts';
-import type { GamePorts } from './modules/game/index.ts';
+import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
 import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
 import { createRateBook } from './modules/settings/index.ts';
@@ -31,6 +31,7 @@ import { createHttpTexter } from './providers/sms-http.ts';
 import { createSmtpMailer } from './providers/mail-smtp.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
+import { sitePublicConfig } from './site-config.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts';
 
 /** What the composition root gives to every part. Modules ask for the few members they need. */
@@ -68,6 +69,15 @@ function paymentProvidersOf({ config, clock, log, providers, publicUrl }: AppCon
     ...(config.btcpay === undefined ? [] : [createBtcpay({ clock, log, store: config.btcpay })]),
   ];
   return new Map(adapters.map((adapter) => [adapter.id, adapter]));
+}
+
+/** What games need of the outside: the studios' launches, the betting client, and the pictures. */
+function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePorts {
+  return {
+    studio: createSandboxStudio(parts),
+    betting: async () => bettingClientOf((await sitePublicConfig(context())).betting),
+    pictures: { gameImages, providerImages },
+  };
 }
 
 /** Builds the context and the realtime part it publishes to. The ledger connects on its first command. */
@@ -126,7 +136,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     identity,
     paymentProviders: paymentProvidersOf(parts),
     advanceClock: parts.advanceClock,
-    game: { studio: createSandboxStudio(parts), pictures: { gameImages, providerImages } },
+    game: gamePortsOf(parts, () => context),
   };
   return { context, realtime };
 }

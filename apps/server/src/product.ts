@@ -10,7 +10,7 @@ import { createLog, type Log } from './kernel/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
 import { openSecrets } from './kernel/secrets.ts';
 import { migrateEverything } from './migrate-everything.ts';
-import { seedBonuses, seedCatalogue, seedPromotions } from './modules/game/index.ts';
+import { seedBonuses, seedCatalogue, seedPromotions, seedSportsbook } from './modules/game/index.ts';
 import { seedPaymentMethods } from './modules/payment/index.ts';
 import { seedRetention } from './modules/retention/index.ts';
 import { seedTurnoverRules } from './modules/risk/index.ts';
@@ -128,6 +128,7 @@ export async function startProduct(config: Config): Promise<Product> {
     const app = await buildPlatform(config, { log, databaseUrl, stops });
     await seedSettings(app.context);
     await seedCatalogue(app.context);
+    await seedSportsbook(app.context);
     await seedBonuses(app.context);
     await seedPromotions(app.context);
     await seedPaymentMethods(app.context);

@@ -11,6 +11,7 @@ import {
   SANDBOX_OIDC_ID,
   SANDBOX_PSP_ID,
   SANDBOX_TELEGRAM_ID,
+  SPORTSBOOK_ID,
 } from './kernel/providers.ts';
 
 function credentialOf(provider: Provider | undefined): { providerId: string; name: string; secret: string } {
@@ -39,6 +40,7 @@ export function startSandbox(
       oidc: credentialOf(providers.byId(SANDBOX_OIDC_ID)),
       telegram: credentialOf(providers.byId(SANDBOX_TELEGRAM_ID)),
       kyc: credentialOf(providers.byId(SANDBOX_KYC_ID)),
+      sportsbook: credentialOf(providers.byId(SPORTSBOOK_ID)),
       desk: credentialOf(providers.byId(SANDBOX_DESK_ID)),
     },
     now: () => context.clock.now(),

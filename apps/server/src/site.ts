@@ -3,11 +3,7 @@ import { artDirectory, artUrlPrefixes } from '@pavilion/art';
 import type { App } from './app.ts';
 import { registerPages } from './http/pages/index.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
-import { publicConfig } from './modules/settings/index.ts';
-
-/** The sandbox studio's pages that recompute a round and show it again. */
-const STUDIO_PAGES = { verifierUrl: '/sandbox/studio/verify', replayUrl: '/sandbox/studio/replay' };
-const NO_PAGES = { verifierUrl: '', replayUrl: '' };
+import { sitePublicConfig } from './site-config.ts';
 
 /** The folder of the built site. */
 const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');
@@ -26,6 +22,6 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
     publicUrl,
     // A source list cannot name an IPv6 address.
     frameOrigins: () => [...siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')), ...context.config.frameOrigins],
-    readPublicConfig: async () => ({ ...(await publicConfig(context)), ...(context.config.sandboxEnabled ? STUDIO_PAGES : NO_PAGES) }),
+    readPublicConfig: () => sitePublicConfig(context),
   });
 }

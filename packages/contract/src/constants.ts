@@ -14,6 +14,8 @@ export const betStage = { prematch: 1, live: 2 } as const;
 export const platform = { mobile: 1, desktop: 2 } as const;
 export const reservedCollection = { recommended: 'recommended', turbogames: 'turbogames' } as const;
 export const sportsbookIdentity = 'sportsbook';
+/** The type of that game: its stakes are bets, its rounds are tickets. */
+export const sportsbookGameType = 'sportsbook';
 /** wire §3.10 */
 export const bonusStatus = { issued: 1, active: 2, finished: 3 } as const;
 export const bonusResult = { none: 1, played: 2, canceled: 3, expired: 4, lost: 5 } as const;

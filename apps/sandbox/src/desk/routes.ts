@@ -45,6 +45,7 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
       studios: deps.credentials.studios.map(({ name, providerId, secret }) => ({ name, providerId, secret })),
       psp: { providerId: deps.credentials.psp.providerId, secret: deps.credentials.psp.secret },
       kyc: { providerId: deps.credentials.kyc.providerId, secret: deps.credentials.kyc.secret },
+      sportsbook: { providerId: deps.credentials.sportsbook.providerId, secret: deps.credentials.sportsbook.secret },
     },
   }));
   server.get('/sandbox/clock', async () => ({ data: await ask('clock', {}) }));

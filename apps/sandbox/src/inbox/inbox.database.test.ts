@@ -28,6 +28,7 @@ beforeAll(async () => {
       oidc: credential,
       telegram: credential,
       kyc: credential,
+      sportsbook: credential,
       desk: credential,
     },
   });

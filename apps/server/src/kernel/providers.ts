@@ -1,7 +1,7 @@
 import type { Secrets } from './secrets.ts';
 
 /** What an outside company may call. */
-export type ProviderKind = 'studio' | 'psp' | 'mail' | 'social' | 'kyc' | 'sandbox';
+export type ProviderKind = 'studio' | 'sportsbook' | 'psp' | 'mail' | 'social' | 'kyc' | 'sandbox';
 
 /** One outside company as we know it: its id in the headers, and the secrets that are valid now (two while one is rotated). */
 export interface Provider {
@@ -36,6 +36,8 @@ export const SANDBOX_OIDC_ID = 'sandbox-oidc';
 export const SANDBOX_TELEGRAM_ID = 'sandbox-telegram';
 export const SANDBOX_KYC_ID = 'sandbox-kyc';
 export const SANDBOX_DESK_ID = 'sandbox';
+/** The betting product: its tickets move money by the same wallet calls as a studio's rounds (sandbox.md). */
+export const SPORTSBOOK_ID = 'sportsbook';
 
 /** The directory of a deployment with the sandbox: every company has a secret of its own, generated into DATA_DIR. */
 export function sandboxProviders(secrets: Secrets): ProviderDirectory {
@@ -47,6 +49,7 @@ export function sandboxProviders(secrets: Secrets): ProviderDirectory {
   });
   const providers = [
     ...SANDBOX_STUDIOS.map(([id, name]) => make(id, name, 'studio')),
+    make(SPORTSBOOK_ID, 'Sportsbook', 'sportsbook'),
     make(SANDBOX_PSP_ID, 'Sandbox payments', 'psp'),
     make(SANDBOX_MAIL_ID, 'Sandbox mail', 'mail'),
     make(SANDBOX_OIDC_ID, 'Sandbox sign-in', 'social'),

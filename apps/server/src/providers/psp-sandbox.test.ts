@@ -44,6 +44,7 @@ async function openSandboxPsp(pool: TestDatabase['pool'], options: { now: () => 
     oidc: credential,
     telegram: credential,
     kyc: credential,
+    sportsbook: credential,
     desk: credential,
   };
   const { now, platformUrl = () => address.url } = options;

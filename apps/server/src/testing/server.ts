@@ -8,7 +8,7 @@ import type { Mount } from '../http/server.ts';
 import { createManualClock, type ManualClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMemorySecrets } from '../kernel/secrets.ts';
-import { seedBonuses, seedCatalogue, seedPromotions } from '../modules/game/index.ts';
+import { seedBonuses, seedCatalogue, seedPromotions, seedSportsbook } from '../modules/game/index.ts';
 import { seedPaymentMethods } from '../modules/payment/index.ts';
 import { seedRetention } from '../modules/retention/index.ts';
 import { seedTurnoverRules } from '../modules/risk/index.ts';
@@ -61,6 +61,7 @@ export async function startTestServer(
   if (hasSandbox) neighbour.server = await startSandbox(app.context, testDatabase.pool, sandbox);
   await seedSettings(app.context);
   await seedCatalogue(app.context);
+  await seedSportsbook(app.context);
   await seedBonuses(app.context);
   await seedPromotions(app.context);
   await seedPaymentMethods(app.context);

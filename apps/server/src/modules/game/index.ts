@@ -12,6 +12,8 @@ export { type FreespinKernel } from './freespins/parts.ts';
 export { type GrantOutcome, giveCampaign, giveWithPackage } from './grants/service.ts';
 export { gameByKey } from './catalogue/service.ts';
 export { type Catalogue, type CatalogueContext, type CatalogueGame, catalogueOf } from './catalogue/snapshot.ts';
+export { bettingClientOf, bettingUrl } from './sportsbook/client.ts';
+export { seedSportsbook } from './sportsbook/seed.ts';
 export type { GamePictures } from './catalogue/wire.ts';
 export type { GamePorts, GameStudio, Launch } from './ports.ts';
 export { seededPromoCodes, seedPromotions } from './promotion-seed.ts';

@@ -1,6 +1,7 @@
 import type { LaunchRules } from '../risk/index.ts';
 import type { CatalogueGame } from './catalogue/snapshot.ts';
 import type { GamePictures } from './catalogue/wire.ts';
+import type { BettingClient } from './sportsbook/client.ts';
 
 /** What a studio needs to open a game for somebody. */
 export interface Launch {
@@ -46,5 +47,7 @@ export interface GameStudio {
 /** What the game area needs of the outside world. */
 export interface GamePorts {
   studio: GameStudio;
+  /** The betting client of this deployment; undefined where none is configured. */
+  betting(): Promise<BettingClient | undefined>;
   pictures: GamePictures;
 }

@@ -1,3 +1,4 @@
+import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
@@ -5,6 +6,7 @@ import { bonusFreeze, bonusProgress } from './bonuses/follow.ts';
 import { depositCodes, registrationCodes } from './bonus-codes/reactions.ts';
 import { cashResults } from './cashback/reactions.ts';
 import type { FreespinKernel } from './freespins/parts.ts';
+import { type Catalogue, catalogueOf } from './catalogue/snapshot.ts';
 import { freespinProgress } from './freespins/reactions.ts';
 import { registrationGifts } from './grants/reactions.ts';
 import { roundStanding } from '../wallet/index.ts';
@@ -38,7 +40,8 @@ export const gameHistory: Follower<HistoryContext> = {
   types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'RoundEnded'],
   handle: async (context, transaction, events) => {
     const followed: Followed = { rounds: new Map(), removed: new Map(), played: new Map(), winners: [] };
-    for (const event of events) followRound(context, followed, event);
+    const { gameByKey } = await catalogueOf(context);
+    for (const event of events) followRound(context, followed, { event, gameByKey });
     if (followed.rounds.size > 0) await history.setRounds(transaction, [...followed.rounds.values()]);
     if (followed.removed.size > 0) await history.removeRounds(transaction, [...followed.removed.values()]);
     if (followed.played.size > 0) await history.touchPlayed(transaction, [...followed.played.values()]);
@@ -57,11 +60,17 @@ export const bonusFollowers: readonly Follower<FreespinKernel>[] = [
   cashResults,
 ];
 
-function followRound(context: HistoryContext, followed: Followed, event: LoggedEvent): void {
+function followRound(
+  context: HistoryContext,
+  followed: Followed,
+  { event, gameByKey }: { event: LoggedEvent; gameByKey: Catalogue['gameByKey'] },
+): void {
   const { operationId, standing } = roundFacts.parse(event.data);
   if (standing === undefined || event.playerId === null) return;
   const { gameId, currency, isClosed } = standing;
   if (gameId === null || currency === null) return;
+  // A ticket is no spin: its history comes from the sportsbook's own messages.
+  if (gameByKey.get(gameId)?.type === sportsbookGameType) return;
   const round = { source: standing.source, playerId: event.playerId, roundId: standing.round };
   const key = `${round.playerId} ${round.source} ${round.roundId}`;
   if (standing.isRolledBack) {

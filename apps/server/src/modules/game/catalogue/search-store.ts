@@ -97,6 +97,7 @@ function inCollections(ids: readonly string[]): RawBuilder<unknown>[] {
 function conditions(filter: GameFilter): RawBuilder<unknown>[] {
   return [
     sql`g.is_enabled`,
+    sql`g.is_listed`,
     ...(filter.providerIds.length > 0 ? [sql`g.provider_id = any(${filter.providerIds}::uuid[])`] : []),
     ...(filter.gameIds.length > 0 ? [sql`g.id = any(${filter.gameIds}::uuid[])`] : []),
     ...(filter.identities.length > 0 ? [sql`g.identity = any(${filter.identities}::text[])`] : []),

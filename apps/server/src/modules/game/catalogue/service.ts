@@ -46,7 +46,7 @@ export interface ProviderQuery {
 }
 
 export async function listProviders(context: CatalogueContext, query: ProviderQuery): Promise<readonly CatalogueProvider[]> {
-  const { providers } = await catalogueOf(context);
+  const providers = (await catalogueOf(context)).providers.filter(({ isListed }) => isListed);
   const typed = query.name?.toLowerCase();
   const matching = typed === undefined ? [...providers] : providers.filter(({ name }) => name.toLowerCase().includes(typed));
   if (query.sortBy === 'name') matching.sort((a, b) => a.name.localeCompare(b.name, 'en'));

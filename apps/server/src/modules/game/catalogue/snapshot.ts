@@ -8,6 +8,8 @@ export interface CatalogueProvider {
   identity: string;
   name: string;
   gameCount: number;
+  /** Not so where all it has is found by its address alone. */
+  isListed: boolean;
 }
 
 export interface CatalogueCollection {
@@ -31,6 +33,8 @@ export interface CatalogueGame {
   paylines: number;
   blockedCountries: readonly string[];
   isDemoMode: boolean;
+  /** Stands in lists and searches; the sportsbook is found by its address alone. */
+  isListed: boolean;
   provider: CatalogueProvider;
   collections: readonly CatalogueCollection[];
 }
@@ -85,8 +89,14 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
     store.listCollections(database),
     store.listGames(database),
   ]);
-  const counts = Map.groupBy(gameRows, (row) => row.provider_id);
-  const providers = providerRows.map(({ id, identity, name }) => ({ id, identity, name, gameCount: counts.get(id)?.length ?? 0 }));
+  const gamesOf = Map.groupBy(gameRows, (row) => row.provider_id);
+  const providers = providerRows.map(({ id, identity, name }) => ({
+    id,
+    identity,
+    name,
+    gameCount: gamesOf.get(id)?.filter((row) => row.is_listed).length ?? 0,
+    isListed: gamesOf.get(id)?.every((row) => !row.is_listed) !== true,
+  }));
   const collections = collectionRows.map(({ is_hidden: isHidden, ...row }) => ({ ...row, isHidden }));
   const providerById = new Map(providers.map((provider) => [provider.id, provider]));
   const games = gameRows.flatMap((row): CatalogueGame[] => {
@@ -106,6 +116,7 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         paylines: row.paylines,
         blockedCountries: row.blocked_countries,
         isDemoMode: row.is_demo_mode,
+        isListed: row.is_listed,
         provider,
         collections: collections.filter((collection) => row.collection_ids.includes(collection.id)),
       },

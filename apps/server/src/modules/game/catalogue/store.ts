@@ -29,6 +29,7 @@ export interface GameRow {
   paylines: number;
   blocked_countries: string[];
   is_demo_mode: boolean;
+  is_listed: boolean;
   collection_ids: string[];
   created_at: Date;
 }
@@ -60,7 +61,7 @@ export async function listCollections(database: Database): Promise<CollectionRow
 export async function listGames(database: Database): Promise<GameRow[]> {
   const { rows } = await sql<GameRow>`
     select g.id, g.identity, g.name, g.provider_id, g.engine, g.type, g.volatility, g.rtp_percent, g.hit_rate_percent, g.max_win_multiplier, g.paylines,
-      g.blocked_countries, g.is_demo_mode, g.created_at,
+      g.blocked_countries, g.is_demo_mode, g.is_listed, g.created_at,
       coalesce(array_agg(c.collection_id order by c.collection_id) filter (where c.collection_id is not null), '{}') as collection_ids
     from game.game g
     left join game.game_collection c on c.game_id = g.id

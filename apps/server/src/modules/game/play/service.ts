@@ -1,4 +1,4 @@
-import { playerStatus } from '@pavilion/contract/constants.ts';
+import { playerStatus, sportsbookGameType } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
@@ -11,6 +11,7 @@ import { requireUnrestricted } from '../bonuses/refused-bets.ts';
 import { gameByKey } from '../catalogue/service.ts';
 import type { CatalogueGame } from '../catalogue/snapshot.ts';
 import type { GamePorts } from '../ports.ts';
+import { bettingUrl } from '../sportsbook/client.ts';
 
 export type PlayContext = RequestContext & Pick<WalletKernel, 'ledger'> & { game: GamePorts };
 
@@ -40,6 +41,7 @@ export async function playGame(context: PlayContext, request: PlayRequest): Prom
   const game = await gameByKey(context, request.key);
   await refuseByCountry(context, game);
   const lobbyUrl = siteUrl(context, request.lobbyUrl);
+  if (game.type === sportsbookGameType) return playSportsbook(context, game, { ...request, lobbyUrl });
   const platform = request.platform === 1 ? ('mobile' as const) : ('desktop' as const);
   const currency = request.demoMode ? await demoCurrency(context) : undefined;
   const launch = { game, currency, locale: request.locale.slice(0, 20), lobbyUrl, platform };
@@ -50,6 +52,17 @@ export async function playGame(context: PlayContext, request: PlayRequest): Prom
   }
   const { token, rules } = await openRealSession(context, game, request.accountId ?? undefined);
   return { gameUrl: context.game.studio.launchUrl({ ...launch, token, mode: 'real', rules }), token };
+}
+
+/** Opens betting: a guest may look at it and gets no token, a player one for bets (wire §1.9, §7.8). It knows no demonstration. */
+async function playSportsbook(context: PlayContext, game: CatalogueGame, request: PlayRequest): Promise<PlayAnswer> {
+  const client = await context.game.betting();
+  if (client === undefined) throw new DomainError('gameUnavailable');
+  if (request.demoMode) throw new DomainError('demoUnavailable');
+  const gameUrl = bettingUrl(client, request.lobbyUrl);
+  if (context.player === undefined) return { gameUrl, token: '' };
+  const { token } = await openRealSession(context, game, request.accountId ?? undefined);
+  return { gameUrl, token };
 }
 
 /** The server decides by the edge's country; what the client says can only forbid more (reliability S51). */

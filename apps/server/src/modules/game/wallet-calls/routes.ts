@@ -41,7 +41,7 @@ type Answerer = (caller: Caller, json: unknown) => Promise<SignedReply>;
 export function walletCallRoutes(context: WalletCallContext): SignedRoute[] {
   const route = (path: string, answer: Answerer, bodyLimitBytes = providerBodyBytesMax): SignedRoute => ({
     path,
-    kinds: ['studio'],
+    kinds: ['studio', 'sportsbook'],
     windowMs: signatureWindowSeconds * 1000,
     bodyLimitBytes,
     handle: ({ provider, json }) => answer({ source: provider.id }, json),

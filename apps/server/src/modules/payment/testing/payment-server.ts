@@ -134,6 +134,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     oidc: credential,
     telegram: credential,
     kyc: credential,
+    sportsbook: credential,
     desk: credential,
   };
   registerPsp(sandbox, { pool: testDatabase.pool, platformUrl: () => address.url, now: () => clock.now(), log, credentials });

@@ -153,8 +153,8 @@ function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMi
 }
 
 function winCommand(play: Play): WinCommand {
-  const { source, playerId, externalId, gameId, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
-  const money = { source, playerId, externalId, gameId, round, currency, amountMinor };
+  const { source, playerId, externalId, gameId, gameType, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
+  const money = { source, playerId, externalId, gameId, gameType, round, currency, amountMinor };
   return { kind: 'win', ...money, playKind, closesRound, freespinId, content: kindOf(play) };
 }
 

@@ -20,6 +20,8 @@ export interface WinCommand extends LedgerCommand {
   readonly kind: 'win';
   readonly currency: string;
   readonly gameId: string;
+  /** As of a bet: it says which clearing account pays. No part of the content. */
+  readonly gameType?: string | undefined;
   readonly playKind: PlayKind;
   readonly closesRound: boolean;
 }

@@ -2,7 +2,7 @@ import type { AccountState, BonusState, Decision, LedgerState, RefusedDecision, 
 import { bonusRefusal, stakeableBonusMinor, usableBonus, wager } from './bonus.ts';
 import type { BetCommand } from './commands.ts';
 import { type SpinTaken, takeSpin } from './freespins.ts';
-import { fundStake, type Split } from './funding.ts';
+import { clearingOf, fundStake, type Split } from './funding.ts';
 import { countStake, type RateOf } from './limits.ts';
 import { amountRefusal, amountText, emptyRound, type EventFacts, refuse, refuseForNow, sides } from './outcome.ts';
 import { playerRefusal } from './player.ts';
@@ -62,7 +62,7 @@ function takeStake({ state, command, account, spin, rateOf }: Stake): Decision {
   const bonus = command.amountMinor === 0n ? undefined : usableBonus(state);
   const refused = bonus === undefined ? undefined : bonusRefusal(bonus, state, command);
   if (refused !== undefined) return refused;
-  const { amountMinor, source, currency } = command;
+  const { amountMinor, currency } = command;
   const isBonusFirst = bonus?.terms.isBonusFirst ?? false;
   const stake = fundStake(account, amountMinor, { bonusMinor: stakeableBonusMinor(bonus, state.round), isBonusFirst });
   if (stake === undefined) return refuse('INSUFFICIENT_FUNDS');
@@ -76,7 +76,7 @@ function takeStake({ state, command, account, spin, rateOf }: Stake): Decision {
     postings: sides([
       { bucket: 'cash', amountMinor: -stake.cashMinor },
       { bucket: 'bonus', amountMinor: -stake.bonusMinor },
-      { house: { kind: 'game_clearing', detail: source }, amountMinor },
+      { house: clearingOf(command), amountMinor },
       ...(wagered?.postings ?? []),
     ]),
     round: { of: 'command', change },

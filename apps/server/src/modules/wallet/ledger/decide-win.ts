@@ -12,7 +12,7 @@ import { afterRound, lapsedTo } from './bonus.ts';
 import { type BonusPayment, payBonusPart, paySpinWin } from './bonus-wins.ts';
 import type { WinCommand } from './commands.ts';
 import { type SpinWin, spinWin } from './freespins.ts';
-import { creditWonCash, type Split, splitWin } from './funding.ts';
+import { clearingOf, creditWonCash, type Split, splitWin } from './funding.ts';
 import { countWin, type RateOf } from './limits.ts';
 import { amountRefusal, amountText, emptyRound, type EventFacts, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
 
@@ -41,7 +41,7 @@ function roundRefusal(round: RoundState | undefined, command: WinCommand): Refus
 function payerOf(command: WinCommand): HouseAccount {
   if (command.playKind === 'jackpot') return { kind: 'jackpot', detail: command.source };
   if (command.playKind === 'freespin' || command.playKind === 'promo') return { kind: 'bonus_cost', detail: command.playKind };
-  return { kind: 'game_clearing', detail: command.source };
+  return clearingOf(command);
 }
 
 /** A pot pays cash whatever money its round was staked with: everybody's stakes filled it (C84, games.md §9.1). */
