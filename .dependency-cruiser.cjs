@@ -40,7 +40,7 @@ module.exports = {
     only('art-stands-alone', '^packages/art/', []),
     only('contract-knows-money', '^packages/contract/', ['^packages/money/']),
     only('ledger-knows-money', '^packages/ledger/', ['^packages/money/']),
-    only('sportsbook-is-another-company', '^apps/sportsbook/', []),
+    only('sportsbook-is-another-company', '^apps/sportsbook/', ['^packages/(fairness|money|ui)/']),
     only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|ui|art)/']),
     only('kernel-knows-no-module', '^apps/server/src/kernel/', ['^packages/(contract|money)/', '^apps/server/src/(events|config)\\.ts$']),
     only('http-knows-no-module', '^apps/server/src/http/', [

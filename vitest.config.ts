@@ -29,7 +29,7 @@ export default defineConfig({
           include: [
             'apps/server/src/**/*.test.ts',
             'packages/ledger/**/*.database.test.ts',
-            'apps/sandbox/src/**/*.database.test.ts',
+            'apps/{sandbox,sportsbook}/src/**/*.database.test.ts',
             'ops/**/*.database.test.ts',
           ],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],

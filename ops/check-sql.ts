@@ -8,6 +8,7 @@ const OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^apps\/server\/src\/(kernel|jobs|realtime)\//, ['kernel', 'graphile_worker']],
   [/^packages\/ledger\//, ['ledger', 'kernel']],
   [/^apps\/sandbox\//, ['sandbox']],
+  [/^apps\/sportsbook\//, ['sportsbook']],
 ];
 const SCHEMAS = [
   'kernel',
@@ -21,6 +22,7 @@ const SCHEMAS = [
   'retention',
   'notification',
   'sandbox',
+  'sportsbook',
   'graphile_worker',
 ];
 const SQL_PLACES = [

@@ -57,7 +57,7 @@ export interface AppContextParts {
   publicUrl: () => string;
   advanceClock(seconds: number): Promise<unknown>;
   /** Rules of the sockets that need the HTTP layer: origins and addresses. */
-  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect'>;
+  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'isElsewhere'>;
   onBatch: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
 }
 

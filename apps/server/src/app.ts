@@ -57,7 +57,15 @@ export interface App {
 
 const NO_PROVIDERS: ProviderDirectory = { byId: () => undefined, all: () => [] };
 
-function buildContext(parts: AppParts, building: { metrics: Metrics; trust: ProxyTrust; limiter: RateLimiter; address: { url: string } }) {
+interface Building {
+  metrics: Metrics;
+  trust: ProxyTrust;
+  limiter: RateLimiter;
+  address: { url: string };
+  mounts: readonly Mount[];
+}
+
+function buildContext(parts: AppParts, building: Building) {
   const { config, log } = parts;
   const { metrics, trust, limiter, address } = building;
   return createAppContext({
@@ -79,6 +87,7 @@ function buildContext(parts: AppParts, building: { metrics: Metrics; trust: Prox
         return isLocalTool ? null : ip;
       },
       takeConnect: (ip) => limiter.take('socket', ip),
+      isElsewhere: (path) => building.mounts.some(({ prefix, upgrade }) => upgrade !== undefined && path.startsWith(`${prefix}/`)),
     },
     onBatch: ({ commandCount, waitMs, durationMs }) => {
       metrics.ledgerBatchCommands.observe(commandCount);
@@ -95,7 +104,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const trust = createProxyTrust(config.trustedProxies, config.sandboxEnabled);
   const address = { url: config.publicUrl ?? '' };
   const limiter = createRateLimiter(parts.clock);
-  const { context, realtime } = buildContext(parts, { metrics, trust, limiter, address });
+  const { context, realtime } = buildContext(parts, { metrics, trust, limiter, address, mounts });
   const areas = boundAreas(context);
   const countRefusal = (code: number): void => metrics.refusals.inc({ code: String(code) });
   const server = createServer({

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Sportsbook } from '@pavilion/sportsbook';
 import type { FastifyInstance } from 'fastify';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, hidePassword } from './config.ts';
@@ -17,6 +18,7 @@ import { seedTurnoverRules } from './modules/risk/index.ts';
 import { seedSettings } from './modules/settings/index.ts';
 import { startSandbox } from './sandbox.ts';
 import { serveSite } from './site.ts';
+import { createSportsbook, sportsbookMount } from './sportsbook.ts';
 import { loadWorld } from './world/load.ts';
 import { playOpeningRounds } from './world/opening.ts';
 
@@ -28,6 +30,7 @@ export interface Product {
 
 const POOL_SIZE = 20;
 const SANDBOX_POOL_SIZE = 8;
+const SPORTSBOOK_POOL_SIZE = 10;
 const READY_TIMEOUT_MS = 30_000;
 const READY_POLL_MS = 50;
 // How long a balancer gets to notice before connections are refused (reliability F11).
@@ -80,17 +83,34 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`The product is not ready after ${READY_TIMEOUT_MS} ms`);
 }
 
+/** The companies beside the platform, once they run. */
+interface Neighbours {
+  server?: FastifyInstance;
+  sportsbook?: Sportsbook;
+}
+
+async function startSportsbook(app: App, { databaseUrl, stops }: { databaseUrl: string; stops: Stops }): Promise<Sportsbook> {
+  const pool = createPool({ connectionString: databaseUrl, maxConnections: SPORTSBOOK_POOL_SIZE, applicationName: 'pavilion-sportsbook' });
+  stops.push(() => pool.end());
+  const sportsbook = await createSportsbook(app.context, { pool });
+  stops.push(() => sportsbook.close());
+  return sportsbook;
+}
+
 /** The platform and its neighbour the sandbox, which gets the public address and its credentials once both exist. */
-async function buildPlatform(config: Config, parts: { log: Log; databaseUrl: string; stops: Stops }): Promise<App> {
+async function buildPlatform(
+  config: Config,
+  parts: { log: Log; databaseUrl: string; stops: Stops },
+): Promise<{ app: App; sportsbook: Sportsbook | undefined }> {
   const { log, databaseUrl, stops } = parts;
   const pool = createPool({ connectionString: databaseUrl, maxConnections: POOL_SIZE, applicationName: 'pavilion' });
   stops.push(() => pool.end());
   const clock = createPlatformClock(createDatabase(pool), { isMovable: config.sandboxEnabled });
   stops.push(async () => clock.stop());
   await clock.refresh();
-  const neighbour: { server?: FastifyInstance } = {};
+  const neighbour: Neighbours = {};
   const mounts: Mount[] = hasSandbox(config)
-    ? [{ prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }]
+    ? [sportsbookMount(neighbour), { prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }]
     : [];
   const secrets = openSecrets(config.dataDirectory);
   const app = await createApp({ config, pool, connectionString: databaseUrl, clock, log, secrets }, mounts);
@@ -103,11 +123,12 @@ async function buildPlatform(config: Config, parts: { log: Log; databaseUrl: str
     stops.push(() => sandboxPool.end());
     neighbour.server = await startSandbox(app.context, sandboxPool);
     stops.push(async () => neighbour.server?.close());
+    neighbour.sportsbook = await startSportsbook(app, { databaseUrl, stops });
   }
   if (config.roles.has('web')) await serveSite(app);
   // Closed first: it owns the port, so the sandbox's running requests end before the sandbox does.
   stops.push(() => app.close());
-  return app;
+  return { app, sportsbook: neighbour.sportsbook };
 }
 
 function hasSandbox(config: Config): boolean {
@@ -125,7 +146,7 @@ export async function startProduct(config: Config): Promise<Product> {
   try {
     const databaseUrl = await reachDatabase(config, log, stops);
     await migrateOrExplain(config, databaseUrl);
-    const app = await buildPlatform(config, { log, databaseUrl, stops });
+    const { app, sportsbook } = await buildPlatform(config, { log, databaseUrl, stops });
     await seedSettings(app.context);
     await seedCatalogue(app.context);
     await seedSportsbook(app.context);
@@ -137,6 +158,7 @@ export async function startProduct(config: Config): Promise<Product> {
     const isNewWorld = await loadWorld(app.context);
     const url = await listenOrExplain(app, config);
     await untilReady(url);
+    await sportsbook?.start();
     if (isNewWorld && hasSandbox(config)) stops.push(openWorld(app.context, log));
     return { url: app.context.publicUrl(), log, stop: () => drain(app, config, stops) };
   } catch (error) {

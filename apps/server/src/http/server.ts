@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { parseExact, stringifyExact } from '@pavilion/contract/amount.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { DomainError } from '../kernel/errors.ts';
@@ -16,6 +17,8 @@ import { acceptForms } from './upload.ts';
 export interface Mount {
   prefix: string;
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes a websocket of its own. @returns false for a path it does not serve */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -38,6 +41,16 @@ export interface ServerParts {
   slowRequests?: SlowRequestLimits;
 }
 
+/** Hands websockets below a mount's prefix to it, and ends those it does not serve. All others are the hub's. */
+function takeUpgrades(listener: http.Server, mounts: readonly Mount[]): void {
+  for (const { prefix, upgrade } of mounts)
+    if (upgrade !== undefined)
+      listener.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (request.url?.startsWith(`${prefix}/`) !== true) return;
+        if (!upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      });
+}
+
 /** The server below the framework, with the limits of what may come and how slowly (reliability S52): given a factory, Fastify sets none. */
 function createListener(handler: http.RequestListener, { mounts, slowRequests = SLOW_REQUESTS }: ServerParts): http.Server {
   const limits = {
@@ -55,6 +68,7 @@ function createListener(handler: http.RequestListener, { mounts, slowRequests = 
     if (mount === undefined) handler(request, response);
     else mount.handle(request, response);
   });
+  takeUpgrades(listener, mounts);
   endSlowRequests(listener, slowRequests);
   return listener;
 }

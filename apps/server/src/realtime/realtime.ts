@@ -35,6 +35,7 @@ export interface RealtimeOptions {
   addressOf(request: IncomingMessage): string | null;
   /** Counts a connect of an address. @throws tooManyRequests */
   takeConnect?(address: string): void;
+  isElsewhere?(path: string): boolean;
   readonly limits?: Partial<HubLimits>;
 }
 
@@ -82,6 +83,7 @@ function createHubParts(options: RealtimeOptions): { hub: Hub; consumer: OutboxC
     isOriginAllowed: (origin) => options.isOriginAllowed(origin),
     addressOf: (request) => options.addressOf(request),
     takeConnect: (address) => options.takeConnect?.(address),
+    ...(options.isElsewhere === undefined ? {} : { isElsewhere: options.isElsewhere }),
     ports: { authenticate: (token) => options.authenticate(token), resolveChannel },
     time,
     random,

@@ -15,6 +15,8 @@ export interface UpgradeOptions {
   addressOf(request: IncomingMessage): string | null;
   /** Counts a connect of an address; throws where there are too many (reliability S49). */
   takeConnect?(address: string): void;
+  /** Whether another endpoint of this port owns the path; unsaid, any other listener may. */
+  isElsewhere?(path: string): boolean;
 }
 
 /** A refusal before there is a socket to speak on: plain HTTP, then the end. */
@@ -54,8 +56,8 @@ export class Gate {
     const { request, socket, head } = upgrade;
     const [path = ''] = (request.url ?? '').split('?');
     if (!this.#options.paths.includes(path)) {
-      // Another listener (the development server's) may own the path.
-      if (server.listenerCount('upgrade') === 1) refuse(this.#core, socket, '404 Not Found');
+      const isElsewhere = this.#options.isElsewhere?.(path) ?? server.listenerCount('upgrade') > 1;
+      if (!isElsewhere) refuse(this.#core, socket, '404 Not Found');
       return;
     }
     const address = this.#options.addressOf(request);

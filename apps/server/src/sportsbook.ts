@@ -1,0 +1,36 @@
+import { buildSportsbook, type Sportsbook, SPORTSBOOK_PREFIX } from '@pavilion/sportsbook';
+import type pg from 'pg';
+import type { AppContext } from './app-context.ts';
+import type { Mount } from './http/server.ts';
+import { invariant } from './kernel/errors.ts';
+import { SPORTSBOOK_ID } from './kernel/providers.ts';
+
+/** Who signs the feed's messages to the book: a pair of the company's own, which the platform does not know as a provider. */
+const FEED_ID = 'sportsbook-feed';
+
+/** Builds the betting company; it gets the public address, its tables and its credentials, nothing else (architecture.md). */
+export function createSportsbook(
+  context: AppContext,
+  parts: { pool: pg.Pool; wait?: (delayMs: number) => Promise<void> },
+): Promise<Sportsbook> {
+  const { providers, secrets, clock, config } = context;
+  const secret = providers.byId(SPORTSBOOK_ID)?.secrets[0];
+  invariant(secret !== undefined, 'the betting company has a secret');
+  return buildSportsbook({
+    pool: parts.pool,
+    platformUrl: context.publicUrl,
+    credential: { providerId: SPORTSBOOK_ID, secret },
+    feed: { providerId: FEED_ID, secret: secrets.secret(`provider:${FEED_ID}`) },
+    now: () => clock.now(),
+    log: context.log,
+    seed: config.worldSeed,
+    wait: parts.wait,
+  });
+}
+
+/** Where the company stands on the shared port. It must come before the sandbox, whose path holds its own. */
+export const sportsbookMount = (neighbour: { sportsbook?: Sportsbook }): Mount => ({
+  prefix: SPORTSBOOK_PREFIX,
+  handle: (request, response) => neighbour.sportsbook?.routing(request, response),
+  upgrade: (request, socket, head) => neighbour.sportsbook?.upgrade(request, socket, head) === true,
+});

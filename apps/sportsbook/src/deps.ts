@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+
+/** Who signs, and with what. */
+export interface Credential {
+  providerId: string;
+  secret: string;
+}
+
+export interface SportsbookLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the betting company gets: the platform's public address, its own tables, its credentials. Nothing of the platform's insides. */
+export interface SportsbookDeps {
+  /** A pool on the database server, used for the schema `sportsbook` only. */
+  pool: pg.Pool;
+  /** Absolute address under which the platform and this company are reached, without a trailing slash. */
+  platformUrl(): string;
+  /** By which it calls the platform's wallet and sends its tickets. */
+  credential: Credential;
+  /** By which the feed signs what it tells the book; nobody else knows it. */
+  feed: Credential;
+  /** The platform's time, which the sandbox moves. */
+  now(): Date;
+  log: SportsbookLog;
+  /** Of the world: ratings, schedule and courses follow from it. */
+  seed: string;
+  /** Waits between repeats; real time unless a test shortens it. */
+  wait?: ((delayMs: number) => Promise<void>) | undefined;
+}
+
+/** What a part of the company adds to its server, and what of it runs beside the requests. */
+export interface Part {
+  /** Begins what runs by itself, once the address is known. */
+  start?(): Promise<void> | void;
+  stop?(): Promise<void> | void;
+  /** Takes a websocket whose path is its own. @returns false for any other path */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+}
+
+export type Register = (server: FastifyInstance, deps: SportsbookDeps) => Part;

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+
+/** A refusal of a call: `{error: {code, message, fields}}` with this status (sportsbook.md §4.5). */
+export class Refusal extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly fields: object | undefined;
+
+  constructor(statusCode: number, code: string, { message = code, fields }: { message?: string; fields?: object } = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.statusCode = statusCode;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+const INVALID_STATUS = 422;
+
+/** The raw bytes of a request, as signed. */
+export const rawBodyOf = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+
+/** A request's JSON body, checked by a schema. @throws Refusal `INVALID` with the wrong fields */
+export function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S): z.output<S> {
+  const parsed = schema.safeParse(parseJson(rawBodyOf(request).toString('utf8')));
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.') || 'body', message]));
+  throw new Refusal(INVALID_STATUS, 'INVALID', { message: 'The request cannot be read.', fields });
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(INVALID_STATUS, 'INVALID', { message: 'The body is not JSON.' });
+  }
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { outcomeResult } from './result.ts';
+import { SPORT_IDS } from './sports.ts';
+
+/**
+ * The feed's messages to the book (sportsbook.md §2.7). One message, or a list of them in order, is posted signed to
+ * `/sandbox/sportsbook/feed/v1/messages`. `eventSeq` grows by one per message of an event (SB-7), with one exception: a `snapshot` is whole,
+ * so it is applied at any higher number, and what lies between is void by it. `alive` belongs to no event.
+ */
+const id = z.string().min(1).max(200);
+const instant = z.iso.datetime();
+const count = z.int().min(0);
+const sides = z.object({ home: count, away: count });
+const side = z.enum(['home', 'away']);
+
+export const eventState = z.enum(['prematch', 'live', 'interrupted', 'postponed', 'ended', 'abandoned', 'cancelled']);
+export type EventState = z.output<typeof eventState>;
+
+export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled', 'void']);
+export type MarketStatus = z.output<typeof marketStatus>;
+
+const competitor = z.object({ id, name: z.string() });
+
+/** Who plays whom, where and when. An `outright` is a league's season: it has competitors instead of two sides. */
+export const eventHeader = z.object({
+  kind: z.enum(['match', 'outright']),
+  sport: z.object({ id: z.enum(SPORT_IDS), name: z.string() }),
+  category: z.object({ id, name: z.string() }),
+  tournament: z.object({ id, name: z.string(), tier: z.enum(['A', 'B', 'C']) }),
+  /** `Home - Away`, or the name of the season. */
+  name: z.string(),
+  home: competitor.optional(),
+  away: competitor.optional(),
+  competitors: z.array(competitor).optional(),
+  startsAt: instant,
+  /** Sets or maps a match is played over: best of. */
+  bestOf: z.int().optional(),
+});
+export type EventHeader = z.output<typeof eventHeader>;
+
+/** Playing time: the part in progress and the seconds played of it (`running` false in a break). Sports without a clock have no seconds. */
+export const eventClock = z.object({ period: count, seconds: count.optional(), running: z.boolean() });
+
+/** The score that counts, that of each part so far, and the points of the game in progress. */
+export const eventScore = z.object({
+  home: count,
+  away: count,
+  parts: z.array(sides).optional(),
+  points: z.object({ home: z.string(), away: z.string() }).optional(),
+  server: side.optional(),
+});
+
+const incident = z.object({ kind: z.string(), side: side.optional(), minute: count.optional(), part: count.optional() });
+/** Counts for the tracker, by name: `corners`, `yellow_cards`, `red_cards`, `penalties`. */
+const statistics = z.record(z.string(), sides);
+
+export const eventStatus = z.object({
+  state: eventState,
+  clock: eventClock.optional(),
+  score: eventScore.optional(),
+  statistics: statistics.optional(),
+});
+export type EventStatus = z.output<typeof eventStatus>;
+
+const outcome = z.object({
+  key: z.string().min(1),
+  /** Thousandths; the last one offered where the outcome is not active, 0 where there never was one. */
+  price: z.int().min(0).max(1_000_000),
+  probabilityPpm: z.int().min(0).max(1_000_000),
+  active: z.boolean(),
+  /** Competitor of an outright. */
+  name: z.string().optional(),
+});
+export type FeedOutcome = z.output<typeof outcome>;
+
+/** A market whole: every message about it says everything of it. `version` is the event's number of its last change. */
+export const feedMarket = z.object({
+  id,
+  type: z.string().min(1),
+  /** Decimal text, a multiple of a quarter; a handicap's is the home side's start. */
+  line: z.string().optional(),
+  part: z.string().optional(),
+  version: z.int().min(1),
+  status: marketStatus,
+  /** Place among the event's markets; the lines of a type follow one another. */
+  order: z.int().min(0),
+  /** The market shown in lists: `1x2` or `winner`, an outright's winner. */
+  main: z.boolean(),
+  outcomes: z.array(outcome).min(2),
+});
+export type FeedMarket = z.output<typeof feedMarket>;
+
+const facts = z.object({
+  home: z.int(),
+  away: z.int(),
+  htHome: count.optional(),
+  htAway: count.optional(),
+  goals: z.array(side).optional(),
+  winner: side.optional(),
+  value: z.number().optional(),
+  parts: z.record(z.string(), sides).optional(),
+});
+
+/** Results by outcome key. The highest `settlementVersion` of a market counts; certainty 2 pays (SB-7). */
+export const settlementBody = z.object({
+  marketId: id,
+  settlementVersion: z.int().min(1),
+  certainty: z.union([z.literal(1), z.literal(2)]),
+  results: z.record(z.string(), outcomeResult),
+  facts: facts.optional(),
+  reason: z.string().optional(),
+});
+export type SettlementBody = z.output<typeof settlementBody>;
+
+const undoBody = z.object({ marketId: id, settlementVersion: z.int().min(1), reason: z.string().optional() });
+
+/** Without `marketId` it voids every market of the event; with a window only bets accepted in it (both ends included). */
+export const voidBody = z.object({
+  marketId: id.optional(),
+  settlementVersion: z.int().min(1),
+  from: instant.optional(),
+  to: instant.optional(),
+  reason: z.string(),
+});
+export type VoidBody = z.output<typeof voidBody>;
+
+/** An event whole: what it is, how it stands, every market it ever had and how each was decided. */
+export const snapshotBody = z.object({
+  header: eventHeader,
+  status: eventStatus,
+  markets: z.array(feedMarket),
+  settlements: z.array(settlementBody),
+  voids: z.array(voidBody),
+});
+export type SnapshotBody = z.output<typeof snapshotBody>;
+
+const stateBody = eventStatus.extend({
+  incident: incident.optional(),
+  /** All markets are suspended at once; each comes back by the next `prices` that names it. */
+  suspend: z.literal('all').optional(),
+});
+
+const envelope = { messageId: id, producedAt: instant };
+const ofEvent = { ...envelope, eventId: id, eventSeq: z.int().min(1) };
+
+export const feedMessage = z.discriminatedUnion('type', [
+  z.object({ ...ofEvent, type: z.literal('event'), body: eventHeader.extend({ state: eventState }) }),
+  z.object({ ...ofEvent, type: z.literal('state'), body: stateBody }),
+  z.object({ ...ofEvent, type: z.literal('prices'), body: z.object({ markets: z.array(feedMarket) }) }),
+  z.object({ ...ofEvent, type: z.literal('settlement'), body: settlementBody }),
+  z.object({ ...ofEvent, type: z.literal('settlement_undo'), body: undoBody }),
+  z.object({ ...ofEvent, type: z.literal('void'), body: voidBody }),
+  z.object({ ...ofEvent, type: z.literal('void_undo'), body: voidBody.omit({ from: true, to: true, reason: true }) }),
+  z.object({ ...ofEvent, type: z.literal('snapshot'), body: snapshotBody }),
+  z.object({ ...envelope, type: z.literal('alive'), body: z.object({}) }),
+]);
+export type FeedMessage = z.output<typeof feedMessage>;
+export type EventMessage = Exclude<FeedMessage, { type: 'alive' }>;
+
+/** What is posted: one message, or several in order. */
+export const feedPost = z.union([feedMessage, z.array(feedMessage).min(1).max(1000)]);
+
+export const FEED_MESSAGES_PATH = '/sandbox/sportsbook/feed/v1/messages';
+export const feedSnapshotPath = (eventId: string): string => `/sandbox/sportsbook/feed/v1/events/${encodeURIComponent(eventId)}/snapshot`;
+
+/** The answer of `GET …/feed/v1/events/{id}/snapshot`: the message with the event's last number. */
+export const snapshotAnswer = z.object({
+  data: z.object({ ...ofEvent, type: z.literal('snapshot'), body: snapshotBody }),
+});
