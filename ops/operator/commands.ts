@@ -11,7 +11,9 @@ import {
   type Release,
 } from '@pavilion/server/modules/payment/index.ts';
 import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
+import { replayExclusions } from '@pavilion/server/modules/risk/index.ts';
 import fs from 'node:fs';
+import readline from 'node:readline';
 import * as z from 'zod';
 import { type OperatorContext, OperatorError } from './context.ts';
 
@@ -84,6 +86,18 @@ export const commands: Readonly<Record<string, Command>> = {
         throw error;
       }
       throw new OperatorError(`There is a tournament with the identity of ${file} already. It stays as it is.`);
+    },
+  },
+  'exclusions replay': {
+    usage: 'exclusions replay <log file>',
+    about: 'after a backup was restored, before it serves anybody: puts in force again what a later log says of exclusions',
+    needs: 'file',
+    run: async (context, { file }) => {
+      if (!fs.existsSync(file)) throw new OperatorError(`${file} cannot be read: it is not there`);
+      const lines = readline.createInterface({ input: fs.createReadStream(file) });
+      const { restored, unchanged, unknownPlayers } = await replayExclusions(context, lines);
+      const unknown = unknownPlayers.map((id) => `  player ${id} is not in this database: registered after the backup`);
+      return [`${restored} exclusions are in force again, ${unchanged} were known or are over.`, ...unknown].join('\n');
     },
   },
   'payments differences': {

@@ -8,7 +8,9 @@ import { createDatabase, createPool, type Database } from '@pavilion/server/kern
 import { appendEvent } from '@pavilion/server/kernel/event-log.ts';
 import { createLog } from '@pavilion/server/kernel/log.ts';
 import { systemRandom } from '@pavilion/server/kernel/random.ts';
-import { openLedger } from '@pavilion/server/modules/wallet/index.ts';
+import { openSecrets } from '@pavilion/server/kernel/secrets.ts';
+import { openFieldVault } from '@pavilion/server/modules/player/index.ts';
+import { closeGameSessions, openLedger, setPlayerStatus } from '@pavilion/server/modules/wallet/index.ts';
 import { createRealtime } from '@pavilion/server/realtime/index.ts';
 
 /** Something the operator must know; the message is the whole output, and the exit code is 1. */
@@ -48,8 +50,15 @@ export async function openOperatorContext() {
     await realtime.publish(transaction, event);
   };
   await clock.refresh();
+  const identity = {
+    vault: openFieldVault({ secrets: openSecrets(readConfig().dataDirectory), random }),
+    tellStakingStatus: setPlayerStatus,
+    endPlay: async (transaction: Database, ended: { playerId: string; sessionId: string }): Promise<void> => {
+      await closeGameSessions({ clock }, transaction, { playerId: ended.playerId, playerSessionId: ended.sessionId });
+    },
+  };
   return {
-    context: { database, clock, random, log, ledger, jobs: createJobQueue(clock), publish },
+    context: { database, clock, random, log, ledger, jobs: createJobQueue(clock), publish, identity },
     close: async () => {
       await ledger.stop();
       await pool.end();

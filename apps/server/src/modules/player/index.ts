@@ -1,8 +1,15 @@
 /** The door of player: who somebody is, their sessions, and every mail to them (spec §2, §4 Session, wire §2.2, §2.3). */
 export { issueAutologin } from './autologin/service.ts';
 export { type AdmittedDocument, admitDocument } from './documents/admit.ts';
-export { askReopening, closeExcluded, readExclusion, rememberExcluded, stopOffers } from './exclusion/service.ts';
-export { createIdentityParts, type IdentityParts, type PlayerContext, type PlayerKernel } from './parts.ts';
+export {
+  askReopening,
+  closeExcluded,
+  type ExclusionContext,
+  readExclusion,
+  rememberExcluded,
+  stopOffers,
+} from './exclusion/service.ts';
+export { createIdentityParts, type IdentityParts, openFieldVault, type PlayerContext, type PlayerKernel } from './parts.ts';
 export type {
   FileStore,
   HeldDataDesk,

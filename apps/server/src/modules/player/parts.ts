@@ -56,9 +56,16 @@ export function createIdentityParts(
     ...outside,
     passwords: createPasswordHasher(),
     tokens: createAccessTokens(secrets.secret('access-token')),
-    vault: createFieldVault(secrets.secret('player-fields'), random),
+    vault: openFieldVault({ secrets, random }),
   };
 }
+
+/** The vault of personal fields, under the key of this installation; for a process that serves nobody too. */
+export const openFieldVault = ({ secrets, random }: Pick<Kernel, 'secrets' | 'random'>): FieldVault =>
+  createFieldVault(secrets.secret('player-fields'), random);
+
+/** What closing and opening an account needs of the parts. */
+export type StatusParts = Pick<IdentityParts, 'vault' | 'tellStakingStatus' | 'endPlay'>;
 
 /** The kernel with the player module's parts: the context of its jobs and doors. */
 export type PlayerKernel = Kernel & { identity: IdentityParts };

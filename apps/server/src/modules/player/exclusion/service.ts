@@ -6,7 +6,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { issueRestrictedLink } from '../autologin/links.ts';
 import { mailPlayer } from '../mail/service.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel, StatusParts } from '../parts.ts';
 import type { FormChanges } from '../profile/changes.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
@@ -20,7 +20,8 @@ import * as store from './store.ts';
 export const REOPENING_DELAY_MS = 24 * 3_600_000;
 const HELP_PATH = '/static/responsible-play';
 
-type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish' | 'identity'>;
+/** What excluding somebody needs; less than the whole kernel, so that an operator's process can do it. */
+export type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish'> & { identity: StatusParts };
 
 /** Closes the account of a player who excludes himself: sessions and sockets end, games take no bets (reliability L7, D-64). */
 export async function closeExcluded(

@@ -2,7 +2,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { recordAudit } from '../../../kernel/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel, StatusParts } from '../parts.ts';
 import { findExclusion } from '../exclusion/store.ts';
 import { endSessionsOf } from '../sessions/service.ts';
 import * as store from './store.ts';
@@ -28,7 +28,7 @@ export function refuseBarredPlayer({ status }: { status: number }): void {
  * (reliability L6). @returns whether the status is what was asked for
  */
 export async function setPlayerStatus(
-  context: Pick<PlayerKernel, 'clock' | 'publish' | 'identity'>,
+  context: Pick<PlayerKernel, 'clock' | 'publish'> & { identity: StatusParts },
   transaction: Database,
   { playerId, status }: { playerId: string; status: number },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { type PlayerIdentity, playerOf, type Visitor } from '../../../kernel/visitor.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { IdentityParts, PlayerContext, PlayerKernel } from '../parts.ts';
 import { deviceTypeOf, judgeRefresh, SESSION_TTL_DAYS } from './rules.ts';
 import * as store from './store.ts';
 import { newTokenId } from './token.ts';
@@ -95,7 +95,7 @@ async function refreshLocked(
 }
 
 /** Whoever asked for it is written down where somebody did. */
-type EndingContext = Pick<PlayerKernel, 'clock' | 'publish' | 'identity'> & Partial<Visitor>;
+type EndingContext = Pick<PlayerKernel, 'clock' | 'publish'> & { identity: Pick<IdentityParts, 'endPlay'> } & Partial<Visitor>;
 
 /** Closes one session with the games it launched, and tells the sockets. @returns whether it was open */
 export async function endSession(

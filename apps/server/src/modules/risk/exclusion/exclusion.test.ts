@@ -5,6 +5,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { aPlayer, aRegistration, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { setPlayerStatus } from '../../player/index.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
+import { replayExclusions } from './replay.ts';
 import { exclusionEnd } from './rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -231,5 +232,37 @@ describe('self-exclusion', () => {
       [ann.id],
     );
     expect(late.rows).toEqual([]);
+  });
+});
+
+describe('a restored backup', () => {
+  it('§5.2 L6 F19 older than an exclusion is brought up to it from the log, once, before it serves anybody', async () => {
+    const [ann, bob, cyd] = [await aGambler(server), await aGambler(server), await aGambler(server)];
+    await ann.post(exclude);
+    const written = server.logLines.findLast((line) => line.includes(ann.id) && line.includes('"exclusion"')) ?? '';
+    // For the database of this test, bob's and cyd's exclusions happened after the backup: it knows the players and not that.
+    const linesOf = (player: Gambler, ended = '') => {
+      const line = written.replaceAll(ann.id, player.id).replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`);
+      return ended === '' ? line : line.replace(/"endsAt":"[^"]+"/, `"endsAt":"${ended}"`);
+    };
+    const stranger = randomUUID();
+    const log = [
+      '{"level":"info","msg":"another line"}',
+      written,
+      linesOf(bob),
+      linesOf(cyd, '2026-12-01T00:00:00.000Z'),
+      written.replaceAll(ann.id, stranger),
+      linesOf(bob).slice(0, 40),
+    ];
+    expect(await bob.bet('1.00')).toBe('OK');
+    expect(await replayExclusions(server.context, log)).toEqual({ restored: 1, unchanged: 2, unknownPlayers: [stranger] });
+    expect(await bob.bet('1.00')).toBe('PLAYER_EXCLUDED');
+    expect(await codeOf(bob.signIn())).toEqual([403, 11_007]);
+    expect(await cyd.bet('1.00')).toBe('OK');
+    expect(await replayExclusions(server.context, log)).toMatchObject({ restored: 0, unchanged: 3 });
+    const { rows } = await server.testDatabase.pool.query('select ends_at from risk.exclusion where player_id = any($1)', [
+      [ann.id, bob.id],
+    ]);
+    expect(new Set(rows.map((row) => z.object({ ends_at: z.date() }).parse(row).ends_at.getTime())).size).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Visitor } from '../../../kernel/visitor.ts';
-import { closeExcluded, type PlayerKernel, rememberExcluded, stopOffers } from '../../player/index.ts';
+import { closeExcluded, type ExclusionContext, type PlayerKernel, rememberExcluded, stopOffers } from '../../player/index.ts';
 import { settingsValues } from '../../settings/index.ts';
 import { closeGameSessions, excludePlayer } from '../../wallet/index.ts';
 import { takeTurn } from '../limits/store.ts';
@@ -47,7 +47,8 @@ export async function createExclusion(
     const running = await store.listRunning(transaction, playerId, context.clock.now());
     const endsAt = exclusionEnd(period, context.clock.now());
     if (running.some((other) => other.definition === definition && other.endsAt >= endsAt)) throw new DomainError('limitConflict');
-    return exclude(context, transaction, { playerId, definition, period });
+    const endsAtOf = (startsAt: Date): Date => exclusionEnd(period, startsAt);
+    return exclude(context, transaction, { id: context.random.newId(), playerId, definition, period, endsAt: endsAtOf });
   });
   // Outside the database as well, without a word about the person: a backup that is older than this can be brought up to it (reliability §5.2).
   context.log.info(
@@ -58,21 +59,20 @@ export async function createExclusion(
 }
 
 /** The player's row first, then sessions, then the ledger's: the order of all who change a player's state. */
-async function exclude(
-  context: PlayerKernel & Partial<Visitor>,
+export async function exclude(
+  context: ExclusionContext & Partial<Visitor>,
   transaction: Database,
-  given: { playerId: string; definition: ExclusionDefinition; period: string },
+  given: { id: string; playerId: string; definition: ExclusionDefinition; period: string; endsAt(startsAt: Date): Date },
 ): Promise<store.ExclusionRow> {
-  const { playerId, definition, period } = given;
+  const { id, playerId, definition, period } = given;
   const isSelfExclusion = definition === limitDefinition.selfExclusion;
   const closed = isSelfExclusion ? await closeExcluded(context, transaction, playerId) : undefined;
   if (closed === undefined) await stopOffers(context, transaction, playerId);
   const kind = isSelfExclusion ? ('exclusion' as const) : ('cooling_off' as const);
-  const endsAtOf = (startsAt: Date): Date => exclusionEnd(period, startsAt);
-  const { startsAt, endsAt } = await excludePlayer(context, transaction, { playerId, kind, endsAt: endsAtOf });
+  const { startsAt, endsAt } = await excludePlayer(context, transaction, { playerId, kind, endsAt: given.endsAt });
   await closeGameSessions(context, transaction, { playerId });
   if (closed !== undefined) await rememberExcluded(context, transaction, { playerId, endsAt, ...closed });
-  const row = { id: context.random.newId(), playerId, definition, period, startsAt, endsAt, createdAt: context.clock.now() };
+  const row = { id, playerId, definition, period, startsAt, endsAt, createdAt: context.clock.now() };
   await store.insertExclusion(transaction, row);
   const detail = { definition, period, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
   await recordAudit(context, transaction, { kind: 'playerExcluded', playerId, detail });
