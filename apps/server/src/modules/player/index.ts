@@ -8,6 +8,7 @@ export {
   readExclusion,
   rememberExcluded,
   stopOffers,
+  wayToWallet,
 } from './exclusion/service.ts';
 export { createIdentityParts, type IdentityParts, openFieldVault, type PlayerContext, type PlayerKernel } from './parts.ts';
 export type {

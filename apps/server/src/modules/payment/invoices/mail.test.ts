@@ -28,10 +28,16 @@ async function accountOf(player: Player): Promise<string> {
 }
 
 /** A deposit the provider reports as paid, settled as its signed word would. */
-async function settleDeposit(player: Player, amountMinor: bigint): Promise<string> {
+async function settleDeposit(player: Player, amountMinor: bigint, knownAccountId?: string): Promise<string> {
   const { context } = server;
   const known = { id: randomUUID(), kind: 'deposit', state: 'awaiting', psp: 'psp', method: 'card', methodName: 'Card' } as const;
-  const owner = { playerId: player.profile.id, accountId: await accountOf(player), currency: 'EUR', country: 'DE', amountMinor };
+  const owner = {
+    playerId: player.profile.id,
+    accountId: knownAccountId ?? (await accountOf(player)),
+    currency: 'EUR',
+    country: 'DE',
+    amountMinor,
+  };
   const invoice = newInvoice({ ...known, ...owner }, context.clock.now());
   await inTransaction(context.database, async (transaction) => {
     await insertInvoice(transaction, invoice);
@@ -128,6 +134,22 @@ describe('mails about money', () => {
     await server.clock.advance(2 * 86_400);
     await testDatabase.pool.query(`delete from kernel.event_cursor where follower = 'payment.mails'`);
     expect(await mailsTo(player)).toHaveLength(before.length);
+  });
+
+  it.each([
+    ['break', { definition: 5, period: '7d' }, '/profile/wallet?wallet=withdraw'],
+    ['self-exclusion', { definition: 4, period: '6m' }, '/auth/autologin?state='],
+  ])('P16 L8 offers to pay out money that came during a %s, by a way that is open to the player', async (_, limit, way) => {
+    const player = await aPlayer(server);
+    await settleDeposit(player, 1000n);
+    await mailsTo(player);
+    const accountId = await accountOf(player);
+    expect((await server.call('POST', '/api/player/limits', { token: player.accessToken, body: limit })).status).toBe(200);
+    await settleDeposit(player, 4000n, accountId);
+    const [first, late, ...others] = await mailsTo(player);
+    expect([first?.template, late?.template, others]).toEqual(['deposit-received', 'deposit-during-break', []]);
+    expect(late?.text).toContain('40.00 EUR');
+    expect(late?.text).toContain(`${server.app.context.publicUrl()}${way}`);
   });
 
   it('writes amounts exactly, in the marks of a language', () => {

@@ -1,14 +1,16 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
-import { mailPlayer, type PlayerKernel, type Recipient } from '../../player/index.ts';
+import { mailPlayer, type PlayerKernel, type Recipient, wayToWallet } from '../../player/index.ts';
+import { isOnBreak } from '../../risk/index.ts';
 import { findMethodNames } from '../methods/store.ts';
 import { findInvoice, type InvoiceRow } from './store.ts';
 
 /** The mails about money: files of content/<locale>/messages. */
-export type InvoiceMail = 'deposit-received' | 'withdrawal-requested' | 'withdrawal-paid' | 'withdrawal-failed';
+export type InvoiceMail = 'deposit-received' | 'deposit-during-break' | 'withdrawal-requested' | 'withdrawal-paid' | 'withdrawal-failed';
 
 const HISTORY_PATH = '/profile/history';
 const CONTACT_PATH = '/contact';
+const WITHDRAW_PATH = '/profile/wallet?wallet=withdraw';
 
 /** An amount as people of that language write it, exactly: `localAmount(123450n, 'EUR', 'de')` is `1.234,50 EUR`. */
 export function localAmount(amountMinor: bigint, currency: string, locale: string): string {
@@ -23,31 +25,43 @@ interface Told {
   at: Date;
   /** The method's name by language; empty for a method that is not offered any more. */
   methodNames: Readonly<Record<string, string>>;
+  /** Where the link of the mail leads. */
+  path: string;
 }
 
-function mailValues(template: InvoiceMail, { locale, address, moment }: Recipient, { invoice, at, methodNames }: Told) {
+function mailValues({ locale, address, moment }: Recipient, { invoice, at, methodNames, path }: Told) {
   return {
     amount: localAmount(invoice.settledMinor ?? invoice.amountMinor, invoice.currency, locale),
     method: methodNames[locale] ?? invoice.methodName,
     number: invoice.id,
     date: moment(at),
-    link: address(template === 'withdrawal-failed' ? CONTACT_PATH : HISTORY_PATH),
+    link: address(path),
   };
 }
 
-/** Tells a player by mail how a deposit or withdrawal stands. One the player took back is no failure, and needs no mail. */
+/**
+ * Tells a player by mail how a deposit or withdrawal stands. One the player took back is no failure, and needs no mail. Whoever has a break
+ * or is excluded may not play with money that came late: the mail offers to pay it out again (P16).
+ */
 export async function mailInvoice(
   context: PlayerKernel,
   transaction: Database,
-  { invoiceId, template, at }: { invoiceId: string; template: InvoiceMail; at: Date },
+  { invoiceId, template: usual, at }: { invoiceId: string; template: InvoiceMail; at: Date },
 ): Promise<void> {
   const invoice = await findInvoice(transaction, invoiceId);
   if (invoice === undefined || invoice.state === 'cancelled') return;
   const { playerId, kind: direction, method, currency } = invoice;
   const methodNames = (await findMethodNames(transaction, { direction, method, currency })) ?? {};
+  const isLate = usual === 'deposit-received' && (await isOnBreak({ database: transaction, clock: context.clock }, playerId));
+  const template = isLate ? 'deposit-during-break' : usual;
+  const path = isLate
+    ? await wayToWallet(context, transaction, { playerId, path: WITHDRAW_PATH })
+    : template === 'withdrawal-failed'
+      ? CONTACT_PATH
+      : HISTORY_PATH;
   await mailPlayer(context, transaction, {
     playerId,
     template,
-    values: (recipient) => mailValues(template, recipient, { invoice, at, methodNames }),
+    values: (recipient) => mailValues(recipient, { invoice, at, methodNames, path }),
   });
 }

@@ -126,6 +126,16 @@ async function mailRestrictedLink(context: PlayerContext, playerId: string): Pro
   });
 }
 
+/** The address by which a player gets at the money: `path`, or for one who is excluded the link to wallet and documents that works once (L8). */
+export async function wayToWallet(
+  context: Pick<PlayerKernel, 'clock' | 'random'>,
+  transaction: Database,
+  { playerId, path }: { playerId: string; path: string },
+): Promise<string> {
+  const player = await players.findPlayer(transaction, playerId);
+  return player?.status === playerStatus.closed ? issueRestrictedLink(context, transaction, playerId) : path;
+}
+
 /** When the own account's exclusion ends, and when it opens again if that was asked for. */
 export async function readExclusion(context: PlayerContext): Promise<{ endsAt: Date; opensAt: Date | null }> {
   const exclusion = await store.findExclusion(context.database, playerOf(context).playerId);
