@@ -19,4 +19,4 @@ export interface BookImage {
 export { type DecidedMarket, legResultOf } from './leg-result.ts';
 export { massesOf, type SelectionIds, type SelectionNow } from './selection.ts';
 export type { BookTransaction, SettleTicketsOf } from './settling.ts';
-export type * from './types.ts';
+export type { BookEvent, BookMarket, BookOutcome, EventHeader, VoidWindow } from './types.ts';

@@ -1,5 +1,6 @@
+import type { MarketStatus } from '../../protocol/messages.ts';
 import type { Masses } from '../tickets/cash-out.ts';
-import type { BookEvent, BookMarket, BookOutcome, MarketStatus } from './types.ts';
+import type { BookEvent, BookMarket, BookOutcome } from './types.ts';
 
 /** A selection as the slip names it. */
 export interface SelectionIds {
@@ -23,5 +24,10 @@ export interface SelectionNow {
   readonly hasStarted: boolean;
 }
 
-/** Fair chances of an outcome's results, for a cash-out. */
-export const massesOf = ({ masses }: BookOutcome): Masses => masses.map(({ result, ppm }) => ({ result, ppm: BigInt(ppm) }));
+const PPM = 1_000_000;
+
+/** Fair chances of an outcome's results, for a cash-out. The feed's chance already counts halves and pushes in (sportsbook.md §2.5). */
+export const massesOf = ({ probabilityPpm }: BookOutcome): Masses => [
+  { result: { kind: 'won' }, ppm: BigInt(probabilityPpm) },
+  { result: { kind: 'lost' }, ppm: BigInt(PPM - probabilityPpm) },
+];

@@ -1,25 +1,28 @@
+import type * as z from 'zod';
+import type { EventState, eventClock, eventScore, MarketStatus } from '../../protocol/messages.ts';
 import type { Quarters } from '../grading/line.ts';
 import type { LegResult } from '../tickets/factor.ts';
 
-export type EventState = 'prematch' | 'live' | 'interrupted' | 'postponed' | 'ended' | 'abandoned' | 'cancelled';
-export type MarketStatus = 'open' | 'suspended' | 'closed' | 'settled' | 'void';
-
-/** Fair chance of each result of an outcome, in parts per million. Never sent to a client. */
-export type OutcomeMasses = readonly { readonly result: LegResult; readonly ppm: number }[];
+export type EventClock = z.output<typeof eventClock>;
+export type EventScore = z.output<typeof eventScore>;
 
 export interface BookOutcome {
   /** `<marketId>~<key>` */
   readonly id: string;
   readonly key: string;
-  /** Decimal odds in thousandths: 2.10 is 2100. */
-  readonly priceThousandths: number;
-  readonly masses: OutcomeMasses;
+  /** Decimal odds in thousandths: 2.10 is 2100; 0 where there never was a price. */
+  readonly price: number;
+  /** Fair chance, in parts per million. Never sent to a client. */
+  readonly probabilityPpm: number;
   /** An inactive outcome is left out of lists and answers. */
   readonly isActive: boolean;
+  /** Competitor of an outright; other outcomes are named by their key. */
+  readonly name: string | null;
 }
 
-/** A void of a market: for tickets accepted from `fromMs` until `toMs`, for all of them where both are null. */
+/** A void of a market: for tickets accepted from `fromMs` until `toMs`, both included; null is open on that side. */
 export interface VoidWindow {
+  readonly version: number;
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly reason: string;
@@ -31,43 +34,50 @@ export interface BookMarket {
   readonly type: string;
   readonly line: Quarters | null;
   readonly part: string | null;
+  /** Place among the event's markets. */
+  readonly order: number;
+  /** The market shown in lists. */
+  readonly isMain: boolean;
   readonly status: MarketStatus;
-  /** Grows with every change of price, status or activity. */
+  /** The event's number of the market's last change: grows with every change of price, status or activity. */
   readonly version: number;
   /** 0 before the first result; the highest one counts. */
   readonly settlementVersion: number;
   readonly outcomes: readonly BookOutcome[];
   /** By the key of the outcome; null while undecided. */
   readonly results: Readonly<Record<string, LegResult>> | null;
+  /** Why the last result was changed, as the feed says it. */
+  readonly reason: string | null;
   readonly voids: readonly VoidWindow[];
 }
 
-export interface Score {
-  readonly home: number;
-  readonly away: number;
-}
-
-export interface EventClock {
-  readonly period: number;
-  readonly seconds: number;
-  readonly isRunning: boolean;
+export interface EventHeader {
+  /** An outright is a league's season: it has competitors as outcomes and no sides. */
+  readonly kind: 'match' | 'outright';
+  readonly sport: string;
+  readonly categoryId: string;
+  readonly category: string;
+  readonly tournamentId: string;
+  readonly tournament: string;
+  /** Of the tournament; the limits go by it. */
+  readonly tier: 'A' | 'B' | 'C';
+  /** `Home - Away`, or the name of the season. */
+  readonly name: string;
+  /** Empty for an outright, as `away`. */
+  readonly home: string;
+  readonly away: string;
+  readonly startsAtMs: number;
+  readonly bestOf: number | null;
 }
 
 export interface BookEvent {
   readonly id: string;
-  readonly sport: string;
-  readonly tournamentId: string;
-  readonly tournament: string;
-  readonly category: string;
-  readonly tier: 'A' | 'B' | 'C';
-  readonly home: string;
-  readonly away: string;
-  readonly startsAtMs: number;
+  readonly header: EventHeader;
   readonly state: EventState;
   readonly clock: EventClock | null;
-  readonly score: Score | null;
-  /** Scores of sets, maps, periods, in their order. */
-  readonly parts: readonly Score[];
+  readonly score: EventScore | null;
+  /** Counts for the tracker: corners, cards. */
+  readonly statistics: Readonly<Record<string, { readonly home: number; readonly away: number }>>;
   /** The last message of the feed that is in here. */
   readonly eventSeq: number;
   /** How many goals, cards and ends of sets there have been: one more of them inside a live delay refuses the bet (sportsbook.md §4.2). */

@@ -1,0 +1,103 @@
+import type { BookImage } from './index.ts';
+import { Freshness } from './freshness.ts';
+import { PriceHistory } from './price-history.ts';
+import type { SelectionIds, SelectionNow } from './selection.ts';
+import type { BookEvent, BookMarket } from './types.ts';
+
+export type EventListener = (after: BookEvent, before: BookEvent | undefined) => void;
+
+export interface ImageClock {
+  /** The platform's time, in milliseconds. */
+  nowMs(): number;
+  /** A clock that only runs forward, whatever the simulated time does. */
+  monotonicMs(): number;
+}
+
+/** The book in the memory of one process: whole events, each replaced by a newer one as a whole. */
+export class MemoryImage implements BookImage {
+  readonly freshness: Freshness;
+  readonly #clock: ImageClock;
+  readonly #events = new Map<string, BookEvent>();
+  readonly #history = new PriceHistory();
+  readonly #listeners = new Set<EventListener>();
+
+  constructor(clock: ImageClock) {
+    this.#clock = clock;
+    this.freshness = new Freshness(clock.monotonicMs);
+  }
+
+  /** Takes an event as it is now; what is older than what is known changes nothing. */
+  put(event: BookEvent): void {
+    const before = this.#events.get(event.id);
+    if (before !== undefined && before.eventSeq >= event.eventSeq) return;
+    this.#events.set(event.id, event);
+    if (before !== undefined) this.#rememberPrices(before, event);
+    for (const listener of this.#listeners) listener(event, before);
+  }
+
+  /** Forgets an event that is long over; the tables keep it. */
+  drop(eventId: string): void {
+    this.#events.delete(eventId);
+  }
+
+  #rememberPrices(before: BookEvent, after: BookEvent): void {
+    const nowMs = this.#clock.monotonicMs();
+    for (const market of after.markets.values()) {
+      const old = before.markets.get(market.id);
+      if (old === undefined || old === market) continue;
+      for (const outcome of old.outcomes)
+        if (outcome.isActive && market.outcomes.find(({ key }) => key === outcome.key)?.price !== outcome.price)
+          this.#history.remember(outcome.id, outcome.price, nowMs);
+    }
+    this.#history.forget(nowMs);
+  }
+
+  /** Calls `listener` with every change. @returns what ends it */
+  onChange(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  events(): Iterable<BookEvent> {
+    return this.#events.values();
+  }
+
+  event(eventId: string): BookEvent | undefined {
+    return this.#events.get(eventId);
+  }
+
+  market(marketId: string): BookMarket | undefined {
+    return this.#events.get(marketId.slice(0, Math.max(0, marketId.indexOf('~'))))?.markets.get(marketId);
+  }
+
+  isFresh(event: BookEvent): boolean {
+    return this.freshness.isFresh(isInPlay(event));
+  }
+
+  selection({ eventId, marketId, outcomeId }: SelectionIds): SelectionNow | undefined {
+    const event = this.#events.get(eventId);
+    const market = event?.markets.get(marketId);
+    const outcome = market?.outcomes.find(({ id }) => id === outcomeId);
+    if (event === undefined || market === undefined || outcome === undefined) return undefined;
+    const status = market.status === 'open' && !this.isFresh(event) ? 'suspended' : market.status;
+    const isPriced = status === 'open' && outcome.isActive;
+    return {
+      event,
+      market,
+      outcome,
+      status,
+      price: isPriced ? BigInt(outcome.price) : undefined,
+      isLive: isInPlay(event),
+      hasStarted: event.state === 'prematch' && this.#clock.nowMs() >= event.header.startsAtMs,
+    };
+  }
+
+  hadPrice(outcomeId: string, priceThousandths: bigint): boolean {
+    const price = Number(priceThousandths);
+    const market = this.market(outcomeId.slice(0, outcomeId.lastIndexOf('~')));
+    if (market?.outcomes.find(({ id }) => id === outcomeId)?.price === price) return true;
+    return this.#history.had(outcomeId, price, this.#clock.monotonicMs());
+  }
+}
+
+export const isInPlay = ({ state }: Pick<BookEvent, 'state'>): boolean => state === 'live' || state === 'interrupted';
