@@ -18,5 +18,5 @@ export interface BookImage {
 
 export { type DecidedMarket, legResultOf } from './leg-result.ts';
 export { massesOf, type SelectionIds, type SelectionNow } from './selection.ts';
-export type { SettleTicketsOf } from './settling.ts';
+export type { BookTransaction, SettleTicketsOf } from './settling.ts';
 export type { BookEvent, BookMarket, BookOutcome, EventHeader, VoidWindow } from './types.ts';
