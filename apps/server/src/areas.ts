@@ -20,6 +20,7 @@ import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
 import { gameJobs, gameSweeps } from './modules/game/jobs.ts';
 import { bonusFollowers, gameHistory } from './modules/game/reactions.ts';
 import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
+import { sportsbookRoutes } from './modules/game/sportsbook/routes.ts';
 import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
 import { notificationFollowers } from './modules/notification/reactions.ts';
@@ -76,6 +77,7 @@ export function boundAreas(context: AppContext): BoundAreas {
     ],
     signedRoutes: [
       ...walletCallRoutes(context),
+      ...sportsbookRoutes(context),
       ...playerSignedRoutes(context),
       ...paymentSignedRoutes(context),
       ...(context.config.sandboxEnabled ? deskRoutes(context) : []),

@@ -105,6 +105,8 @@ export type GameEvent =
   | (OfPlayer & { type: 'BonusCodeChanged'; code: BonusCodeFacts })
   /** A stake was refused because of the active bonus (C42, C44). */
   | (OfPlayer & { type: 'BetRefusedByBonus'; reason: 'maxBet' | 'restrictedGame'; gameId: string; gameIdentity: string; bonus: BonusFacts })
+  /** A ticket of the sportsbook was placed, changed or settled. */
+  | (OfPlayer & { type: 'BetChanged'; betId: string; status: number })
   /** A deposit came without the bonus that was chosen with it, because it was no longer valid (P7, P10, P39). */
   | (OfPlayer & { type: 'DepositBonusMissed'; invoiceId: string; bonusName: string });
 

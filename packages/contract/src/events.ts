@@ -55,6 +55,8 @@ export const publications = {
       gameIdentity: z.string(),
       token: z.string(),
     }),
+    // Beyond wire §4.5: a ticket of the history was placed, changed or settled; what it says now is read by its call.
+    z.object({ event: z.literal('game.bet.updated'), betId: z.string(), status: z.int() }),
   ]),
   // Without data: what changed is read by its call, so that no detail of a person travels here (wire §4.5, reliability §9).
   profile: z.discriminatedUnion('event', [

@@ -4,6 +4,7 @@ import { bonusEndpoints } from './game-bonus.ts';
 import { promotionEndpoints } from './game-promotions.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, pagingOrAll, queryFlag, queryInt, queryText, queryTexts, sortOrder } from './query.ts';
+import { legResults, topEvent } from './provider-sportsbook.ts';
 import { table } from './table.ts';
 import { identityParams, moment, requiredText } from './values.ts';
 
@@ -73,7 +74,16 @@ export const betItem = z.object({
   stage: z.int(),
   eventDate: moment(),
   coefficient: z.number(),
+  /** Beyond wire §3.9: what became of the selection and why (sportsbook.md §10). */
+  eventId: z.nullable(z.string()),
+  result: z.nullable(z.enum(legResults)),
+  score: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
 });
+export type BetItem = z.output<typeof betItem>;
+
+/** A result that was corrected afterwards: how the bet stood before (reliability C89). */
+export const betCorrection = z.object({ status: z.int(), payout: amount(), correctedAt: moment() });
 
 export const bet = z.object({
   id: z.string(),
@@ -88,8 +98,15 @@ export const bet = z.object({
   ticketType: z.int(),
   createdAt: moment(),
   items: z.array(betItem),
+  /** Beyond wire §3.9: when it was settled, what of the stake is still at risk, and earlier results. */
+  settledAt: z.nullable(moment()),
+  remainingStake: amount(),
+  corrections: z.array(betCorrection),
 });
 export type Bet = z.output<typeof bet>;
+
+/** An event of the sportsbook as the home page, the search and `/betting` list it (sportsbook.md §10.6). */
+export type TopEvent = z.output<typeof topEvent>;
 
 /** A recent win without anything that names the player but a nickname (C-92). */
 export const winner = z.object({
@@ -249,6 +266,14 @@ const historyEndpoints = {
     summary: 'Own bets on sport, settled ones unless asked otherwise',
     query: z.object({ ...paging, isSettled: z._default(queryFlag(), true) }),
     response: z.array(bet),
+    errors: [],
+  }),
+  listTopEvents: endpoint({
+    ...table.game.listTopEvents,
+    access: 'guest',
+    summary: 'Events worth showing, as the sportsbook last named them; none where no betting is configured',
+    query: z.object({ locale: z.optional(queryText()), name: z.optional(queryText()) }),
+    response: z.array(topEvent),
     errors: [],
   }),
 };

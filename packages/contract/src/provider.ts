@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { providerReport, providerReportAnswer, sportsbookEvent, sportsbookEventAnswer } from './provider-sportsbook.ts';
 
 /** Calls of game providers and the payment provider to us (sandbox.md, reliability §3): decimal strings, signed bodies. */
 
@@ -187,6 +188,18 @@ export const providerCalls = {
     summary: 'News of an identity check',
     body: identityEvent,
     response: paymentEventAnswer,
+  },
+  sportsbookEvent: {
+    path: '/provider/v1/sportsbook/events',
+    summary: 'News of tickets and of the events worth showing',
+    body: sportsbookEvent,
+    response: sportsbookEventAnswer,
+  },
+  report: {
+    path: '/provider/v1/report',
+    summary: "What the books hold of the provider's own calls, by time",
+    body: providerReport,
+    response: providerReportAnswer,
   },
   paymentEvent: { path: '/provider/v1/payments/events', summary: 'News of a payment', body: paymentEvent, response: paymentEventAnswer },
 } as const;

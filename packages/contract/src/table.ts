@@ -104,6 +104,7 @@ export const table = {
     listSpins: list('/api/game/spins'),
     listWinners: get('/api/game/spins/winners'),
     listBets: list('/api/game/bets'),
+    listTopEvents: get('/api/game/top-events'),
     listPlayerBonuses: list('/api/game/player-bonuses'),
     activatePlayerBonus: put('/api/game/player-bonuses/:id/activate'),
     cancelPlayerBonus: put('/api/game/player-bonuses/:id/cancel'),

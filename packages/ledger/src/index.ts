@@ -18,6 +18,7 @@ export * from './game-sessions.ts';
 export type { BatchFigures } from './lane.ts';
 export { createLedger, type Ledger, type LedgerOptions, type PostedCommands } from './ledger.ts';
 export { type LimitCounterGiven, limitCountersOfPlayer, replaceLimitCounters } from './limit-counters.ts';
+export { operationsOfSource, type ReportedOperation, type ReportSpan } from './report.ts';
 export * from './state.ts';
 export type { StatementLine } from './statement/chain.ts';
 export { chainBeginning, linesAfter, type StatementAccount } from './statement/lines.ts';

@@ -62,6 +62,9 @@ const meanings: readonly Meaning[] = [
     const given: PublicationGiven['bets'] = { event, gameId, gameIdentity, playerBonus: bonus };
     return publish(playerChannel('bets', playerId), publications.bets.parse(given));
   }),
+  on('BetChanged', ({ playerId, betId, status }) =>
+    publish(playerChannel('bets', playerId), publications.bets.parse({ event: 'game.bet.updated', betId, status })),
+  ),
   on('PlayerChanged', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
   ),

@@ -16,6 +16,7 @@ import type { Subscription } from 'centrifuge';
 import type { Track } from '../analytics/use-track.ts';
 import type { TextValues } from '../content/lookup.ts';
 import { applyBetEvent, applyBonusEvent, applyCodeEvent, applyFreespinEvent, type BonusNews } from '../features/game/bonuses/realtime.ts';
+import { betsKey } from '../features/game/history-queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
@@ -43,7 +44,7 @@ export type RealtimeContext = {
   debounce: (key: string, run: () => unknown) => void;
   /** A handler that fails is a bug of ours; the connection goes on. */
   report: (error: unknown) => void;
-  openModal: (name: ModalName) => unknown;
+  openModal: (name: ModalName, value?: string) => unknown;
   /** What is played for money on the page: a game as its address names it, or the sportsbook. */
   playing: () => string | undefined;
   /** How the page of bonuses is called. */
@@ -220,7 +221,7 @@ export const channelRows: readonly ChannelRow[] = [
       reload([['retention', 'points']])(context);
     },
   }),
-  row({ kind: 'bets', name: own('bets'), queries: [], receive: (context, event) => applyBetEvent(newsOf(context), event) }),
+  row({ kind: 'bets', name: own('bets'), queries: [betsKey], receive: (context, event) => applyBetEvent(newsOf(context), event) }),
   row({
     kind: 'tournaments',
     name: () => tournamentsChannel,

@@ -55,7 +55,7 @@ export function Realtime(): null {
       track: (build) => words.current.track(build),
       debounce: debounce.run,
       report: (error) => reportError(error),
-      openModal: (name) => modals.open(name),
+      openModal: (name, value) => modals.open(name, value),
       playing: () => playedAt(router.latestLocation),
       bonusesName: () => nameOfBonuses(words.current.bonuses),
     };

@@ -11,6 +11,8 @@ import * as history from './history/service.ts';
 import { freespinRoutes } from './freespins/routes.ts';
 import { type PlayContext, playGame } from './play/service.ts';
 import type { GamePorts } from './ports.ts';
+import { listBets } from './sportsbook/bets.ts';
+import { listTopEvents } from './sportsbook/top-events.ts';
 
 /** Guests' answers that may be kept for a moment; every key holds the visitor's country. */
 export const gamePublicForMs = {
@@ -20,6 +22,7 @@ export const gamePublicForMs = {
   listGames: 5000,
   readGame: 5000,
   listWinners: 2000,
+  listTopEvents: 1000,
 } as const;
 
 const WINNERS_DEFAULT = 12;
@@ -56,8 +59,11 @@ export const gameRoutes: Routes<typeof gameEndpoints, GameContext> = {
     return { data, meta: { ...query, totalRows } };
   },
   listWinners: (context, { query }) => history.listWinners(context, context.game.pictures, query.perPage ?? WINNERS_DEFAULT),
-  // Bets are the sportsbook's tickets; it places none before it is there.
-  listBets: async (_context, { query }) => ({ data: [], meta: { page: query.page, perPage: query.perPage, totalRows: 0 } }),
+  listBets: async (context, { query }) => {
+    const { data, totalRows } = await listBets(context, { playerId: playerOf(context).playerId, ...query });
+    return { data, meta: { page: query.page, perPage: query.perPage, totalRows } };
+  },
+  listTopEvents: (context, { query }) => listTopEvents(context, query),
 };
 
 function toWire({ game: { pictures } }: GameContext, games: Awaited<ReturnType<typeof favorites.listFavorites>>) {

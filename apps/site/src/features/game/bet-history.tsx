@@ -1,11 +1,10 @@
-import type { Bet } from '@pavilion/contract/game.ts';
-import { Badge, type Column, Table, Tabs } from '@pavilion/ui';
+import { Tabs } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
-import { formatMoment } from '../../content/format.ts';
-import { type Texts, useTexts } from '../../content/texts.tsx';
+import type { Texts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { Listing } from '../content/listing.tsx';
-import { Money } from '../settings/money.tsx';
+import { BetCard } from './bet-card.tsx';
+import styles from './bet-card.module.css';
 import { betsOptions } from './history-queries.ts';
 
 export type BetHistoryProps = {
@@ -18,43 +17,8 @@ export type BetHistoryProps = {
 
 /** Bets on sport, the settled ones first (W-53). */
 export function BetHistory({ texts, page, isSettled, onPage, onSettled }: BetHistoryProps) {
-  const { api, visitor } = useSite();
-  const constants = useTexts('globalComponents', 'constants');
+  const { api } = useSite();
   const answer = useQuery(betsOptions(api, page, isSettled));
-  const columns: Column<Bet>[] = [
-    {
-      id: 'event',
-      heading: texts('betCard.comboBetsLabel'),
-      cell: (row) => (
-        <>
-          <b className="b6">{row.items.map(({ event }) => event).join(', ') || row.game}</b>
-          <br />
-          <span className="cap t3">{formatMoment(row.createdAt, visitor.locale)}</span>
-        </>
-      ),
-    },
-    {
-      id: 'odds',
-      heading: texts('betCard.coefficientLabel'),
-      isEnd: true,
-      isWideOnly: true,
-      cell: (row) => <bdi dir="ltr">{row.coefficient}</bdi>,
-    },
-    { id: 'status', heading: '', isWideOnly: true, cell: (row) => <Badge>{constants(`betStatuses.${row.status}`)}</Badge> },
-    {
-      id: 'bet',
-      heading: texts('betCard.betLabel'),
-      isEnd: true,
-      isWideOnly: true,
-      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
-    },
-    {
-      id: 'result',
-      heading: texts('betCard.resultLabel'),
-      isEnd: true,
-      cell: (row) => <Money amount={row.payout} currency={row.currency} />,
-    },
-  ];
   return (
     <div className="stack">
       <Tabs
@@ -68,7 +32,11 @@ export function BetHistory({ texts, page, isSettled, onPage, onSettled }: BetHis
         onSelect={(id) => onSettled(id === 'settled')}
       />
       <Listing texts={texts} answer={answer} page={page} onPage={onPage}>
-        <Table label={texts('tabLabel')} rows={answer.data?.data ?? []} rowId={(row) => row.id} columns={columns} />
+        <ul className={styles.list} aria-label={texts('tabLabel')}>
+          {(answer.data?.data ?? []).map((bet) => (
+            <BetCard key={bet.id} bet={bet} texts={texts} />
+          ))}
+        </ul>
       </Listing>
     </div>
   );

@@ -9,10 +9,13 @@ const fresh = { staleTime: 0, placeholderData: keepPreviousData };
 export const spinsOptions = (api: Client, page: number) =>
   queryOptions({ queryKey: ['game', 'spins', page], queryFn: () => api.game.listSpins({ query: { page, perPage } }), ...fresh });
 
+/** What begins the key of every page of bets. */
+export const betsKey = ['game', 'bets'] as const;
+
 /** Own bets on sport, settled or open. */
 export const betsOptions = (api: Client, page: number, isSettled: boolean) =>
   queryOptions({
-    queryKey: ['game', 'bets', page, isSettled],
+    queryKey: [...betsKey, page, isSettled],
     queryFn: () => api.game.listBets({ query: { page, perPage, isSettled } }),
     ...fresh,
   });

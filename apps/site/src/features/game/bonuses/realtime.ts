@@ -4,6 +4,7 @@ import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ModalName } from '../../../navigation/modals.ts';
+import { betsKey } from '../history-queries.ts';
 import { gameOptions } from '../queries.ts';
 import { playerBonusesOptions, playerFreespinsOptions } from './queries.ts';
 import { rememberRefusedBet } from './refused-bet.ts';
@@ -18,7 +19,7 @@ export type BonusNews = {
   log: (error: unknown) => void;
   /** What is played for money on the page: a game as its address names it, or the sportsbook. */
   playing: () => string | undefined;
-  openModal: (name: ModalName) => unknown;
+  openModal: (name: ModalName, value?: string) => unknown;
 };
 
 type Pair = { status: number; result: number };
@@ -98,9 +99,16 @@ const betModals = { 'game.bet.restricted': 'restricted-bets', 'game.bet.max.exce
 
 /** A bet was refused because of the bonus: said over the game it was meant for, if that is played here (X-25, R-21). */
 export function applyBetEvent({ queryClient, playing, openModal }: BonusNews, event: PublicationFound['bets']): void {
-  if (event.event === 'game.bet.balance-insufficient') return;
+  if (event.event === 'game.bet.updated') {
+    void queryClient.invalidateQueries({ queryKey: betsKey });
+    return;
+  }
   const game = playing();
   if (game !== event.gameId && game !== event.gameIdentity) return;
+  if (event.event === 'game.bet.balance-insufficient') {
+    openModal('wallet', 'deposit');
+    return;
+  }
   rememberRefusedBet(queryClient, event.playerBonus);
   openModal(betModals[event.event]);
 }

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** A ticket as its provider last told it; `items` are the selections as they came. */
+export interface BetRow {
+  source: string;
+  id: string;
+  playerId: string;
+  roundId: string;
+  gameId: string;
+  currency: string;
+  amountMinor: bigint;
+  payoutMinor: bigint;
+  remainingStakeMinor: bigint;
+  coefficient: string;
+  status: number;
+  ticketType: number;
+  items: unknown;
+  corrections: unknown;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+
+export type SetBet = Omit<BetRow, 'corrections'> & { version: number; receivedAt: Date };
+
+/**
+ * Sets a ticket to what a message says, where none of the same or a higher version was there before. A result that had stood and is another
+ * one now is kept among the corrections. A ticket never changes its player. @returns whether it changed
+ */
+export async function setBet(database: Database, bet: SetBet): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into game.bet as b (source, id, player_id, round_id, game_id, currency, amount_minor, payout_minor, remaining_stake_minor,
+      coefficient, status, ticket_type, items, version, created_at, settled_at)
+    values (${bet.source}, ${bet.id}, ${bet.playerId}, ${bet.roundId}, ${bet.gameId}, ${bet.currency}, ${bet.amountMinor}, ${bet.payoutMinor},
+      ${bet.remainingStakeMinor}, ${bet.coefficient}, ${bet.status}, ${bet.ticketType}, ${JSON.stringify(bet.items)}::jsonb, ${bet.version},
+      ${bet.createdAt}, ${bet.settledAt})
+    on conflict (source, id) do update
+    set amount_minor = excluded.amount_minor,
+      payout_minor = excluded.payout_minor,
+      remaining_stake_minor = excluded.remaining_stake_minor,
+      coefficient = excluded.coefficient,
+      status = excluded.status,
+      ticket_type = excluded.ticket_type,
+      items = excluded.items,
+      version = excluded.version,
+      settled_at = excluded.settled_at,
+      corrections = case
+        when b.status > 1 and (b.status, b.payout_minor) is distinct from (excluded.status, excluded.payout_minor)
+        then b.corrections || jsonb_build_object('status', b.status, 'payoutMinor', b.payout_minor::text, 'correctedAt', ${bet.receivedAt.toISOString()}::text)
+        else b.corrections
+      end
+    where b.version < excluded.version
+      and b.player_id = excluded.player_id
+    returning b.id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+/** A player's tickets, the newest first, settled ones or open ones. */
+export async function listBets(
+  database: Database,
+  page: { playerId: string; isSettled: boolean; limit: number; offset: number },
+): Promise<{ rows: BetRow[]; totalRows: number }> {
+  const { rows } = await sql<BetRow>`
+    select source, id, player_id as "playerId", round_id as "roundId", game_id as "gameId", currency, amount_minor as "amountMinor",
+      payout_minor as "payoutMinor", remaining_stake_minor as "remainingStakeMinor", coefficient, status, ticket_type as "ticketType",
+      items, corrections, created_at as "createdAt", settled_at as "settledAt"
+    from game.bet
+    where player_id = ${page.playerId}
+      and (status > 1) = ${page.isSettled}
+    order by created_at desc, source, id
+    limit ${page.limit}
+    offset ${page.offset}
+  `.execute(database);
+  const counted = await sql<{ total: bigint }>`
+    select count(*) as total
+    from game.bet
+    where player_id = ${page.playerId}
+      and (status > 1) = ${page.isSettled}
+  `.execute(database);
+  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+}
+
+/** Keeps a list of events, where none of the same or a higher version was there before. */
+export async function setTopEvents(
+  database: Database,
+  list: { source: string; locale: string; version: number; events: unknown; receivedAt: Date },
+): Promise<void> {
+  await sql`
+    insert into game.top_events as t (source, locale, version, events, received_at)
+    values (${list.source}, ${list.locale}, ${list.version}, ${JSON.stringify(list.events)}::jsonb, ${list.receivedAt})
+    on conflict (source, locale) do update
+    set version = excluded.version, events = excluded.events, received_at = excluded.received_at
+    where t.version < excluded.version
+  `.execute(database);
+}
+
+const LOCALES_MAX = 100;
+
+/** The newest lists of every language. */
+export async function listTopEvents(database: Database): Promise<{ locale: string; events: unknown; receivedAt: Date }[]> {
+  const { rows } = await sql<{ locale: string; events: unknown; receivedAt: Date }>`
+    select locale, events, received_at as "receivedAt"
+    from game.top_events
+    order by received_at desc, source, locale
+    limit ${LOCALES_MAX}
+  `.execute(database);
+  return rows;
+}

@@ -1,0 +1,202 @@
+import { bet as betSchema, betItem } from '@pavilion/contract/game.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { aGameSession, aPlayer as aBuiltPlayer, signedCall } from '../../../testing/builders.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aStudio } from '../../../testing/studio.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer();
+});
+afterAll(() => server.stop());
+
+type Player = Awaited<ReturnType<typeof aPlayer>>;
+type Fields = Record<string, unknown>;
+
+const wireBets = z.array(z.looseObject({ id: z.string(), status: z.int(), items: z.array(z.looseObject({})) }));
+let counter = 0;
+
+const item = {
+  event: 'Harbour City - Velmora United',
+  discipline: 'Football',
+  tournament: 'Meridian Premier',
+  market: 'Full-time result',
+  outcome: 'Harbour City',
+  stage: 1,
+  eventDate: '2026-11-20T18:38:00.000Z',
+  coefficient: '2.12',
+  eventId: 'ev-football-19412',
+  result: null,
+};
+
+function aTicket({ profile }: Player, more: Fields = {}): Fields {
+  counter += 1;
+  return {
+    id: `ticket-${counter}`,
+    playerId: profile.id,
+    roundId: `ticket-${counter}`,
+    gameId: 'sportsbook',
+    currency: 'EUR',
+    amount: '7.77',
+    payout: '0.00',
+    remainingStake: '7.77',
+    coefficient: '2.120',
+    status: 1,
+    ticketType: 1,
+    createdAt: '2026-11-20T18:31:06.113Z',
+    settledAt: null,
+    items: [item],
+    ...more,
+  };
+}
+
+function tell(ticket: Fields, version: number, providerId = 'sportsbook') {
+  const body = { messageId: `${String(ticket['id'])}-${version}`, type: 'ticket.updated', version, ticket };
+  return signedCall(server, { providerId, path: '/provider/v1/sportsbook/events', body });
+}
+
+async function bets({ accessToken }: Player, query = '') {
+  const { body, status } = await server.call('GET', `/api/game/bets${query}`, { token: accessToken });
+  expect(status).toBe(200);
+  return { rows: wireBets.parse(body.data), meta: body.meta };
+}
+
+describe('bets in the history', () => {
+  it('W-53 lists settled bets by default and open ones when asked, by page, the newest first', async () => {
+    const player = await aPlayer(server);
+    for (const hour of ['10', '11', '12'])
+      await tell(aTicket(player, { status: 3, createdAt: `2026-11-20T${hour}:00:00.000Z`, settledAt: '2026-11-20T13:00:00.000Z' }), 1);
+    const open = aTicket(player);
+    await tell(open, 1);
+    const settled = await bets(player, '?page=1&perPage=2');
+    expect(settled.rows.map(({ createdAt }) => createdAt)).toEqual(['2026-11-20T12:00:00.000Z', '2026-11-20T11:00:00.000Z']);
+    expect(settled.meta).toMatchObject({ page: 1, perPage: 2, totalRows: 3 });
+    const [only, ...others] = (await bets(player, '?isSettled=false')).rows;
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ id: open['id'], game: 'Sports', amount: 7.77, payout: 0, coefficient: 2.12, status: 1, settledAt: null });
+    expect(Object.keys(only ?? {}).toSorted()).toEqual(Object.keys(betSchema.shape).toSorted());
+    expect(Object.keys(only?.items[0] ?? {}).toSorted()).toEqual(Object.keys(betItem.shape).toSorted());
+  });
+
+  it('SB-14 W-53 keeps the highest version, whatever the order, and shows a correction with both results (C89)', async () => {
+    const player = await aPlayer(server);
+    const open = aTicket(player);
+    const won = {
+      ...open,
+      status: 2,
+      payout: '20.00',
+      settledAt: '2026-11-20T20:19:41.020Z',
+      items: [{ ...item, result: 'won', score: '2:1' }],
+    };
+    const corrected = { ...won, payout: '12.00', items: [{ ...item, result: 'half_won', score: '1:1', reason: 'goal disallowed' }] };
+    for (const [ticket, version] of [
+      [won, 2],
+      [open, 1],
+      [corrected, 3],
+      [won, 2],
+      [corrected, 3],
+    ] as const)
+      expect((await tell(ticket, version)).status).toBe(200);
+    const { rows } = await bets(player);
+    expect(rows).toMatchObject([
+      {
+        status: 2,
+        payout: 12,
+        items: [{ result: 'half_won', score: '1:1', reason: 'goal disallowed' }],
+        corrections: [{ status: 2, payout: 20, correctedAt: expect.any(String) }],
+      },
+    ]);
+    expect((await bets(player, '?isSettled=false')).rows).toEqual([]);
+    const { rows: told } = await server.testDatabase.pool.query(
+      `select data ->> 'status' as status from kernel.event where type = 'BetChanged' and player_id = $1 order by id`,
+      [player.profile.id],
+    );
+    expect(told).toEqual([{ status: '2' }, { status: '2' }]);
+  });
+
+  it("S2 shows nobody another player's bets, and moves no ticket to another player", async () => {
+    const [player, stranger] = [await aPlayer(server), await aPlayer(server)];
+    const ticket = aTicket(player);
+    await tell(ticket, 1);
+    await tell({ ...ticket, playerId: stranger.profile.id }, 2);
+    expect((await bets(stranger, '?isSettled=false')).rows).toEqual([]);
+    expect((await bets(player, '?isSettled=false')).rows).toHaveLength(1);
+  });
+
+  it('S37 refuses what is malformed or signed by another company', async () => {
+    const player = await aPlayer(server);
+    expect((await tell(aTicket(player, { amount: '7.777' }), 1)).status).toBe(400);
+    expect((await tell(aTicket(player, { items: [] }), 1)).status).toBe(400);
+    expect((await tell(aTicket(player, { currency: 'XXX' }), 1)).status).toBe(400);
+    expect((await tell(aTicket(player), 1, 'copperleaf')).status).toBe(401);
+    expect((await bets(player, '?isSettled=false')).rows).toEqual([]);
+  });
+});
+
+describe('events worth showing', () => {
+  const event = (home: string, more: Fields = {}): Fields => ({
+    id: `ev-${home.length}`,
+    sport: 'Football',
+    league: 'Meridian Premier',
+    home,
+    away: 'Velmora United',
+    startsAt: '2026-11-20T18:38:00.000Z',
+    state: 'live',
+    score: { home: 1, away: 0 },
+    path: `/event/${home}`,
+    market: { id: 'm', type: '1x2', outcomes: [{ id: 'o', name: home, odds: '2.12' }] },
+    ...more,
+  });
+  const tellEvents = (version: number, events: readonly Fields[], locale = 'en') =>
+    signedCall(server, {
+      providerId: 'sportsbook',
+      path: '/provider/v1/sportsbook/events',
+      body: { messageId: `top-${locale}-${version}`, type: 'top-events.updated', version, locale, events },
+    });
+  const listed = async (query = '') => {
+    const { body } = await server.call('GET', `/api/game/top-events${query}`);
+    return z
+      .array(z.looseObject({ home: z.string() }))
+      .parse(body.data)
+      .map(({ home }) => home);
+  };
+
+  it('P-16 are those of the newest version in the language asked for, found by team and league', async () => {
+    await tellEvents(2, [event('harbour'), event('Orgelmühle')]);
+    await tellEvents(1, [event('old')]);
+    await tellEvents(1, [event('hafen')], 'de');
+    expect(await listed('?locale=en')).toEqual(['harbour', 'Orgelmühle']);
+    expect(await listed('?locale=de')).toEqual(['hafen']);
+    expect(await listed('?locale=fr')).toEqual(['harbour', 'Orgelmühle']);
+    expect(await listed('?locale=en&name=orgelmuhle%20prem')).toEqual(['Orgelmühle']);
+    // A path that leads away from the client is no event.
+    expect((await tellEvents(3, [event('evil', { path: '//evil.example' })])).status).toBe(400);
+  });
+});
+
+describe('the report for reconciliation', () => {
+  it('SB-15 gives the provider its own operations by time, page by page', async () => {
+    const from = server.clock.now();
+    const book = aStudio(server, await aGameSession(server, await aBuiltPlayer(server), 'sportsbook'));
+    await book.bet('r1:bet', '10.00');
+    await book.bet('r2:bet', '1000.00');
+    await book.rollback('r1:undo', 'r1:bet');
+    const to = new Date(server.clock.now().getTime() + 1000);
+    const ask = async (more: Fields = {}) => {
+      const body = { from: from.toISOString(), to: to.toISOString(), ...more };
+      return (await signedCall(server, { providerId: 'sportsbook', path: '/provider/v1/report', body })).body;
+    };
+    const page = z.object({ operations: z.array(z.looseObject({ transactionId: z.string() })), next: z.nullable(z.string()) });
+    const whole = page.parse(await ask());
+    expect(whole.operations).toMatchObject([
+      { transactionId: 'r1:bet', type: 'bet', status: 'OK', amount: '10.00', currency: 'EUR', isRolledBack: true, roundId: book.roundId },
+      { transactionId: 'r2:bet', status: 'INSUFFICIENT_FUNDS' },
+      { transactionId: 'r1:undo', type: 'rollback', status: 'OK' },
+    ]);
+    const first = page.parse(await ask({ limit: 2 }));
+    const second = page.parse(await ask({ limit: 2, after: first.next }));
+    expect([...first.operations, ...second.operations].map(({ transactionId }) => transactionId)).toEqual(['r1:bet', 'r2:bet', 'r1:undo']);
+    expect(second.next).toBeNull();
+  });
+});

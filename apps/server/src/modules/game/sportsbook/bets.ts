@@ -1,0 +1,104 @@
+import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { bet } from '@pavilion/contract/game.ts';
+import { type SportsbookTicket, ticketItem } from '@pavilion/contract/provider-sportsbook.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import * as z from 'zod';
+import type { Kernel } from '../../../kernel/context.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
+import { readAmount } from '../wallet-calls/amounts.ts';
+import * as store from './bet-store.ts';
+
+type BetContext = CatalogueContext & Pick<Kernel, 'publish'>;
+
+/** What a provider says of a ticket, with its name taken from the verified header. */
+export interface TicketNews {
+  readonly source: string;
+  readonly version: number;
+  readonly ticket: SportsbookTicket;
+}
+
+/**
+ * Keeps a ticket as its provider tells it: the highest version holds, whatever order messages come in, and repeats change nothing.
+ * @returns false where its amounts are none of its currency
+ */
+export async function receiveTicket(context: BetContext, { source, version, ticket }: TicketNews): Promise<boolean> {
+  const [amountMinor, payoutMinor, remainingStakeMinor] = [ticket.amount, ticket.payout, ticket.remainingStake].map((text) => {
+    const read = readAmount(text, ticket.currency);
+    return 'amountMinor' in read ? read.amountMinor : undefined;
+  });
+  if (amountMinor === undefined || payoutMinor === undefined || remainingStakeMinor === undefined) return false;
+  const { id, playerId, roundId, gameId, currency, coefficient, status, ticketType, items } = ticket;
+  await inTransaction(context.database, async (transaction) => {
+    const isChanged = await store.setBet(transaction, {
+      source,
+      version,
+      id,
+      playerId: playerId.toLowerCase(),
+      roundId,
+      gameId,
+      currency,
+      amountMinor,
+      payoutMinor,
+      remainingStakeMinor,
+      coefficient,
+      status,
+      ticketType,
+      items,
+      createdAt: new Date(ticket.createdAt),
+      settledAt: ticket.settledAt ? new Date(ticket.settledAt) : null,
+      receivedAt: context.clock.now(),
+    });
+    if (isChanged) await context.publish(transaction, { type: 'BetChanged', playerId: playerId.toLowerCase(), betId: id, status });
+  });
+  return true;
+}
+
+const storedItems = z.array(ticketItem);
+const storedCorrections = z.array(
+  z.object({ status: z.int(), payoutMinor: z.string().regex(/^\d+$/).transform(BigInt), correctedAt: z.iso.datetime() }),
+);
+
+/** Own tickets as wire §3.9 has them, the newest first. */
+export async function listBets(
+  context: CatalogueContext,
+  { playerId, page, perPage, isSettled }: { playerId: string; page: number; perPage: number; isSettled: boolean },
+): Promise<{ data: Given<typeof bet>[]; totalRows: number }> {
+  const [{ rows, totalRows }, { gameByKey }] = await Promise.all([
+    store.listBets(context.database, { playerId, isSettled, limit: perPage, offset: (page - 1) * perPage }),
+    catalogueOf(context),
+  ]);
+  return { data: rows.map((row) => toBet(row, gameByKey.get(row.gameId)?.name ?? row.gameId)), totalRows };
+}
+
+function toBet(row: store.BetRow, game: string): Given<typeof bet> {
+  const major = (amountMinor: bigint): string => formatDecimal(amountMinor, scaleOf(row.currency));
+  const { id, gameId, roundId, currency, status, ticketType, createdAt, settledAt } = row;
+  return {
+    id,
+    game,
+    gameId,
+    roundId,
+    amount: major(row.amountMinor),
+    payout: major(row.payoutMinor),
+    remainingStake: major(row.remainingStakeMinor),
+    currency,
+    coefficient: Number(row.coefficient),
+    status,
+    ticketType,
+    createdAt,
+    settledAt,
+    items: storedItems.parse(row.items).map((item) => ({
+      ...item,
+      eventDate: new Date(item.eventDate),
+      coefficient: Number(item.coefficient),
+      eventId: item.eventId ?? null,
+      result: item.result ?? null,
+      score: item.score ?? null,
+      reason: item.reason ?? null,
+    })),
+    corrections: storedCorrections
+      .parse(row.corrections)
+      .map(({ payoutMinor, ...correction }) => ({ ...correction, payout: major(payoutMinor) })),
+  };
+}
