@@ -1,7 +1,9 @@
+import { cookie } from '@pavilion/contract/constants.ts';
 import { fieldCatalogue } from '@pavilion/contract/validation/index.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { anotherSession, freshEmail, password } from './players.ts';
+import { productUrl } from './sandbox.ts';
 import { changeContent, choose, dialog, fillRegistration, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -9,6 +11,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const form = (page: Page) => dialog(page, 'Create your account');
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Create account' });
+
+/** The edge says that the visitor is in Brazil; the cookie keeps the page in English, which would be in Portuguese there. */
+async function standInBrazil(context: BrowserContext): Promise<void> {
+  await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'BR' });
+  await context.addCookies([{ name: cookie.language, value: 'en', url: productUrl() }]);
+}
 
 type Definition = { name: string; isRequired?: boolean; isVisible?: boolean; description?: string };
 
@@ -128,7 +136,7 @@ test('E-30 E-31 countries are sorted and found by name, currencies by code', asy
 });
 
 test('V-69 country and currency start from the header’s country, and a new country brings its currency', async ({ page, context }) => {
-  await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'BR' });
+  await standInBrazil(context);
   await page.goto('/?sign-up=true');
   const country = form(page).getByRole('combobox', { name: 'Country', exact: true });
   await expect(country).toHaveValue('Brazil');
@@ -138,7 +146,7 @@ test('V-69 country and currency start from the header’s country, and a new cou
 });
 
 test('V-67 V-68 V-70 V-71 hidden fields are sent unseen, consents as 1 or 0', async ({ page, context }) => {
-  await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'BR' });
+  await standInBrazil(context);
   await define(page, [
     { name: 'password', isRequired: true },
     { name: 'country', isRequired: true, isVisible: false },
@@ -171,7 +179,7 @@ test('V-67 V-68 V-70 V-71 hidden fields are sent unseen, consents as 1 or 0', as
 });
 
 test('A-17 V-72 what was typed, chosen and ticked before the scripts ran is kept', async ({ page, context }) => {
-  await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'BR' });
+  await standInBrazil(context);
   const email = freshEmail();
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/assets/*.js', async (route) => {
