@@ -6,6 +6,7 @@ import { registerKyc } from './kyc/index.ts';
 import { registerOidc } from './oidc/index.ts';
 import { registerPsp } from './psp/index.ts';
 import { registerStudio } from './studio/index.ts';
+import { registerTags } from './tags/index.ts';
 import { registerTelegram } from './telegram/index.ts';
 
 export type { SandboxDeps } from './deps.ts';
@@ -31,6 +32,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
   registerKyc(server, deps);
   registerOidc(server, deps);
   registerTelegram(server, deps);
+  registerTags(server, deps);
   registerPsp(server, deps);
   registerStudio(server, deps);
   await server.ready();

@@ -14,10 +14,18 @@ export const SANDBOX_BETTING = {
   allowParentUrlUpdate: true,
 };
 
+/** The sandbox's tag manager: it stands in as long as the operator has named no other. */
+const SANDBOX_TAGS = { enabled: true, id: 'PAVILION-SANDBOX', scriptUrl: '/sandbox/tags/manager.js' };
+
 /** What every page carries for the browser (wire §6.5): the operator's settings, and what the sandbox brings while it is on. */
 export async function sitePublicConfig(context: Pick<Kernel, 'config' | 'database' | 'clock'>): Promise<PublicConfig> {
   const config = await publicConfig(context);
   if (!context.config.sandboxEnabled) return { ...config, ...NO_PAGES };
   const isConfigured = config.betting.clientHost !== '' && config.betting.clientId !== '';
-  return { ...config, ...STUDIO_PAGES, betting: isConfigured ? config.betting : { ...config.betting, ...SANDBOX_BETTING } };
+  return {
+    ...config,
+    ...STUDIO_PAGES,
+    betting: isConfigured ? config.betting : { ...config.betting, ...SANDBOX_BETTING },
+    gtm: config.gtm.enabled ? config.gtm : SANDBOX_TAGS,
+  };
 }

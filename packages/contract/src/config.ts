@@ -24,7 +24,8 @@ export const publicConfig = z.object({
   }),
   fingerprintApiKey: z.string(),
   fingerprintEndpoint: z.string(),
-  gtm: z.object({ enabled: z.boolean(), id: z.string() }),
+  /** The tag manager: on when all three are set; its script is asked for as `{scriptUrl}?id={id}`. */
+  gtm: z.object({ enabled: z.boolean(), id: z.string(), scriptUrl: z.optional(z.string()) }),
   /** Page that recomputes a round by its id (`?round=`); empty where the studio offers none. */
   verifierUrl: z.string(),
   /** Page that shows a finished round again by its id (`?round=`); empty where the studio offers none. */

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { goToSearch } from '../navigation/go.ts';
 import { type Search, searchText } from '../navigation/search.ts';
+import { consent } from '../session/consent.ts';
 import { browserCookies, type CookieJar } from '../session/cookies.ts';
 import { useSite } from '../session/use-site.ts';
 
@@ -30,7 +31,7 @@ export function useAffiliateTag(): void {
     const search: Search = router.latestLocation.search;
     const rest = withoutAffiliateTag(search);
     if (rest === search) return;
-    keepAffiliateTag(search, browserCookies, days);
+    if (!consent.isRefused('marketing')) keepAffiliateTag(search, browserCookies, days);
     goToSearch(router, rest, { isReplacing: true });
   }, [router, days]);
 }

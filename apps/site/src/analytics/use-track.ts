@@ -1,29 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { session } from '../session/session.ts';
 import { useSite } from '../session/use-site.ts';
+import { pushEvent } from './data-layer.ts';
 import type { AnalyticsEvent } from './events.ts';
-
-declare global {
-  interface Window {
-    /** The tag manager's inbox; made by the first event. */
-    dataLayer?: object[];
-  }
-}
 
 /** Builds an event for whoever is there now: a player's id, or nothing. */
 export type Track = (build: (userId: string) => AnalyticsEvent) => void;
 
-/** Hands events to the tag manager; without one they are dropped (wire §6.5). */
+/** Hands events to the tag manager, as far as there is one and the visitor lets it (wire §6.5). */
 export function useTrack(): Track {
-  const isEnabled = useSite().config.gtm.enabled;
-  return useCallback(
-    (build) => {
-      if (!isEnabled) return;
-      window.dataLayer ??= [];
-      window.dataLayer.push(build(session.playerId()));
-    },
-    [isEnabled],
-  );
+  const { gtm } = useSite().config;
+  return useCallback((build) => pushEvent(gtm, build(session.playerId())), [gtm]);
 }
 
 /** Sends an event when what calls it goes away, as it was last. */

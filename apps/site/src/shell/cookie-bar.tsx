@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { renderInline } from '../content/markdown.tsx';
 import { useTexts } from '../content/texts.tsx';
 import { useHref } from '../navigation/use-href.ts';
-import { allowedGroups, answerCookies, type CookieGroup, optionalGroups, showCookieChoices, useCookieView } from './cookie-state.ts';
+import { consent, consentGroups, type ConsentGroup } from '../session/consent.ts';
+import { answerCookies, showCookieChoices, useCookieView } from './cookie-state.ts';
 import styles from './shell.module.css';
 
 /** A bar, not a wall: both answers weigh the same (design.md §8). */
@@ -11,7 +12,7 @@ export function CookieBar() {
   const view = useCookieView();
   const texts = useTexts('layout', 'cookie');
   const href = useHref();
-  const [chosen, setChosen] = useState<readonly CookieGroup[]>(() => optionalGroups.filter((group) => allowedGroups().includes(group)));
+  const [chosen, setChosen] = useState<readonly ConsentGroup[]>(() => consentGroups.filter(consent.isAllowed));
   if (view === 'hidden') return null;
   const isChoosing = view === 'choices';
   return (
@@ -25,7 +26,7 @@ export function CookieBar() {
           <Button className={styles.cookieAnswer} onClick={() => answerCookies([])}>
             {texts('necessaryButton')}
           </Button>
-          <Button className={styles.cookieAnswer} onClick={() => answerCookies(optionalGroups)}>
+          <Button className={styles.cookieAnswer} onClick={() => answerCookies(consentGroups)}>
             {texts('acceptButton')}
           </Button>
         </div>
@@ -39,7 +40,7 @@ export function CookieBar() {
             isFixed
             onChange={() => undefined}
           />
-          {optionalGroups.map((group) => (
+          {consentGroups.map((group) => (
             <CookieChoice
               key={group}
               label={texts(`groups.${group}.label`)}

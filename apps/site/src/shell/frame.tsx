@@ -14,7 +14,7 @@ import { useCookieView } from './cookie-state.ts';
 import { DrawerMenu } from './drawer.tsx';
 import { useDrawerOpen } from './drawer-state.ts';
 import { Footer } from './footer.tsx';
-import { cookieBarPart, geoRestrictedPart, levelBannerPart, returnGamePart, updateBarPart } from './parts.ts';
+import { cookieBarPart, geoRestrictedPart, levelBannerPart, returnGamePart, tagManagerPart, updateBarPart } from './parts.ts';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Preloader } from './preloader.tsx';
@@ -61,6 +61,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
       {useAtRest() ? (
         <Suspense fallback={null}>
           <updateBarPart.Component />
+          <tagManagerPart.Component />
         </Suspense>
       ) : null}
       <Header />

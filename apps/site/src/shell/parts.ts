@@ -5,6 +5,7 @@ export const playerBarPart = loadable(() => import('./player-bar.tsx').then((fil
 export const sessionStripPart = loadable(() => import('./player-bar.tsx').then((file) => file.SessionStrip));
 export const geoRestrictedPart = loadable(() => import('./geo-restricted.tsx').then((file) => file.GeoRestrictedLayout));
 export const updateBarPart = loadable(() => import('./update-bar.tsx').then((file) => file.UpdateBar));
+export const tagManagerPart = loadable(() => import('../analytics/tag-manager.tsx').then((file) => file.TagManager));
 export const returnGamePart = loadable(() => import('./return-game-card.tsx').then((file) => file.ReturnGameCard));
 export const cookieBarPart = loadable(() => import('./cookie-bar.tsx').then((file) => file.CookieBar));
 export const levelBannerPart = loadable(() => import('../features/retention/level-banner.tsx').then((file) => file.LevelBanner));

@@ -3,19 +3,22 @@ import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { watchActs } from '../analytics/act-time.ts';
 import { useAlerts } from '../content/alerts.ts';
 import { goToHref, preloadHref } from '../navigation/go.ts';
 import { preloadModal } from '../navigation/modal-components.ts';
 import { isModalName } from '../navigation/modals.ts';
 import { parseSearch } from '../navigation/search.ts';
 import { useHref } from '../navigation/use-href.ts';
+import { usePathname } from '../navigation/use-page.ts';
 import { browserClock } from '../session/clock.ts';
+import { consent } from '../session/consent.ts';
 import { mayReload } from '../session/reload-guard.ts';
 import { isAboutSession } from '../session/session-send.ts';
 import { session } from '../session/session.ts';
 import { localStore } from '../session/storage.ts';
 import { useSite } from '../session/use-site.ts';
-import { isCookieAnswered, showCookieBar } from './cookie-state.ts';
+import { showCookieBar } from './cookie-state.ts';
 import { replayEarlyClicks } from './early-entry.ts';
 import { openSearch } from './search-state.ts';
 
@@ -30,12 +33,26 @@ export function usePageBehaviour(): void {
   useViewportUnit();
   useGlobalFaults();
   useEffect(() => replayEarlyClicks('frame'), []);
+  useEffect(watchActs, []);
+  useCookieQuestion();
+}
+
+/** Asks 1500 ms after load, and not over a game or a bet: there it waits for another page (wire §6.1). */
+function useCookieQuestion(): void {
+  const isPlaying = isPlayPage(usePathname());
   useEffect(() => {
-    if (isCookieAnswered()) return;
+    if (isPlaying || consent.isAnswered()) return;
     const timer = setTimeout(showCookieBar, cookieBarDelayMs);
     return () => clearTimeout(timer);
+  }, [isPlaying]);
+  useEffect(() => {
+    const follow = (event: StorageEvent) => consent.follow(event);
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
   }, []);
 }
+
+const isPlayPage = (pathname: string): boolean => pathname.startsWith('/games/') || pathname.startsWith('/betting');
 
 /** One handler for every plain link: pages change without a reload, links to a modal open it where one is. Pointing preloads. */
 function useLinks(): void {

@@ -113,14 +113,22 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
         parts.log.error({ err: error, requestId: request.id }, 'a page could not be rendered');
         return faultPage(request.id, placeholder);
       });
-      return sendPage(reply, page, parts);
+      return sendPage(reply, page, { ...parts, scriptOrigins: scriptOriginsOf(await parts.readPublicConfig()) });
     },
   };
 }
 
 const originOf = (publicUrl: string): string => (publicUrl === '' ? 'http://localhost' : new URL(publicUrl).origin);
 
-function sendPage(reply: FastifyReply, page: RenderedPage, parts: Pick<PageParts, 'random' | 'frameOrigins'>): FastifyReply {
+/** Hosts of the companies whose scripts pages may load: the tag manager and the chat, where the settings name one elsewhere. */
+function scriptOriginsOf({ gtm, freshchatParams }: PublicConfig): readonly string[] {
+  const addresses = [gtm.enabled ? (gtm.scriptUrl ?? '') : '', freshchatParams.host];
+  return addresses.filter((address) => /^https?:\/\//.test(address) && URL.canParse(address)).map((address) => new URL(address).origin);
+}
+
+type SendParts = Pick<PageParts, 'random' | 'frameOrigins'> & { scriptOrigins: readonly string[] };
+
+function sendPage(reply: FastifyReply, page: RenderedPage, parts: SendParts): FastifyReply {
   const nonce = parts.random.bytes(NONCE_BYTES).toString('base64');
   return reply
     .code(page.status)
@@ -128,7 +136,7 @@ function sendPage(reply: FastifyReply, page: RenderedPage, parts: Pick<PageParts
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
     .header('vary', 'Cookie')
-    .header('content-security-policy', contentSecurityPolicy(nonce, { frames: parts.frameOrigins() }))
+    .header('content-security-policy', contentSecurityPolicy(nonce, { frames: parts.frameOrigins(), scripts: parts.scriptOrigins }))
     .send(withNonce(page.parts, Buffer.from(nonce)));
 }
 

@@ -62,7 +62,7 @@ interface SiteContext {
 const isSiteContext = (context: object): context is SiteContext => 'visitor' in context && 'deliver' in context && 'nonce' in context;
 
 /** The page handler over a renderer that writes down for whom it rendered. */
-async function aSite(options: { isBroken?: boolean } = {}) {
+async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfig> } = {}) {
   const rendered: PageVisitor[] = [];
   const clock = createManualClock();
   const pages = createPages(
@@ -74,7 +74,7 @@ async function aSite(options: { isBroken?: boolean } = {}) {
       clock,
       random: createSeededRandom('pages'),
       log: createLog({ level: 'silent' }),
-      readPublicConfig: async () => config,
+      readPublicConfig: async () => ({ ...config, ...options.config }),
       frameOrigins: () => ['https://games.example'],
       publicUrl: () => 'https://pavilion.example',
     },
@@ -116,6 +116,20 @@ describe('pages', () => {
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
     expect(policy).toContain("frame-src 'self' https://games.example;");
     expect(policy).toContain("object-src 'none'");
+  });
+
+  it('S67 take scripts of other companies from the hosts the settings name, and from no other', async () => {
+    const named: Partial<PublicConfig> = {
+      gtm: { enabled: true, id: 'T-1', scriptUrl: 'https://tags.example/manager.js' },
+      freshchatParams: { host: 'https://chat.example', token: 't', guestAvailable: false },
+    };
+    const { get } = await aSite({ config: named });
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' https:\/\/tags\.example https:\/\/chat\.example 'nonce-[^']+';/);
+    expect(policy).toContain("connect-src 'self' https://tags.example https://chat.example;");
+    expect(policy).toContain("frame-src 'self' https://games.example https://tags.example https://chat.example;");
+    const off = await aSite({ config: { gtm: { enabled: false, id: 'T-1', scriptUrl: 'https://tags.example/manager.js' } } });
+    expect(String((await off.get('/')).headers['content-security-policy'])).not.toContain('tags.example');
   });
 
   it('S34 run nothing inline without the nonce, stand in no frame, and say where breaks are told', async () => {

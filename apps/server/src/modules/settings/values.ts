@@ -24,7 +24,7 @@ const publicConfigSchema = z.object({
   }),
   fingerprintApiKey: z.string(),
   fingerprintEndpoint: z.string(),
-  gtm: z.object({ enabled: z.boolean(), id: z.string() }),
+  gtm: z.object({ enabled: z.boolean(), id: z.string(), scriptUrl: z.string().default('') }),
 });
 
 /** What every page carries for the browser, in the spelling of wire §6.5. Nothing secret is among it. */

@@ -1,0 +1,65 @@
+import { sandboxPage } from '../desk/page.ts';
+
+/** What a page loads as its tag manager: it hands on everything the page says, what was said before it came as well. */
+export const managerScript = `(() => {
+  const container = new URL(document.currentScript.src).searchParams.get('id') || '';
+  const waiting = [];
+  let sending = false;
+  const send = async () => {
+    if (sending || waiting.length === 0) return;
+    sending = true;
+    const events = waiting.splice(0, 20);
+    const body = JSON.stringify({ container, page: location.pathname, events });
+    await fetch('/sandbox/tags/events', { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(() => undefined);
+    sending = false;
+    send();
+  };
+  const take = (event) => {
+    waiting.push(event);
+    send();
+  };
+  const layer = (window.dataLayer ??= []);
+  const push = layer.push.bind(layer);
+  layer.push = (...events) => {
+    events.forEach(take);
+    return push(...events);
+  };
+  layer.forEach(take);
+})();
+`;
+
+/** The debug view's script: asks once a second what is new and puts it on top. */
+export const viewScript = `(() => {
+  const list = document.getElementById('events');
+  const empty = document.getElementById('empty');
+  let after = 0;
+  const cell = (text) => {
+    const element = document.createElement('td');
+    element.textContent = text;
+    return element;
+  };
+  const rest = ({ event, eventCategory, funnelStep, ...fields }) => JSON.stringify(fields);
+  const show = ({ sequence, receivedAt, page, event }) => {
+    after = Math.max(after, sequence);
+    const row = document.createElement('tr');
+    row.append(cell(receivedAt.slice(11, 19)), cell(page), cell(event.event ?? ''), cell(event.eventCategory ?? ''), cell(event.funnelStep ?? ''), cell(rest(event)));
+    list.prepend(row);
+    empty.hidden = true;
+  };
+  const ask = async () => {
+    const answer = await fetch('/sandbox/tags/events?after=' + after).catch(() => undefined);
+    if (answer?.ok) (await answer.json()).data.forEach(show);
+    setTimeout(ask, 1000);
+  };
+  ask();
+})();
+`;
+
+/** `GET /sandbox/tags`: every event of every page, live. */
+export function tagsPage(): string {
+  return sandboxPage(
+    'Tag manager',
+    `<p><a href="/sandbox">Sandbox</a></p><h1>Tag manager</h1><p>What pages tell their tag manager, live. A page tells nothing until its visitor has allowed statistics.</p>
+<section><table><thead><tr><th>Time</th><th>Page</th><th>Event</th><th>Category</th><th>Step</th><th>Fields</th></tr></thead><tbody id="events" aria-live="polite"></tbody></table><p id="empty">Nothing yet.</p></section><script src="/sandbox/tags/view.js" defer></script>`,
+  );
+}
