@@ -1,4 +1,4 @@
-import { accountOf, password } from './players.ts';
+import { accountOf, openSession, password, registerPlayer } from './players.ts';
 import { expectAccessible } from './axe.ts';
 import { newestLink } from './sandbox.ts';
 import { dialog, fillSignIn, toast } from './site.ts';
@@ -86,4 +86,26 @@ test('M-41 R-17 L8 D-85 whoever excludes himself is signed out, and comes back b
   const note = page.getByRole('main').getByRole('status').filter({ hasText: 'You have excluded yourself' });
   await expect(note).toBeVisible();
   await expectAccessible(page, 'the wallet of an excluded player');
+});
+
+test('L9 R-11 what the rules of a country ask for before the first deposit is named in the wallet, which leads there @phone', async ({
+  page,
+  context,
+}) => {
+  const player = await registerPlayer({ country: 'AT' });
+  await openSession(context, player);
+  const cashier = dialog(page, 'Deposit');
+  await page.goto('/?wallet=deposit');
+  await expect(cashier.getByRole('alert')).toContainText('Tell us your date of birth');
+  await expectAccessible(page, 'a deposit that asks for something first');
+  await cashier.getByRole('button', { name: 'Add date of birth' }).click();
+  await expect(page).toHaveURL('/profile/info');
+  await player.api.player.updateProfile({ body: { birthdate: '1990-05-17' } });
+  await page.goto('/?wallet=deposit');
+  await expect(cashier.getByRole('alert')).toContainText('Set a deposit limit first');
+  await cashier.getByRole('button', { name: 'Set a limit' }).click();
+  await expect(page).toHaveURL('/profile/limits');
+  await player.api.risk.createLimit({ body: { definition: 3, period: 'monthly', amount: 100, currency: 'EUR' } });
+  await page.goto('/?wallet=deposit');
+  await expect(cashier.getByRole('button', { name: /^Card/ })).toBeVisible();
 });

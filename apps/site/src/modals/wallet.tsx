@@ -14,6 +14,7 @@ import { useAwaited } from '../features/payment/awaited.ts';
 import { CryptoPanel } from '../features/payment/crypto-panel.tsx';
 import { DepositForm } from '../features/payment/deposit-form.tsx';
 import { LimitCard } from '../features/payment/limit-card.tsx';
+import { RequirementCard, requirementOf } from '../features/payment/requirement-card.tsx';
 import { MethodList, MethodPicture, MethodsLoading } from '../features/payment/method-list.tsx';
 import { panelOf } from '../features/payment/method-look.ts';
 import styles from '../features/payment/payment.module.css';
@@ -192,6 +193,8 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
   if (kind === 'deposit' && profile?.status === playerStatus.limited) return <LimitedNote />;
   if (awaited !== '') return <AwaitPanel key={awaited} invoiceId={awaited} />;
   if (isRefusal(failed, 'depositLimitReached')) return <LimitCard />;
+  const requirement = requirementOf(failed);
+  if (requirement !== undefined) return <RequirementCard requirement={requirement} />;
   if (failed) return <MethodsFailed onRetry={retry} />;
   if (!account) return null;
   const { withdrawalBalance } = account;
