@@ -7,7 +7,8 @@ import { inTransaction } from '../kernel/database.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { SignedReply, SignedRoute } from '../kernel/signed-route.ts';
 import { gameByKey } from '../modules/game/index.ts';
-import { issueAutologin } from '../modules/player/index.ts';
+import { issueAutologin, playerById } from '../modules/player/index.ts';
+import { launchRules } from '../modules/risk/index.ts';
 import { openGameSession } from '../modules/wallet/index.ts';
 import { describeWorld } from '../world/describe.ts';
 
@@ -76,8 +77,11 @@ async function openSession(
   try {
     const game = await gameByKey(context, wanted.gameId);
     if (game.provider.identity !== source) return { status: 200, body: { status: 'GAME_DISABLED' } };
+    const { playerId, currency } = wanted;
+    if ((await playerById(context, playerId)) === undefined) return { status: 200, body: { status: 'PLAYER_UNKNOWN' } };
+    const { stakeMaxMinor } = await launchRules(context, { playerId, gameType: game.type, currency });
     const session = await inTransaction(context.database, (transaction) =>
-      openGameSession(context, transaction, { playerId: wanted.playerId, source, gameId: game.id, currency: wanted.currency }),
+      openGameSession(context, transaction, { playerId, source, gameId: game.id, currency, stakeMaxMinor }),
     );
     return { status: 200, body: { status: 'OK', sessionToken: session.token, gameIdentity: game.identity } };
   } catch (error) {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedCall } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aResident, bornYearsAgo, openGame, register, type Resident } from '../../../testing/resident.ts';
 import { ageInYears } from './rules.ts';
@@ -56,6 +58,16 @@ describe.each(cases)('the same journey under the pack $pack', (expected) => {
     expect(await slots.bet('1.00')).toBe('OK');
     const table = await openGame(player, 'european-roulette');
     expect(await table.bet('20.00')).toBe('OK');
+  });
+  it('L3 caps the stakes of a session that is opened for a test player too', async () => {
+    const player = await aResident(server, country, 40);
+    const studio = 'northlight-works';
+    const opening = { playerId: player.id, gameId: 'ember-run', currency: 'EUR' };
+    const opened = await signedCall(server, { providerId: studio, path: '/provider/v1/sessions', body: opening });
+    const money = { ...opening, sessionToken: opened.body['sessionToken'], kind: 'normal', roundClosed: false };
+    const bet = { ...money, transactionId: randomUUID(), roundId: randomUUID(), amount: expected.capped ?? '50.00' };
+    const answer = await signedCall(server, { providerId: studio, path: '/provider/v1/bet', body: bet });
+    expect(answer.body['status']).toBe(expected.capped === undefined ? 'OK' : 'MAX_BET_EXCEEDED');
   });
   it('L9 stops play and deposits of an unverified player when the time for papers is over', async () => {
     const player = await aResident(server, country, 40);
