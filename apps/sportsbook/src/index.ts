@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerBook } from './book/register.ts';
-import { registerTickets } from './book/tickets/register.ts';
 import { registerClient } from './client/register.ts';
 import type { Part, SportsbookDeps } from './deps.ts';
 import { registerFeed } from './feed/register.ts';
@@ -49,7 +48,7 @@ function createServer(deps: SportsbookDeps): FastifyInstance {
 /** Builds the betting company (sportsbook.md). It knows the platform by its public address and its credentials alone. */
 export async function buildSportsbook(deps: SportsbookDeps): Promise<Sportsbook> {
   const server = createServer(deps);
-  const parts: readonly Part[] = [registerFeed, registerBook, registerTickets, registerClient].map((register) => register(server, deps));
+  const parts: readonly Part[] = [registerFeed, registerBook, registerClient].map((register) => register(server, deps));
   await server.ready();
   return {
     server,

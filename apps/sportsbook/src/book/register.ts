@@ -1,4 +1,33 @@
-import type { Register } from '../deps.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Part, SportsbookDeps } from '../deps.ts';
+import { Follower } from './changes/follower.ts';
+import { tellTickets } from './changes/store.ts';
+import { MemoryImage } from './image/book-image.ts';
+import { registerIntake } from './intake/index.ts';
+import { registerTickets } from './tickets/register.ts';
+import type { TicketChange } from './tickets-door.ts';
 
-/** The book: takes the feed's messages, keeps the events, answers reads, and tells its clients (sportsbook.md §2.7, §4.5, §7). */
-export const registerBook: Register = () => ({});
+/** The book: takes the feed's messages, keeps the events, answers reads, tells its clients, holds the tickets (sportsbook.md §2.7, §4 to §7). */
+export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Part {
+  const monotonicMs = (): number => performance.now();
+  const image = new MemoryImage({ nowMs: () => deps.now().getTime(), monotonicMs });
+  const follower = new Follower({ ...deps, image, monotonicMs, onTickets: () => undefined });
+  const announce = (changes: readonly TicketChange[]): void => {
+    tellTickets(deps.pool, changes)
+      .then(() => follower.poll())
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'tickets that moved could not be told'));
+  };
+  const tickets = registerTickets(server, { ...deps, image, announce });
+  const intake = registerIntake(server, deps, { image, settleTicketsOf: tickets.settleTicketsOf, monotonicMs });
+  const parts: readonly Part[] = [tickets, intake];
+  return {
+    start: async () => {
+      await follower.start();
+      for (const part of parts) await part.start?.();
+    },
+    stop: async () => {
+      for (const part of parts.toReversed()) await part.stop?.();
+      await follower.stop();
+    },
+  };
+}

@@ -35,9 +35,20 @@ export class MemoryImage implements BookImage {
     for (const listener of this.#listeners) listener(event, before);
   }
 
-  /** Forgets an event that is long over; the tables keep it. */
-  drop(eventId: string): void {
-    this.#events.delete(eventId);
+  /** Closes an event to bets until the feed prices it again; the number of its last message stays. */
+  suspend(eventId: string): void {
+    const before = this.#events.get(eventId);
+    if (before === undefined) return;
+    const after = { ...before, markets: new Map(before.markets) };
+    for (const market of after.markets.values())
+      if (market.status === 'open') after.markets.set(market.id, { ...market, status: 'suspended' });
+    this.#events.set(eventId, after);
+    for (const listener of this.#listeners) listener(after, before);
+  }
+
+  /** Forgets events that were over before `untilMs`; the tables keep them. */
+  forget(untilMs: number): void {
+    for (const event of this.#events.values()) if (isOver(event) && event.header.startsAtMs < untilMs) this.#events.delete(event.id);
   }
 
   #rememberPrices(before: BookEvent, after: BookEvent): void {
@@ -99,5 +110,8 @@ export class MemoryImage implements BookImage {
     return this.#history.had(outcomeId, price, this.#clock.monotonicMs());
   }
 }
+
+/** Nothing more is played; results may still be corrected. */
+export const isOver = ({ state }: Pick<BookEvent, 'state'>): boolean => state === 'ended' || state === 'abandoned' || state === 'cancelled';
 
 export const isInPlay = ({ state }: Pick<BookEvent, 'state'>): boolean => state === 'live' || state === 'interrupted';

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { outcomeIdOf } from '../../protocol/ids.ts';
+import { eventClock, eventScore, eventState, marketStatus } from '../../protocol/messages.ts';
+import type { BookEvent, BookMarket } from '../image/types.ts';
+import type { LegResult } from '../tickets/factor.ts';
+
+const plainResult = z.object({ kind: z.enum(['won', 'lost', 'void', 'push', 'half_won', 'half_lost']) });
+const tiedResult = z.object({ kind: z.literal('dead_heat'), paid: z.int(), tied: z.int() });
+const legResult = z.union([plainResult, tiedResult]) satisfies z.ZodType<LegResult>;
+
+const header = z.object({
+  kind: z.enum(['match', 'outright']),
+  sport: z.string(),
+  categoryId: z.string(),
+  category: z.string(),
+  tournamentId: z.string(),
+  tournament: z.string(),
+  tier: z.enum(['A', 'B', 'C']),
+  name: z.string(),
+  home: z.string(),
+  away: z.string(),
+  startsAtMs: z.number(),
+  bestOf: z.number().nullable(),
+});
+
+const voidWindow = z.object({ version: z.int(), fromMs: z.number().nullable(), toMs: z.number().nullable(), reason: z.string() });
+const keptOutcome = z.object({
+  key: z.string(),
+  price: z.int(),
+  probabilityPpm: z.int(),
+  isActive: z.boolean(),
+  name: z.string().nullable(),
+});
+
+export const decidedRow = z.object({
+  id: z.string(),
+  status: marketStatus,
+  settlementVersion: z.int(),
+  results: z.record(z.string(), legResult).nullable(),
+  reason: z.string().nullable(),
+  voids: z.array(voidWindow),
+});
+
+const marketRow = decidedRow.extend({
+  type: z.string(),
+  line: z.int().nullable(),
+  part: z.string().nullable(),
+  order: z.int(),
+  isMain: z.boolean(),
+  version: z.int(),
+  outcomes: z.array(keptOutcome),
+});
+
+export const eventRow = z.object({
+  id: z.string(),
+  state: eventState,
+  eventSeq: z.int(),
+  decisiveIncidents: z.int(),
+  header,
+  clock: eventClock.nullable(),
+  score: eventScore.nullable(),
+  statistics: z.record(z.string(), z.object({ home: z.number(), away: z.number() })),
+  markets: z.array(marketRow),
+});
+
+/** A row with its markets as the image holds it. */
+export function readEventRow(given: unknown): BookEvent {
+  const { markets, ...event } = eventRow.parse(given);
+  return { ...event, markets: new Map(markets.map((market) => [market.id, readMarketRow(event.id, market)])) };
+}
+
+const readMarketRow = (eventId: string, { outcomes, ...market }: z.output<typeof marketRow>): BookMarket => ({
+  ...market,
+  eventId,
+  outcomes: outcomes.map((outcome) => ({ id: outcomeIdOf(market.id, outcome.key), ...outcome })),
+});
+
+/** Outcomes as they are kept: without the id, which follows from market and key. */
+export const outcomesJson = (market: BookMarket): string => JSON.stringify(market.outcomes.map(({ id: _id, ...outcome }) => outcome));

@@ -1,0 +1,124 @@
+import type { Pool } from 'pg';
+import type { EventMessage } from '../../protocol/messages.ts';
+import { tellEvents } from '../changes/store.ts';
+import { type Decision, loadEvents, lockEvents, saveDecisions, saveEvents, saveMarkets } from '../events/store.ts';
+import type { BookTransaction, SettleTicketsOf } from '../image/index.ts';
+import { reduceEvent } from '../image/reduce.ts';
+import type { BookEvent, BookMarket } from '../image/types.ts';
+import { inTransaction } from './in-transaction.ts';
+import { takeInOrder } from './order.ts';
+
+export interface ApplyContext {
+  readonly pool: Pool;
+  readonly settleTicketsOf: SettleTicketsOf;
+  /** What this process knows of an event; the tables are asked where it is behind them. */
+  known(eventId: string): BookEvent | undefined;
+  now(): Date;
+}
+
+/** Messages of one event, with those that wait for an earlier one. */
+export interface Arrival {
+  readonly eventId: string;
+  readonly arrived: readonly EventMessage[];
+  readonly held: Map<number, EventMessage & { isSnapshot: boolean }>;
+}
+
+/** Applies messages to the tables, tickets included, in one transaction. @returns the events that changed, as they are now */
+export async function applyMessages(context: ApplyContext, arrivals: readonly Arrival[]): Promise<readonly BookEvent[]> {
+  return inTransaction(context.pool, async (transaction) => {
+    const lastSeqs = await lockEvents(
+      transaction,
+      arrivals.map(({ eventId }) => eventId),
+    );
+    const before = await currentEvents(context, transaction, lastSeqs);
+    const changed: Changed[] = [];
+    for (const arrival of arrivals) {
+      const change = reduceArrival(arrival, before.get(arrival.eventId));
+      if (change !== undefined) changed.push(change);
+    }
+    await saveChanges(context, transaction, changed);
+    return changed.map(({ after }) => after);
+  });
+}
+
+async function currentEvents(
+  context: ApplyContext,
+  transaction: BookTransaction,
+  lastSeqs: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, BookEvent>> {
+  const events = new Map<string, BookEvent>();
+  const behind: string[] = [];
+  for (const [eventId, eventSeq] of lastSeqs) {
+    const known = context.known(eventId);
+    if (known?.eventSeq === eventSeq) events.set(eventId, known);
+    else behind.push(eventId);
+  }
+  for (const event of await loadEvents(transaction, behind)) events.set(event.id, event);
+  return events;
+}
+
+interface Changed {
+  readonly before: BookEvent | undefined;
+  readonly after: BookEvent;
+  readonly decisions: readonly Decision[];
+}
+
+function reduceArrival({ arrived, held }: Arrival, before: BookEvent | undefined): Changed | undefined {
+  const numbered = arrived.map((message) => ({ ...message, isSnapshot: message.type === 'snapshot' }));
+  const decisions: Decision[] = [];
+  let after = before;
+  for (const message of takeInOrder(before?.eventSeq ?? 0, held, numbered)) {
+    const next = reduceEvent(after, message);
+    if (next === undefined) break;
+    decisions.push(...decisionsOf(message, next));
+    after = next;
+  }
+  return after === undefined || after === before ? undefined : { before, after, decisions };
+}
+
+function decisionsOf(message: EventMessage, { markets }: BookEvent): Decision[] {
+  switch (message.type) {
+    case 'settlement':
+    case 'settlement_undo':
+    case 'void':
+    case 'void_undo': {
+      const { marketId } = message.body;
+      const marketIds = marketId === undefined ? [...markets.keys()] : [marketId];
+      return marketIds.filter((id) => markets.has(id)).map((id) => ({ marketId: id, message }));
+    }
+    default:
+      return [];
+  }
+}
+
+async function saveChanges(context: ApplyContext, transaction: BookTransaction, changed: readonly Changed[]): Promise<void> {
+  const now = context.now();
+  const events = changed.map(({ after }) => after);
+  const markets = changed.flatMap(({ before, after }) =>
+    [...after.markets.values()].filter((market) => before?.markets.get(market.id) !== market),
+  );
+  await saveEvents(transaction, events, now);
+  await saveMarkets(transaction, markets);
+  await saveDecisions(
+    transaction,
+    changed.flatMap(({ decisions }) => decisions),
+    now,
+  );
+  await tellEvents(transaction, events);
+  const decided = changed.flatMap(({ before, after }) => decidedMarkets(before, after));
+  if (decided.length > 0) await context.settleTicketsOf(transaction, decided);
+}
+
+const NOTHING: Pick<BookMarket, 'results' | 'voids' | 'status'> = { results: null, voids: [], status: 'open' };
+const isDecided = (status: BookMarket['status']): boolean => status === 'settled' || status === 'void';
+
+/** Markets whose tickets may end otherwise than before. */
+function decidedMarkets(before: BookEvent | undefined, after: BookEvent): string[] {
+  const ids: string[] = [];
+  for (const market of after.markets.values()) {
+    const old = before?.markets.get(market.id) ?? NOTHING;
+    const isMoved = old.results !== market.results || isDecided(old.status) !== isDecided(market.status);
+    if (isMoved || old.voids.length !== market.voids.length) ids.push(market.id);
+  }
+  return ids;
+}

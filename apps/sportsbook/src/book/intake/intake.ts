@@ -1,0 +1,130 @@
+import type { EventMessage, FeedMessage } from '../../protocol/messages.ts';
+import type { BookEvent } from '../image/types.ts';
+import { type ApplyContext, type Arrival, applyMessages } from './apply.ts';
+
+export interface IntakeContext extends ApplyContext {
+  /** Takes events as they are after the commit. */
+  publish(events: readonly BookEvent[]): void;
+  monotonicMs(): number;
+}
+
+interface Waiting {
+  readonly arrived: EventMessage[];
+  readonly done: ((error?: unknown) => void)[];
+}
+
+type Held = Arrival['held'];
+
+const PARALLEL_JOBS = 3;
+const EVENTS_A_JOB = 200;
+const DECIDING: ReadonlySet<EventMessage['type']> = new Set(['settlement', 'settlement_undo', 'void', 'void_undo', 'snapshot']);
+
+/**
+ * Takes the feed's messages: what arrives while a transaction runs is applied by the next one, as much as there is. An event that is
+ * decided gets a transaction of its own, so that prices of others do not wait for its tickets; of one event there is never more than one.
+ */
+export class Intake {
+  readonly #context: IntakeContext;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #busy = new Set<string>();
+  readonly #held = new Map<string, Held>();
+  readonly #gapSince = new Map<string, number>();
+  #jobs = 0;
+
+  constructor(context: IntakeContext) {
+    this.#context = context;
+  }
+
+  /** Resolves once the messages are durable, or wait for an earlier one. Rejects when the tables cannot be reached: send them again. */
+  async receive(messages: readonly FeedMessage[]): Promise<void> {
+    const byEvent = Map.groupBy(
+      messages.filter((message) => message.type !== 'alive'),
+      ({ eventId }) => eventId,
+    );
+    const done = [...byEvent].map(
+      ([eventId, arrived]) =>
+        new Promise<void>((resolve, reject) => {
+          this.#enqueue(eventId, arrived, (error) => (error === undefined ? resolve() : reject(error)));
+        }),
+    );
+    this.#pump();
+    await Promise.all(done);
+  }
+
+  #enqueue(eventId: string, arrived: readonly EventMessage[], done: (error?: unknown) => void): void {
+    const waiting = this.#waiting.get(eventId);
+    if (waiting === undefined) this.#waiting.set(eventId, { arrived: [...arrived], done: [done] });
+    else {
+      waiting.arrived.push(...arrived);
+      waiting.done.push(done);
+    }
+  }
+
+  #pump(): void {
+    while (this.#jobs < PARALLEL_JOBS) {
+      const eventIds = this.#nextJob();
+      if (eventIds.length === 0) return;
+      this.#jobs += 1;
+      this.#run(eventIds).finally(() => {
+        this.#jobs -= 1;
+        this.#pump();
+      });
+    }
+  }
+
+  /** All events without a decision together, or one that is decided. */
+  #nextJob(): string[] {
+    const free = [...this.#waiting].filter(([eventId]) => !this.#busy.has(eventId));
+    const plain = free.filter(([, { arrived }]) => !arrived.some(({ type }) => DECIDING.has(type)));
+    return (plain.length > 0 ? plain.slice(0, EVENTS_A_JOB) : free.slice(0, 1)).map(([eventId]) => eventId);
+  }
+
+  async #run(eventIds: readonly string[]): Promise<void> {
+    const taken = eventIds.map((eventId) => ({ eventId, ...this.#take(eventId) }));
+    try {
+      const events = await applyMessages(
+        this.#context,
+        taken.map(({ eventId, arrived }) => ({ eventId, arrived, held: this.#heldOf(eventId) })),
+      );
+      this.#context.publish(events);
+      for (const { done } of taken) for (const resolve of done) resolve();
+    } catch (error) {
+      for (const { done } of taken) for (const reject of done) reject(error);
+    } finally {
+      for (const eventId of eventIds) this.#release(eventId);
+    }
+  }
+
+  #take(eventId: string): Waiting {
+    const waiting = this.#waiting.get(eventId) ?? { arrived: [], done: [] };
+    this.#waiting.delete(eventId);
+    this.#busy.add(eventId);
+    return waiting;
+  }
+
+  #heldOf(eventId: string): Held {
+    const held = this.#held.get(eventId) ?? new Map();
+    this.#held.set(eventId, held);
+    return held;
+  }
+
+  #release(eventId: string): void {
+    this.#busy.delete(eventId);
+    if ((this.#held.get(eventId)?.size ?? 0) === 0) {
+      this.#held.delete(eventId);
+      this.#gapSince.delete(eventId);
+    } else if (!this.#gapSince.has(eventId)) this.#gapSince.set(eventId, this.#context.monotonicMs());
+  }
+
+  /** Events whose next message has been missing for so long. */
+  gapsOlderThan(ageMs: number): string[] {
+    const nowMs = this.#context.monotonicMs();
+    return [...this.#gapSince].filter(([, sinceMs]) => nowMs - sinceMs >= ageMs).map(([eventId]) => eventId);
+  }
+
+  /** Gives up what waits of an event the feed does not know. */
+  dropHeld(eventId: string): void {
+    this.#held.delete(eventId);
+    this.#gapSince.delete(eventId);
+  }
+}
