@@ -48,7 +48,7 @@ function createServer(deps: SportsbookDeps): FastifyInstance {
 /** Builds the betting company (sportsbook.md). It knows the platform by its public address and its credentials alone. */
 export async function buildSportsbook(deps: SportsbookDeps): Promise<Sportsbook> {
   const server = createServer(deps);
-  const parts: readonly Part[] = [registerFeed, registerBook, registerClient].map((register) => register(server, deps));
+  const parts: readonly Part[] = [registerBook, registerFeed, registerClient].map((register) => register(server, deps));
   await server.ready();
   return {
     server,

@@ -5,6 +5,7 @@ import { beat, pruneChanges } from '../changes/store.ts';
 import { suspendMarkets } from '../events/store.ts';
 import { isInPlay, type MemoryImage } from '../image/book-image.ts';
 import type { SettleTicketsOf } from '../image/index.ts';
+import { rounds } from '../rounds.ts';
 import { fetchSnapshot } from './feed-client.ts';
 import { Hearing } from './hearing.ts';
 import { Intake } from './intake.ts';
@@ -54,30 +55,11 @@ export function registerIntake(server: FastifyInstance, deps: SportsbookDeps, { 
     // Not waited for: after a silence it asks the feed, which may be waiting for this very answer.
     hearing.hear().catch((error: unknown) => log.warn({ err: error }, 'live events could not be made whole after a silence'));
   });
-  return repeating([
-    { everyMs: GAP_CHECK_MS, run: () => closeGaps(recovery) },
-    { everyMs: PRUNE_MS, run: () => pruneChanges(pool) },
-  ]);
-
-  function repeating(jobs: readonly { everyMs: number; run(): Promise<void> }[]): Part {
-    const stopping = new AbortController();
-    return {
-      start: () => {
-        for (const job of jobs) schedule(job, stopping.signal);
-      },
-      stop: () => stopping.abort(),
-    };
-  }
-
-  function schedule(job: { everyMs: number; run(): Promise<void> }, stopping: AbortSignal): void {
-    const timer = setTimeout(() => {
-      job
-        .run()
-        .catch((error: unknown) => log.warn({ err: error }, 'the book could not do its rounds'))
-        .finally(() => {
-          if (!stopping.aborted) schedule(job, stopping);
-        });
-    }, job.everyMs);
-    stopping.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  }
+  return rounds(
+    [
+      { everyMs: GAP_CHECK_MS, run: () => closeGaps(recovery) },
+      { everyMs: PRUNE_MS, run: () => pruneChanges(pool) },
+    ],
+    log,
+  );
 }
