@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A migrated database of a test's own, with the company's tables in it. */
+export async function cloneDatabase(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
+  const name = `sportsbook_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(inject('postgresUrl'));
+  const maintenance = new pg.Client({ connectionString: url.href });
+  await maintenance.connect();
+  await maintenance.query(`create database ${name} template ${inject('templateDatabase')}`);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 8 });
+  // Dropping the database ends connections that are still saying goodbye.
+  pool.on('error', () => undefined);
+  return {
+    pool,
+    drop: async () => {
+      await pool.end();
+      await maintenance.query(`drop database ${name} with (force)`);
+      await maintenance.end();
+    },
+  };
+}
