@@ -30,7 +30,10 @@ export interface HeldData<C> {
   forget?(context: C, transaction: Database, player: ForgottenPlayer): Promise<void>;
 }
 
-/** Yields lists that are read whole. */
-export async function* sections(lists: Readonly<Record<string, Promise<readonly object[]>>>): AsyncGenerator<HeldRows> {
-  for (const [section, rows] of Object.entries(lists)) yield { section, rows: await rows };
+/** Yields lists that are read whole, one after another: a fault in one of them is the fault of the copy. */
+export async function* sections(
+  { database, playerId }: { database: Database; playerId: string },
+  lists: Readonly<Record<string, (database: Database, playerId: string) => Promise<readonly object[]>>>,
+): AsyncGenerator<HeldRows> {
+  for (const [section, list] of Object.entries(lists)) yield { section, rows: await list(database, playerId) };
 }

@@ -4,10 +4,20 @@ import * as store from './store.ts';
 
 const ROUNDS_A_PAGE = 1000;
 
-/** Rounds, favourites and bonuses. */
+/** Rounds and bets, favourites, and everything that was given: bonuses, free spins, codes, cashback. */
 export const gameHeldData: HeldData<Pick<Kernel, 'database'>> = {
   collect: async function* ({ database }, playerId): AsyncGenerator<HeldRows> {
-    yield* sections({ favorites: store.listFavorites(database, playerId), bonuses: store.listBonuses(database, playerId) });
+    yield* sections(
+      { database, playerId },
+      {
+        favorites: store.listFavorites,
+        bonuses: store.listBonuses,
+        freespins: store.listFreespins,
+        bonusCodes: store.listCodes,
+        cashback: store.listCashback,
+        bets: store.listBets,
+      },
+    );
     let after: store.HeldRound | undefined;
     for (;;) {
       const rounds = await store.listRounds(database, { playerId, after, limit: ROUNDS_A_PAGE });

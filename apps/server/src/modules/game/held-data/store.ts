@@ -51,6 +51,51 @@ export async function listBonuses(database: Database, playerId: string): Promise
   return rows;
 }
 
+export async function listFreespins(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select name, status, result, currency, spin_count as "spinCount", used_count as "usedCount", won_minor as "wonMinor", created_at as "createdAt",
+      finished_at as "finishedAt"
+    from game.player_freespin
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listCodes(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select bonus_code_id as "bonusCodeId", status, result, created_at as "createdAt"
+    from game.player_bonus_code
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listCashback(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select currency, period_start::text as "periodStart", loss_minor as "lossMinor", amount_minor as "amountMinor", paid_at as "paidAt"
+    from game.cashback_payment
+    where player_id = ${playerId}
+    order by paid_at, campaign_id, currency
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listBets(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select id, currency, amount_minor as "amountMinor", payout_minor as "payoutMinor", coefficient, status, items, created_at as "createdAt", settled_at as "settledAt"
+    from game.bet
+    where player_id = ${playerId}
+    order by created_at, source, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 /** What describes tastes goes; rounds stay under the number, for the books are checked by them. */
 export async function forgetTastes(transaction: Database, playerId: string): Promise<void> {
   await sql`

@@ -4,6 +4,6 @@ import * as store from './store.ts';
 
 /** Messages inside the site. */
 export const notificationHeldData: HeldData<Pick<Kernel, 'database'>> = {
-  collect: ({ database }, playerId) => sections({ messages: store.listHeldMessages(database, playerId) }),
+  collect: ({ database }, playerId) => sections({ database, playerId }, { messages: store.listHeldMessages }),
   forget: (_context, transaction, player) => store.forgetMessages(transaction, player),
 };

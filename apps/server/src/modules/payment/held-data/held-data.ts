@@ -5,7 +5,7 @@ import * as store from './store.ts';
 /** Invoices with the details the player gave, and addresses of coins. */
 export const paymentHeldData: HeldData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
-    sections({ invoices: store.listHeldInvoices(database, playerId), depositAddresses: store.listHeldAddresses(database, playerId) }),
+    sections({ database, playerId }, { invoices: store.listHeldInvoices, depositAddresses: store.listHeldAddresses }),
   obstacles: (_context, transaction, playerId) => store.openKinds(transaction, playerId),
   forget: (_context, transaction, { playerId }) => store.forgetPaymentDetails(transaction, playerId),
 };

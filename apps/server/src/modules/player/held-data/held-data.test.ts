@@ -1,10 +1,12 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { auditProblems, sealAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { followToEnd } from '../../../testing/followers.ts';
-import { aResident, call, openGame, PASSWORD, type Resident } from '../../../testing/resident.ts';
+import { aResident, call, openGame, PASSWORD, register, type Resident } from '../../../testing/resident.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { gameHistory } from '../../game/reactions.ts';
 import { adjust } from '../../wallet/index.ts';
@@ -178,4 +180,71 @@ describe('being forgotten', () => {
     await sweepErasures(server.app.context);
     expect(await tablesWith(player.email)).toEqual([]);
   });
+  it('A3 L6 forgets nobody whom an exclusion still protects, and knows an excluded person again who was forgotten', async () => {
+    const player = await aResident(server, 'DE', 40);
+    await pay(player.id, -10_000n, 'excluded');
+    await wish(player);
+    expect((await player.ask('POST /api/player/limits', { definition: 4, period: '6m' })).status).toBe(200);
+    server.clock.advanceMs(8 * DAY_MS);
+    await sweepErasures(server.app.context);
+    expect(await tablesWith(player.email)).toContain('player.player');
+    server.clock.advanceMs(190 * DAY_MS);
+    await sweepErasures(server.app.context);
+    expect(await tablesWith(player.email)).toEqual([]);
+    expect((await register(server, { country: 'DE', email: player.email })).status).toBe(422);
+  });
+});
+
+/** Tables that name a player and are not told table by table: what they say stands in the copy already, or says nothing about a person. */
+const toldElsewhere: Readonly<Record<string, string>> = {
+  'kernel.event': 'the log of what the other tables hold',
+  'ledger.account': 'accounts',
+  'ledger.bonus': 'bonuses',
+  'ledger.exclusion': 'exclusions',
+  'ledger.freespin': 'freespins',
+  'ledger.game_session': 'playSessions and sessions',
+  'ledger.limit_counter': 'sums of ledgerLines',
+  'ledger.op': 'ledgerLines',
+  'ledger.player': 'exclusions, status of the profile',
+  'ledger.round': 'rounds',
+  'game.bonus_code_guess': 'a counter against guessing',
+  'game.cash_result': 'sums of rounds',
+  'game.winner': 'rounds',
+  'payment.deposit_count': 'a count of invoices',
+  'payment.request': 'answers to repeated requests',
+  'player.autologin_token': 'hashes of links that were mailed',
+  'player.data_export': 'the copies themselves',
+  'player.excluded_person': 'keyed hashes that keep somebody out (R-18)',
+  'player.identity_event': 'identityChecks',
+  'player.mail_code': 'hashes of codes that were mailed',
+  'retention.quest_play': 'what questProgress was counted from',
+  'retention.quest_run': 'quests',
+  'retention.tournament_round': 'what tournamentPoints were counted from',
+  'risk.deposit_use': 'sums of invoices',
+  'risk.player_turn': 'a lock',
+  'game.played': 'the last of rounds by game',
+};
+
+it('A3 §9.2 every table that names a player is in the copy, or is named here with the reason', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', c.table_schema, c.table_name) as name
+    from information_schema.columns as c
+    join information_schema.tables as t using (table_schema, table_name)
+    where c.column_name = 'player_id'
+      and t.table_type = 'BASE TABLE'
+      and c.table_schema in ('kernel', 'settings', 'player', 'ledger', 'risk', 'game', 'payment', 'retention', 'notification')
+      and not exists (select 1 from pg_inherits where inhrelid = format('%I.%I', c.table_schema, c.table_name)::regclass)
+    order by 1
+    limit 500
+  `.execute(server.app.context.database);
+  const modules = path.resolve(import.meta.dirname, '../..');
+  const told = ['game', 'notification', 'payment', 'player', 'retention', 'risk', 'wallet']
+    .flatMap((area) => fs.globSync(`${modules}/${area}/{held-data,self-assessment}/*.ts`))
+    .map((file) => fs.readFileSync(file, 'utf8'))
+    .join('\n');
+  const isTold = (name: string): boolean => new RegExp(`from ${name.replace('.', '\\.')}\\b`).test(told);
+  const names = rows.map(({ name }) => name);
+  const elsewhere = new Set(['kernel.audit_record', ...Object.keys(toldElsewhere)]);
+  expect(names.filter((name) => !isTold(name) && !elsewhere.has(name))).toEqual([]);
+  expect(Object.keys(toldElsewhere).filter((name) => !names.includes(name))).toEqual([]);
 });

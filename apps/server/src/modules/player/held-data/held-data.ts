@@ -11,12 +11,17 @@ export const playerHeldData: HeldData<PlayerKernel> = {
   collect: async function* ({ database, identity }, playerId): AsyncGenerator<HeldRows> {
     const player = await players.findPlayer(database, playerId);
     yield { section: 'profile', rows: player === undefined ? [] : [profileView(player, identity.vault)] };
-    yield* sections({
-      sessions: store.listHeldSessions(database, playerId),
-      documents: store.listHeldDocuments(database, playerId),
-      socialIdentities: store.listHeldIdentities(database, playerId),
-      records: recordsOf(database, playerId),
-    });
+    yield* sections(
+      { database, playerId },
+      {
+        sessions: store.listHeldSessions,
+        documents: store.listHeldDocuments,
+        socialIdentities: store.listHeldIdentities,
+        identityChecks: store.listIdentityChecks,
+        erasures: store.listErasures,
+        records: recordsOf,
+      },
+    );
   },
   forget: async (context, transaction, { playerId, phoneKey }) => {
     for (const storageKey of await store.listStorageKeys(transaction, playerId)) {

@@ -37,6 +37,28 @@ export async function listHeldIdentities(database: Database, playerId: string): 
   return rows;
 }
 
+export async function listIdentityChecks(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select outcome, reason, occurred_at as "occurredAt"
+    from player.identity_check
+    where player_id = ${playerId}
+    order by occurred_at
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listErasures(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select requested_at as "requestedAt", due_at as "dueAt", cancelled_at as "cancelledAt"
+    from player.erasure
+    where player_id = ${playerId}
+    order by requested_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 /** Files of documents whose rows are about to lose their key's meaning. */
 export async function listStorageKeys(transaction: Database, playerId: string): Promise<string[]> {
   const { rows } = await sql<{ storageKey: string }>`
@@ -77,6 +99,8 @@ export async function forgetPlayer(
     set file_name = ${FORGOTTEN}, reject_reason = null, deleted_at = coalesce(deleted_at, ${now})
     where player_id = ${playerId}
   `.execute(transaction);
+  await sql`update player.identity_check set reason = null where player_id = ${playerId}`.execute(transaction);
+  await sql`update player.identity_event set reason = null where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.mail_code where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.autologin_token where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.social_identity where player_id = ${playerId}`.execute(transaction);

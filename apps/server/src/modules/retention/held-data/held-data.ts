@@ -5,9 +5,17 @@ import * as store from './store.ts';
 /** Points, quests and tournaments: numbers under the player's number. */
 export const retentionHeldData: HeldData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
-    sections({
-      loyaltyPoints: store.listPointDays(database, playerId),
-      quests: store.listQuestProgress(database, playerId),
-      tournaments: store.listTournaments(database, playerId),
-    }),
+    sections(
+      { database, playerId },
+      {
+        loyaltyPoints: store.listPointDays,
+        loyalty: store.listLoyalty,
+        levels: store.listLevels,
+        quests: store.listQuests,
+        questProgress: store.listQuestProgress,
+        tournaments: store.listTournaments,
+        tournamentPoints: store.listTournamentPoints,
+        prizes: store.listPrizes,
+      },
+    ),
 };

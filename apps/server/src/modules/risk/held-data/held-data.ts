@@ -3,14 +3,21 @@ import { type HeldData, sections } from '../../../kernel/held-data.ts';
 import { deleteAssessments, listAssessments } from '../self-assessment/store.ts';
 import * as store from './store.ts';
 
-/** Limits, their history, play sessions and kept self-assessments. All but the last stay: they are what protected somebody, under a number that names nobody. */
+/** Limits, breaks and exclusions, their history, play and kept self-assessments. All but the last stay: they are what protected somebody, under a number that names nobody. */
 export const riskHeldData: HeldData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
-    sections({
-      limits: store.listOwnLimits(database, playerId),
-      limitChanges: store.listLimitChanges(database, playerId),
-      playSessions: store.listPlaySessions(database, playerId),
-      selfAssessments: listAssessments(database, playerId),
-    }),
+    sections(
+      { database, playerId },
+      {
+        limits: store.listOwnLimits,
+        limitChanges: store.listLimitChanges,
+        exclusions: store.listExclusions,
+        realityChecks: store.listRealityChecks,
+        playSessions: store.listPlaySessions,
+        playDays: store.listPlayDays,
+        timeZones: store.listZones,
+        selfAssessments: listAssessments,
+      },
+    ),
   forget: (_context, transaction, { playerId }) => deleteAssessments(transaction, playerId),
 };

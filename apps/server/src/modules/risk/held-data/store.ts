@@ -35,3 +35,48 @@ export async function listPlaySessions(database: Database, playerId: string): Pr
   `.execute(database);
   return rows;
 }
+
+export async function listExclusions(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select definition, period, starts_at as "startsAt", ends_at as "endsAt"
+    from risk.exclusion
+    where player_id = ${playerId}
+    order by starts_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listRealityChecks(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select interval_minutes as "intervalMinutes", is_off as "isOff", counted_from as "countedFrom", due_at as "dueAt"
+    from risk.reality_check
+    where player_id = ${playerId}
+    order by player_id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listPlayDays(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select day::text as day, currency, staked_minor as "stakedMinor", won_minor as "wonMinor", deposited_minor as "depositedMinor",
+      withdrawn_minor as "withdrawnMinor"
+    from risk.play_day
+    where player_id = ${playerId}
+    order by day, currency
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listZones(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select time_zone as "timeZone", since
+    from risk.player_zone
+    where player_id = ${playerId}
+    order by since
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
