@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { artDirectory, artUrlPrefixes } from '@pavilion/art';
+import { artDirectory, artUrlPrefixes, sharePicture } from '@pavilion/art';
 import type { App } from './app.ts';
 import { registerPages } from './http/pages/index.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
@@ -20,6 +20,7 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
     random,
     log,
     publicUrl,
+    drawSharePicture: sharePicture,
     // A source list cannot name an IPv6 address.
     frameOrigins: () => [...siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')), ...context.config.frameOrigins],
     readPublicConfig: () => sitePublicConfig(context),

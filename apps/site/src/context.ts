@@ -10,6 +10,8 @@ export type SiteContext = {
   queryClient: QueryClient;
   visitor: Visitor;
   config: PublicConfig;
+  /** Where the site is reached, without a trailing slash: what is told to others names whole addresses. */
+  origin: string;
   modals: ModalStore;
   /** Whether there is a session now: in the browser its cookie, while rendering the visitor's. */
   isSignedIn: () => boolean;
@@ -22,6 +24,7 @@ export type RenderContext = {
   api: Client;
   visitor: Visitor;
   config: PublicConfig;
+  origin: string;
   nonce: string;
   /** Takes the finished page. Not called for a redirect. */
   deliver: (html: string) => void;

@@ -54,6 +54,7 @@ async function open(address: string, changes: Partial<PublicConfig> = {}) {
       queryClient,
       visitor,
       config: { ...config, ...changes },
+      origin: 'https://pavilion.test',
       nonce: undefined,
       modals,
       isSignedIn: () => false,

@@ -24,13 +24,13 @@ function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: staleMs, retry: false, refetchOnWindowFocus: false } } });
   const rendering: unknown = import.meta.env.SSR ? getGlobalStartContext() : undefined;
   if (isRenderContext(rendering)) {
-    const { api, visitor, config, nonce } = rendering;
-    return { api, visitor, config, nonce, queryClient };
+    const { api, visitor, config, origin, nonce } = rendering;
+    return { api, visitor, config, origin, nonce, queryClient };
   }
   const bootstrap = readBootstrap();
   const language = bootstrap.visitor.locale;
   const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken, language, upload: sendWithProgress })));
-  return { ...bootstrap, api, queryClient, nonce: undefined };
+  return { ...bootstrap, api, queryClient, origin: location.origin, nonce: undefined };
 }
 
 /** Addresses carry the locale as a prefix; routes are written without it (L-01, L-08). An unknown prefix stays and finds no page (D-37). */

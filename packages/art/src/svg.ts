@@ -38,9 +38,12 @@ export type TextBox = {
   readonly colour: string;
 };
 
+/** How wide a line of lettering is at a size. */
+export const widthOf = (text: string, size: number): number => (measure(text, plain) * size) / 10;
+
 /** Lettering as strokes, so that a picture needs no font. Shrinks to the width it is given. */
 export function lettering(text: string, box: TextBox): string {
-  const width = (measure(text, plain) * box.size) / 10;
+  const width = widthOf(text, box.size);
   const size = width > box.maxWidth ? (box.size * box.maxWidth) / width : box.size;
   return label(text, box.centreX, box.centreY, size, box.colour, plain);
 }

@@ -84,6 +84,7 @@ describe('headers of answers', () => {
       frameOrigins: () => [],
       publicUrl: () => server.url,
       readPublicConfig: async () => config,
+      drawSharePicture: async () => Buffer.alloc(0),
     };
     const { clock, random, log } = context;
     const renderer: SiteRenderer = {

@@ -48,7 +48,8 @@ export const Route = createRootRouteWithContext<SiteContext>()({
     ]);
   },
   staleTime: Number.POSITIVE_INFINITY,
-  head: ({ match }) => pageHead(match.context, { font: interLatin, sprite: iconSprite }),
+  head: ({ match, matches }) =>
+    pageHead({ ...match.context, pathname: matches.at(-1)?.pathname ?? '/' }, { font: interLatin, sprite: iconSprite }),
   component: RootPage,
   shellComponent: Document,
 });

@@ -1,28 +1,58 @@
 import { isBody, valueAt } from '../content/lookup.ts';
+import { siteAbout } from '../features/content/json-ld.ts';
 import { metaTags } from '../features/content/page.ts';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import type { SiteContext } from '../context.ts';
+import { addressLinks, isListed, ownAddress } from '../navigation/canonical.ts';
+import { pictureOf } from '../navigation/share-picture.ts';
+import { languageTag } from '../session/visitor.ts';
 
+type Page = Pick<SiteContext, 'queryClient' | 'api' | 'visitor' | 'origin'> & { pathname: string };
 type Files = { font: string; sprite: string };
 
-/** What every page has in its head; a page's own title comes after and wins. */
-export function pageHead({ queryClient, api, visitor }: Pick<SiteContext, 'queryClient' | 'api' | 'visitor'>, files: Files) {
-  const group = queryClient.getQueryData(contentGroupOptions(api, { locale: visitor.locale, directory: 'global-components' }).queryKey);
-  const seo = isBody(group) ? group.globalSeo : undefined;
+/** What every page has in its head; a page's own title, description and picture come after and win. */
+export function pageHead(page: Page, files: Files) {
+  const { visitor, origin, pathname } = page;
+  const listed = isListed(pathname);
   return {
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'color-scheme', content: 'dark light' },
-      ...metaTags({ title: textOf(valueAt(seo, 'title')), description: textOf(valueAt(seo, 'description')) }),
+      ...(listed ? [] : [{ name: 'robots', content: 'noindex' }]),
+      ...shareTags(page),
     ],
     links: [
       { rel: 'preload', as: 'font', type: 'font/woff2', href: files.font, crossOrigin: 'anonymous' as const },
       { rel: 'preload', as: 'image', type: 'image/svg+xml', href: files.sprite },
       { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
       { rel: 'icon', type: 'image/svg+xml', href: '/icons/favicon.svg' },
+      ...(listed ? addressLinks(origin, pathname, visitor) : []),
     ],
   };
+}
+
+/** What others show with a link to the site, and what it is about. */
+function shareTags({ queryClient, api, visitor, origin, pathname }: Page) {
+  const group = queryClient.getQueryData(contentGroupOptions(api, { locale: visitor.locale, directory: 'global-components' }).queryKey);
+  const texts = isBody(group) ? group : undefined;
+  const name = textOf(valueAt(texts, 'commonContent.brandName')) ?? '';
+  const url = ownAddress(origin, pathname, visitor);
+  return [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: name },
+    { property: 'og:url', content: url },
+    { property: 'og:locale', content: languageTag(visitor.locale).replace('-', '_') },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...metaTags({
+      title: textOf(valueAt(texts, 'globalSeo.title')),
+      description: textOf(valueAt(texts, 'globalSeo.description')),
+      picture: pictureOf(origin, visitor.locale),
+      ...(pathname === '/' ? { about: siteAbout({ name, url, searchUrl: ownAddress(origin, '/categories', visitor) }) } : {}),
+    }),
+  ];
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

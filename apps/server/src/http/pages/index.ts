@@ -12,11 +12,15 @@ import type { ProxyTrust } from '../client-address.ts';
 import { policed } from '../route-policy.ts';
 import type { InProcessSend } from '../in-process.ts';
 import { faultPage } from './fault-page.ts';
+import { houseCaller } from './house-caller.ts';
 import { chooseLocale } from './locale-choice.ts';
+import { siteOrigin } from './origin.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
 import { type PageAsk, pageKey, pageVisitor, type PageWorld, readPageAsk, readPageWorld } from './page-visitor.ts';
 import { renderPage, type RendererParts, type SiteRenderer } from './renderer.ts';
+import { registerSearchEngines } from './search-engines.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
+import { registerSharePictures, type SharePicture } from './share-pictures.ts';
 import { holdsCode, specialAddress, specialLocation } from './special-addresses.ts';
 import { type PublicFolder, registerFolders } from './static-files.ts';
 
@@ -35,6 +39,8 @@ export interface PageParts {
   frameOrigins(): readonly string[];
   /** Absolute base of the site. */
   publicUrl(): string;
+  /** Draws what others show with a link to a page. */
+  drawSharePicture(picture: SharePicture): Promise<Buffer>;
   /** How long guests' pages are kept; 0 renders every answer, for measurements. */
   freshMs?: number;
 }
@@ -59,6 +65,8 @@ export async function registerPages(server: FastifyInstance, parts: PageParts): 
     return;
   }
   const pages = createPages(parts, site);
+  registerSearchEngines(server, parts);
+  registerSharePictures(server, parts);
   server.get('/*', policed('everybody'), (request, reply) => pages.answer(request, reply));
 }
 
@@ -76,7 +84,7 @@ export interface Pages {
 /** The page handler over a renderer. */
 export function createPages(parts: PageParts, site: SiteRenderer): Pages {
   const placeholder = parts.random.bytes(NONCE_BYTES).toString('hex');
-  const renderer: RendererParts = { ...parts, site, placeholder, origin: () => originOf(parts.publicUrl()) };
+  const renderer: RendererParts = { ...parts, site, placeholder, origin: () => siteOrigin(parts.publicUrl()) };
   const cache = new PageCache({
     clock: parts.clock,
     freshMs: parts.freshMs ?? FRESH_MS,
@@ -117,8 +125,6 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
     },
   };
 }
-
-const originOf = (publicUrl: string): string => (publicUrl === '' ? 'http://localhost' : new URL(publicUrl).origin);
 
 /** Hosts of the companies whose scripts pages may load: the tag manager and the chat, where the settings name one elsewhere. */
 function scriptOriginsOf({ gtm, freshchatParams }: PublicConfig): readonly string[] {
@@ -164,17 +170,7 @@ function createWorldReader(parts: Pick<PageParts, 'send' | 'clock' | 'random'>):
   let known: { world: PageWorld; untilMs: number } | undefined;
   let reading: Promise<PageWorld> | undefined;
   const read = async (): Promise<PageWorld> => {
-    const caller: RequestInfo = {
-      id: parts.random.newId(),
-      ip: '127.0.0.1',
-      isLocalTool: true,
-      country: null,
-      userAgent: '',
-      language: undefined,
-      token: undefined,
-      idempotencyKey: undefined,
-    };
-    const world = await readPageWorld(createClient((request) => parts.send(caller, request)));
+    const world = await readPageWorld(createClient((request) => parts.send(houseCaller(parts.random), request)));
     known = { world, untilMs: parts.clock.realNow().getTime() + WORLD_MS };
     return world;
   };

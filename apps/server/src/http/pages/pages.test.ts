@@ -77,6 +77,7 @@ async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfi
       readPublicConfig: async () => ({ ...config, ...options.config }),
       frameOrigins: () => ['https://games.example'],
       publicUrl: () => 'https://pavilion.example',
+      drawSharePicture: async () => Buffer.from(''),
     },
     {
       fetch: async (request, { context }) => {

@@ -41,7 +41,9 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   const deliver = (page: string): void => {
     html = page;
   };
-  const response = await parts.site.fetch(request, { context: { api, visitor, config, nonce: parts.placeholder, deliver } });
+  const response = await parts.site.fetch(request, {
+    context: { api, visitor, config, origin: parts.origin(), nonce: parts.placeholder, deliver },
+  });
   const location = response.headers.get('location');
   // The path alone: a query may hold a code of a mail, which no log may have (reliability S61).
   if (html === undefined && location === null)

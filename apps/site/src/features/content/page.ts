@@ -5,9 +5,17 @@ import { type Texts, useDocumentTexts } from '../../content/texts.tsx';
 import type { SiteContext } from '../../context.ts';
 import { useSite } from '../../session/use-site.ts';
 import { languageTag } from '../../session/visitor.ts';
+import type { JsonLd } from './json-ld.ts';
 import { contentDocumentOptions, contentGroupOptions, contentPageOptions } from './queries.ts';
 
-export type PageMeta = { title?: string; description?: string };
+export type PageMeta = {
+  title?: string;
+  description?: string;
+  /** Address of the picture others show with a link to the page. */
+  picture?: string;
+  /** What the page is about, in the words of schema.org. */
+  about?: JsonLd;
+};
 type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;
 
 /** Loads the texts of a page, `pages/<name>` unless another directory is named, and gives what its head needs. */
@@ -55,9 +63,19 @@ export function textAt(body: ContentBody, path: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Title and description of a page as head tags; they win over those of the site. */
-export function metaTags({ title, description }: PageMeta) {
-  return [...(title ? [{ title }] : []), ...(description ? [{ name: 'description', content: description }] : [])];
+/** What a page says of itself to search engines and to whoever shows a link to it, as head tags; they win over those of the site. */
+export function metaTags({ title, description, picture, about }: PageMeta) {
+  return [
+    ...(title ? [{ title }, { property: 'og:title', content: title }] : []),
+    ...(description
+      ? [
+          { name: 'description', content: description },
+          { property: 'og:description', content: description },
+        ]
+      : []),
+    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+    ...(about ? [{ 'script:ld+json': about }] : []),
+  ];
 }
 
 /** Objects of a list in a document. */

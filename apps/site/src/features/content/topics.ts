@@ -1,5 +1,6 @@
 import type { ContentPage } from './queries.ts';
-import { textAt } from './page.ts';
+import { type JsonLd, questionsAbout } from './json-ld.ts';
+import { bodiesAt, textAt } from './page.ts';
 
 const fallbackTopic = 'most-popular';
 
@@ -8,3 +9,14 @@ export function topicOf(topics: readonly ContentPage[], pageIdentity: string | u
   if (pageIdentity !== undefined) return topics.find(({ name, body }) => (textAt(body, 'pageIdentity') ?? name) === pageIdentity);
   return topics.find(({ name }) => name === fallbackTopic) ?? topics[0];
 }
+
+/** A topic's questions in the words of schema.org, their answers without Markdown. */
+export const topicAbout = (topic: ContentPage | undefined): JsonLd =>
+  questionsAbout(
+    bodiesAt(topic?.body ?? {}, 'questionList').map((item) => ({
+      question: textAt(item, 'question') ?? '',
+      answer: plainOf(textAt(item, 'answer') ?? ''),
+    })),
+  );
+
+const plainOf = (markdown: string): string => markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`#>]/g, '');

@@ -1,8 +1,11 @@
 import { errors } from '@pavilion/contract/errors.ts';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { gameAbout } from '../../features/content/json-ld.ts';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { GamePage } from '../../features/game/game-page.tsx';
 import { gameOptions, railOptions } from '../../features/game/queries.ts';
+import { ownAddress } from '../../navigation/canonical.ts';
+import { pictureOf } from '../../navigation/share-picture.ts';
 
 /** A game: its frame, what is to be known of it, others like it (design.md §5.4). */
 export const Route = createFileRoute('/games/$id')({
@@ -16,7 +19,10 @@ export const Route = createFileRoute('/games/$id')({
     if (!game) throw notFound();
     const similar = game.collections[0];
     if (similar) await queryClient.prefetchQuery(railOptions(api, { collectionId: similar.id, country: visitor.country }));
-    return { meta: { title: `${game.name} | ${game.provider.name}` } };
+    const title = `${game.name} | ${game.provider.name}`;
+    const picture = pictureOf(context.origin, visitor.locale, game.identity);
+    const url = ownAddress(context.origin, `/games/${game.identity}`, visitor);
+    return { meta: { title, picture, about: gameAbout({ name: game.name, provider: game.provider.name, url, picture }) } };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: GameRoute,

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { contentPagesOptions } from '../../features/content/queries.ts';
 import { QuestionsPage } from '../../features/content/questions-page.tsx';
-import { topicOf } from '../../features/content/topics.ts';
+import { topicAbout, topicOf } from '../../features/content/topics.ts';
 
 /** The questions of one topic (G-18). */
 export const Route = createFileRoute('/questions/$pageIdentity')({
@@ -12,8 +12,9 @@ export const Route = createFileRoute('/questions/$pageIdentity')({
       loadPageTexts(context, 'question'),
       queryClient.fetchQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'question-pages' })),
     ]);
-    if (!topicOf(topics, params.pageIdentity)) throw notFound();
-    return { meta };
+    const topic = topicOf(topics, params.pageIdentity);
+    if (!topic) throw notFound();
+    return { meta: { ...meta, about: topicAbout(topic) } };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: Topic,

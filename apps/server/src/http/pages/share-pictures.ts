@@ -1,0 +1,69 @@
+import { createClient } from '@pavilion/contract/client.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Random } from '../../kernel/random.ts';
+import type { InProcessSend } from '../in-process.ts';
+import { policed } from '../route-policy.ts';
+import { houseCaller } from './house-caller.ts';
+
+/** What stands on a picture: a game's tile, when there is one, a name in capitals and lines in the language. */
+export interface SharePicture {
+  gameId: string | undefined;
+  title: string;
+  lines: readonly string[];
+}
+
+interface ShareParts {
+  send: InProcessSend;
+  random: Random;
+  drawSharePicture(picture: SharePicture): Promise<Buffer>;
+}
+
+const MAX_KEPT = 300;
+const DAY_SECONDS = 86_400;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Pictures others show with a link, drawn once per game and language and kept (`/og/{locale}/games/{identity}.png`, `/og/{locale}/site.png`). */
+export function registerSharePictures(server: FastifyInstance, parts: ShareParts): void {
+  const kept = new Map<string, Promise<Buffer | undefined>>();
+  const api = createClient((request) => parts.send(houseCaller(parts.random), request));
+
+  const read = async (locale: string, identity: string | undefined): Promise<SharePicture | undefined> => {
+    const locales = await api.settings.listLocales();
+    if (!locales.some(({ code }) => code.toLowerCase() === locale)) return undefined;
+    const [texts] = await api.content.listDocuments({ params: { locale, directory: 'global-components' }, query: { name: 'global-seo' } });
+    const [headline = '', ...rest] = textOf(texts?.body['title']).split(' | ');
+    const slogan = rest.join(' | ');
+    if (identity === undefined) return { gameId: undefined, title: headline, lines: [slogan] };
+    const { data } = await api.game.listGames({ query: { identity: [identity], perPage: 1 } });
+    const [game] = data;
+    return game === undefined ? undefined : { gameId: game.identity, title: game.name, lines: [game.provider.name, slogan] };
+  };
+
+  /** Asked for together, drawn once; what could not be drawn is tried again the next time. */
+  const picture = (locale: string, identity: string | undefined): Promise<Buffer | undefined> => {
+    const key = `${locale} ${identity ?? ''}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const drawing = read(locale, identity).then((wanted) => (wanted === undefined ? undefined : parts.drawSharePicture(wanted)));
+    const oldest = kept.size >= MAX_KEPT ? kept.keys().next() : undefined;
+    if (oldest?.done === false) kept.delete(oldest.value);
+    kept.set(key, drawing);
+    drawing.then((drawn) => drawn === undefined && kept.delete(key)).catch(() => kept.delete(key));
+    return drawing;
+  };
+
+  const answer = policed('everybody');
+  server.get<{ Params: { locale: string; file: string } }>('/og/:locale/games/:file', answer, async ({ params }, reply) => {
+    const identity = /^([a-z0-9-]{1,60})\.png$/.exec(params.file)?.[1];
+    return send(reply, identity === undefined ? undefined : await picture(params.locale, identity));
+  });
+  server.get<{ Params: { locale: string } }>('/og/:locale/site.png', answer, async ({ params }, reply) =>
+    send(reply, await picture(params.locale, undefined)),
+  );
+}
+
+function send(reply: FastifyReply, drawn: Buffer | undefined): FastifyReply {
+  if (drawn === undefined) return reply.code(404).send();
+  return reply.header('cache-control', `public, max-age=${DAY_SECONDS}`).type('image/png').send(drawn);
+}

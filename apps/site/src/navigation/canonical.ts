@@ -1,0 +1,36 @@
+import { withLocale } from '@pavilion/contract/locale-path.ts';
+import { defaultLocaleOf, languageTag, type Visitor } from '../session/visitor.ts';
+import { pageRuleOf } from './routes.ts';
+
+const unlisted: ReadonlySet<string> = new Set(['auth-autologin', 'auth-social-callback', 'verify', 'verify-code', 'password-reset']);
+
+/** Whether search engines may list a page: not a player's own, and not an address of a mail or a sign-in. */
+export function isListed(pathname: string): boolean {
+  const rule = pageRuleOf(pathname);
+  return rule !== undefined && rule.access === 'anyone' && !unlisted.has(rule.name);
+}
+
+/** A page's whole address in a language: no query, the default language without prefix (D-21). */
+export function canonicalOf(
+  origin: string,
+  pathname: string,
+  { locale, defaultLocale }: { locale: string; defaultLocale: string },
+): string {
+  const path = withLocale(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname, locale, defaultLocale);
+  return `${origin}${path === '/' ? '/' : path}`;
+}
+
+/** The one address of a page, and the same page in every language, as links of the head. */
+export function addressLinks(origin: string, pathname: string, visitor: Pick<Visitor, 'locale' | 'locales'>) {
+  const defaultLocale = visitor.locales.find(({ isDefault }) => isDefault)?.code ?? 'en';
+  const at = (locale: string) => canonicalOf(origin, pathname, { locale, defaultLocale });
+  return [
+    { rel: 'canonical', href: at(visitor.locale) },
+    ...visitor.locales.map(({ code }) => ({ rel: 'alternate', hrefLang: languageTag(code), href: at(code) })),
+    { rel: 'alternate', hrefLang: 'x-default', href: at(defaultLocale) },
+  ];
+}
+
+/** A page's whole address as this visitor reads it. */
+export const ownAddress = (origin: string, pathname: string, visitor: Visitor): string =>
+  canonicalOf(origin, pathname, { locale: visitor.locale, defaultLocale: defaultLocaleOf(visitor) });
