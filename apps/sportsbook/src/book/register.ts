@@ -4,6 +4,7 @@ import { Follower } from './changes/follower.ts';
 import { tellTickets } from './changes/store.ts';
 import { MemoryImage } from './image/book-image.ts';
 import { registerIntake } from './intake/index.ts';
+import { registerReads } from './reads/routes.ts';
 import { registerTickets } from './tickets/register.ts';
 import type { TicketChange } from './tickets-door.ts';
 
@@ -18,6 +19,7 @@ export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Par
       .catch((error: unknown) => deps.log.warn({ err: error }, 'tickets that moved could not be told'));
   };
   const tickets = registerTickets(server, { ...deps, image, announce });
+  registerReads(server, { image, now: deps.now });
   const intake = registerIntake(server, deps, { image, settleTicketsOf: tickets.settleTicketsOf, monotonicMs });
   const parts: readonly Part[] = [tickets, intake];
   return {

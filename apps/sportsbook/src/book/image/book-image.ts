@@ -85,12 +85,17 @@ export class MemoryImage implements BookImage {
     return this.freshness.isFresh(isInPlay(event));
   }
 
+  /** A market's status with the feed's silence counted in. */
+  statusOf(event: BookEvent, market: BookMarket): BookMarket['status'] {
+    return market.status === 'open' && !this.isFresh(event) ? 'suspended' : market.status;
+  }
+
   selection({ eventId, marketId, outcomeId }: SelectionIds): SelectionNow | undefined {
     const event = this.#events.get(eventId);
     const market = event?.markets.get(marketId);
     const outcome = market?.outcomes.find(({ id }) => id === outcomeId);
     if (event === undefined || market === undefined || outcome === undefined) return undefined;
-    const status = market.status === 'open' && !this.isFresh(event) ? 'suspended' : market.status;
+    const status = this.statusOf(event, market);
     const isPriced = status === 'open' && outcome.isActive;
     return {
       event,

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { Refusal } from '../../http.ts';
+import { eventState } from '../../protocol/messages.ts';
+import type { MemoryImage } from '../image/book-image.ts';
+import type { BookEvent, BookMarket } from '../image/types.ts';
+import { headOf, inOrder, isOffered, mainMarketOf, standingOf } from '../views/event-view.ts';
+import { byStart, kindsOf, listKinds } from '../views/lists.ts';
+import { menuOf } from '../views/menu.ts';
+import { find } from './find.ts';
+import { marketView } from './market-view.ts';
+
+const PREFIX = '/sandbox/sportsbook';
+const PER_PAGE = 100;
+const PER_PAGE_MAX = 200;
+const PAGE_MAX = 1000;
+const QUERY_LENGTH_MAX = 100;
+
+const locale = z.string().max(35).optional();
+const listQuery = z.object({
+  locale,
+  state: z.union([z.enum(listKinds), eventState]).optional(),
+  sport: z.string().max(50).optional(),
+  tournament: z.string().max(100).optional(),
+  markets: z.enum(['main', 'all']).default('all'),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+  perPage: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(PER_PAGE),
+});
+const searchQuery = z.object({ locale, q: z.string().max(QUERY_LENGTH_MAX).default('') });
+const localeQuery = z.object({ locale });
+const eventParams = z.object({ eventId: z.string().max(100) });
+
+export interface ReadsContext {
+  readonly image: MemoryImage;
+  now(): Date;
+}
+
+/** A query checked by its schema. @throws Refusal `INVALID` */
+function queryOf<S extends z.ZodType>(request: FastifyRequest, schema: S): z.output<S> {
+  const parsed = schema.safeParse(request.query);
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
+  throw new Refusal(422, 'INVALID', { message: 'The query cannot be read.', fields });
+}
+
+const localeOf = (request: FastifyRequest, asked: string | undefined): string =>
+  asked ?? request.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? 'en';
+
+/** The calls anybody may make: menu, lists, one event, search; all from memory (sportsbook.md §4.5). */
+export function registerReads(server: FastifyInstance, { image, now }: ReadsContext): void {
+  const eventView = (event: BookEvent, { markets, locale: asked }: { markets: readonly BookMarket[]; locale: string }) => {
+    const reader = { locale: asked, statusOf: (market: BookMarket) => image.statusOf(event, market) };
+    return {
+      ...headOf(event),
+      ...standingOf(event),
+      markets: markets.map((market) => marketView(market, event.header, reader)),
+    };
+  };
+
+  server.get(`${PREFIX}/menu`, async (request, reply) => {
+    const body = JSON.stringify({ data: menuOf(image.events(), now().getTime()) });
+    const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    reply.header('etag', tag).header('cache-control', 'no-cache');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+
+  server.get(`${PREFIX}/events`, async (request) => {
+    const query = queryOf(request, listQuery);
+    const nowMs = now().getTime();
+    const { state } = query;
+    const isWanted = (event: BookEvent): boolean =>
+      (query.sport === undefined || event.header.sport === query.sport) &&
+      (query.tournament === undefined || event.header.tournamentId === query.tournament) &&
+      (state === undefined ? kindsOf(event, nowMs).length > 0 : isInState(event, state, nowMs));
+    const all = [...image.events()].filter(isWanted).toSorted(byStart);
+    const shown = all.slice((query.page - 1) * query.perPage, query.page * query.perPage);
+    const asked = localeOf(request, query.locale);
+    const data = shown.map((event) => eventView(event, { markets: listedMarkets(event, query.markets), locale: asked }));
+    return { data, page: { number: query.page, perPage: query.perPage, total: all.length } };
+  });
+
+  server.get(`${PREFIX}/events/:eventId`, async (request) => {
+    const { eventId } = eventParams.parse(request.params);
+    const event = image.event(eventId);
+    if (event === undefined) throw new Refusal(404, 'NOT_FOUND', { message: 'There is no such event.' });
+    const asked = localeOf(request, queryOf(request, localeQuery).locale);
+    const markets = [...event.markets.values()].toSorted(inOrder);
+    return { data: eventView(event, { markets, locale: asked }) };
+  });
+
+  server.get(`${PREFIX}/search`, async (request) => {
+    const query = queryOf(request, searchQuery);
+    const { teams, tournaments, events } = find(query.q, image.events(), now().getTime());
+    const asked = localeOf(request, query.locale);
+    return {
+      data: {
+        teams,
+        tournaments,
+        events: events.map((event) => eventView(event, { markets: listedMarkets(event, 'main'), locale: asked })),
+      },
+    };
+  });
+}
+
+const kindNames: readonly string[] = listKinds;
+
+function isInState(event: BookEvent, state: string, nowMs: number): boolean {
+  // An event between its published start and the signal of it is still the state `prematch`.
+  if (state === event.state) return true;
+  return kindNames.includes(state) && kindsOf(event, nowMs).some((kind) => kind === state);
+}
+
+function listedMarkets(event: BookEvent, which: 'main' | 'all'): readonly BookMarket[] {
+  if (which === 'all') return [...event.markets.values()].filter(isOffered).toSorted(inOrder);
+  const main = mainMarketOf(event);
+  return main === undefined ? [] : [main];
+}

@@ -1,0 +1,18 @@
+import { isInPlay } from '../image/book-image.ts';
+import type { BookEvent } from '../image/types.ts';
+
+/** What is shown of a sport: in play, starting within a day, or announced at all. */
+export const listKinds = ['live', 'today', 'upcoming'] as const;
+export type ListKind = (typeof listKinds)[number];
+
+const TODAY_MS = 24 * 3_600_000;
+
+/** The lists an event stands in now. "Today" is the 24 hours from now on: it needs no time zone of the reader. */
+export function kindsOf(event: BookEvent, nowMs: number): readonly ListKind[] {
+  if (isInPlay(event)) return ['live'];
+  if (event.state !== 'prematch') return [];
+  return event.header.startsAtMs - nowMs <= TODAY_MS ? ['today', 'upcoming'] : ['upcoming'];
+}
+
+export const byStart = (left: BookEvent, right: BookEvent): number =>
+  left.header.startsAtMs - right.header.startsAtMs || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
