@@ -104,3 +104,11 @@ export function paymentOutcome(userId: string, invoice: InvoiceFacts, { isDeposi
     ? { event: 'purchase', eventCategory: 'deposit', ...deposit, successDepositNumber: invoice.number ?? 0 }
     : { event: 'Action', eventCategory: 'failDeposit', ...deposit };
 }
+
+/** A bet was placed or settled in the betting client; no amount goes with it. */
+export const betEvent = (userId: string, step: 'betPlaced' | 'betSettled'): AnalyticsEvent => ({
+  event: 'Action',
+  eventCategory: 'betting',
+  ...who(userId),
+  funnelStep: step,
+});

@@ -242,7 +242,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     publish('game:bets#anna', { event: 'game.bet.restricted', gameIdentity: 'dice-line', ...refused });
     publish('game:bets#anna', { event: 'game.bet.restricted', gameIdentity: 'glass-fjord', ...refused });
     publish('game:bets#anna', { event: 'game.bet.balance-insufficient', gameIdentity: 'dice-line', gameId: 'g1', token: 't' });
-    expect(opened).toEqual(['max-bets', 'restricted-bets']);
+    expect(opened).toEqual(['max-bets', 'restricted-bets', 'wallet']);
   });
 
   test('T-19 catching up marks what the channel shows as old', () => {

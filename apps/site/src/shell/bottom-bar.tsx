@@ -1,5 +1,6 @@
 import { Icon } from '@pavilion/ui';
 import { useTexts } from '../content/texts.tsx';
+import { useSlipCount } from '../features/game/betting/slip-count.ts';
 import { isPageOffered } from '../navigation/routes.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
@@ -17,6 +18,7 @@ export function BottomBar() {
   const { config } = useSite();
   const isSignedIn = useIsSignedIn();
   const hasSports = isPageOffered('/betting', config);
+  const slipCount = useSlipCount();
   const rewards = isSignedIn ? '/profile/bonuses' : '/welcome-package';
   const current = (path: string) => (pathname === path ? 'page' : undefined);
   return (
@@ -32,6 +34,12 @@ export function BottomBar() {
       <a href={href(hasSports ? '/betting' : '/favorites')} aria-current={current(hasSports ? '/betting' : '/favorites')}>
         <Icon name={hasSports ? 'trophy' : 'heart'} />
         {menu(hasSports ? 'sports' : 'favorites')}
+        {hasSports && slipCount > 0 ? (
+          <span className={styles.slipCount}>
+            <span aria-hidden="true">{slipCount}</span>
+            <span className="vh">{menu('slipCount', { count: slipCount })}</span>
+          </span>
+        ) : null}
       </a>
       <a href={href(rewards)} aria-current={current(rewards)}>
         <Icon name="gift" />

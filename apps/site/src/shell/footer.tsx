@@ -2,6 +2,7 @@ import { BrandMark, ButtonLink } from '@pavilion/ui';
 import { valueAt } from '../content/lookup.ts';
 import { useTexts, type Texts } from '../content/texts.tsx';
 import { useHref } from '../navigation/use-href.ts';
+import { usePathname } from '../navigation/use-page.ts';
 import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
 import { useSite } from '../session/use-site.ts';
 import { LocaleSelect } from './locale-select.tsx';
@@ -12,9 +13,11 @@ import styles from './shell.module.css';
 /** Play safely first, then the links, the ways to pay and the licence text (design.md §3). */
 export function Footer() {
   const footer = useTexts('layout', 'footer');
+  // On phones the betting client ends the page (wire §7.8).
+  const isBetting = usePathname() === '/betting';
   const brand = useTexts('globalComponents', 'commonContent');
   return (
-    <footer className={styles.footer} data-shell="">
+    <footer className={`${styles.footer} ${isBetting ? 'only-d' : ''}`} data-shell="">
       <PlaySafely texts={footer.group('playSafely')} />
       <div className={styles.footerLinks}>
         <div className="stack-s">

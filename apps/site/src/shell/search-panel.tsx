@@ -4,9 +4,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTexts } from '../content/texts.tsx';
+import { eventHref } from '../features/game/betting/event-list.tsx';
+import { foundEventsOptions } from '../features/game/betting/queries.ts';
 import { collectionsOptions, menuCollections, providersOptions, railOptions, searchOptions } from '../features/game/queries.ts';
 import type { GameTileData } from '../features/game/tiles.ts';
 import { goToHref } from '../navigation/go.ts';
+import { isPageOffered } from '../navigation/routes.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { useSite } from '../session/use-site.ts';
 import { markedParts, recentSearches, rememberSearch, forgetSearches } from './search-words.ts';
@@ -167,16 +170,22 @@ function Recent({ onPick }: { onPick: (query: string) => void }) {
 
 const providerHitsMax = 3;
 const popularMax = 6;
+const eventHitsMax = 5;
 
 /** Games from the server; studios and categories from what the page knows already. Nothing typed: what is popular. */
 function useGroups(query: string): HitGroup[] {
-  const { api, visitor } = useSite();
+  const { api, config, visitor } = useSite();
   const texts = useTexts('layout', 'header').group('search');
   const cards = useTexts('globalComponents', 'cardsGroup');
   const href = useHref();
   const { data: found } = useQuery({
     ...searchOptions(api, { name: query, country: visitor.country }),
     enabled: query !== '',
+    placeholderData: (before) => before,
+  });
+  const { data: events } = useQuery({
+    ...foundEventsOptions(api, { locale: visitor.locale, name: query }),
+    enabled: query !== '' && isPageOffered('/betting', config),
     placeholderData: (before) => before,
   });
   const { data: providers } = useQuery(providersOptions(api));
@@ -218,6 +227,12 @@ function useGroups(query: string): HitGroup[] {
       hits: menu
         .filter(({ name }) => has(name))
         .map((item): Hit => ({ id: item.identity, href: href(`/categories/${item.identity}`), title: item.name, under: '' })),
+    },
+    {
+      title: texts('eventsLabel'),
+      hits: (events ?? [])
+        .slice(0, eventHitsMax)
+        .map((event): Hit => ({ id: event.id, href: eventHref(href, event), title: `${event.home} – ${event.away}`, under: event.league })),
     },
   ];
   const filled = withHits(groups);

@@ -121,14 +121,24 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
         parts.log.error({ err: error, requestId: request.id }, 'a page could not be rendered');
         return faultPage(request.id, placeholder);
       });
-      return sendPage(reply, page, { ...parts, scriptOrigins: scriptOriginsOf(await parts.readPublicConfig()) });
+      const config = await parts.readPublicConfig();
+      const frameOrigins = () => [...parts.frameOrigins(), ...bettingFrameOf(config)];
+      return sendPage(reply, page, { random: parts.random, frameOrigins, scriptOrigins: scriptOriginsOf(config) });
     },
   };
 }
 
-/** Hosts of the companies whose scripts pages may load: the tag manager and the chat, where the settings name one elsewhere. */
-function scriptOriginsOf({ gtm, freshchatParams }: PublicConfig): readonly string[] {
-  const addresses = [gtm.enabled ? (gtm.scriptUrl ?? '') : '', freshchatParams.host];
+/** Hosts of the companies whose scripts pages may load: the tag manager, the chat and the betting kit, where the settings name one elsewhere. */
+function scriptOriginsOf({ gtm, freshchatParams, betting }: PublicConfig): readonly string[] {
+  return originsOf([gtm.enabled ? (gtm.scriptUrl ?? '') : '', freshchatParams.host, betting.scriptUrl ?? '']);
+}
+
+/** Where the betting client's frame comes from; a host is reached by https, a path stands on our own (sportsbook.md SB-18). */
+function bettingFrameOf({ betting: { clientHost = '' } }: PublicConfig): readonly string[] {
+  return originsOf([/^[\w.-]+(?::\d+)?$/.test(clientHost) ? `https://${clientHost}` : clientHost]);
+}
+
+function originsOf(addresses: readonly string[]): readonly string[] {
   return addresses.filter((address) => /^https?:\/\//.test(address) && URL.canParse(address)).map((address) => new URL(address).origin);
 }
 

@@ -7,6 +7,7 @@ import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../session/use-site.ts';
 import { Money } from '../settings/money.tsx';
+import { SportsStrip } from './betting/sports-strip.tsx';
 import { CollectionRail, useCollectionLooks } from './collection-rail.tsx';
 import styles from './lobby.module.css';
 import { type CollectionLink, collectionsOptions, menuCollections, providersOptions, winnersOptions } from './queries.ts';
@@ -41,6 +42,7 @@ export function Lobby({ top }: { top?: ReactNode }) {
         {first ? rail(first, 0) : null}
       </div>
       {others.slice(0, railsBeforeBlocks).map((collection, index) => rail(collection, index + 1))}
+      <SportsStrip />
       <Providers />
       <div className="c2">
         <Winners />
