@@ -1,16 +1,109 @@
 import type { FastifyInstance } from 'fastify';
+import { signedHeaders } from '../../signing.ts';
+import { recoverCashOuts } from '../cash-out/finish.ts';
+import { forgetQuotes } from '../cash-out/store.ts';
+import type { TicketsContext } from '../context.ts';
+import { lapseFreeBets } from '../free-bets/store.ts';
+import { deliverMessages } from '../messages/worker.ts';
+import { recoverTickets } from '../placing/recover.ts';
+import { LEASE_MS } from '../placing/times.ts';
+import { createDecisions } from '../requests/decisions.ts';
+import { createSessions } from '../sessions.ts';
+import { settleTicketsOf } from '../settlement/settle.ts';
 import type { TicketsDeps, TicketsPart } from '../tickets-door.ts';
+import { createWallet, type PostToPlatform } from '../wallet/client.ts';
+import { deliverCalls } from '../wallet/worker.ts';
+import { type Loop, loops } from './loops.ts';
+import { registerTicketRoutes } from './routes.ts';
+import { socketTickets } from './socket.ts';
+
+/** The identity operators reserve for betting (wire §3.9); the wallet takes it in the place of the catalogue's id. */
+const GAME_ID = 'sportsbook';
+/** Batches in flight (SB-14). */
+const WALLET_LANES = 4;
+
+function createPost({ credential, now, platformUrl }: TicketsDeps): PostToPlatform {
+  return async (path, body, timeoutMs) => {
+    const text = JSON.stringify(body);
+    const response = await fetch(`${platformUrl()}${path}`, {
+      method: 'POST',
+      headers: signedHeaders(credential, { method: 'POST', path, body: text }, now()),
+      body: text,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const answer = await response.text();
+    const json: unknown = answer === '' ? null : JSON.parse(answer);
+    return { status: response.status, json };
+  };
+}
+
+const realWait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
+
+/** A stop waits this long for what is under way; the rest is taken up after the next start. */
+const STOP_WITHIN_MS = 2000;
+
+/** Work that goes on beside the requests. */
+function createBackground(deps: TicketsDeps) {
+  const running = new Set<Promise<void>>();
+  return {
+    run: (work: () => Promise<void>): void => {
+      const task = work()
+        .catch((error: unknown) => deps.log.error({ err: error }, 'sportsbook.tickets.background'))
+        .finally(() => running.delete(task));
+      running.add(task);
+    },
+    end: async (): Promise<void> => {
+      await Promise.race([Promise.all(running), realWait(STOP_WITHIN_MS)]);
+    },
+  };
+}
+
+function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
+  const rounds = async (): Promise<number> => {
+    await recoverTickets(context);
+    await recoverCashOuts(context, LEASE_MS);
+    return 0;
+  };
+  const tidy = async (): Promise<number> => {
+    await lapseFreeBets(context.pool, context.now());
+    await forgetQuotes(context.pool, new Date(context.now().getTime() - 3_600_000));
+    return 0;
+  };
+  return [
+    { everyMs: 250, lanes: WALLET_LANES, run: () => deliverCalls(context) },
+    { everyMs: 250, lanes: 1, run: () => deliverMessages({ ...context, post }) },
+    { everyMs: 1000, lanes: 1, run: rounds },
+    { everyMs: 60_000, lanes: 1, run: tidy },
+  ];
+}
 
 /** Tickets: placing, settling, cash-out, and the money calls they make (sportsbook.md §4 to §6). */
-export function registerTickets(_server: FastifyInstance, _deps: TicketsDeps): TicketsPart {
+export function registerTickets(server: FastifyInstance, deps: TicketsDeps): TicketsPart {
+  const post = createPost(deps);
+  const wallet = createWallet(post, (reason) => deps.log.warn(reason, 'sportsbook.wallet.undecided'));
+  const background = createBackground(deps);
+  const context: TicketsContext = {
+    pool: deps.pool,
+    image: deps.image,
+    log: deps.log,
+    wallet,
+    gameId: GAME_ID,
+    sessions: createSessions(wallet, deps.now),
+    decisions: createDecisions(),
+    now: deps.now,
+    wait: deps.wait ?? realWait,
+    background: background.run,
+    nudge: () => running.nudge(),
+  };
+  const running = loops(workOf(context, post), deps.log);
+  registerTicketRoutes(server, context);
   return {
-    settleTicketsOf: async () => undefined,
-    socket: {
-      playerOf: async () => undefined,
-      view: async () => undefined,
-      openTickets: async () => [],
-      openEvents: async () => [],
-      offers: async () => [],
+    settleTicketsOf: (transaction, marketIds) => settleTicketsOf(context, transaction, marketIds),
+    socket: socketTickets(context),
+    start: running.start,
+    stop: async () => {
+      await running.stop();
+      await background.end();
     },
   };
 }

@@ -1,0 +1,80 @@
+import type { PoolClient } from 'pg';
+import type { TicketsContext } from '../context.ts';
+import { tellTicket } from '../messages/tell.ts';
+import { exposureOf, ownerOf, ticketRiskKey } from '../placing/parts.ts';
+import type { Reply } from '../refusal.ts';
+import { changeRisk } from '../risk/store.ts';
+import { cashOutCall } from '../settlement/plan.ts';
+import { toEurMinor } from '../tickets/limit-table.ts';
+import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
+import { amountOf } from '../tickets/view.ts';
+import { wireStatus } from '../tickets/wire-status.ts';
+import { bundleOf } from '../wallet/bodies.ts';
+import { insertCalls } from '../wallet/outbox-store.ts';
+import { restPotential } from './quote.ts';
+import { type CashOut, setCashed } from './store.ts';
+
+const OK = 200;
+
+interface Payment {
+  readonly cashOut: CashOut;
+  readonly offerMinor: bigint;
+}
+
+/** The ticket without the part that was cashed: its rest settles as if it had always been the stake (sportsbook.md §6). */
+function cashed({ ticket, legs }: TicketWithLegs, { cashOut, offerMinor }: Payment, now: Date): Ticket {
+  const remainingStakeMinor = ticket.remainingStakeMinor - cashOut.partMinor;
+  const isWhole = remainingStakeMinor === 0n;
+  const potentialMinor = restPotential({ ticket, legs }, remainingStakeMinor);
+  const cashedMinor = ticket.cashedMinor + offerMinor;
+  return {
+    ...ticket,
+    state: isWhole ? 'settled' : 'open',
+    version: ticket.version + 1,
+    remainingStakeMinor,
+    potentialMinor,
+    liabilityEurMinor: toEurMinor(potentialMinor - remainingStakeMinor, ticket.currency),
+    callCount: ticket.callCount + 1,
+    cashOutCount: cashOut.number,
+    cashedMinor,
+    payoutMinor: cashedMinor,
+    wireStatus: isWhole ? wireStatus.cashOut : wireStatus.open,
+    settledAt: isWhole ? now : null,
+  };
+}
+
+/** Pays a cash-out: ticket, wallet call and message in the transaction that holds the ticket. @returns the answer to keep */
+export async function payCashOut(
+  context: TicketsContext,
+  transaction: PoolClient,
+  { found, ...payment }: Payment & { readonly found: TicketWithLegs },
+): Promise<Reply> {
+  const { ticket, legs } = found;
+  const { cashOut, offerMinor } = payment;
+  const now = context.now();
+  const after = cashed(found, payment, now);
+  const [before, next] = [exposureOf(ticket), exposureOf(after)];
+  const isWhole = after.state === 'settled';
+  await setCashed(transaction, ticket, after);
+  const call = cashOutCall(ticket.id, { count: cashOut.number, offerMinor, isWhole });
+  await insertCalls(transaction, bundleOf(ownerOf(context, ticket), [call], ticket.callCount), { now, firstAttempt: now });
+  await changeRisk(transaction, [
+    {
+      ...ticketRiskKey(ticket, legs),
+      exposureMinor: next.exposureMinor - before.exposureMinor,
+      liabilityEurMinor: next.liabilityEurMinor - before.liabilityEurMinor,
+    },
+  ]);
+  await tellTicket(context, transaction, [{ ticket: after, legs }]);
+  const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
+  const data = {
+    id: ticket.id,
+    cashOutId: cashOut.id,
+    payout: amount(offerMinor),
+    part: amount(cashOut.partMinor),
+    restStake: amount(after.remainingStakeMinor),
+    status: isWhole ? 'settled' : 'accepted',
+    currency: ticket.currency,
+  };
+  return { status: OK, body: { data } };
+}

@@ -1,0 +1,28 @@
+import type { Queryable } from '../context.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { parsePrice } from '../../odds/index.ts';
+import type { Ticket } from '../tickets/ticket.ts';
+import { reopenFreeBet, takeFreeBet } from './store.ts';
+
+/** Thousandths; a free bet on a near certainty would be money (sportsbook.md §4.4). */
+const LEAST_PRICE = 1500;
+
+/** Uses the ticket's free bet up, whole and once. @returns why it cannot be used; undefined when it was, or the ticket has none */
+export async function useFreeBet(database: Queryable, ticket: Ticket, now: Date): Promise<Refusal | undefined> {
+  if (ticket.freeBetId === null) return undefined;
+  if ((parsePrice(ticket.coefficient) ?? 0) < LEAST_PRICE) return refuse(422, 'FREE_BET_INVALID', { odds: 'is below 1.50' });
+  const isTaken = await takeFreeBet(database, {
+    id: ticket.freeBetId,
+    playerId: ticket.playerId,
+    currency: ticket.currency,
+    amountMinor: ticket.stakeMinor,
+    ticketId: ticket.id,
+    now,
+  });
+  return isTaken ? undefined : refuse(422, 'FREE_BET_INVALID', { freeBetId: 'is used, lapsed, or of another amount' });
+}
+
+/** The ticket was refused or void: the right comes back, until its date. */
+export async function returnFreeBet(database: Queryable, { id, freeBetId }: Pick<Ticket, 'id' | 'freeBetId'>): Promise<void> {
+  if (freeBetId !== null) await reopenFreeBet(database, { id: freeBetId, ticketId: id });
+}

@@ -1,0 +1,23 @@
+import { tellTickets } from '../changes/store.ts';
+import type { Queryable, TicketsContext } from '../context.ts';
+import type { TicketWithLegs } from '../tickets/ticket.ts';
+import { insertMessages } from './store.ts';
+import { ticketMessage } from './ticket-message.ts';
+
+/** Writes what platform and sockets must hear of tickets, in the transaction that moved them: both hear it after the commit. */
+export async function tellTicket(
+  context: Pick<TicketsContext, 'gameId' | 'now'>,
+  transaction: Queryable,
+  tickets: readonly TicketWithLegs[],
+): Promise<void> {
+  if (tickets.length === 0) return;
+  await tellTickets(
+    transaction,
+    tickets.map(({ ticket }) => ({ playerId: ticket.playerId, ticketId: ticket.id })),
+  );
+  await insertMessages(
+    transaction,
+    tickets.map((ticket) => ticketMessage(ticket, context.gameId)),
+    context.now(),
+  );
+}

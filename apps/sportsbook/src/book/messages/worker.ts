@@ -1,0 +1,45 @@
+import type { TicketsContext } from '../context.ts';
+import type { PostToPlatform } from '../wallet/client.ts';
+import { type ClaimedMessage, claimMessages, forgetMessages, postponeMessage } from './store.ts';
+
+const EVENTS_PATH = '/provider/v1/sportsbook/events';
+const MESSAGES_A_LOOK = 64;
+const AT_ONCE = 8;
+const LEASE_MS = 30_000;
+const TIMEOUT_MS = 5000;
+const FIRST_BACKOFF_MS = 500;
+const LAST_BACKOFF_MS = 60_000;
+const OK = 200;
+
+type Sending = Pick<TicketsContext, 'pool' | 'now' | 'log'> & { readonly post: PostToPlatform };
+
+/** @returns true once the platform has stored it; only 200 says so */
+async function send({ post, log }: Sending, { messageId, body }: ClaimedMessage): Promise<boolean> {
+  try {
+    const { status, json } = await post(EVENTS_PATH, body, TIMEOUT_MS);
+    if (status === OK) return true;
+    log.warn({ messageId, httpStatus: status, answer: json }, 'sportsbook.message.refused');
+  } catch (error) {
+    log.warn({ messageId, reason: error instanceof Error ? error.name : 'unknown' }, 'sportsbook.message.unreachable');
+  }
+  return false;
+}
+
+/** Sends what is due to the platform, at least once and in any order (sportsbook.md §5.6). @returns how many there were */
+export async function deliverMessages(context: Sending): Promise<number> {
+  const now = context.now();
+  const claimed = await claimMessages(context.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit: MESSAGES_A_LOOK });
+  const stored: string[] = [];
+  for (let start = 0; start < claimed.length; start += AT_ONCE) {
+    const lane = claimed.slice(start, start + AT_ONCE);
+    await Promise.all(
+      lane.map(async (message) => {
+        if (await send(context, message)) return void stored.push(message.messageId);
+        const delayMs = Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(message.attempts, 10));
+        return postponeMessage(context.pool, message.messageId, new Date(context.now().getTime() + delayMs));
+      }),
+    );
+  }
+  await forgetMessages(context.pool, stored);
+  return claimed.length;
+}

@@ -1,0 +1,99 @@
+import { marketName, outcomeName, sportName } from '../../names/index.ts';
+import { coefficientText } from '../tickets/coefficient.ts';
+import type { Shape } from '../tickets/lines.ts';
+import { liveStage, prematchStage, type Selection, type Ticket, ticketKind, type TicketWithLegs } from '../tickets/ticket.ts';
+import type { CheckedLeg } from './check.ts';
+import type { BetRequest } from './shape.ts';
+import { policyOf } from './check.ts';
+import type { StakeVerdict } from './stake.ts';
+
+/** The book's own words, kept with the ticket for the history; clients translate by the ids. */
+const KEPT_LOCALE = 'en';
+
+const namedMarket = ({ market }: CheckedLeg) => ({ type: market.type, line: market.line, part: market.part });
+
+/** A leg as it is kept: what it was about and how it stood, whatever the event becomes. */
+export function selectionOf(
+  leg: CheckedLeg,
+  { ticketId, position, asked }: { ticketId: string; position: number; asked: bigint },
+): Selection {
+  const { event, market, outcome } = leg;
+  const { sport, tournament, name, home, away, startsAtMs } = event.header;
+  return {
+    ticketId,
+    position,
+    eventId: event.id,
+    marketId: market.id,
+    outcomeId: outcome.id,
+    asked,
+    price: leg.takenPrice,
+    stage: leg.isLive ? liveStage : prematchStage,
+    score: event.score === null ? null : `${event.score.home}:${event.score.away}`,
+    incidents: event.decisiveIncidents,
+    sport,
+    discipline: sportName(KEPT_LOCALE, sport),
+    tournament,
+    eventName: name,
+    marketName: marketName(KEPT_LOCALE, namedMarket(leg), { sport, home, away }),
+    outcomeName: outcome.name ?? outcomeName(KEPT_LOCALE, { market: namedMarket(leg), event: { sport, home, away }, key: outcome.key }),
+    startsAt: new Date(startsAtMs),
+    result: null,
+  };
+}
+
+export interface NewTicket {
+  readonly id: string;
+  readonly playerId: string;
+  readonly currency: string;
+  readonly request: BetRequest;
+  readonly shape: Shape;
+  readonly legs: readonly CheckedLeg[];
+  readonly stake: StakeVerdict;
+  readonly delayMs: number;
+  readonly now: Date;
+  /** Until when the wallet may take the stake, where it is asked at once. */
+  readonly decideBy: Date | null;
+}
+
+export function ticketOf({ id, playerId, currency, request, shape, legs, stake, delayMs, now, decideBy }: NewTicket): TicketWithLegs {
+  const ticket: Ticket = {
+    id,
+    playerId,
+    currency,
+    requestId: request.requestId,
+    kind: ticketKind[request.type],
+    sizes: [...shape.sizes],
+    bankers: [...shape.bankers],
+    pricePolicy: policyOf(request.acceptOddsChange),
+    stakeMinor: stake.stakeMinor,
+    remainingStakeMinor: stake.stakeMinor,
+    potentialMinor: stake.potentialMinor,
+    liabilityEurMinor: stake.liabilityEurMinor,
+    coefficient: coefficientText(
+      shape,
+      legs.map(({ takenPrice }) => takenPrice),
+    ),
+    freeBetId: request.freeBetId ?? null,
+    sessionToken: request.token ?? null,
+    state: decideBy === null ? 'pending' : 'staking',
+    version: 1,
+    callCount: decideBy === null ? 0 : 1,
+    settlementCount: 0,
+    cashOutCount: 0,
+    cashedMinor: 0n,
+    payoutMinor: 0n,
+    wireStatus: null,
+    refusalCode: null,
+    createdAt: now,
+    acceptAt: new Date(now.getTime() + delayMs),
+    decideBy,
+    acceptedAt: null,
+    settledAt: null,
+  };
+  return {
+    ticket,
+    legs: legs.map((leg, position) =>
+      selectionOf(leg, { ticketId: id, position, asked: request.selections[position]?.odds ?? leg.takenPrice }),
+    ),
+  };
+}

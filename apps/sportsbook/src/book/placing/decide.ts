@@ -1,0 +1,100 @@
+import type { PoolClient } from 'pg';
+import type { TicketsContext } from '../context.ts';
+import { returnFreeBet } from '../free-bets/use.ts';
+import { tellTicket } from '../messages/tell.ts';
+import { refusalReply, type Refusal, refuse, type Reply } from '../refusal.ts';
+import { answerRequest } from '../requests/store.ts';
+import { changeRisk } from '../risk/store.ts';
+import { settleLocked } from '../settlement/settle.ts';
+import { undoBetCall } from '../settlement/plan.ts';
+import { lockTicket } from '../tickets/store.ts';
+import type { TicketState, TicketWithLegs } from '../tickets/ticket.ts';
+import { placedView } from '../tickets/view.ts';
+import { inTransaction } from '../transaction.ts';
+import { bundleOf } from '../wallet/bodies.ts';
+import type { WalletAnswer } from '../wallet/client.ts';
+import { insertCalls } from '../wallet/outbox-store.ts';
+import { exposureOf, ownerOf, ticketRiskKey } from './parts.ts';
+import { hasResults, setCancelling, setOpen, setRejected } from './store.ts';
+
+const CREATED = 201;
+
+const keyOf = ({ ticket }: TicketWithLegs) => ({ playerId: ticket.playerId, requestId: ticket.requestId });
+
+function acceptedReply(found: TicketWithLegs, acceptedAt: Date, balance: string | undefined): Reply {
+  const data = { ...placedView(found), status: 'accepted', acceptedAt: acceptedAt.toISOString(), balance: balance ?? null };
+  return { status: CREATED, body: { data } };
+}
+
+/**
+ * Step 12: the wallet has taken the stake. The ticket opens with its message to the platform in one commit; where its last market was
+ * decided meanwhile it settles in the same one. An OK that comes after the switch to cancelling changes nothing (SB-13).
+ */
+export async function acceptTicket(context: TicketsContext, ticketId: string, answer: WalletAnswer): Promise<void> {
+  const key = await inTransaction(context.pool, async (transaction) => {
+    const found = await lockTicket(transaction, ticketId);
+    if (found?.ticket.state !== 'staking') return undefined;
+    const { ticket, legs } = found;
+    const acceptedAt = context.now();
+    await setOpen(transaction, ticket, { acceptedAt, status: answer.status });
+    const open = { ...ticket, state: 'open' as const, version: ticket.version + 1, wireStatus: 1, acceptedAt };
+    await answerRequest(transaction, keyOf(found), acceptedReply(found, acceptedAt, answer.balance));
+    if (await hasResults(transaction, ticketId)) await settleLocked(context, transaction, await locked(transaction, ticketId));
+    else await tellTicket(context, transaction, [{ ticket: open, legs }]);
+    return keyOf(found);
+  });
+  if (key !== undefined) {
+    context.decisions.tell(key);
+    context.nudge();
+  }
+}
+
+async function locked(transaction: PoolClient, ticketId: string): Promise<TicketWithLegs[]> {
+  const found = await lockTicket(transaction, ticketId);
+  return found === undefined ? [] : [found];
+}
+
+/** Gives back what a ticket held that never was: exposure, liability, free bet; and answers its request. */
+async function release(transaction: PoolClient, found: TicketWithLegs, reply: Reply): Promise<void> {
+  const { exposureMinor, liabilityEurMinor } = exposureOf(found.ticket);
+  const change = { exposureMinor: -exposureMinor, liabilityEurMinor: -liabilityEurMinor };
+  await changeRisk(transaction, [{ ...ticketRiskKey(found.ticket, found.legs), ...change }]);
+  await returnFreeBet(transaction, found.ticket);
+  await answerRequest(transaction, keyOf(found), reply);
+}
+
+export interface Rejection {
+  readonly refusal: Refusal;
+  /** States in which this refusal says that nothing was taken: while a stake is on its way, only the wallet may say so. */
+  readonly from: readonly TicketState[];
+}
+
+/** Refuses a ticket that has taken nothing. A refusal is stored under its request and final (SB-9). */
+export async function rejectTicket(context: TicketsContext, ticketId: string, { refusal, from }: Rejection): Promise<void> {
+  const key = await inTransaction(context.pool, async (transaction) => {
+    const found = await lockTicket(transaction, ticketId);
+    if (found === undefined || !from.includes(found.ticket.state)) return undefined;
+    await setRejected(transaction, found.ticket, { code: refusal.code, now: context.now() });
+    await release(transaction, found, refusalReply(refusal));
+    return keyOf(found);
+  });
+  if (key !== undefined) context.decisions.tell(key);
+}
+
+/** The outcome of the stake is unknown past its deadline: the rollback wins every race (SB-13, R5). */
+export async function cancelTicket(context: TicketsContext, ticketId: string): Promise<void> {
+  await inTransaction(context.pool, async (transaction) => {
+    const found = await lockTicket(transaction, ticketId);
+    if (found?.ticket.state !== 'staking') return;
+    const { ticket } = found;
+    const now = context.now();
+    await setCancelling(transaction, ticket, { code: 'TEMPORARY', now });
+    const calls = bundleOf(ownerOf(context, ticket), [undoBetCall(ticket.id)], ticket.callCount);
+    await insertCalls(transaction, calls, { now, firstAttempt: now });
+  });
+  context.nudge();
+}
+
+/** The rollback is done: the bet never was, also if it lands later (C17). */
+export const finishCancelling = (context: TicketsContext, ticketId: string): Promise<void> =>
+  rejectTicket(context, ticketId, { refusal: refuse(409, 'TEMPORARY'), from: ['cancelling'] });

@@ -1,0 +1,24 @@
+import type { TicketsContext } from '../context.ts';
+import { refusalReply, type Reply } from '../refusal.ts';
+import { readRisk } from '../risk/store.ts';
+import type { Session } from '../sessions.ts';
+import { amountOf } from '../tickets/view.ts';
+import { lookUp, refuseRelated } from './check.ts';
+import { limitedLegs, riskKeyOf } from './parts.ts';
+import { shapeOf, type SlipRequest } from './shape.ts';
+import { maxStakeOf, minStakeOf } from './stake.ts';
+
+/** `POST max-stake`: the number placing would judge by, told beforehand (SB-12). */
+export async function tellMaxStake(context: TicketsContext, session: Session, slip: SlipRequest): Promise<Reply> {
+  const found = lookUp(context.image, slip.selections);
+  if ('code' in found) return refusalReply(found);
+  const related = refuseRelated(found);
+  if (related !== undefined) return refusalReply(related);
+  const legs = found.map((leg, position) => ({ ...leg, takenPrice: leg.price ?? slip.selections[position]?.odds ?? 0n }));
+  const { currency } = session;
+  const shape = shapeOf(slip);
+  const risk = await readRisk(context.pool, riskKeyOf(session, legs));
+  const { maxStakeMinor, limit } = maxStakeOf({ currency, shape, legs: limitedLegs(legs), risk });
+  const minStake = amountOf(minStakeOf(shape, currency), currency);
+  return { status: 200, body: { data: { maxStake: amountOf(maxStakeMinor, currency), minStake, limit, currency } } };
+}

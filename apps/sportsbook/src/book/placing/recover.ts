@@ -1,0 +1,23 @@
+import type { TicketsContext } from '../context.ts';
+import { findTicket } from '../tickets/store.ts';
+import { goOn } from './go-on.ts';
+import { abandonedTickets, claimStake } from './store.ts';
+import { LEASE_MS } from './times.ts';
+
+const TICKETS_A_LOOK = 100;
+
+/**
+ * Takes up tickets whose placing was left half done, as by a crash: a pending one is judged now, a stake is repeated before its deadline
+ * and cancelled after it (SB-13).
+ */
+export async function recoverTickets(context: TicketsContext): Promise<void> {
+  const now = context.now();
+  const ids = await abandonedTickets(context.pool, { now, graceMs: LEASE_MS, limit: TICKETS_A_LOOK });
+  for (const ticketId of ids) {
+    const found = await findTicket(context.pool, ticketId);
+    const isOurs =
+      found?.ticket.state === 'pending' ||
+      (await claimStake(context.pool, ticketId, { now, leaseUntil: new Date(now.getTime() + 2 * LEASE_MS) }));
+    if (isOurs) context.background(() => goOn(context, ticketId));
+  }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { parsePrice } from '../../odds/index.ts';
+import { lineCount, type Shape } from '../tickets/lines.ts';
+
+const LEGS_MAX = 20;
+const COMBO_LEGS_MIN = 2;
+const SYSTEM_LEGS_MIN = 3;
+const SYSTEM_LEGS_MAX = 12;
+const LINES_MAX = 1000n;
+
+const id = z.string().min(1).max(200);
+const price = z.union([z.string().max(16), z.number()]).transform((value, context) => {
+  const thousandths = parsePrice(value);
+  if (thousandths !== undefined) return BigInt(thousandths);
+  context.addIssue({ code: 'custom', message: 'is no price above 1 with at most three decimals' });
+  return z.NEVER;
+});
+const sizes = z
+  .union([z.int().transform((size) => [size]), z.array(z.int()).min(1).max(SYSTEM_LEGS_MAX)])
+  .transform((list) => [...new Set(list)].toSorted((a, b) => a - b));
+
+export const ticketTypes = ['single', 'combo', 'system'] as const;
+export type TicketType = (typeof ticketTypes)[number];
+
+/** What a slip says: the ticket without its stake. */
+const slipFields = {
+  token: z.string().max(500).nullish(),
+  type: z.enum(ticketTypes),
+  size: sizes.optional(),
+  bankers: z.array(id).max(LEGS_MAX).default([]),
+  selections: z
+    .array(z.object({ eventId: id, marketId: id, outcomeId: id, odds: price }))
+    .min(1)
+    .max(LEGS_MAX),
+};
+
+interface SlipShape {
+  readonly type: TicketType;
+  readonly size?: number[] | undefined;
+  readonly bankers: readonly string[];
+  readonly selections: readonly { readonly outcomeId: string }[];
+}
+
+/** Which field of a slip does not fit its type, with the reason; undefined when all do (sportsbook.md §4.1 Bounds). */
+function misfitOf({ type, size, bankers, selections }: SlipShape): [string, string] | undefined {
+  const legs = selections.length;
+  if (type !== 'system') {
+    if (bankers.length > 0) return ['bankers', 'belong to a system'];
+    if (type === 'single' && legs !== 1) return ['selections', 'a single has one selection'];
+    return type === 'combo' && legs < COMBO_LEGS_MIN ? ['selections', 'a combination has at least two selections'] : undefined;
+  }
+  if (bankers.some((banker) => !selections.some(({ outcomeId }) => outcomeId === banker)))
+    return ['bankers', 'are no selections of the slip'];
+  const free = legs - new Set(bankers).size;
+  if (free < SYSTEM_LEGS_MIN || free > SYSTEM_LEGS_MAX) return ['selections', 'a system has 3 to 12 selections besides its bankers'];
+  if (size === undefined || size.some((one) => one < 1 || one > free)) return ['size', `is between 1 and ${free}`];
+  return lineCount(shapeOf({ type, size, bankers, selections })) > LINES_MAX ? ['size', 'makes more than 1000 lines'] : undefined;
+}
+
+/** How the legs of a slip stand together. */
+export function shapeOf({ type, size, bankers, selections }: SlipShape): Shape {
+  const legCount = selections.length;
+  if (type !== 'system') return { legCount, sizes: [legCount], bankers: [] };
+  const positions = selections.flatMap(({ outcomeId }, position) => (bankers.includes(outcomeId) ? [position] : []));
+  return { legCount, sizes: size ?? [], bankers: positions };
+}
+
+const checkFit = (slip: SlipShape, context: z.RefinementCtx): void => {
+  const misfit = misfitOf(slip);
+  if (misfit !== undefined) context.addIssue({ code: 'custom', path: [misfit[0]], message: misfit[1] });
+};
+
+export const slipRequest = z.object(slipFields).superRefine(checkFit);
+export type SlipRequest = z.output<typeof slipRequest>;
+
+/** `POST bets` (sportsbook.md §4.2). The stake is of the whole ticket; its decimals are judged by the account's currency. */
+export const betRequest = z
+  .object({
+    ...slipFields,
+    requestId: z.string().regex(/^[\x21-\x7e]{1,64}$/),
+    stake: z.string().max(40),
+    freeBetId: z.uuid().optional(),
+    acceptOddsChange: z.union([z.boolean(), z.enum(['none', 'better', 'any'])]).default(false),
+  })
+  .superRefine(checkFit);
+export type BetRequest = z.output<typeof betRequest>;

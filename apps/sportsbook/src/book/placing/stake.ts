@@ -1,0 +1,88 @@
+import { type Refusal, refuse } from '../refusal.ts';
+import { readAmount } from '../tickets/amount.ts';
+import {
+  EVENT_MAX_EUR_MINOR,
+  leastTicketMinor,
+  type MarketClass,
+  marketMaxMinor,
+  payoutMaxMinor,
+  ticketMaxMinor,
+  toEurMinor,
+} from '../tickets/limit-table.ts';
+import { maxStake, type MaxStake } from '../tickets/limits.ts';
+import { lineCount, type Shape } from '../tickets/lines.ts';
+import { potentialReturn } from '../tickets/settle.ts';
+import { amountOf } from '../tickets/view.ts';
+
+/** A leg as the limits see it. */
+export interface LimitedLeg extends MarketClass {
+  readonly eventId: string;
+  readonly outcomeId: string;
+  readonly price: bigint;
+}
+
+/** What the book has taken on already: by the player on each outcome in the account's currency, by everybody on each event in cents. */
+export interface TakenRisk {
+  readonly playerFactorThousandths: bigint;
+  readonly usedMinorByOutcome: ReadonlyMap<string, bigint>;
+  readonly liabilityEurMinorByEvent: ReadonlyMap<string, bigint>;
+}
+
+export interface StakeRequest {
+  readonly currency: string;
+  readonly shape: Shape;
+  readonly legs: readonly LimitedLeg[];
+  readonly risk: TakenRisk;
+}
+
+/** What a ticket would mean for player and book, in minor units of its currency; the liability in cents. */
+export interface StakeVerdict {
+  readonly stakeMinor: bigint;
+  readonly potentialMinor: bigint;
+  readonly liabilityEurMinor: bigint;
+}
+
+/** Least stake of a ticket: the currency's, and a minor unit for each line (sportsbook.md §4.1 Bounds). */
+export function minStakeOf(shape: Shape, currency: string): bigint {
+  const [least, lines] = [leastTicketMinor(currency), lineCount(shape)];
+  return least > lines ? least : lines;
+}
+
+/** The highest stake of a slip, the same number before placing and at it (SB-12). */
+export function maxStakeOf({ currency, shape, legs, risk }: StakeRequest): MaxStake {
+  return maxStake(
+    shape,
+    legs.map(({ price }) => price),
+    {
+      ticketMaxMinor: ticketMaxMinor(currency),
+      payoutMaxMinor: payoutMaxMinor(currency),
+      leastMinor: leastTicketMinor(currency),
+      playerFactorThousandths: risk.playerFactorThousandths,
+      legs: legs.map((leg) => ({
+        marketMaxMinor: marketMaxMinor(leg, currency),
+        usedMinor: risk.usedMinorByOutcome.get(leg.outcomeId) ?? 0n,
+      })),
+    },
+  );
+}
+
+/** Step 8 of placing: is the stake an amount of the currency, and within every limit (sportsbook.md §4.3)? */
+export function judgeStake(stake: string, request: StakeRequest): StakeVerdict | { readonly refusal: Refusal } {
+  const { currency, shape, legs, risk } = request;
+  const stakeMinor = readAmount(stake, currency);
+  if (stakeMinor === undefined) return { refusal: refuse(422, 'STAKE_INVALID', { stake: 'is no amount of the currency' }) };
+  const minStakeMinor = minStakeOf(shape, currency);
+  if (stakeMinor < minStakeMinor) return { refusal: refuse(422, 'STAKE_TOO_LOW', { minStake: amountOf(minStakeMinor, currency) }) };
+  const { maxStakeMinor, limit } = maxStakeOf(request);
+  if (stakeMinor > maxStakeMinor) return { refusal: refuse(409, 'MAX_STAKE', { maxStake: amountOf(maxStakeMinor, currency), limit }) };
+  const potentialMinor = potentialReturn(
+    stakeMinor,
+    shape,
+    legs.map(({ price }) => price),
+  );
+  const liabilityEurMinor = toEurMinor(potentialMinor - stakeMinor, currency);
+  // Beyond what the book bears on an event it takes nothing more on it until somebody has looked.
+  const full = legs.filter(({ eventId }) => (risk.liabilityEurMinorByEvent.get(eventId) ?? 0n) + liabilityEurMinor > EVENT_MAX_EUR_MINOR);
+  if (full.length > 0) return { refusal: refuse(409, 'SUSPENDED', { outcomes: full.map(({ outcomeId }) => outcomeId) }) };
+  return { stakeMinor, potentialMinor, liabilityEurMinor };
+}

@@ -1,0 +1,42 @@
+import type { Queryable, TicketsContext } from '../context.ts';
+import type { CheckedLeg } from './check.ts';
+import { shareMarkets } from './store.ts';
+
+const TRIES = 6;
+const PAUSE_MS = 50;
+
+/** The image lags behind the table by a commit: what it said of a market may not be taken. */
+export class StaleImageError extends Error {
+  constructor() {
+    super('The image is behind the tables.');
+    this.name = 'StaleImageError';
+  }
+}
+
+/**
+ * Holds the markets of a ticket until the transaction ends and compares them with what the prices were read from: the last check
+ * before the money (sportsbook.md §2.1). @throws StaleImageError
+ */
+export async function holdMarkets(transaction: Queryable, legs: readonly Pick<CheckedLeg, 'market'>[]): Promise<void> {
+  const stored = await shareMarkets(
+    transaction,
+    legs.map(({ market }) => market.id),
+  );
+  for (const { market } of legs) {
+    const row = stored.get(market.id);
+    if (row === undefined || row.status !== 'open' || row.version !== market.version) throw new StaleImageError();
+  }
+}
+
+/** Runs work again while the image catches up. @returns undefined when it does not in time */
+export async function whileStale<Result>(context: Pick<TicketsContext, 'wait'>, work: () => Promise<Result>): Promise<Result | undefined> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StaleImageError)) throw error;
+      await context.wait(PAUSE_MS);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import type { Queryable } from '../context.ts';
+import type { Selection, Ticket } from '../tickets/ticket.ts';
+
+/** Every move of a ticket names the state and version it starts from: nothing else may move it (sportsbook.md §1.2). */
+type From = Pick<Ticket, 'id' | 'state' | 'version'>;
+
+/** After the delay: the prices it is placed at, and from now on the wallet is asked. @returns false when somebody else moved it */
+export async function setStaking(
+  database: Queryable,
+  from: From,
+  to: Pick<Ticket, 'potentialMinor' | 'liabilityEurMinor' | 'coefficient' | 'callCount' | 'decideBy'>,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update sportsbook.ticket
+     set state = 'staking', version = version + 1, potential_minor = $4, liability_eur_minor = $5, coefficient = $6, call_count = $7,
+       decide_by = $8
+     where id = $1 and state = $2 and version = $3`,
+    [from.id, from.state, from.version, to.potentialMinor, to.liabilityEurMinor, to.coefficient, to.callCount, to.decideBy],
+  );
+  return rowCount === 1;
+}
+
+/** Prices may move until the money is asked for; the table refuses it afterwards. */
+export async function takePrices(database: Queryable, legs: readonly Selection[]): Promise<void> {
+  await database.query(
+    `update sportsbook.selection
+     set price_thousandths = taken.price, score = taken.score
+     from unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::text[]) as taken (ticket_id, position, price, score)
+     where selection.ticket_id = taken.ticket_id and selection.position = taken.position`,
+    [
+      legs.map(({ ticketId }) => ticketId),
+      legs.map(({ position }) => position),
+      legs.map(({ price }) => price.toString()),
+      legs.map(({ score }) => score),
+    ],
+  );
+}
+
+/** The stake is taken: open, and its bet call done, in one statement. */
+export async function setOpen(
+  database: Queryable,
+  from: From,
+  { acceptedAt, status }: { acceptedAt: Date; status: string },
+): Promise<boolean> {
+  const { rows } = await database.query(
+    `with opened as (
+       update sportsbook.ticket
+       set state = 'open', version = version + 1, wire_status = 1, accepted_at = $4, session_token = null, decide_by = null
+       where id = $1 and state = $2 and version = $3
+       returning id
+     ), done as (
+       update sportsbook.wallet_call
+       set state = 'done', status = $5, decided_at = $4
+       where ticket_id = (select id from opened) and number = 1
+       returning number
+     )
+     select opened.id
+     from opened
+     left join done on true`,
+    [from.id, from.state, from.version, acceptedAt, status],
+  );
+  return rows.length === 1;
+}
+
+/** No money moved, or none is left moved. */
+export async function setRejected(database: Queryable, from: From, { code, now }: { code: string; now: Date }): Promise<boolean> {
+  const { rows } = await database.query(
+    `with rejected as (
+       update sportsbook.ticket
+       set state = 'rejected', version = version + 1, refusal_code = $4, session_token = null, decide_by = null
+       where id = $1 and state = $2 and version = $3
+       returning id
+     ), refused as (
+       update sportsbook.wallet_call
+       set state = 'refused', status = $4, decided_at = $5
+       where ticket_id = (select id from rejected) and state = 'waiting'
+       returning number
+     )
+     select rejected.id, (select count(*) from refused) as calls
+     from rejected`,
+    [from.id, from.state, from.version, code, now],
+  );
+  return rows.length === 1;
+}
+
+/** The bet's outcome is unknown past its deadline: from now on only its rollback is sent (SB-13). */
+export async function setCancelling(database: Queryable, from: From, { code, now }: { code: string; now: Date }): Promise<boolean> {
+  const { rows } = await database.query(
+    `with cancelling as (
+       update sportsbook.ticket
+       set state = 'cancelling', version = version + 1, refusal_code = $4, call_count = call_count + 1
+       where id = $1 and state = $2 and version = $3
+       returning id
+     ), abandoned as (
+       update sportsbook.wallet_call
+       set state = 'abandoned', decided_at = $5
+       where ticket_id = (select id from cancelling) and number = 1
+       returning number
+     )
+     select cancelling.id, (select count(*) from abandoned) as calls
+     from cancelling`,
+    [from.id, from.state, from.version, code, now],
+  );
+  return rows.length === 1;
+}
+
+/** True when a market of the ticket was decided while its stake was under way. */
+export async function hasResults(database: Queryable, ticketId: string): Promise<boolean> {
+  const { rows } = await database.query(
+    `select 1
+     from sportsbook.selection
+     where ticket_id = $1 and result is not null
+     limit 1`,
+    [ticketId],
+  );
+  return rows.length > 0;
+}
+
+const underway = z.array(z.object({ id: z.string() }));
+
+/** Tickets whose placing nobody seems to go on with: the delay is over, or the last call is older than a call can be. */
+export async function abandonedTickets(
+  database: Queryable,
+  { now, graceMs, limit }: { now: Date; graceMs: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await database.query(
+    `select ticket.id
+     from sportsbook.ticket
+     left join sportsbook.wallet_call as call on call.ticket_id = ticket.id and call.number = 1
+     where (ticket.state = 'pending' and ticket.accept_at <= $2)
+       or (ticket.state = 'staking' and call.next_attempt_at <= $1)
+     order by ticket.accept_at, ticket.id
+     limit $3`,
+    [now, new Date(now.getTime() - graceMs), limit],
+  );
+  return underway.parse(rows).map(({ id }) => id);
+}
+
+/** Takes a stale stake over, so that one process alone repeats it. */
+export async function claimStake(
+  database: Queryable,
+  ticketId: string,
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update sportsbook.wallet_call
+     set attempts = attempts + 1, next_attempt_at = $3
+     where ticket_id = $1 and number = 1 and state = 'waiting' and next_attempt_at <= $2`,
+    [ticketId, now, leaseUntil],
+  );
+  return rowCount === 1;
+}
+
+const marketRow = z.object({ id: z.string(), status: z.string(), version: z.number() });
+
+/**
+ * Holds markets against change until the transaction ends. One that is being written this moment is left out rather than waited for:
+ * the book writes many markets in one transaction, and waiting for it with some of them held would wait crosswise.
+ */
+export async function shareMarkets(
+  database: Queryable,
+  marketIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly status: string; readonly version: number }>> {
+  const { rows } = await database.query(
+    `select id, status, version
+     from sportsbook.market
+     where id = any($1::text[])
+     order by id
+     for share skip locked`,
+    [marketIds],
+  );
+  return new Map(
+    z
+      .array(marketRow)
+      .parse(rows)
+      .map(({ id, ...market }) => [id, market]),
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { Queryable } from '../context.ts';
+import type { Reply } from '../refusal.ts';
+
+export interface RequestKey {
+  readonly playerId: string;
+  readonly requestId: string;
+}
+
+const requestRow = z.object({
+  kind: z.enum(['bet', 'cash-out']),
+  contentHash: z.string(),
+  ticketId: z.string().nullable(),
+  httpStatus: z.number().nullable(),
+  answer: z.unknown(),
+});
+export type KeptRequest = z.output<typeof requestRow>;
+
+/** The answer of a decided request; undefined while it is under way. */
+export const replyOf = ({ httpStatus, answer }: KeptRequest): Reply | undefined =>
+  httpStatus === null ? undefined : { status: httpStatus, body: answer };
+
+export async function findRequest(database: Queryable, { playerId, requestId }: RequestKey): Promise<KeptRequest | undefined> {
+  const { rows } = await database.query(
+    `select kind, content_hash as "contentHash", ticket_id as "ticketId", http_status as "httpStatus", answer
+     from sportsbook.request
+     where player_id = $1 and request_id = $2`,
+    [playerId, requestId],
+  );
+  return z.array(requestRow).parse(rows)[0];
+}
+
+const takenRow = z.object({ isNew: z.boolean(), factor: z.coerce.bigint() });
+
+/**
+ * Step 3 of placing with the player's lock, in one statement: the request is this player's first of its id, or somebody else of the
+ * thirty has it. Everything that reads limits comes after this lock (SB-11).
+ */
+export async function takeRequest(
+  database: Queryable,
+  request: RequestKey & { readonly kind: KeptRequest['kind']; readonly contentHash: string; readonly now: Date },
+): Promise<{ readonly isNew: boolean; readonly playerFactorThousandths: bigint }> {
+  const { rows } = await database.query(
+    `with taken as (
+       insert into sportsbook.request (player_id, request_id, kind, content_hash, created_at)
+       values ($1, $2, $3, $4, $5)
+       on conflict do nothing
+       returning player_id
+     ), locked as (
+       insert into sportsbook.player (player_id)
+       values ($1)
+       on conflict (player_id) do update set player_id = excluded.player_id
+       returning factor_thousandths
+     )
+     select exists (select from taken) as "isNew", factor_thousandths as factor
+     from locked`,
+    [request.playerId, request.requestId, request.kind, request.contentHash, request.now],
+  );
+  const [row] = z.array(takenRow).parse(rows);
+  if (row === undefined) throw new Error('The lock of a player gave no row.');
+  return { isNew: row.isNew, playerFactorThousandths: row.factor };
+}
+
+/** Keeps the final answer of a request: its repeats get the same one for ever (SB-9). */
+export async function answerRequest(database: Queryable, { playerId, requestId }: RequestKey, { status, body }: Reply): Promise<void> {
+  await database.query(
+    `update sportsbook.request
+     set http_status = $3, answer = $4
+     where player_id = $1 and request_id = $2 and http_status is null`,
+    [playerId, requestId, status, JSON.stringify(body)],
+  );
+}
+
+export async function linkRequest(database: Queryable, { playerId, requestId }: RequestKey, ticketId: string): Promise<void> {
+  await database.query(
+    `update sportsbook.request
+     set ticket_id = $3
+     where player_id = $1 and request_id = $2`,
+    [playerId, requestId, ticketId],
+  );
+}

@@ -1,0 +1,184 @@
+import type { PoolClient } from 'pg';
+import type { Queryable, TicketsContext } from '../context.ts';
+import { decidedMarkets } from '../events/store.ts';
+import { returnFreeBet } from '../free-bets/use.ts';
+import { type BookTransaction, legResultOf } from '../image/index.ts';
+import { tellTicket } from '../messages/tell.ts';
+import { exposureOf, ownerOf, ticketRiskKey } from '../placing/parts.ts';
+import { changeRisk, type RiskChange } from '../risk/store.ts';
+import type { LegResult } from '../tickets/factor.ts';
+import { type SettledTicket, settleTicket } from '../tickets/settle.ts';
+import { lockTickets } from '../tickets/store.ts';
+import { type Selection, shapeOfTicket, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
+import { settledWireStatus, wireStatus } from '../tickets/wire-status.ts';
+import { bundleOf, type OutboxCall } from '../wallet/bodies.ts';
+import { insertCalls } from '../wallet/outbox-store.ts';
+import { type LastSettlement, planSettlement, type SettlementPlan } from './plan.ts';
+import {
+  insertSettlements,
+  keepResults,
+  moveTickets,
+  type NewSettlement,
+  openCases,
+  standingSettlements,
+  ticketsOnMarkets,
+  undoSettlements,
+} from './store.ts';
+
+/** Tickets of one statement: the arrays stay small enough to plan, and large enough that ten thousand need twenty (sportsbook.md §5.3). */
+const CHUNK = 500;
+/** States whose money follows the results of their legs. */
+const SETTLEABLE: readonly string[] = ['open', 'cashing', 'settled'];
+
+/** What a ticket pays by the results it has now; of a free bet the winnings alone (sportsbook.md §4.4). */
+export function targetOf({ ticket, legs }: TicketWithLegs): SettledTicket | undefined {
+  const settled = settleTicket(
+    ticket.remainingStakeMinor,
+    shapeOfTicket(ticket, legs.length),
+    legs.map(({ price, result }) => ({ price, result: result ?? undefined })),
+  );
+  if (settled === undefined || ticket.freeBetId === null || settled.wallet === 'rollback') return settled;
+  const payoutMinor = settled.payoutMinor > ticket.stakeMinor ? settled.payoutMinor - ticket.stakeMinor : 0n;
+  return { ...settled, payoutMinor, status: payoutMinor > 0n ? 'won' : settled.status === 'won' ? 'lost' : settled.status };
+}
+
+interface Step {
+  readonly before: TicketWithLegs;
+  readonly after: Ticket;
+  readonly plan: Extract<SettlementPlan, { kind: 'settle' | 'reopen' }>;
+}
+
+/** What came back to the player: for a void the stake, though no win was paid; a free bet comes back as a right. */
+const returnedMinor = ({ payoutMinor, wallet }: LastSettlement, { freeBetId }: Ticket): bigint =>
+  wallet === 'rollback' && freeBetId !== null ? 0n : payoutMinor;
+
+function afterPlan(ticket: Ticket, plan: Step['plan'], now: Date): Ticket {
+  const moved = { ...ticket, version: ticket.version + 1, callCount: ticket.callCount + plan.calls.length };
+  if (plan.kind === 'reopen')
+    return { ...moved, state: 'open', payoutMinor: ticket.cashedMinor, wireStatus: wireStatus.open, settledAt: null };
+  const facts = {
+    status: plan.settlement.status,
+    hasCashOut: ticket.cashedMinor > 0n,
+    remainingStakeMinor: ticket.remainingStakeMinor,
+  };
+  return {
+    ...moved,
+    state: 'settled',
+    settlementCount: plan.count,
+    payoutMinor: ticket.cashedMinor + returnedMinor(plan.settlement, ticket),
+    wireStatus: settledWireStatus(facts),
+    settledAt: now,
+  };
+}
+
+const isLiving = ({ state }: Ticket): boolean => state !== 'settled';
+
+function riskOf({ before, after }: Step): RiskChange {
+  const { exposureMinor, liabilityEurMinor } = exposureOf(before.ticket);
+  const factor = BigInt(Number(isLiving(after)) - Number(isLiving(before.ticket)));
+  const key = ticketRiskKey(before.ticket, before.legs);
+  return { ...key, exposureMinor: factor * exposureMinor, liabilityEurMinor: factor * liabilityEurMinor };
+}
+
+function settlementOf({ before, plan }: Step): NewSettlement[] {
+  if (plan.kind === 'reopen') return [];
+  const { ticket, legs } = before;
+  const results = legs.map(({ result }) => result);
+  return [{ ...plan.settlement, ticketId: ticket.id, number: plan.count, remainingStakeMinor: ticket.remainingStakeMinor, results }];
+}
+
+const callsOf = (context: Pick<TicketsContext, 'gameId'>, { before, plan }: Step): OutboxCall[] =>
+  bundleOf(ownerOf(context, before.ticket), plan.calls, before.ticket.callCount);
+
+function movedRow({ before, after }: Step) {
+  return { ...after, fromVersion: before.ticket.version };
+}
+
+/** Writes what a chunk of plans comes to: one statement a table. */
+async function write(context: TicketsContext, transaction: PoolClient | BookTransaction, steps: readonly Step[]): Promise<void> {
+  const now = context.now();
+  const undone = steps.filter(({ before }) => before.ticket.settlementCount > 0).map(({ before }) => before.ticket.id);
+  await undoSettlements(transaction, undone, now);
+  await insertSettlements(transaction, steps.flatMap(settlementOf), now);
+  await moveTickets(transaction, steps.map(movedRow));
+  await insertCalls(
+    transaction,
+    steps.flatMap((step) => callsOf(context, step)),
+    { now, firstAttempt: now },
+  );
+  await tellTicket(
+    context,
+    transaction,
+    steps.map(({ before, after }) => ({ ticket: after, legs: before.legs })),
+  );
+  for (const { before, plan } of steps)
+    if (plan.kind === 'settle' && plan.settlement.wallet === 'rollback') await returnFreeBet(transaction, before.ticket);
+}
+
+/**
+ * Recomputes tickets that this transaction holds, from the results of their legs (SB-14): a difference to the last settlement makes the
+ * next one with its wallet calls and its message, no difference writes nothing. @returns the change of the risks, for the end
+ */
+async function settleChunk(context: TicketsContext, transaction: Queryable, found: readonly TicketWithLegs[]): Promise<RiskChange[]> {
+  const settled = found.filter(({ ticket }) => ticket.settlementCount > 0).map(({ ticket }) => ticket.id);
+  const last = await standingSettlements(transaction, settled);
+  const now = context.now();
+  const steps: Step[] = [];
+  const refunded: TicketWithLegs[] = [];
+  for (const before of found) {
+    const { ticket } = before;
+    // Cashed out whole, the price was agreed: no result and no void reaches back to it (sportsbook.md §6).
+    if (!SETTLEABLE.includes(ticket.state) || ticket.remainingStakeMinor === 0n) continue;
+    const plan = planSettlement({ ...ticket, last: last.get(ticket.id), isFreeBet: ticket.freeBetId !== null }, targetOf(before));
+    if (plan.kind === 'manual') refunded.push(before);
+    if (plan.kind === 'settle' || plan.kind === 'reopen') steps.push({ before, plan, after: afterPlan(ticket, plan, now) });
+  }
+  if (steps.length > 0) await write(context, transaction, steps);
+  const cases = refunded.map(({ ticket }) => ({
+    kind: 'void-undone' as const,
+    subject: ticket.id,
+    detail: { playerId: ticket.playerId, stakeMinor: ticket.stakeMinor.toString() },
+  }));
+  await openCases(transaction, cases, now);
+  return steps.map(riskOf);
+}
+
+/** Settles tickets that this transaction holds already. */
+export async function settleLocked(context: TicketsContext, transaction: PoolClient, found: readonly TicketWithLegs[]): Promise<void> {
+  await changeRisk(transaction, await settleChunk(context, transaction, found));
+}
+
+const isSameResult = (one: LegResult | null, other: LegResult | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+type ResultOf = (leg: Selection, ticket: Ticket) => LegResult | null;
+
+function withResults({ ticket, legs }: TicketWithLegs, resultOf: ResultOf): TicketWithLegs {
+  return { ticket, legs: legs.map((leg) => ({ ...leg, result: resultOf(leg, ticket) })) };
+}
+
+/**
+ * What the book calls in the transaction that stored results, voids or their undoing (SB-14): results go to the legs, and every ticket
+ * with a leg on these markets is recomputed, in the order of their ids. Risks are booked last, so that nobody waits crosswise.
+ */
+export async function settleTicketsOf(context: TicketsContext, transaction: BookTransaction, marketIds: readonly string[]): Promise<void> {
+  const markets = await decidedMarkets(transaction, marketIds);
+  const resultOf: ResultOf = (leg, { acceptedAt, createdAt }) => {
+    const market = markets.get(leg.marketId);
+    if (market === undefined) return leg.result;
+    const key = leg.outcomeId.slice(leg.marketId.length + 1);
+    return legResultOf(market, key, (acceptedAt ?? createdAt).getTime()) ?? null;
+  };
+  const ids = await ticketsOnMarkets(transaction, marketIds);
+  const risks: RiskChange[] = [];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const before = await lockTickets(transaction, ids.slice(start, start + CHUNK));
+    const after = before.map((ticket) => withResults(ticket, resultOf));
+    const known = new Map(before.flatMap(({ legs }) => legs.map((leg) => [`${leg.ticketId} ${leg.position}`, leg.result])));
+    const changed = after
+      .flatMap(({ legs }) => legs)
+      .filter(({ ticketId, position, result }) => !isSameResult(known.get(`${ticketId} ${position}`) ?? null, result));
+    await keepResults(transaction, changed);
+    risks.push(...(await settleChunk(context, transaction, after)));
+  }
+  await changeRisk(transaction, risks);
+}

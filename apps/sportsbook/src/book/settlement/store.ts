@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import type { Queryable } from '../context.ts';
+import type { LegResult } from '../tickets/factor.ts';
+import type { TicketState } from '../tickets/ticket.ts';
+import type { LastSettlement } from './plan.ts';
+
+/** Every ticket with a leg on one of the markets that may still move or was settled by it, in the order in which they are locked. */
+export async function ticketsOnMarkets(database: Queryable, marketIds: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query(
+    `select distinct selection.ticket_id as id
+     from sportsbook.selection
+     join sportsbook.ticket on ticket.id = selection.ticket_id
+     where selection.market_id = any($1::text[]) and ticket.state <> 'rejected'
+     order by selection.ticket_id`,
+    [marketIds],
+  );
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id);
+}
+
+export interface KeptResult {
+  readonly ticketId: string;
+  readonly position: number;
+  readonly result: LegResult | null;
+}
+
+export async function keepResults(database: Queryable, results: readonly KeptResult[]): Promise<void> {
+  if (results.length === 0) return;
+  await database.query(
+    `update sportsbook.selection
+     set result = decided.result
+     from unnest($1::uuid[], $2::smallint[], $3::jsonb[]) as decided (ticket_id, position, result)
+     where selection.ticket_id = decided.ticket_id and selection.position = decided.position`,
+    [
+      results.map(({ ticketId }) => ticketId),
+      results.map(({ position }) => position),
+      results.map(({ result }) => (result === null ? null : JSON.stringify(result))),
+    ],
+  );
+}
+
+const settlementRow = z.object({
+  ticketId: z.string(),
+  payoutMinor: z.coerce.bigint(),
+  status: z.enum(['won', 'lost', 'refunded']),
+  wallet: z.enum(['win', 'rollback']),
+});
+
+/** The settlements that stand. */
+export async function standingSettlements(database: Queryable, ticketIds: readonly string[]): Promise<Map<string, LastSettlement>> {
+  if (ticketIds.length === 0) return new Map();
+  const { rows } = await database.query(
+    `select ticket_id as "ticketId", payout_minor as "payoutMinor", status, wallet
+     from sportsbook.settlement
+     where ticket_id = any($1::uuid[]) and undone_at is null`,
+    [ticketIds],
+  );
+  return new Map(
+    z
+      .array(settlementRow)
+      .parse(rows)
+      .map(({ ticketId, ...settlement }) => [ticketId, settlement]),
+  );
+}
+
+export async function undoSettlements(database: Queryable, ticketIds: readonly string[], now: Date): Promise<void> {
+  if (ticketIds.length === 0) return;
+  await database.query(
+    `update sportsbook.settlement
+     set undone_at = $2
+     where ticket_id = any($1::uuid[]) and undone_at is null`,
+    [ticketIds, now],
+  );
+}
+
+export interface NewSettlement extends LastSettlement {
+  readonly ticketId: string;
+  readonly number: number;
+  readonly remainingStakeMinor: bigint;
+  /** Of the legs, in their order. */
+  readonly results: readonly (LegResult | null)[];
+}
+
+export async function insertSettlements(database: Queryable, settlements: readonly NewSettlement[], now: Date): Promise<void> {
+  if (settlements.length === 0) return;
+  await database.query(
+    `insert into sportsbook.settlement (ticket_id, number, remaining_stake_minor, payout_minor, status, wallet, results, created_at)
+     select *, $8::timestamptz
+     from unnest($1::uuid[], $2::int[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::jsonb[])`,
+    [
+      settlements.map(({ ticketId }) => ticketId),
+      settlements.map(({ number }) => number),
+      settlements.map(({ remainingStakeMinor }) => remainingStakeMinor.toString()),
+      settlements.map(({ payoutMinor }) => payoutMinor.toString()),
+      settlements.map(({ status }) => status),
+      settlements.map(({ wallet }) => wallet),
+      settlements.map(({ results }) => JSON.stringify(results)),
+      now,
+    ],
+  );
+}
+
+export interface MovedTicket {
+  readonly id: string;
+  readonly fromVersion: number;
+  readonly state: TicketState;
+  readonly version: number;
+  readonly settlementCount: number;
+  readonly callCount: number;
+  readonly payoutMinor: bigint;
+  readonly wireStatus: number | null;
+  readonly settledAt: Date | null;
+}
+
+/** Moves tickets that this transaction holds. @throws when one was not where it was read */
+export async function moveTickets(database: Queryable, moves: readonly MovedTicket[]): Promise<void> {
+  if (moves.length === 0) return;
+  const { rowCount } = await database.query(
+    `update sportsbook.ticket
+     set state = moved.state, version = moved.version, settlement_count = moved.settlement_count, call_count = moved.call_count,
+       payout_minor = moved.payout_minor, wire_status = moved.wire_status, settled_at = moved.settled_at
+     from unnest($1::uuid[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[], $7::bigint[], $8::smallint[], $9::timestamptz[])
+       as moved (id, from_version, state, version, settlement_count, call_count, payout_minor, wire_status, settled_at)
+     where ticket.id = moved.id and ticket.version = moved.from_version`,
+    [
+      moves.map(({ id }) => id),
+      moves.map(({ fromVersion }) => fromVersion),
+      moves.map(({ state }) => state),
+      moves.map(({ version }) => version),
+      moves.map(({ settlementCount }) => settlementCount),
+      moves.map(({ callCount }) => callCount),
+      moves.map(({ payoutMinor }) => payoutMinor.toString()),
+      moves.map(({ wireStatus }) => wireStatus),
+      moves.map(({ settledAt }) => settledAt),
+    ],
+  );
+  if (rowCount !== moves.length) throw new Error('A ticket moved while it was held.');
+}
+
+/** What a person has to look at; a case that is known already stays as it is. */
+export async function openCases(
+  database: Queryable,
+  cases: readonly {
+    readonly kind: 'void-undone' | 'credit-refused' | 'reconciliation';
+    readonly subject: string;
+    readonly detail: object;
+  }[],
+  now: Date,
+): Promise<void> {
+  if (cases.length === 0) return;
+  await database.query(
+    `insert into sportsbook.manual_case (kind, subject, detail, created_at)
+     select *, $4::timestamptz
+     from unnest($1::text[], $2::text[], $3::jsonb[])
+     on conflict (kind, subject) do nothing`,
+    [cases.map(({ kind }) => kind), cases.map(({ subject }) => subject), cases.map(({ detail }) => JSON.stringify(detail)), now],
+  );
+}
+
+const historyRow = z.object({
+  payoutMinor: z.coerce.bigint(),
+  status: z.enum(['won', 'lost', 'refunded']),
+  createdAt: z.date(),
+  undoneAt: z.date().nullable(),
+});
+
+/** All settlements of a ticket, those taken back included, in their order. */
+export async function settlementsOf(database: Queryable, ticketId: string): Promise<z.output<typeof historyRow>[]> {
+  const { rows } = await database.query(
+    `select payout_minor as "payoutMinor", status, created_at as "createdAt", undone_at as "undoneAt"
+     from sportsbook.settlement
+     where ticket_id = $1
+     order by number
+     limit 100`,
+    [ticketId],
+  );
+  return z.array(historyRow).parse(rows);
+}

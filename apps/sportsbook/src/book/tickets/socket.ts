@@ -1,0 +1,30 @@
+import { offerView } from '../cash-out/take.ts';
+import type { TicketsContext } from '../context.ts';
+import type { SocketTickets } from '../tickets-door.ts';
+import { liveView } from './reads.ts';
+import { findTicket, openTicketsOf } from './store.ts';
+import type { TicketState } from './ticket.ts';
+
+const SHOWN: readonly TicketState[] = ['open', 'cashing', 'settled'];
+
+/** What the socket's topic `tickets` asks: whole states in the shape of `GET bets/{id}` (sportsbook.md §7). */
+export function socketTickets(context: TicketsContext): SocketTickets {
+  const { pool } = context;
+  return {
+    playerOf: async (token) => {
+      const session = await context.sessions.find(token);
+      return typeof session === 'string' ? undefined : session.playerId;
+    },
+    view: async (playerId, ticketId) => {
+      const found = await findTicket(pool, ticketId);
+      return found?.ticket.playerId === playerId && SHOWN.includes(found.ticket.state) ? liveView(context, found) : undefined;
+    },
+    openTickets: async (playerId) => (await openTicketsOf(pool, playerId)).map((found) => liveView(context, found)),
+    openEvents: async (playerId) => {
+      const legs = (await openTicketsOf(pool, playerId)).flatMap(({ legs: own }) => own.filter(({ result }) => result === null));
+      return [...new Set(legs.map(({ eventId }) => eventId))];
+    },
+    offers: async (playerId) =>
+      (await openTicketsOf(pool, playerId)).map((found) => ({ ticketId: found.ticket.id, ...offerView(context, found) })),
+  };
+}

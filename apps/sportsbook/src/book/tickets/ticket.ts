@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import type { LegResult } from './factor.ts';
+import type { Shape } from './lines.ts';
+
+export const ticketStates = ['pending', 'staking', 'cancelling', 'rejected', 'open', 'cashing', 'settled'] as const;
+export type TicketState = (typeof ticketStates)[number];
+
+/** Types of a ticket on the wire (wire.md Bet): single, combination, system. */
+export const ticketKind = { single: 1, combo: 2, system: 3 } as const;
+export const kindNames = { 1: 'single', 2: 'combo', 3: 'system' } as const;
+
+const kind = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+const stage = z.union([z.literal(1), z.literal(2)]);
+export const prematchStage = 1;
+export const liveStage = 2;
+
+const plainKind = z.enum(['won', 'lost', 'void', 'push', 'half_won', 'half_lost']);
+/** A leg's result as it is kept. */
+export const keptResult = z.union([
+  z.object({ kind: plainKind }),
+  z.object({ kind: z.literal('dead_heat'), paid: z.number(), tied: z.number() }),
+]) satisfies z.ZodType<LegResult>;
+
+const minor = z.coerce.bigint();
+const instant = z.date();
+
+/** A row of the table `ticket`. */
+export const ticketRow = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  currency: z.string(),
+  requestId: z.string(),
+  kind,
+  sizes: z.array(z.number()),
+  bankers: z.array(z.number()),
+  pricePolicy: z.enum(['none', 'better', 'any']),
+  stakeMinor: minor,
+  remainingStakeMinor: minor,
+  potentialMinor: minor,
+  liabilityEurMinor: minor,
+  coefficient: z.string(),
+  freeBetId: z.string().nullable(),
+  sessionToken: z.string().nullable(),
+  state: z.enum(ticketStates),
+  version: z.number(),
+  callCount: z.number(),
+  settlementCount: z.number(),
+  cashOutCount: z.number(),
+  cashedMinor: minor,
+  payoutMinor: minor,
+  wireStatus: z.number().nullable(),
+  refusalCode: z.string().nullable(),
+  createdAt: instant,
+  acceptAt: instant,
+  decideBy: instant.nullable(),
+  acceptedAt: instant.nullable(),
+  settledAt: instant.nullable(),
+});
+export type Ticket = z.output<typeof ticketRow>;
+
+/** A row of the table `selection`. */
+export const selectionRow = z.object({
+  ticketId: z.string(),
+  position: z.number(),
+  eventId: z.string(),
+  marketId: z.string(),
+  outcomeId: z.string(),
+  /** What the slip showed; `price` is what it was taken at. */
+  asked: z.coerce.bigint(),
+  price: z.coerce.bigint(),
+  stage,
+  score: z.string().nullable(),
+  incidents: z.number(),
+  sport: z.string(),
+  discipline: z.string(),
+  tournament: z.string(),
+  eventName: z.string(),
+  marketName: z.string(),
+  outcomeName: z.string(),
+  startsAt: instant,
+  result: keptResult.nullable(),
+});
+export type Selection = z.output<typeof selectionRow>;
+
+export interface TicketWithLegs {
+  readonly ticket: Ticket;
+  /** In the order of their positions. */
+  readonly legs: readonly Selection[];
+}
+
+export const shapeOfTicket = ({ sizes, bankers }: Ticket, legCount: number): Shape => ({ legCount, sizes, bankers });

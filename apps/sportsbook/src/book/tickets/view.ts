@@ -1,0 +1,75 @@
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import { formatPrice } from '../../odds/index.ts';
+import { kindNames, type Selection, type TicketWithLegs } from './ticket.ts';
+import { wireStatus } from './wire-status.ts';
+
+const RESULT_NAMES: Readonly<Record<number, string>> = {
+  [wireStatus.won]: 'won',
+  [wireStatus.lost]: 'lost',
+  [wireStatus.refund]: 'refund',
+  [wireStatus.cashOut]: 'cash-out',
+};
+
+export const amountOf = (amountMinor: bigint, currency: string): string => formatDecimal(amountMinor, scaleOf(currency));
+
+const legView = (leg: Selection) => ({
+  eventId: leg.eventId,
+  marketId: leg.marketId,
+  outcomeId: leg.outcomeId,
+  price: formatPrice(leg.price),
+  stage: leg.stage,
+  score: leg.score,
+  sport: leg.sport,
+  event: leg.eventName,
+  tournament: leg.tournament,
+  market: leg.marketName,
+  outcome: leg.outcomeName,
+  startsAt: leg.startsAt.toISOString(),
+  result: leg.result?.kind ?? 'open',
+  resultDetail: leg.result,
+});
+
+/** What is agreed, as the answer to placing says it (SB-9): the prices here are those it settles with. */
+export function placedView({ ticket, legs }: TicketWithLegs) {
+  return {
+    id: ticket.id,
+    type: kindNames[ticket.kind],
+    stake: amountOf(ticket.stakeMinor, ticket.currency),
+    currency: ticket.currency,
+    odds: ticket.coefficient,
+    potentialReturn: amountOf(ticket.potentialMinor, ticket.currency),
+    selections: legs.map(({ outcomeId, price }) => ({ outcomeId, price: formatPrice(price) })),
+  };
+}
+
+const STATUS_NAMES: Readonly<Record<string, string>> = {
+  pending: 'pending',
+  staking: 'pending',
+  cancelling: 'pending',
+  rejected: 'rejected',
+  settled: 'settled',
+};
+
+/** A ticket as it stands now, for my bets. */
+export function ticketView({ ticket, legs }: TicketWithLegs) {
+  const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
+  return {
+    ...placedView({ ticket, legs }),
+    status: STATUS_NAMES[ticket.state] ?? 'accepted',
+    state: ticket.state,
+    version: ticket.version,
+    ...(ticket.refusalCode === null ? {} : { code: ticket.refusalCode }),
+    result: ticket.state === 'settled' && ticket.wireStatus !== null ? (RESULT_NAMES[ticket.wireStatus] ?? null) : null,
+    payout: amount(ticket.payoutMinor),
+    cashedOut: amount(ticket.cashedMinor),
+    remainingStake: amount(ticket.remainingStakeMinor),
+    isFreeBet: ticket.freeBetId !== null,
+    sizes: ticket.sizes,
+    bankers: ticket.bankers.flatMap((position) => legs[position]?.outcomeId ?? []),
+    createdAt: ticket.createdAt.toISOString(),
+    acceptAt: ticket.acceptAt.toISOString(),
+    acceptedAt: ticket.acceptedAt?.toISOString() ?? null,
+    settledAt: ticket.settledAt?.toISOString() ?? null,
+    selections: legs.map(legView),
+  };
+}

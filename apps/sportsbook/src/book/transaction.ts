@@ -1,0 +1,38 @@
+import type { Pool, PoolClient } from 'pg';
+
+const TRIES = 3;
+/** Serialisation failure and deadlock: the transaction left nothing behind and may run again (reliability.md §1.3). */
+const REPEATABLE: readonly string[] = ['40001', '40P01'];
+
+function isRepeatable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && REPEATABLE.includes(error.code);
+}
+
+async function runOnce<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      isBroken = true;
+    });
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** Runs work in one database transaction of its own; an error takes everything back, a deadlock is tried again. */
+export async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(pool, work);
+    } catch (error) {
+      if (attempt >= TRIES || !isRepeatable(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+/** A call of the platform, signed; rejects where no answer came. */
+export type PostToPlatform = (path: string, body: unknown, timeoutMs: number) => Promise<{ status: number; json: unknown }>;
+
+const answerSchema = z.looseObject({
+  status: z.string(),
+  balance: z.string().optional(),
+  bonusBalance: z.string().optional(),
+  currency: z.string().optional(),
+  playerId: z.string().optional(),
+  duplicate: z.boolean().optional(),
+});
+export type WalletAnswer = z.output<typeof answerSchema>;
+
+const batchSchema = z.object({ results: z.array(answerSchema) });
+
+export type MoneyCall = 'bet' | 'win' | 'rollback' | 'end-round';
+
+/** The platform's wallet as the book uses it. `undefined` means undecided: the same call again, under the same id (reliability.md §3.1). */
+export interface Wallet {
+  balance(sessionToken: string): Promise<WalletAnswer | undefined>;
+  call(type: MoneyCall, body: object): Promise<WalletAnswer | undefined>;
+  /** One answer per operation in order; undefined where one, or the whole batch, is undecided. */
+  batch(operations: readonly object[]): Promise<readonly (WalletAnswer | undefined)[]>;
+}
+
+const CALL_TIMEOUT_MS = 3000;
+const BATCH_TIMEOUT_MS = 20_000;
+const OK = 200;
+const MALFORMED = 400;
+/** Decided nothing: the same call may succeed later. */
+const RETRYABLE: readonly string[] = ['ROUND_NOT_FOUND', 'TEMPORARY'];
+
+const decided = (answer: WalletAnswer): WalletAnswer | undefined => (RETRYABLE.includes(answer.status) ? undefined : answer);
+
+export function createWallet(post: PostToPlatform, onUndecided: (reason: object) => void): Wallet {
+  async function ask(path: string, body: object, timeoutMs: number): Promise<unknown> {
+    try {
+      const { status, json } = await post(path, body, timeoutMs);
+      if (status === OK) return json;
+      // A malformed call was not read and never will be: it is decided, and a person has to look.
+      if (status === MALFORMED) return { status: 'MALFORMED' };
+      onUndecided({ path, httpStatus: status });
+    } catch (error) {
+      onUndecided({ path, reason: error instanceof Error ? error.name : 'unknown' });
+    }
+    return undefined;
+  }
+  async function one(type: string, body: object): Promise<WalletAnswer | undefined> {
+    const json = await ask(`/provider/v1/${type}`, body, CALL_TIMEOUT_MS);
+    return json === undefined ? undefined : decided(answerSchema.parse(json));
+  }
+  return {
+    balance: (sessionToken) => one('balance', { sessionToken }),
+    call: one,
+    batch: async (operations) => {
+      const json = await ask('/provider/v1/batch', { operations }, BATCH_TIMEOUT_MS);
+      const parsed = batchSchema.safeParse(json);
+      if (parsed.success) return parsed.data.results.map(decided);
+      const malformed = answerSchema.safeParse(json);
+      return operations.map(() => (malformed.success ? malformed.data : undefined));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { TicketsContext } from '../context.ts';
+import { finishCancelling } from '../placing/decide.ts';
+import { openCases } from '../settlement/store.ts';
+import { inTransaction } from '../transaction.ts';
+import type { WalletAnswer } from './client.ts';
+import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, postponeCalls } from './outbox-store.ts';
+
+/** The wallet takes 500 operations a batch; a settlement is at most three of one ticket (sportsbook.md §5.3). */
+const TICKETS_A_BATCH = 160;
+/** Longer than a batch may take. */
+const LEASE_MS = 25_000;
+const FIRST_BACKOFF_MS = 200;
+const LAST_BACKOFF_MS = 30_000;
+
+const backoffMs = (attempts: number): number => Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts, 10));
+
+type Answered = ClaimedCall & { readonly answer: WalletAnswer | undefined };
+
+function decidedCalls(answered: readonly Answered[]): DecidedCall[] {
+  return answered.flatMap(({ ticketId, number, answer }) =>
+    answer === undefined ? [] : [{ ticketId, number, state: answer.status === 'OK' ? 'done' : 'parked', status: answer.status }],
+  );
+}
+
+/** Credits are never refused for a player's state (R6): one that was needs a person, and stops its ticket alone. */
+async function alarm(context: TicketsContext, calls: readonly DecidedCall[]): Promise<void> {
+  const parked = calls.filter(({ state }) => state === 'parked');
+  for (const { ticketId, status } of parked) context.log.error({ ticketId, status }, 'sportsbook.credit.refused');
+  const cases = parked.map(({ ticketId, number, status }) => ({
+    kind: 'credit-refused' as const,
+    subject: `${ticketId}:${number}`,
+    detail: { status },
+  }));
+  await openCases(context.pool, cases, context.now());
+}
+
+async function keepAnswers(context: TicketsContext, answered: readonly Answered[]): Promise<void> {
+  const now = context.now();
+  const decided = decidedCalls(answered);
+  const late = answered
+    .filter(({ answer }) => answer === undefined)
+    .map(({ ticketId, number, attempts }) => ({ ticketId, number, nextAttemptAt: new Date(now.getTime() + backoffMs(attempts)) }));
+  await inTransaction(context.pool, async (transaction) => {
+    await finishCalls(transaction, decided, now);
+    await postponeCalls(transaction, late);
+  });
+  await alarm(context, decided);
+  for (const { callId, ticketId, answer } of answered)
+    if (callId === `${ticketId}:bet:undo` && answer?.status === 'OK') await finishCancelling(context, ticketId);
+}
+
+async function sendTogether(context: TicketsContext, calls: readonly ClaimedCall[]): Promise<Answered[]> {
+  const answers = await context.wallet.batch(calls.map(({ type, body }) => ({ type, ...body })));
+  return calls.map((call, position) => ({ ...call, answer: answers[position] }));
+}
+
+/** A batch that cannot be read says nothing of its parts: each ticket is sent alone, so that one stops none but itself. */
+async function send(context: TicketsContext, calls: readonly ClaimedCall[]): Promise<Answered[]> {
+  const together = await sendTogether(context, calls);
+  const tickets = [...Map.groupBy(calls, ({ ticketId }) => ticketId).values()];
+  if (tickets.length === 1 || together.some(({ answer }) => answer?.status !== 'MALFORMED')) return together;
+  const alone: Answered[] = [];
+  for (const own of tickets) alone.push(...(await sendTogether(context, own)));
+  return alone;
+}
+
+/**
+ * Delivers one batch of waiting calls: the first bundle of each ticket, so that a ticket's calls go strictly in order (SB-14). What is
+ * not decided stays and comes again, for ever. @returns how many calls there were
+ */
+export async function deliverCalls(context: TicketsContext): Promise<number> {
+  const now = context.now();
+  const claimed = await claimBundles(context.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit: TICKETS_A_BATCH });
+  if (claimed.length === 0) return 0;
+  const ordered = claimed.toSorted((a, b) => (a.ticketId === b.ticketId ? a.number - b.number : a.ticketId < b.ticketId ? -1 : 1));
+  await keepAnswers(context, await send(context, ordered));
+  return claimed.length;
+}
