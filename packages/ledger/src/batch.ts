@@ -5,6 +5,7 @@ import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decisi
 import { evaluateUnit, type Unit } from './evaluate.ts';
 import { saveBonuses } from './bonuses.ts';
 import { saveFreespins } from './freespins.ts';
+import type { KnownLimitTerms } from './limit-terms.ts';
 import { loadBooks } from './load.ts';
 import { isUnchanged, writeBooks } from './write.ts';
 
@@ -15,6 +16,7 @@ export interface BatchRules<C extends LedgerCommand> {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly houseIds: ReadonlyMap<string, string>;
+  readonly limitTerms: KnownLimitTerms;
 }
 
 /** A decided batch that is not written yet. */
@@ -32,7 +34,7 @@ export async function decideBatch<C extends LedgerCommand>(
   units: readonly Unit<C>[],
 ): Promise<DecidedBatch> {
   const commands = units.flatMap((unit) => unit.commands);
-  const books = await loadBooks(connection, { commands, houseIds: rules.houseIds });
+  const books = await loadBooks(connection, { commands, houseIds: rules.houseIds, limitTerms: rules.limitTerms });
   // Taken after the players' rows are locked: an operation must not look earlier than an exclusion it waited for (reliability §1.3).
   const now = rules.now();
   const evaluation = { books, decide: rules.decide, now, newId: rules.newId };

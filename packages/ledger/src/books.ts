@@ -40,6 +40,8 @@ export interface Changes {
   readonly events: EventRow[];
   readonly outcomes: { readonly opId: string; readonly outcomeOpId: string }[];
   readonly counters: Map<string, LimitCounter>;
+  /** Ids of the counters of which more changed than what is used. */
+  readonly movedCounters: Set<string>;
   readonly freespins: Map<string, FreespinState>;
   readonly freespinMoves: FreespinMove[];
   readonly bonuses: Map<string, BonusState>;
@@ -69,6 +71,7 @@ export class Books {
     events: [],
     outcomes: [],
     counters: new Map(),
+    movedCounters: new Set(),
     freespins: new Map(),
     freespinMoves: [],
     bonuses: new Map(),
@@ -202,7 +205,13 @@ export class Books {
   }
 
   putLimitCounters(playerId: string, changed: readonly LimitCounter[]): void {
-    const next = this.limitCounters(playerId).map((counter) => changed.find(({ id }) => id === counter.id) ?? counter);
+    const next = this.limitCounters(playerId).map((counter) => {
+      const then = changed.find(({ id }) => id === counter.id);
+      if (then === undefined) return counter;
+      // Written once too often where this is taken back again, which changes nothing.
+      if (then.windowStart !== counter.windowStart || then.overCapReason !== counter.overCapReason) this.changes.movedCounters.add(then.id);
+      return then;
+    });
     this.#write(this.#limitCounters, playerId, next);
     for (const counter of changed) this.#write(this.changes.counters, counter.id, counter);
   }

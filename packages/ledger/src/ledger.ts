@@ -8,6 +8,7 @@ import { LedgerUnavailableError } from './errors.ts';
 import type { Unit } from './evaluate.ts';
 import { HouseAccounts, MissingHouseAccountError } from './house.ts';
 import { type BatchFigures, Lane, type LaneHost } from './lane.ts';
+import { KnownLimitTerms } from './limit-terms.ts';
 import { LaneConnection } from './lane-connection.ts';
 
 export interface LedgerOptions<C extends LedgerCommand> {
@@ -86,6 +87,7 @@ function laneHost<C extends LedgerCommand>(
     openConnection: async () => {
       const connection = await LaneConnection.open(given);
       parts.houses.forget();
+      parts.rules.limitTerms.forget();
       return connection;
     },
     openHouseAccount: (missing) => parts.houses.open(missing),
@@ -116,6 +118,7 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
     now: () => given.clock.now(),
     newId: given.newId,
     houseIds: houses.ids,
+    limitTerms: new KnownLimitTerms(),
   };
   const host = laneHost(given, { rules, houses });
   const lanes = Array.from({ length: given.laneCount }, () => new Lane<C>(host));

@@ -41,14 +41,6 @@ export const accountsOfPlayers = `
   from ledger.account a
   where a.player_id = any($1::uuid[])`;
 
-export const limitCountersOf = `
-  select l.id, l.player_id as "playerId", l.definition, l.period, l.time_zone as "timeZone", l.currency, l.rate,
-    l.window_start as "windowStart", l.window_end as "windowEnd", l.cap_minor as "capMinor", l.used_minor as "usedMinor",
-    l.binds_from as "bindsFrom", l.binds_until as "bindsUntil", l.over_cap_reason as "overCapReason"
-  from ledger.limit_counter l
-  where l.player_id = any($1::uuid[])
-  order by l.id`;
-
 /** One probe a player into an index that holds active bonuses alone: whoever has none costs next to nothing. */
 export const activeBonusesOf = `
   select ${bonusColumns}

@@ -18,7 +18,6 @@ import {
   accountsOfPlayers,
   activeBonusesOf,
   blockedGames,
-  limitCountersOf,
   lockPlayers,
   namedBonuses,
   namedOps,
@@ -27,7 +26,8 @@ import {
   referencedRounds,
   roundOps,
 } from './load-sql.ts';
-import type { GameSessionState, LimitCounter, PlayerState } from './state.ts';
+import { type KnownLimitTerms, loadLimitCounters } from './limit-terms.ts';
+import type { GameSessionState, PlayerState } from './state.ts';
 
 type Batch = readonly LedgerCommand[];
 
@@ -35,7 +35,10 @@ type Batch = readonly LedgerCommand[];
  * Locks the players of the commands and loads what their decisions may look at. The lock comes first as a statement of its own:
  * one that waited for a lock still sees the other tables as they were before it waited.
  */
-export async function loadBooks(connection: Connection, batch: { commands: Batch; houseIds: ReadonlyMap<string, string> }): Promise<Books> {
+export async function loadBooks(
+  connection: Connection,
+  batch: { commands: Batch; houseIds: ReadonlyMap<string, string>; limitTerms: KnownLimitTerms },
+): Promise<Books> {
   const { commands } = batch;
   const books = new Books(batch.houseIds);
   const playerIds = uuids([...new Set(commands.map((command) => command.playerId))]);
@@ -46,10 +49,7 @@ export async function loadBooks(connection: Connection, batch: { commands: Batch
     async () => {
       for (const row of await connection.query<AccountRow>(accountsOfPlayers, [playerIds])) books.loadAccount(accountFrom(row));
     },
-    async () => {
-      const counters = await connection.query<LimitCounter & { playerId: string }>(limitCountersOf, [playerIds]);
-      for (const [playerId, own] of Map.groupBy(counters, (counter) => counter.playerId)) books.loadLimitCounters(playerId, own);
-    },
+    () => loadLimitCounters(connection, books, { playerIds, known: batch.limitTerms }),
     async () => {
       for (const row of await connection.query<BonusRecord>(activeBonusesOf, [playerIds])) books.loadBonus(bonusFrom(row));
     },

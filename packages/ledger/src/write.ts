@@ -64,8 +64,10 @@ const writeBatch = `
     ) as x
   ), counter as (
     update ledger.limit_counter l
-    set used_minor = v.used, rate = v.rate, window_start = v.window_start::timestamptz, window_end = v.window_end::timestamptz,
-      over_cap_reason = v.over_cap_reason
+    set used_minor = v.used, rate = coalesce(v.rate, l.rate), window_start = coalesce(v.window_start::timestamptz, l.window_start),
+      window_end = coalesce(v.window_end::timestamptz, l.window_end),
+      over_cap_reason = case when v.rate is null then l.over_cap_reason else v.over_cap_reason end,
+      revision = case when v.rate is null then l.revision else nextval('ledger.limit_revision') end
     from (
       select unnest($68::uuid[]) as id, unnest($69::int8[]) as used, unnest($75::text[]) as rate, unnest($76::text[]) as window_start,
         unnest($77::text[]) as window_end, unnest($78::text[]) as over_cap_reason
@@ -84,12 +86,18 @@ const writeBatch = `
       select unnest($73::json[]) as payload
     ) as v`;
 
-const counterArrays = (counters: readonly LimitCounter[]): Buffer[] => [
-  texts(counters, (counter) => counter.rate),
-  texts(counters, (counter) => counter.windowStart.toISOString()),
-  texts(counters, (counter) => counter.windowEnd.toISOString()),
-  texts(counters, (counter) => counter.overCapReason),
-];
+/** What is used of a limit changes with every stake, the rest a few times a month: null leaves it as it is. */
+function counterArrays({ counters, movedCounters }: Books['changes']): Buffer[] {
+  const rows = [...counters.values()];
+  const ofMoved = (fact: (counter: LimitCounter) => string | null): Buffer =>
+    texts(rows, (counter) => (movedCounters.has(counter.id) ? fact(counter) : null));
+  return [
+    ofMoved(({ rate }) => rate),
+    ofMoved(({ windowStart }) => windowStart.toISOString()),
+    ofMoved(({ windowEnd }) => windowEnd.toISOString()),
+    ofMoved(({ overCapReason }) => overCapReason),
+  ];
+}
 
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
@@ -116,7 +124,7 @@ export async function writeBooks(
     jsons(changes.events, (event) => event.data),
     jsons(publications, centrifugoPayload),
     texts(changes.ops, (op) => op.rate),
-    ...counterArrays([...changes.counters.values()]),
+    ...counterArrays(changes),
     uuids([...changes.openedRounds.values()], ({ round }) => round.bonusId),
     uuids([...changes.changedRounds.values()], ({ round }) => round.bonusId),
   ]);
