@@ -20,6 +20,7 @@ import {
   openFirstAccount,
   openLedger,
   setPlayerStatus as tellStakingStatus,
+  undoPlay,
   type WalletLedger,
 } from './modules/wallet/index.ts';
 import { createBtcpay } from './providers/btcpay.ts';
@@ -111,6 +112,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
     tellStakingStatus,
+    undoPlay: (transaction, playerId) => undoPlay({ ledger }, transaction, playerId),
     heldData: createHeldDataDesk(() => context),
     endPlay: async (transaction, { playerId, sessionId }) => {
       await closeGameSessions({ clock }, transaction, { playerId, playerSessionId: sessionId });

@@ -160,6 +160,8 @@ export const identityEvent = z.object({
   playerId: z.uuid(),
   type: z.enum(['check.submitted', 'check.approved', 'check.rejected']),
   reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  // What the papers say; a provider that does not tell leaves it out.
+  birthdate: z.optional(z.nullable(z.iso.date())),
   createdAt: z.iso.datetime({ offset: true }),
 });
 export type IdentityEvent = z.output<typeof identityEvent>;

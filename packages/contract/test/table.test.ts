@@ -43,6 +43,8 @@ const guestOpen = [
   'GET /api/game/games/:id',
   'POST /api/game/games/:id/play',
   'GET /api/game/spins/winners',
+  // What the sportsbook brings up stands on the home page, which guests see (sportsbook.md §5.6).
+  'GET /api/game/top-events',
   'GET /api/retention/levels',
   'GET /api/retention/points/rates',
   'GET /api/retention/tournaments',

@@ -24,6 +24,6 @@ export type { StatementLine } from './statement/chain.ts';
 export { chainBeginning, linesAfter, type StatementAccount } from './statement/lines.ts';
 export { sealedPoint, sealStatement, unsealedAccounts } from './statement/seals.ts';
 export { type ChainFinding, verifyStatements } from './statement/verify.ts';
-export { depositCount, type TurnoverSegment, turnoverSegments } from './turnover.ts';
+export { depositCount, playResults, type TurnoverSegment, turnoverSegments } from './turnover.ts';
 export { type Invariant, invariants } from './verify/invariants.ts';
 export { type Finding, verifyBooks } from './verify/verify.ts';

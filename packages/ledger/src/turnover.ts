@@ -42,6 +42,21 @@ export async function turnoverSegments(
   return [...(await connection.query<TurnoverSegment>(statement, [playerId, currency]))];
 }
 
+/** What a player has won less what was staked, in cash, with everything that was taken back: one row per currency that was played in. */
+export async function playResults(connection: Connection, playerId: string): Promise<{ currency: string; resultMinor: bigint }[]> {
+  const statement = `
+    select o.currency, sum(o.cash_minor)::bigint as "resultMinor"
+    from ledger.op o
+    where o.player_id = $1
+      and o.status = 'applied'
+      and o.kind in ('bet', 'win', 'rollback')
+      and o.currency is not null
+    group by o.currency
+    order by o.currency
+    limit 200`;
+  return [...(await connection.query<{ currency: string; resultMinor: bigint }>(statement, [playerId]))];
+}
+
 /** How many deposits of a player were credited, in all currencies; charged back ones count too. */
 export async function depositCount(connection: Connection, owned: { playerId: string; source: string }): Promise<number> {
   const statement = `

@@ -15,12 +15,14 @@ const SIGNATURE_WINDOW_MS = 300_000;
 const RETRY_PAUSES_MS = [1000, 4000, 16_000, 60_000];
 
 const reason = z.optional(z.nullable(z.string().check(z.maxLength(200))));
-const decision = { outcome: z.enum(['approved', 'rejected']), reason };
+/** What the papers say, year-month-day. */
+const birthdate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
+const decision = { outcome: z.enum(['approved', 'rejected']), reason, birthdate };
 const outcomeBody = z.object(decision);
 const outcomeParams = z.object({ playerId: z.uuid() });
 const deskBody = z.object({ ...decision, playerId: z.uuid() });
 /** In the widget papers can also be sent without being decided at once. */
-const widgetBody = z.object({ outcome: z.enum(['submitted', 'approved', 'rejected']), reason, token: z.string() });
+const widgetBody = z.object({ outcome: z.enum(['submitted', 'approved', 'rejected']), reason, birthdate, token: z.string() });
 const tokenBody = z.object({ playerId: z.uuid() });
 const widgetQuery = z.object({ token: z._default(z.string(), '') });
 
@@ -50,9 +52,9 @@ export function registerKyc(
       if (await send(body)) return;
     }
   };
-  const announce = async (playerId: string, { outcome, reason }: Decision) => {
+  const announce = async (playerId: string, { outcome, reason, birthdate }: Decision) => {
     const eventId = newEventId();
-    const body = { eventId, playerId, type: `check.${outcome}`, reason: reason ?? null, createdAt: now().toISOString() };
+    const body = { eventId, playerId, type: `check.${outcome}`, reason: reason ?? null, birthdate, createdAt: now().toISOString() };
     const isDelivered = await send(body);
     // What is left when the sandbox stops is not sent: its decisions are made again by hand.
     if (!isDelivered) sendLater(body).catch(() => log.info({ eventId }, 'a verification webhook was given up'));

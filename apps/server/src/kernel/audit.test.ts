@@ -54,7 +54,7 @@ describe('the audit', () => {
     await server.call('POST', '/api/player/register/confirm', { body: { code: await codeFrom(email, 'confirm-email') } });
     await server.call('PUT', '/api/player/profile', { token, body: { receiveEmailPromo: false, receiveSmsPromo: true } });
     const news = { eventId: randomUUID(), playerId: profile.id, occurredAt: server.clock.now() };
-    await receiveIdentityNews(server.context, { ...news, outcome: 'approved', reason: null });
+    await receiveIdentityNews(server.context, { ...news, outcome: 'approved', reason: null, birthdate: null });
     const records = await recordsOf(profile.id);
     expect(records.map(({ kind, actor }) => `${actor} ${kind}`)).toEqual([
       'visitor playerRegistered',

@@ -13,6 +13,7 @@ export type AuditKind =
   | 'emailConfirmed'
   | 'phoneConfirmed'
   | 'identityChecked'
+  | 'underageFound'
   | 'statusChanged'
   | 'signedIn'
   | 'signInFailed'

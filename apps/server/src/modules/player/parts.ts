@@ -11,6 +11,7 @@ import type {
   OpenFirstAccount,
   TellStakingStatus,
   Texter,
+  UndoPlay,
 } from './ports.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from './vault.ts';
@@ -31,6 +32,7 @@ export interface IdentityParts {
   telegramBotToken: string | undefined;
   openFirstAccount: OpenFirstAccount;
   tellStakingStatus: TellStakingStatus;
+  undoPlay: UndoPlay;
   endPlay: EndPlay;
   heldData: HeldDataDesk;
 }
@@ -48,6 +50,7 @@ export function createIdentityParts(
     | 'telegramBotToken'
     | 'openFirstAccount'
     | 'tellStakingStatus'
+    | 'undoPlay'
     | 'endPlay'
     | 'heldData'
   >,

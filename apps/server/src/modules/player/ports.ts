@@ -92,6 +92,9 @@ export type TellStakingStatus = (
   change: { playerId: string; status: 'active' | 'limited' | 'blocked' },
 ) => Promise<void>;
 
+/** Gives a player's stakes back and takes the wins, in the database transaction that finds out that the player is too young (L9). */
+export type UndoPlay = (transaction: Database, playerId: string) => Promise<void>;
+
 /**
  * What all areas together hold about players (reliability §9.2). An export and an erasure look into areas to the right, so the composition
  * root hands them in as one.

@@ -19,12 +19,13 @@ export function playerSignedRoutes(context: PlayerKernel): SignedRoute[] {
       handle: async ({ json }) => {
         const event = identityEvent.safeParse(json);
         if (!event.success) return { status: 400, body: { error: { code: 'MALFORMED' } } };
-        const { eventId, playerId, type, reason, createdAt } = event.data;
+        const { eventId, playerId, type, reason, birthdate, createdAt } = event.data;
         await receiveIdentityNews(context, {
           eventId,
           playerId,
           outcome: outcomes[type],
           reason: reason ?? null,
+          birthdate: birthdate ?? null,
           occurredAt: new Date(createdAt),
         });
         return { status: 200, body: { status: 'OK' } };

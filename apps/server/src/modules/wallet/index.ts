@@ -23,6 +23,7 @@ export {
   reserveWithdrawal,
   returnPayout,
   reverseChargeback,
+  undoPlay,
 } from './cashier/service.ts';
 export { closeFreespins, freespinsOf, type OpenedFreespins, openFreespins } from './freespins/service.ts';
 export {

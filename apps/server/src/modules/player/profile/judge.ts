@@ -42,9 +42,7 @@ export async function judgeForm(context: SettingsContext, plans: readonly FieldP
 
 async function judgeByServer(context: SettingsContext, { form, residence }: Judged): Promise<Failures> {
   const failures: Record<string, Failure> = {};
-  const { minimumAgeYears } = await settingsValues(context);
-  const policy = await policyFor(context, isEmpty(form['country']) ? residence : String(form['country']));
-  const ageYears = Math.max(minimumAgeYears, policy.minimumAgeYears);
+  const ageYears = await legalAgeYears(context, isEmpty(form['country']) ? residence : String(form['country']));
   const birthdate = judgeBirthdate(form['birthdate'], ageYears, context.clock.now());
   if (birthdate !== undefined) failures['birthdate'] = birthdate;
   if (!isEmpty(form['gender']) && !genders.includes(form['gender'])) failures['gender'] = { rule: 'other' };
@@ -55,6 +53,12 @@ async function judgeByServer(context: SettingsContext, { form, residence }: Judg
     if (country === undefined) failures['country'] = { rule: 'countryCode' };
   }
   return failures;
+}
+
+/** The age from which somebody of a country may play here: the operator's or the law's, whichever is higher (L9). */
+export async function legalAgeYears(context: SettingsContext, country: string | null): Promise<number> {
+  const { minimumAgeYears } = await settingsValues(context);
+  return Math.max(minimumAgeYears, (await policyFor(context, country)).minimumAgeYears);
 }
 
 /** A birth date comes as year-month-day only, though the shared rule would take a timestamp (wire §1.6). */

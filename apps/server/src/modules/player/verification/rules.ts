@@ -1,4 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { minAge } from '@pavilion/contract/validation/date.ts';
 import type { IdentityState } from '@pavilion/contract/player-documents.ts';
 
 export type CheckOutcome = 'submitted' | 'approved' | 'rejected';
@@ -19,6 +20,18 @@ export function judgeOutcome(
   const isLifted = hasLimitedPlayer && status === playerStatus.limited;
   return { status: isLifted ? playerStatus.active : undefined, hasLimitedPlayer: false };
 }
+
+/**
+ * What the birth date of the papers says (reliability L9): too young for the law, another one than the profile's, or nothing against it.
+ * A profile without a date, or papers without one, have nothing to differ in.
+ */
+export function judgePapers(facts: { paper: string | null; profile: string | null; legalAgeYears: number; today: string }): PapersVerdict {
+  const { paper, profile, legalAgeYears, today } = facts;
+  if (paper === null) return 'fits';
+  if (minAge(legalAgeYears, today)(paper, {}) !== undefined) return 'underage';
+  return profile !== null && profile !== paper ? 'differs' : 'fits';
+}
+export type PapersVerdict = 'fits' | 'differs' | 'underage';
 
 const states = { submitted: 'pending', approved: 'approved', rejected: 'rejected' } as const satisfies Record<CheckOutcome, IdentityState>;
 

@@ -1,4 +1,4 @@
-import { documentStatus } from '@pavilion/contract/constants.ts';
+import { documentStatus, playerStatus } from '@pavilion/contract/constants.ts';
 import type { ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { documentEndpoints } from '@pavilion/contract/player-documents.ts';
 import { recordAudit } from '../../../kernel/audit.ts';
@@ -11,12 +11,15 @@ import * as documents from '../documents/store.ts';
 import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import type { IdentityCheckProvider } from '../ports.ts';
+import { legalAgeYears } from '../profile/judge.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
-import { type CheckOutcome, judgeOutcome, stateOf } from './rules.ts';
+import { type CheckOutcome, judgeOutcome, judgePapers, type PapersVerdict, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
 const VERIFICATION_PATH = '/profile/verification';
+/** Why papers with another birth date than the profile's are refused; it is read by the player. */
+const BIRTHDATE_REASON = 'The date of birth differs from your papers';
 
 type IdentityCheck = ResultOf<(typeof documentEndpoints)['readIdentityCheck']>;
 
@@ -54,6 +57,8 @@ export interface IdentityNews {
   playerId: string;
   outcome: CheckOutcome;
   reason: string | null;
+  /** What the papers say, year-month-day; null where the provider does not tell. */
+  birthdate: string | null;
   occurredAt: Date;
 }
 
@@ -62,7 +67,7 @@ export interface IdentityNews {
  * Safe to repeat; news older than what is known changes nothing.
  */
 export async function receiveIdentityNews(context: PlayerKernel, news: IdentityNews): Promise<void> {
-  const { playerId, outcome, reason, occurredAt } = news;
+  const { playerId, occurredAt } = news;
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     if (!(await store.insertEvent(transaction, { ...news, receivedAt: now }))) return;
@@ -74,15 +79,34 @@ export async function receiveIdentityNews(context: PlayerKernel, news: IdentityN
       return;
     }
     // Papers sent once more take nothing from somebody who has passed.
-    if (outcome === 'submitted' && known?.outcome === 'approved') return;
+    if (news.outcome === 'submitted' && known?.outcome === 'approved') return;
+    const papers = await readPapers(context, { paper: news.birthdate, player });
+    // Papers of another birth date prove nobody's identity, whatever the provider makes of them.
+    const [outcome, reason] = papers === 'fits' ? [news.outcome, news.reason] : (['rejected', BIRTHDATE_REASON] as const);
     const actor = 'provider:identity-check';
     await recordAudit({ clock: context.clock }, transaction, { kind: 'identityChecked', playerId, actor, detail: { outcome, reason } });
     const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
     await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer: next.hasLimitedPlayer });
-    if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });
+    if (papers === 'underage') await closeUnderage(context, transaction, playerId);
+    else if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });
     if (outcome === 'submitted') await context.publish(transaction, { type: 'PlayerChanged', playerId });
     else await announceOutcome(context, transaction, { playerId, outcome, reason });
   });
+}
+
+async function readPapers(
+  context: PlayerKernel,
+  { paper, player }: { paper: string | null; player: players.Player },
+): Promise<PapersVerdict> {
+  const today = context.clock.now().toISOString().slice(0, 10);
+  return judgePapers({ paper, profile: player.birthdate, legalAgeYears: await legalAgeYears(context, player.country), today });
+}
+
+/** Whoever is too young to play is blocked for good, gets all stakes back and keeps no win; what was found is kept (reliability L9). */
+async function closeUnderage(context: PlayerKernel, transaction: Database, playerId: string): Promise<void> {
+  await recordAudit({ clock: context.clock }, transaction, { kind: 'underageFound', playerId, actor: 'provider:identity-check' });
+  await setPlayerStatus(context, transaction, { playerId, status: playerStatus.blocked });
+  await context.identity.undoPlay(transaction, playerId);
 }
 
 /** Gives the documents in review the provider's outcome and tells the player, on every open page and by mail. */

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedHeaders } from '../../../kernel/signature.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aGambler } from '../../risk/testing/gambler.ts';
 import { publicConfig } from '../../settings/index.ts';
+import { accountsOf } from '../../wallet/index.ts';
 import { isIdentityVerified } from './doors.ts';
 import { judgeOutcome } from './rules.ts';
 
@@ -17,11 +19,11 @@ async function enable(enabled: boolean): Promise<void> {
   const known = await publicConfig(server.context);
   await server.setValue('publicConfig', { ...known, sumsub: { ...known.sumsub, enabled } });
 }
-const decide = (playerId: string, outcome: string, reason?: string) =>
+const decide = (playerId: string, outcome: string, reason?: string, papers: { birthdate?: string } = {}) =>
   fetch(`${server.url}/sandbox/kyc/${playerId}/outcome`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome, ...(reason === undefined ? {} : { reason }) }),
+    body: JSON.stringify({ outcome, ...papers, ...(reason === undefined ? {} : { reason }) }),
   });
 async function upload(token: string): Promise<string> {
   const form = new FormData();
@@ -94,6 +96,38 @@ describe('the identity check', () => {
     expect(judgeOutcome('rejected', { status: 2, hasLimitedPlayer: false })).toEqual({ status: undefined, hasLimitedPlayer: false });
     expect(judgeOutcome('rejected', { status: 3, hasLimitedPlayer: true })).toEqual({ status: undefined, hasLimitedPlayer: true });
     expect(judgeOutcome('approved', { status: 3, hasLimitedPlayer: true })).toEqual({ status: undefined, hasLimitedPlayer: false });
+  });
+
+  it('L9 closes the account of somebody whose papers show that they are too young: stakes come back, no win is kept', async () => {
+    const [lucky, unlucky] = [await aGambler(server, { birthdate: '1990-05-17' }), await aGambler(server)];
+    await lucky.bet('10.00');
+    await lucky.win('250.00');
+    await unlucky.bet('40.00');
+    const tooYoung = { birthdate: '2015-02-03' };
+    for (const player of [lucky, unlucky]) {
+      await decide(player.id, 'approved', undefined, tooYoung);
+      expect((await player.signIn()).status).toBe(403);
+      expect(await player.bet('1.00')).toBe('PLAYER_BLOCKED');
+      const [account] = await accountsOf(server.context, player.id);
+      expect(account?.balances.cash).toBe(100_000n);
+    }
+    const { rows } = await server.testDatabase.pool.query(
+      `select player_id from kernel.audit_record where kind = 'underageFound' order by id`,
+    );
+    expect(rows.map((row) => z.object({ player_id: z.string() }).parse(row).player_id)).toEqual([lucky.id, unlucky.id]);
+  });
+
+  it('L9 takes papers of another birth date for no proof: the player is limited until they are put right', async () => {
+    const { accessToken: token, profile } = await aPlayer(server, { birthdate: '1990-05-17' });
+    await upload(token);
+    await decide(profile.id, 'approved', undefined, { birthdate: '1991-05-17' });
+    expect(await documents(token)).toEqual([
+      expect.objectContaining({ status: 3, rejectReason: 'The date of birth differs from your papers' }),
+    ]);
+    expect(await statusOf(token)).toBe(2);
+    server.clock.advanceMs(1000);
+    await decide(profile.id, 'approved', undefined, { birthdate: '1990-05-17' });
+    expect(await statusOf(token)).toBe(1);
   });
 
   it('takes news once and in any order', async () => {

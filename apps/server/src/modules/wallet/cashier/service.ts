@@ -1,6 +1,7 @@
-import { depositCount, type LedgerAnswer } from '@pavilion/ledger';
+import { depositCount, type LedgerAnswer, playResults } from '@pavilion/ledger';
 import type { ErrorName } from '@pavilion/contract/errors.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { accountsOf } from '../accounts/service.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { WalletCommand } from '../ledger/commands.ts';
 import { connectionOf } from '../ledger/connection.ts';
@@ -112,6 +113,26 @@ export function adjust(context: CashierContext, transaction: Database, adjustmen
 /** A reward or a prize in cash; `externalId` makes it happen once. It costs the house what bonuses cost. */
 export function payReward(context: CashierContext, transaction: Database, reward: CashMovement): Promise<LedgerAnswer> {
   return post(context, transaction, { kind: 'adjustment', source: rewardSource, house: 'bonus_cost', ...reward });
+}
+
+/**
+ * Gives all stakes back and keeps no win, as for somebody who was too young to play (reliability L9): what is left is what was paid in less
+ * what was paid out. Wins that left the house already cannot be taken back. Once per player; the player's ledger rows are locked by it.
+ */
+export async function undoPlay(context: CashierContext, transaction: Database, playerId: string): Promise<void> {
+  const accounts = await accountsOf({ database: transaction }, playerId);
+  for (const { currency, resultMinor } of await playResults(connectionOf(transaction), playerId)) {
+    const cash = accounts.find((account) => account.currency === currency)?.balances.cash ?? 0n;
+    const amountMinor = resultMinor > cash ? -cash : -resultMinor;
+    if (amountMinor === 0n) continue;
+    await adjust(context, transaction, {
+      playerId,
+      currency,
+      amountMinor,
+      externalId: `underage:${playerId}:${currency}`,
+      reason: 'underage',
+    });
+  }
 }
 
 /** How many deposits were credited to a player so far, in all currencies. */
