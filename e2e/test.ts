@@ -37,8 +37,8 @@ function visitLivePages(page: Page): void {
 type Own = {
   /** A fresh player whose session this test's browser holds. */
   player: Player;
-  /** A fault of the page that the test brings about, as its first words in the console. */
-  expectedFault: string | undefined;
+  /** Faults of the page that the test brings about, as their first words in the console. */
+  expectedFault: string | readonly string[] | undefined;
   /** Nothing may go wrong behind the picture: no uncaught error, no error in the console (design.md §16). */
   cleanConsole: void;
 };
@@ -64,7 +64,7 @@ export const test = base.extend<Own>({
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(`${error.page()?.url() ?? ''}: ${String(error.error().stack)}`));
       context.on('console', (message) => {
-        if (isOwnFault(message) && !(expectedFault !== undefined && message.text().startsWith(expectedFault)))
+        if (isOwnFault(message) && ![expectedFault ?? []].flat().some((words) => message.text().startsWith(words)))
           faults.push(`${message.page()?.url() ?? ''}: ${message.text()} ${message.location().url}`);
       });
       await use();

@@ -26,6 +26,13 @@ const tasks: readonly BuildTask[] = [
     workingDirectory: 'apps/site',
   },
   {
+    name: 'service worker',
+    inputs: ['apps/site/src/worker', 'apps/site/vite.worker.config.ts', 'package-lock.json'],
+    output: 'apps/site/dist/client/sw.js',
+    command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', 'vite.worker.config.ts', '--logLevel', 'warn'],
+    workingDirectory: 'apps/site',
+  },
+  {
     name: 'studio games',
     inputs: [
       'apps/sandbox/src/studio',

@@ -21,7 +21,14 @@ import { prepareFrame, prepareOpenModals } from './shell/prepare.ts';
 const staleMs = 60_000;
 
 function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: staleMs, retry: false, refetchOnWindowFocus: false } } });
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      // Without a connection the service worker may still know an answer.
+      queries: { staleTime: staleMs, retry: false, refetchOnWindowFocus: false, networkMode: 'offlineFirst' },
+      // What cannot be sent fails at once: nobody wants a deposit to be sent later by itself.
+      mutations: { networkMode: 'always' },
+    },
+  });
   const rendering: unknown = import.meta.env.SSR ? getGlobalStartContext() : undefined;
   if (isRenderContext(rendering)) {
     const { api, visitor, config, origin, nonce } = rendering;

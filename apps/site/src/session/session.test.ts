@@ -33,7 +33,7 @@ function aToken(expiresInSeconds: number): string {
   return `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
 }
 
-function aSession(token: string | undefined, exchange: SessionParts['exchange'] = async () => aToken(600)) {
+function aSession(token: string | undefined, exchange: SessionParts['exchange'] = async () => aToken(600), isOnline = true) {
   const cookies = new Map(token === undefined ? [] : [['access_token', token]]);
   const local = aStore();
   const perTab = aStore({ [sessionKeys.returnGame]: '{}', [sessionKeys.asyncInvoiceId]: 'i-1' });
@@ -51,6 +51,7 @@ function aSession(token: string | undefined, exchange: SessionParts['exchange'] 
     perTab: () => perTab,
     clock: { nowMs: () => nowMs, wait: async () => undefined },
     exchange,
+    isOnline: () => isOnline,
   });
   return { session, cookies, local, perTab };
 }
@@ -60,6 +61,12 @@ it('A-47 refreshes before a call when the token expires within ten seconds', asy
   expect(await aSession(fresh, async () => 'new').session.getToken()).toBe(fresh);
   expect(await aSession(aToken(10), async () => 'new').session.getToken()).toBe('new');
   expect(await aSession(aToken(-5), async () => 'new').session.getToken()).toBe('new');
+});
+
+it('keeps an old token and its session while there is no connection', async () => {
+  const old = aToken(-5);
+  const { session } = aSession(old, () => Promise.reject(new Error('asked without a connection')), false);
+  expect([await session.getToken(), session.isSignedIn()]).toEqual([old, true]);
 });
 
 it('K-10 counts a token as expired ten seconds early, and an unreadable one as due', () => {

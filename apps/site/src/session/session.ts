@@ -12,6 +12,8 @@ export type SessionParts = {
   perTab: () => KeyValueStore;
   clock: Clock;
   exchange: (oldToken: string) => Promise<string>;
+  /** Without a connection a token is neither refreshed nor lost. */
+  isOnline?: () => boolean;
 };
 
 /** Why a session is over: the player signed out here or elsewhere, the server no longer knows it, or another takes its place. */
@@ -56,6 +58,7 @@ export class Session {
   readonly getToken = async (): Promise<string | undefined> => {
     const token = this.#token();
     if (token === undefined || !isTokenDue(token, this.#parts.clock.nowMs())) return token;
+    if (this.#parts.isOnline?.() === false) return token;
     this.#refreshing ??= this.#refresh(token).finally(() => {
       this.#refreshing = undefined;
     });
@@ -143,4 +146,5 @@ export const session = new Session({
   perTab: sessionStore,
   clock: browserClock,
   exchange: exchangeOverHttp,
+  isOnline: () => navigator.onLine,
 });

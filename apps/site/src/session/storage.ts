@@ -6,6 +6,7 @@ export const localKeys = {
   paymentGeo: 'paymentGeo',
   isDrawerCompact: 'IS_DRAWER_COMPACT',
   bonusTimer: 'bonusTimer',
+  isInstallHidden: 'PWA_HIDDEN',
   /** Recent searches and the choice of cookie groups stay on the device. */
   recentSearches: 'recentSearches',
   cookieChoice: 'cookieChoice',

@@ -14,7 +14,15 @@ import { useCookieView } from './cookie-state.ts';
 import { DrawerMenu } from './drawer.tsx';
 import { useDrawerOpen } from './drawer-state.ts';
 import { Footer } from './footer.tsx';
-import { cookieBarPart, geoRestrictedPart, levelBannerPart, returnGamePart, tagManagerPart, updateBarPart } from './parts.ts';
+import {
+  appSupportPart,
+  cookieBarPart,
+  geoRestrictedPart,
+  levelBannerPart,
+  returnGamePart,
+  tagManagerPart,
+  updateBarPart,
+} from './parts.ts';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Preloader } from './preloader.tsx';
@@ -62,6 +70,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
         <Suspense fallback={null}>
           <updateBarPart.Component />
           <tagManagerPart.Component />
+          <appSupportPart.Component />
         </Suspense>
       ) : null}
       <Header />

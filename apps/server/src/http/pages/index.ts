@@ -13,6 +13,7 @@ import { policed } from '../route-policy.ts';
 import type { InProcessSend } from '../in-process.ts';
 import { faultPage } from './fault-page.ts';
 import { houseCaller } from './house-caller.ts';
+import { registerInstallable } from './installable.ts';
 import { chooseLocale } from './locale-choice.ts';
 import { siteOrigin } from './origin.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
@@ -65,6 +66,7 @@ export async function registerPages(server: FastifyInstance, parts: PageParts): 
     return;
   }
   const pages = createPages(parts, site);
+  registerInstallable(server, parts, pages.answer);
   registerSearchEngines(server, parts);
   registerSharePictures(server, parts);
   server.get('/*', policed('everybody'), (request, reply) => pages.answer(request, reply));

@@ -1,0 +1,46 @@
+import type { Client } from '@pavilion/contract/client.ts';
+
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
+
+/** Words of the site that stand outside its pages: in the manifest, and where there is no connection. */
+export interface SiteTexts {
+  locale: string;
+  defaultLocale: string;
+  brand: string;
+  title: string;
+  description: string;
+  offline: { title: string; description: string; button: string };
+}
+
+export const directionOf = (locale: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr');
+
+const textAt = (body: Record<string, unknown> | undefined, key: string): string => {
+  const value = body?.[key];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The words of a language; undefined when the site does not speak it. */
+export async function readTexts(api: Client, locale: string | undefined): Promise<SiteTexts | undefined> {
+  const locales = await api.settings.listLocales();
+  const defaultLocale = locales.find(({ isDefault }) => isDefault)?.code.toLowerCase() ?? 'en';
+  const wanted = locale?.toLowerCase() ?? defaultLocale;
+  if (!locales.some(({ code }) => code.toLowerCase() === wanted)) return undefined;
+  const read = async (directory: string, name: string) => {
+    const [document] = await api.content.listDocuments({ params: { locale: wanted, directory }, query: { name } });
+    return document?.body;
+  };
+  const [seo, common, offline] = await Promise.all([
+    read('global-components', 'global-seo'),
+    read('global-components', 'common-content'),
+    read('layout', 'offline'),
+  ]);
+  return {
+    locale: wanted,
+    defaultLocale,
+    brand: textAt(common, 'brandName'),
+    title: textAt(seo, 'title'),
+    description: textAt(seo, 'description'),
+    offline: { title: textAt(offline, 'title'), description: textAt(offline, 'description'), button: textAt(offline, 'button') },
+  };
+}
+
