@@ -43,4 +43,3 @@ export async function readTexts(api: Client, locale: string | undefined): Promis
     offline: { title: textAt(offline, 'title'), description: textAt(offline, 'description'), button: textAt(offline, 'button') },
   };
 }
-
