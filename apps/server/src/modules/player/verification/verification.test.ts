@@ -19,11 +19,11 @@ async function enable(enabled: boolean): Promise<void> {
   const known = await publicConfig(server.context);
   await server.setValue('publicConfig', { ...known, sumsub: { ...known.sumsub, enabled } });
 }
-const decide = (playerId: string, outcome: string, reason?: string, papers: { birthdate?: string } = {}) =>
+const decide = (playerId: string, outcome: string, told: { reason?: string; birthdate?: string } = {}) =>
   fetch(`${server.url}/sandbox/kyc/${playerId}/outcome`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome, ...papers, ...(reason === undefined ? {} : { reason }) }),
+    body: JSON.stringify({ outcome, ...told }),
   });
 async function upload(token: string): Promise<string> {
   const form = new FormData();
@@ -83,7 +83,7 @@ describe('the identity check', () => {
   it('rejects the documents with the reason and limits the player until an approval', async () => {
     const { accessToken: token, profile } = await aPlayer(server);
     await upload(token);
-    await decide(profile.id, 'rejected', 'The picture is blurred');
+    await decide(profile.id, 'rejected', { reason: 'The picture is blurred' });
     expect(await documents(token)).toEqual([expect.objectContaining({ status: 3, rejectReason: 'The picture is blurred' })]);
     expect(await statusOf(token)).toBe(2);
     server.clock.advanceMs(1000);
@@ -105,7 +105,7 @@ describe('the identity check', () => {
     await unlucky.bet('40.00');
     const tooYoung = { birthdate: '2015-02-03' };
     for (const player of [lucky, unlucky]) {
-      await decide(player.id, 'approved', undefined, tooYoung);
+      await decide(player.id, 'approved', tooYoung);
       expect((await player.signIn()).status).toBe(403);
       expect(await player.bet('1.00')).toBe('PLAYER_BLOCKED');
       const [account] = await accountsOf(server.context, player.id);
@@ -120,13 +120,13 @@ describe('the identity check', () => {
   it('L9 takes papers of another birth date for no proof: the player is limited until they are put right', async () => {
     const { accessToken: token, profile } = await aPlayer(server, { birthdate: '1990-05-17' });
     await upload(token);
-    await decide(profile.id, 'approved', undefined, { birthdate: '1991-05-17' });
+    await decide(profile.id, 'approved', { birthdate: '1991-05-17' });
     expect(await documents(token)).toEqual([
       expect.objectContaining({ status: 3, rejectReason: 'The date of birth differs from your papers' }),
     ]);
     expect(await statusOf(token)).toBe(2);
     server.clock.advanceMs(1000);
-    await decide(profile.id, 'approved', undefined, { birthdate: '1990-05-17' });
+    await decide(profile.id, 'approved', { birthdate: '1990-05-17' });
     expect(await statusOf(token)).toBe(1);
   });
 
@@ -170,7 +170,7 @@ describe('the identity check', () => {
     expect(await read()).toMatchObject({ state: 'pending', rejectReason: null, news: [{ state: 'pending' }] });
     expect(await statusOf(token)).toBe(1);
     server.clock.advanceMs(1000);
-    await decide(profile.id, 'rejected', 'The picture is blurred');
+    await decide(profile.id, 'rejected', { reason: 'The picture is blurred' });
     expect(await read()).toMatchObject({ state: 'rejected', rejectReason: 'The picture is blurred' });
     expect(await statusOf(token)).toBe(2);
     server.clock.advanceMs(1000);
@@ -198,7 +198,7 @@ describe('the identity check', () => {
   it('tells the outcome by mail with its reason, and without one where none was given', async () => {
     const { accessToken: token, profile, email } = await aPlayer(server);
     await upload(token);
-    await decide(profile.id, 'rejected', 'The picture is blurred');
+    await decide(profile.id, 'rejected', { reason: 'The picture is blurred' });
     server.clock.advanceMs(1000);
     await decide(profile.id, 'rejected');
     server.clock.advanceMs(1000);
