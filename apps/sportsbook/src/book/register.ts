@@ -5,6 +5,7 @@ import { tellTickets } from './changes/store.ts';
 import { MemoryImage } from './image/book-image.ts';
 import { registerIntake } from './intake/index.ts';
 import { registerReads } from './reads/routes.ts';
+import { createSocket } from './socket/index.ts';
 import { registerTickets } from './tickets/register.ts';
 import type { TicketChange } from './tickets-door.ts';
 
@@ -12,17 +13,19 @@ import type { TicketChange } from './tickets-door.ts';
 export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Part {
   const monotonicMs = (): number => performance.now();
   const image = new MemoryImage({ nowMs: () => deps.now().getTime(), monotonicMs });
-  const follower = new Follower({ ...deps, image, monotonicMs, onTickets: () => undefined });
+  const follower = new Follower({ ...deps, image, monotonicMs, onTickets: (changes) => socket.tellTickets(changes) });
   const announce = (changes: readonly TicketChange[]): void => {
     tellTickets(deps.pool, changes)
       .then(() => follower.poll())
       .catch((error: unknown) => deps.log.warn({ err: error }, 'tickets that moved could not be told'));
   };
   const tickets = registerTickets(server, { ...deps, image, announce });
+  const socket = createSocket(deps, { image, tickets: tickets.socket, monotonicMs });
   registerReads(server, { image, now: deps.now });
   const intake = registerIntake(server, deps, { image, settleTicketsOf: tickets.settleTicketsOf, monotonicMs });
-  const parts: readonly Part[] = [tickets, intake];
+  const parts: readonly Part[] = [tickets, intake, socket];
   return {
+    upgrade: (request, duplex, head) => socket.upgrade?.(request, duplex, head) === true,
     start: async () => {
       await follower.start();
       for (const part of parts) await part.start?.();

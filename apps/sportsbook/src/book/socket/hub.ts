@@ -1,0 +1,163 @@
+import type { SportsbookLog } from '../../deps.ts';
+import type { MemoryImage } from '../image/book-image.ts';
+import type { BookEvent } from '../image/types.ts';
+import { SPORT_IDS } from '../../protocol/sports.ts';
+import { listKinds } from '../views/lists.ts';
+import type { Connection } from './connection.ts';
+import { TOPICS_MAX } from './protocol.ts';
+import { eventSource, type Listening, listSource, menuSource, type SourceContext } from './sources.ts';
+import { Topic } from './topic.ts';
+
+const IDLE_MS = 60_000;
+
+export interface HubContext {
+  readonly image: MemoryImage;
+  readonly log: SportsbookLog;
+  /** Of this process: a restart means new snapshots (SB-16). */
+  readonly epoch: string;
+  nowMs(): number;
+  monotonicMs(): number;
+}
+
+interface Entry {
+  readonly topic: Topic;
+  readonly source: Listening;
+}
+
+/** The topics clients follow, and who follows them. */
+export class OddsHub {
+  readonly #context: HubContext;
+  readonly #sources: SourceContext;
+  readonly #topics = new Map<string, Entry>();
+  /** Topics of one event, by the event: most changes concern no other. */
+  readonly #ofEvent = new Map<string, Set<Entry>>();
+  readonly #wide = new Set<Entry>();
+  readonly #stopListening: () => void;
+  #wasFresh: boolean;
+
+  constructor(context: HubContext) {
+    this.#context = context;
+    this.#sources = { image: context.image, nowMs: () => context.nowMs() };
+    this.#wasFresh = this.isFeedFresh;
+    this.#stopListening = context.image.onChange((after, before) => this.#hear(after, before));
+  }
+
+  get epoch(): string {
+    return this.#context.epoch;
+  }
+
+  get isFeedFresh(): boolean {
+    return this.#context.image.freshness.isFresh(true);
+  }
+
+  /** @returns why not: an unknown topic, or too many */
+  subscribe(connection: Connection, key: string, place: { epoch?: string | undefined; seq?: number | undefined }): string | undefined {
+    if (!connection.topics.has(key) && connection.topics.size >= TOPICS_MAX) return 'TOPIC_LIMIT';
+    const entry = this.#entryOf(key);
+    if (entry === undefined || key.startsWith('market:')) return 'TOPIC_UNKNOWN';
+    connection.topics.set(key, entry.topic);
+    entry.topic.join(connection, place);
+    return undefined;
+  }
+
+  unsubscribe(connection: Connection, key: string): void {
+    connection.topics.get(key)?.leave(connection);
+    connection.topics.delete(key);
+  }
+
+  /** Follows the markets of these outcomes, and no longer those of earlier picks. */
+  watch(connection: Connection, outcomeIds: readonly string[]): void {
+    const wanted = new Set(outcomeIds.map((id) => `market:${id.slice(0, Math.max(0, id.lastIndexOf('~')))}`));
+    for (const [key, topic] of connection.watched)
+      if (!wanted.has(key)) {
+        topic.leave(connection);
+        connection.watched.delete(key);
+      }
+    for (const key of wanted) {
+      const entry = connection.watched.has(key) ? undefined : this.#entryOf(key);
+      if (entry === undefined) continue;
+      connection.watched.set(key, entry.topic);
+      entry.topic.join(connection);
+    }
+  }
+
+  leave(connection: Connection): void {
+    for (const topic of [...connection.topics.values(), ...connection.watched.values()]) topic.leave(connection);
+    connection.topics.clear();
+    connection.watched.clear();
+  }
+
+  /** Notices what changes by time alone. @returns true when the feed fell silent or came back */
+  tick(): boolean {
+    const { isFeedFresh } = this;
+    const isFlipped = isFeedFresh !== this.#wasFresh;
+    this.#wasFresh = isFeedFresh;
+    if (isFlipped) this.lookAgain();
+    const nowMs = this.#context.monotonicMs();
+    for (const { topic } of this.#topics.values())
+      if (topic.subscriberCount === 0 && nowMs - topic.idleSinceMs > IDLE_MS) this.#drop(topic.key);
+    return isFlipped;
+  }
+
+  /** Looks at everything anew: lists go by time, statuses by the feed's silence. */
+  lookAgain(): void {
+    for (const { topic, source } of this.#topics.values()) {
+      source.hearAll();
+      topic.touch(true);
+    }
+  }
+
+  end(): void {
+    this.#stopListening();
+    for (const { topic } of this.#topics.values()) topic.end();
+  }
+
+  #hear(after: BookEvent, before: BookEvent | undefined): void {
+    const isUrgent = before !== undefined && isClosing(before, after);
+    for (const entry of this.#ofEvent.get(after.id) ?? []) if (entry.source.hear(after)) entry.topic.touch(isUrgent);
+    for (const entry of this.#wide) if (entry.source.hear(after)) entry.topic.touch(isUrgent);
+  }
+
+  #entryOf(key: string): Entry | undefined {
+    const known = this.#topics.get(key);
+    if (known !== undefined) return known;
+    const made = this.#sourceOf(key);
+    if (made === undefined) return undefined;
+    const entry = { source: made.source, topic: new Topic(key, made.source, this.#context) };
+    this.#topics.set(key, entry);
+    if (made.eventId === undefined) this.#wide.add(entry);
+    else this.#ofEvent.set(made.eventId, (this.#ofEvent.get(made.eventId) ?? new Set()).add(entry));
+    return entry;
+  }
+
+  #sourceOf(key: string): { source: Listening; eventId?: string } | undefined {
+    const [name = '', first = '', second = ''] = key.split(':');
+    if (key === 'menu') return { source: menuSource(this.#sources) };
+    if (name === 'list') {
+      const kind = listKinds.find((one) => one === second);
+      return kind === undefined || !isSport(first) ? undefined : { source: listSource(this.#sources, { sport: first, kind }) };
+    }
+    const eventId = name === 'market' ? first.slice(0, Math.max(0, first.indexOf('~'))) : first;
+    const source =
+      name === 'event' || name === 'market' ? eventSource(this.#sources, eventId, name === 'market' ? first : undefined) : undefined;
+    return source === undefined ? undefined : { source, eventId };
+  }
+
+  #drop(key: string): void {
+    const entry = this.#topics.get(key);
+    if (entry === undefined) return;
+    entry.topic.end();
+    this.#topics.delete(key);
+    this.#wide.delete(entry);
+    for (const [eventId, entries] of this.#ofEvent) if (entries.delete(entry) && entries.size === 0) this.#ofEvent.delete(eventId);
+  }
+}
+
+/** A market that took bets takes none now: nobody may wait for that news. */
+function isClosing(before: BookEvent, after: BookEvent): boolean {
+  for (const market of after.markets.values())
+    if (market.status !== 'open' && before.markets.get(market.id)?.status === 'open') return true;
+  return false;
+}
+
+const isSport = (text: string): boolean => text === 'all' || SPORT_IDS.some((sport) => sport === text);

@@ -1,0 +1,124 @@
+import type { MemoryImage } from '../image/book-image.ts';
+import type { BookEvent, BookMarket } from '../image/types.ts';
+import { inOrder, mainMarketOf } from '../views/event-view.ts';
+import { byStart, kindsOf, type ListKind } from '../views/lists.ts';
+import { type MenuSport, menuOf } from '../views/menu.ts';
+import { Board, type BoardRules } from './board.ts';
+import type { TopicSource } from './topic.ts';
+
+/** What a topic hears of the book. */
+export interface Listening extends TopicSource {
+  /** An event changed. @returns true when the topic may have something to tell */
+  hear(event: BookEvent): boolean;
+  /** Anything may have changed: silence of the feed, or time. */
+  hearAll(): void;
+}
+
+export interface SourceContext {
+  readonly image: MemoryImage;
+  nowMs(): number;
+}
+
+const rulesOf = (image: MemoryImage, rules: Pick<BoardRules, 'marketsOf' | 'isList'>): BoardRules => ({
+  ...rules,
+  statusOf: (event: BookEvent, market: BookMarket) => image.statusOf(event, market),
+});
+
+/** One event with all its markets, or with the one of a pick. @returns undefined for what the book does not know */
+export function eventSource({ image }: SourceContext, eventId: string, marketId?: string): Listening | undefined {
+  const known = image.event(eventId);
+  if (known === undefined || (marketId !== undefined && !known.markets.has(marketId))) return undefined;
+  const marketsOf = ({ markets }: BookEvent): readonly BookMarket[] =>
+    [...markets.values()].filter(({ id }) => marketId === undefined || id === marketId).toSorted(inOrder);
+  const board = new Board(rulesOf(image, { marketsOf, isList: false }));
+  let latest = known;
+  let isDirty = true;
+  return {
+    hear: (event) => {
+      if (event.id !== eventId) return false;
+      latest = event;
+      isDirty = true;
+      return true;
+    },
+    hearAll: () => {
+      isDirty = true;
+    },
+    collect: () => {
+      if (!isDirty) return undefined;
+      isDirty = false;
+      const change = board.update([[eventId, latest]]);
+      return change === undefined ? undefined : { change };
+    },
+    body: () => board.body()[0] ?? { events: [] },
+  };
+}
+
+/** The events of a sport, or of all sports, with their main markets. */
+export function listSource({ image, nowMs }: SourceContext, { sport, kind }: { sport: string; kind: ListKind }): Listening {
+  const marketsOf = (event: BookEvent): readonly BookMarket[] => {
+    const main = mainMarketOf(event);
+    return main === undefined ? [] : [main];
+  };
+  const board = new Board(rulesOf(image, { marketsOf, isList: true }));
+  const dirty = new Set<string>();
+  const belongs = (event: BookEvent): boolean =>
+    (sport === 'all' || event.header.sport === sport) && kindsOf(event, nowMs()).some((own) => own === kind);
+  const hearAll = (): void => {
+    for (const event of image.events()) if (belongs(event)) dirty.add(event.id);
+    for (const eventId of board.eventIds()) dirty.add(eventId);
+  };
+  hearAll();
+  return {
+    hear: (event) => {
+      if (!board.has(event.id) && !belongs(event)) return false;
+      dirty.add(event.id);
+      return true;
+    },
+    hearAll,
+    collect: () => {
+      if (dirty.size === 0) return undefined;
+      const events = [...dirty].map((eventId) => {
+        const event = image.event(eventId);
+        return [eventId, event !== undefined && belongs(event) ? event : undefined] as const;
+      });
+      dirty.clear();
+      const change = board.update(events);
+      return change === undefined ? undefined : { change };
+    },
+    body: () => ({ events: board.body().toSorted((left, right) => byStartOf(image, left.event.id, right.event.id)) }),
+  };
+}
+
+function byStartOf(image: MemoryImage, left: string, right: string): number {
+  const [one, other] = [image.event(left), image.event(right)];
+  return one === undefined || other === undefined ? 0 : byStart(one, other);
+}
+
+/** Sports and tournaments with their counts, told whole. */
+export function menuSource({ image, nowMs }: SourceContext): Listening {
+  let told: MenuSport[] = [];
+  let states = new Map<string, string>();
+  let isDirty = true;
+  return {
+    hear: (event) => {
+      // Prices do not move counts: only an event that comes, starts or ends does.
+      if (states.get(event.id) === event.state) return false;
+      states.set(event.id, event.state);
+      isDirty = true;
+      return true;
+    },
+    hearAll: () => {
+      isDirty = true;
+    },
+    collect: () => {
+      if (!isDirty) return undefined;
+      isDirty = false;
+      states = new Map([...image.events()].map(({ id, state }) => [id, state]));
+      const now = menuOf(image.events(), nowMs());
+      if (JSON.stringify(now) === JSON.stringify(told)) return undefined;
+      told = now;
+      return { body: told };
+    },
+    body: () => told,
+  };
+}

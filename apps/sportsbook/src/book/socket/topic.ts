@@ -1,0 +1,127 @@
+import type { Connection } from './connection.ts';
+import { encodeTextFrame } from './frame.ts';
+import type { TopicBody, TopicChange } from './protocol.ts';
+
+const CONFLATION_MS = 100;
+const RING_FRAMES = 600;
+const RING_MS = 60_000;
+
+/** Where a topic's content comes from. */
+export interface TopicSource {
+  /** What is new since the last call; a body where all of it is told anew. */
+  collect(): { readonly change: TopicChange } | { readonly body: TopicBody } | undefined;
+  body(): TopicBody;
+}
+
+interface Sent {
+  readonly seq: number;
+  readonly frame: Buffer;
+  readonly atMs: number;
+}
+
+/** One thing clients follow: its changes are numbered, gathered for 100 ms, encoded once, kept for those who come back (SB-16, SB-17). */
+export class Topic {
+  readonly key: string;
+  readonly #source: TopicSource;
+  readonly #epoch: string;
+  readonly #monotonicMs: () => number;
+  readonly #subscribers = new Set<Connection>();
+  #ring: Sent[] = [];
+  #seq = 0;
+  #sentAtMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Immediate | undefined;
+  #snapshot: { seq: number; frame: Buffer } | undefined;
+  /** Since when nobody has listened. */
+  idleSinceMs: number;
+
+  constructor(key: string, source: TopicSource, { epoch, monotonicMs }: { epoch: string; monotonicMs: () => number }) {
+    this.key = key;
+    this.#source = source;
+    this.#epoch = epoch;
+    this.#monotonicMs = monotonicMs;
+    this.idleSinceMs = monotonicMs();
+    source.collect();
+  }
+
+  get subscriberCount(): number {
+    return this.#subscribers.size;
+  }
+
+  /** Something changed. The first change after a silence, and one that closes a market, goes at once: with all that was gathered before it. */
+  touch(isUrgent: boolean): void {
+    if (this.#soon !== undefined) return;
+    const dueInMs = isUrgent ? 0 : this.#sentAtMs + CONFLATION_MS - this.#monotonicMs();
+    if (dueInMs > 0) {
+      this.#timer ??= setTimeout(() => this.flush(), dueInMs);
+      return;
+    }
+    // At the end of this turn, so that changes of one commit make one frame.
+    this.#soon = setImmediate(() => this.flush());
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#soon);
+    this.#timer = undefined;
+    this.#soon = undefined;
+    const news = this.#source.collect();
+    if (news === undefined) return;
+    this.#seq += 1;
+    const frame =
+      'change' in news ? this.#encode({ op: 'd', t: this.key, seq: this.#seq, ...news.change }) : this.#encodeSnapshot(news.body);
+    this.#sentAtMs = this.#monotonicMs();
+    this.#keep(frame);
+    for (const connection of this.#subscribers) connection.push(frame);
+  }
+
+  /** Lets a client listen: what it missed where that is still known, else everything; later changes follow. */
+  join(connection: Connection, place: { epoch?: string | undefined; seq?: number | undefined } = {}): void {
+    // What was told so far and what is told now are one: nothing of this moment comes a second time as a change.
+    this.flush();
+    this.#subscribers.add(connection);
+    const missed = place.epoch === this.#epoch && place.seq !== undefined ? this.#since(place.seq) : undefined;
+    if (missed === undefined) connection.push(this.snapshot());
+    else for (const frame of missed) connection.push(frame);
+  }
+
+  leave(connection: Connection): void {
+    this.#subscribers.delete(connection);
+    if (this.#subscribers.size === 0) this.idleSinceMs = this.#monotonicMs();
+  }
+
+  /** The frame that says everything, as of the last one sent. */
+  snapshot(): Buffer {
+    if (this.#snapshot?.seq !== this.#seq) this.#snapshot = { seq: this.#seq, frame: this.#encodeSnapshot(this.#source.body()) };
+    return this.#snapshot.frame;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#soon);
+  }
+
+  /** @returns undefined where the ring does not reach back so far */
+  #since(seq: number): Buffer[] | undefined {
+    if (seq === this.#seq) return [];
+    const first = this.#ring[0]?.seq;
+    if (first === undefined || seq < first - 1 || seq > this.#seq) return undefined;
+    return this.#ring.slice(seq - first + 1).map(({ frame }) => frame);
+  }
+
+  #keep(frame: Buffer): void {
+    const nowMs = this.#sentAtMs;
+    this.#ring.push({ seq: this.#seq, frame, atMs: nowMs });
+    const kept = this.#ring.findIndex(({ atMs }) => nowMs - atMs <= RING_MS);
+    const dropped = Math.max(kept, this.#ring.length - RING_FRAMES);
+    if (dropped > 0) this.#ring = this.#ring.slice(dropped);
+  }
+
+  #encodeSnapshot(body: TopicBody): Buffer {
+    return this.#encode({ op: 'snap', t: this.key, epoch: this.#epoch, seq: this.#seq, body });
+  }
+
+  #encode(message: object): Buffer {
+    return encodeTextFrame(`[${JSON.stringify(message)}]`);
+  }
+}
