@@ -1,0 +1,48 @@
+import http from 'node:http';
+import { once } from 'node:events';
+import type { EventMessage } from '../../../protocol/messages.ts';
+import { MemoryImage } from '../../image/book-image.ts';
+import { reduceEvent } from '../../image/reduce.ts';
+import { silentLog } from '../../testing/book.ts';
+import type { SocketTickets } from '../../tickets-door.ts';
+import { createSocket } from '../index.ts';
+
+const noTickets: SocketTickets = {
+  playerOf: async () => undefined,
+  view: async () => undefined,
+  openTickets: async () => [],
+  openEvents: async () => [],
+  offers: async () => [],
+};
+
+/** The socket alone, over a book in memory that is told messages by hand. */
+export async function startSocketServer({ tickets = noTickets, now = new Date('2026-11-20T18:00:00Z') } = {}) {
+  const time = { monotonicOffsetMs: 0 };
+  const monotonicMs = (): number => performance.now() + time.monotonicOffsetMs;
+  const image = new MemoryImage({ nowMs: () => now.getTime(), monotonicMs });
+  image.freshness.hear();
+  const socket = createSocket({ now: () => now, log: silentLog }, { image, tickets, monotonicMs });
+  const server = http.createServer();
+  server.on('upgrade', (request, duplex, head: Buffer) => socket.upgrade?.(request, duplex, head));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await socket.start?.();
+  const address = server.address();
+  return {
+    image,
+    time,
+    socket,
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    play: (...messages: readonly EventMessage[]): void => {
+      for (const message of messages) {
+        const event = reduceEvent(image.event(message.eventId), message);
+        if (event !== undefined) image.put(event);
+      }
+    },
+    stop: async (): Promise<void> => {
+      await socket.stop?.();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
