@@ -45,6 +45,22 @@ const tasks: readonly BuildTask[] = [
     command: [path.join(root, 'apps/sandbox/build-client.mjs')],
     workingDirectory: 'apps/sandbox',
   },
+  {
+    name: 'betting client',
+    inputs: [
+      'apps/sportsbook/src/client',
+      'apps/sportsbook/src/book/tickets',
+      'apps/sportsbook/src/names',
+      'apps/sportsbook/src/odds',
+      'apps/sportsbook/build-client.mjs',
+      'packages/money/src',
+      'packages/ui/src/tokens.css',
+      'package-lock.json',
+    ],
+    output: 'apps/sportsbook/dist/client/manifest.json',
+    command: [path.join(root, 'apps/sportsbook/build-client.mjs')],
+    workingDirectory: 'apps/sportsbook',
+  },
 ];
 
 const IGNORED = new Set(['node_modules', 'dist', '.cache']);

@@ -6,6 +6,7 @@ export const checkSteps: readonly Step[] = [
   check('types: site', 'ts7/bin/tsc', ['-p', 'apps/site/tsconfig.json']),
   check('types: games', 'ts7/bin/tsc', ['-p', 'apps/sandbox/src/studio/client/tsconfig.json']),
   check('types: service worker', 'ts7/bin/tsc', ['-p', 'apps/site/src/worker/tsconfig.json']),
+  check('types: betting client', 'ts7/bin/tsc', ['-p', 'apps/sportsbook/src/client/tsconfig.json']),
   check('lint', 'oxlint/bin/oxlint', ['apps', 'packages', 'ops', 'bench', 'e2e']),
   check('format', '@biomejs/biome/bin/biome', ['format', '.']),
   check('imports between folders', 'dependency-cruiser/bin/dependency-cruiser.mjs', [

@@ -116,6 +116,16 @@ export const iconNames = [
   'camera',
   'scan-face',
   'circle-dashed',
+  'circle-dot',
+  'goal',
+  'circle',
+  'volleyball',
+  'gamepad-2',
+  'snowflake',
+  'pin',
+  'arrow-up',
+  'arrow-down',
+  'target',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

@@ -1,0 +1,54 @@
+// Builds the betting client into dist/client: the frame's script, styles and languages with hashes in their names, and the kit under
+// its own. Run: node apps/sportsbook/build-client.mjs
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'vite';
+
+const here = import.meta.dirname;
+const out = path.join(here, 'dist/client');
+const sources = path.join(here, 'src/client');
+
+const common = { configFile: false, logLevel: 'warn', base: './' };
+const shared = { target: 'es2022', modulePreload: false, assetsInlineLimit: 0, cssCodeSplit: false };
+
+async function buildFrame() {
+  const result = await build({
+    ...common,
+    root: path.join(sources, 'frame'),
+    build: {
+      ...shared,
+      outDir: path.join(out, 'assets'),
+      emptyOutDir: true,
+      rollupOptions: {
+        input: { frame: path.join(sources, 'frame/main.tsx') },
+        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+      },
+    },
+  });
+  const entry = result.output.find((file) => file.type === 'chunk' && file.isEntry);
+  const styles = result.output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css'));
+  const languages = result.output.flatMap((file) => {
+    const language = /languages\/([\w-]+)\.json$/.exec(file.facadeModuleId ?? '')?.[1];
+    return language === undefined ? [] : [[language, file.fileName]];
+  });
+  return { script: entry.fileName, styles, languages: Object.fromEntries(languages) };
+}
+
+/** One plain script, so that a page of any make can load it. */
+async function buildKit() {
+  await build({
+    ...common,
+    root: path.join(sources, 'kit'),
+    build: {
+      ...shared,
+      outDir: path.join(out, 'kit'),
+      emptyOutDir: true,
+      lib: { entry: path.join(sources, 'kit/kit.ts'), formats: ['iife'], name: 'PavilionSportsbookKit', fileName: () => 'kit.js' },
+    },
+  });
+}
+
+const frame = await buildFrame();
+await buildKit();
+// Written last: it is the mark ops/build.ts looks for.
+await fs.writeFile(path.join(out, 'manifest.json'), `${JSON.stringify(frame, null, 2)}\n`);

@@ -1,0 +1,56 @@
+import type { Manifest } from './files.ts';
+
+/** Pages that may show the client, by the client id they were given (SB-18). Ours has one. */
+const CLIENT_ID = 'pavilion';
+const loopbackHosts: readonly string[] = ['127.0.0.1', 'localhost'];
+
+/** The origins registered for a client id: the platform's, on a developer's machine under either of its loopback names. Undefined for an unknown id. */
+export function registeredOrigins(clientId: string, platformUrl: string): readonly string[] | undefined {
+  if (clientId !== CLIENT_ID) return undefined;
+  const { origin, hostname, port, protocol } = new URL(platformUrl);
+  if (!loopbackHosts.includes(hostname)) return [origin];
+  return loopbackHosts.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`);
+}
+
+/** Of several registered origins the one the frame posts to: that of the host it was asked from, where client and page share one. */
+export const pageOriginOf = (origins: readonly string[], host: string | undefined): string =>
+  origins.find((origin) => new URL(origin).host === host) ?? origins[0] ?? 'null';
+
+/** Only our own files run, only the book is asked, only registered pages show the frame. */
+export const framePolicy = (origins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${origins.join(' ')}`,
+  ].join('; ');
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const rightToLeft: readonly string[] = ['ar', 'fa', 'he', 'ur'];
+
+export interface DocumentParts {
+  readonly manifest: Manifest;
+  readonly pageOrigin: string;
+  readonly locale: string;
+  readonly theme: 'dark' | 'light';
+}
+
+/** The document of the frame: no token, no name of a player, nothing of the page but the origin it answers to. */
+export function frameDocument({ manifest, pageOrigin, locale, theme }: DocumentParts): string {
+  const language = locale.split('-')[0] ?? 'en';
+  const words = manifest.languages[locale.toLowerCase()] ?? manifest.languages[language] ?? manifest.languages.en;
+  const styles = manifest.styles.map((name) => `<link rel="stylesheet" href="assets/${name}">`).join('');
+  const preload = words === undefined ? '' : `<link rel="modulepreload" href="assets/${words}">`;
+  const direction = rightToLeft.includes(language) ? 'rtl' : 'ltr';
+  return `<!doctype html>
+<html lang="${escapeHtml(locale)}" dir="${direction}" data-theme="${theme}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
+<title>Sportsbook</title>${styles}${preload}<script type="module" src="assets/${manifest.script}"></script></head>
+<body><div id="sportsbook" data-page="${escapeHtml(pageOrigin)}"></div></body></html>`;
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import * as z from 'zod';
+
+const brotli = promisify(brotliCompress);
+
+/** What `build-client.mjs` writes. */
+const builtDirectory = path.join(import.meta.dirname, '../../dist/client');
+
+const manifestSchema = z.object({ script: z.string(), styles: z.array(z.string()), languages: z.record(z.string(), z.string()) });
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const readManifest = async (): Promise<Manifest> =>
+  manifestSchema.parse(JSON.parse(await fs.readFile(path.join(builtDirectory, 'manifest.json'), 'utf8')));
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export interface BuiltFile {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly isPacked: boolean;
+}
+
+/** By name and form. Names of all but the kit hold a hash of the content; the kit is read anew with each start. */
+const loaded = new Map<string, BuiltFile>();
+
+/** A built file, packed where the browser takes it; undefined for a name that is none of ours. */
+export async function readBuiltFile(folder: 'assets' | 'kit', name: string, acceptEncoding = ''): Promise<BuiltFile | undefined> {
+  const extension = path.extname(name);
+  const contentType = contentTypes[extension];
+  if (contentType === undefined || !/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
+  const isPacked = extension !== '.woff2' && /\bbr\b/.test(acceptEncoding);
+  const key = `${folder}/${name}${isPacked ? '.br' : ''}`;
+  const known = loaded.get(key);
+  if (known !== undefined) return known;
+  try {
+    const bytes = await fs.readFile(path.join(builtDirectory, folder, name));
+    const file = { contentType, bytes: isPacked ? await brotli(bytes) : bytes, isPacked };
+    loaded.set(key, file);
+    return file;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

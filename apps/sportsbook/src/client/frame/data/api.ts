@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+/** A refusal of the book, with the code its words are looked up by. */
+export class BookRefusal extends Error {
+  override readonly name = 'BookRefusal';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: unknown;
+
+  constructor(status: number, code: string, fields: unknown) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+const errorSchema = z.object({ error: z.object({ code: z.string(), fields: z.optional(z.unknown()) }) });
+const answerSchema = z.object({ data: z.unknown() });
+
+/** Where the book's calls are: beside the folder of the client. */
+const base = (): URL => new URL('../', document.baseURI);
+
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Time a call may take before it counts as lost. The longest answer waits a live delay of five seconds. */
+const CALL_MS = 15_000;
+
+function addressOf(path: string, query: Call['query'] = {}): string {
+  const address = new URL(path, base());
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) address.searchParams.set(name, value);
+  return address.href;
+}
+
+/** One call of the book. @throws BookRefusal for a refusal, whatever fetch throws where nothing is known of the outcome */
+export async function callBook<Schema extends z.core.$ZodType>(path: string, schema: Schema, call: Call = {}): Promise<z.infer<Schema>> {
+  const { method = 'GET', query, body, headers = {}, signal } = call;
+  const limit = AbortSignal.timeout(CALL_MS);
+  const answer = await fetch(addressOf(path, query), {
+    method,
+    credentials: 'omit',
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+  });
+  const content: unknown = await answer.json();
+  if (answer.ok) return z.parse(schema, z.parse(answerSchema, content).data);
+  const refusal = z.safeParse(errorSchema, content);
+  const { code, fields } = refusal.success ? refusal.data.error : { code: 'TEMPORARY', fields: undefined };
+  throw new BookRefusal(answer.status, code, fields);
+}

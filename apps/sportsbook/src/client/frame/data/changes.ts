@@ -1,0 +1,48 @@
+import type { EventView, MarketStatus, MarketView, OutcomeView } from './views.ts';
+
+/** What one frame of the socket changes in an event, by the ids its indexes stand for. */
+export interface EventChange {
+  readonly prices: ReadonlyMap<string, bigint>;
+  readonly statuses: ReadonlyMap<string, MarketStatus>;
+}
+
+function moved(outcome: OutcomeView, price: bigint, at: number): OutcomeView {
+  if (price === outcome.price) return outcome;
+  // A price that comes back after it was not offered has no direction.
+  const move = price === 0n || outcome.price === 0n ? null : ({ direction: price > outcome.price ? 'up' : 'down', at } as const);
+  return { ...outcome, price, move };
+}
+
+function changedMarket(market: MarketView, change: EventChange, at: number): MarketView {
+  const status = change.statuses.get(market.id) ?? market.status;
+  const outcomes = market.outcomes.map((outcome) => {
+    const price = change.prices.get(outcome.id);
+    return price === undefined ? outcome : moved(outcome, price, at);
+  });
+  const isSame = status === market.status && outcomes.every((outcome, position) => outcome === market.outcomes[position]);
+  return isSame ? market : { ...market, status, outcomes };
+}
+
+/** The event after a change; the same object where nothing of it changed, so that its row is not drawn again. */
+export function changeEvent(event: EventView, change: EventChange, at: number): EventView {
+  const markets = event.markets.map((market) => changedMarket(market, change, at));
+  return markets.every((market, position) => market === event.markets[position]) ? event : { ...event, markets };
+}
+
+/**
+ * Takes a newer view of an event in, keeping the marks of prices that moved between the two. A list tells the main market alone: the
+ * others stay as they are, for the slip may hold one of them.
+ */
+export function renewEvent(known: EventView | undefined, fresh: EventView, { at, isWhole }: { at: number; isWhole: boolean }): EventView {
+  if (known === undefined) return fresh;
+  const before = new Map(known.markets.flatMap(({ outcomes }) => outcomes.map((outcome) => [outcome.id, outcome] as const)));
+  const markets = fresh.markets.map((market) => ({
+    ...market,
+    outcomes: market.outcomes.map((outcome) => {
+      const old = before.get(outcome.id);
+      return old === undefined ? outcome : { ...moved(old, outcome.price, at), name: outcome.name };
+    }),
+  }));
+  const others = isWhole ? [] : known.markets.filter(({ id }) => !markets.some((market) => market.id === id));
+  return { ...fresh, markets: [...markets, ...others] };
+}

@@ -1,0 +1,157 @@
+import { nowMs, setBookTime } from '../device.ts';
+import { readFrame, type ServerMessage } from './socket-messages.ts';
+import { stepOf, type TopicPlace } from './topic.ts';
+
+export interface SocketEvents {
+  readonly onMessages: (messages: readonly ServerMessage[]) => void;
+  readonly onState: (state: 'open' | 'lost') => void;
+  readonly onTokenRefused: () => void;
+}
+
+const PROTOCOL = 'pavilion.odds.v1';
+const RETRY_MS = [500, 1000, 2000, 4000, 8000];
+/** Silence after which prices can no longer be trusted (sportsbook.md §7). */
+const SILENCE_MS = 10_000;
+/** The server says something at least every 20 s; a line silent for longer is dead, whatever the browser believes. */
+const DEAD_MS = 45_000;
+const LOOK_MS = 1000;
+
+const addressOf = (): string => {
+  const address = new URL('../ws', document.baseURI);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address.href;
+};
+
+/**
+ * The client's line to the book: follows topics, comes back after a break with the place it had, and asks again where a change is
+ * missing (SB-16). What is handed on is in order and complete.
+ */
+export class OddsSocket {
+  #socket: WebSocket | undefined;
+  #attempt = 0;
+  #heardAt = nowMs();
+  #lostSince: number | undefined = nowMs();
+  #isStopped = false;
+  #token: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #topics = new Set<string>();
+  readonly #places = new Map<string, TopicPlace>();
+  readonly #events: SocketEvents;
+  readonly #clock: ReturnType<typeof setInterval>;
+
+  constructor(events: SocketEvents) {
+    this.#events = events;
+    this.#clock = setInterval(() => this.#look(), LOOK_MS);
+    this.#connect();
+  }
+
+  /** Follows exactly these topics from now on. */
+  follow(topics: readonly string[]): void {
+    for (const topic of this.#topics) if (!topics.includes(topic)) this.#leave(topic);
+    for (const topic of topics) if (!this.#topics.has(topic)) this.#join(topic);
+  }
+
+  signIn(token: string | null): void {
+    this.#token = token;
+    if (token !== null) this.#send([{ op: 'auth', token }, ...(this.#topics.has('tickets') ? [{ op: 'sub', t: 'tickets' }] : [])]);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#clock);
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #join(topic: string): void {
+    this.#topics.add(topic);
+    this.#send([this.#subscription(topic)]);
+  }
+
+  #leave(topic: string): void {
+    this.#topics.delete(topic);
+    this.#places.delete(topic);
+    this.#send([{ op: 'unsub', t: topic }]);
+  }
+
+  #subscription(topic: string): Record<string, unknown> {
+    return { op: 'sub', t: topic, ...this.#places.get(topic) };
+  }
+
+  #send(messages: readonly Record<string, unknown>[]): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(messages));
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(addressOf(), PROTOCOL);
+    this.#socket = socket;
+    socket.addEventListener('open', () => this.#greet());
+    socket.addEventListener('message', (event: MessageEvent) => {
+      if (typeof event.data === 'string') this.#hear(event.data);
+    });
+    socket.addEventListener('close', () => this.#retry());
+  }
+
+  #greet(): void {
+    this.#attempt = 0;
+    this.#heardAt = nowMs();
+    const greeting = this.#token === null ? [] : [{ op: 'auth', token: this.#token }];
+    this.#send([...greeting, ...[...this.#topics].map((topic) => this.#subscription(topic))]);
+    this.#lostSince = undefined;
+    this.#events.onState('open');
+  }
+
+  #retry(delayMs = RETRY_MS[Math.min(this.#attempt, RETRY_MS.length - 1)]): void {
+    if (this.#isStopped) return;
+    this.#attempt += 1;
+    this.#lostSince ??= nowMs();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), delayMs);
+  }
+
+  #look(): void {
+    const now = nowMs();
+    if (this.#lostSince !== undefined && now - this.#lostSince > SILENCE_MS) this.#events.onState('lost');
+    if (this.#lostSince === undefined && now - this.#heardAt > DEAD_MS) this.#socket?.close();
+  }
+
+  #hear(text: string): void {
+    this.#heardAt = nowMs();
+    const messages = readFrame(text).filter((message) => this.#isNext(message));
+    if (messages.length > 0) this.#events.onMessages(messages);
+  }
+
+  /** Answers what concerns the line alone; true for what the screens are to know. */
+  #isNext(message: ServerMessage): boolean {
+    switch (message.op) {
+      case 'ping':
+        this.#send([{ op: 'pong' }]);
+        return false;
+      case 'snap':
+        this.#places.set(message.t, { epoch: message.epoch, seq: message.seq });
+        return this.#topics.has(message.t);
+      case 'd':
+        return this.#isNextChange(message.t, message.seq);
+      case 'error':
+        if (message.code === 'SESSION_INVALID') this.#events.onTokenRefused();
+        return false;
+      case 'hello':
+        setBookTime(typeof message.serverTime === 'number' ? message.serverTime : Date.parse(message.serverTime));
+        return false;
+      case 'bye':
+        this.#socket?.close();
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  #isNextChange(topic: string, seq: number): boolean {
+    const place = this.#places.get(topic);
+    const step = stepOf(place, seq);
+    if (step === 'resubscribe') this.#send([this.#subscription(topic)]);
+    if (step !== 'apply' || place === undefined) return false;
+    this.#places.set(topic, { epoch: place.epoch, seq });
+    return true;
+  }
+}

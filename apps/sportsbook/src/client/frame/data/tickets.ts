@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { amountOf } from '../odds/amount.ts';
+import { priceOf } from '../odds/format.ts';
+import { callBook } from './api.ts';
+
+const kinds = ['won', 'lost', 'void', 'push', 'half_won', 'half_lost', 'dead_heat'] as const;
+const legKinds = ['open', ...kinds] as const;
+const amount = z.string().check(z.regex(/^\d+(?:\.\d+)?$/));
+
+/** A ticket as the book tells it: at placing what was agreed (SB-9), later also its state, its money and each leg's result. */
+const ticket = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'accepted', 'rejected', 'settled']),
+  state: z.optional(z.string()),
+  result: z.nullish(z.enum(['won', 'lost', 'refund', 'cash-out'])),
+  code: z.nullish(z.string()),
+  type: z.enum(['single', 'combo', 'system']),
+  stake: amount,
+  remainingStake: z.optional(amount),
+  currency: z.string(),
+  odds: z.string(),
+  potentialReturn: amount,
+  payout: z.nullish(amount),
+  acceptedAt: z.nullish(z.string()),
+  acceptAt: z.nullish(z.string()),
+  balance: z.nullish(amount),
+  isFreeBet: z.optional(z.boolean()),
+  selections: z.array(
+    z.object({
+      eventId: z.optional(z.string()),
+      outcomeId: z.string(),
+      price: z.string(),
+      event: z.optional(z.string()),
+      market: z.optional(z.string()),
+      outcome: z.optional(z.string()),
+      startsAt: z.nullish(z.string()),
+      result: z.optional(z.enum(legKinds)),
+      resultDetail: z.nullish(z.object({ paid: z.optional(z.number()), tied: z.optional(z.number()) })),
+      finalScore: z.nullish(z.string()),
+      reason: z.nullish(z.string()),
+    }),
+  ),
+});
+export const ticketSchema = ticket;
+export type WireTicket = z.infer<typeof ticket>;
+
+export interface LegView {
+  readonly eventId: string;
+  readonly outcomeId: string;
+  readonly price: bigint;
+  readonly event: string;
+  readonly market: string;
+  readonly outcome: string;
+  readonly startsAt: string | null;
+  readonly result: { readonly kind: (typeof kinds)[number]; readonly paid: number; readonly tied: number } | null;
+  /** The score the result was made from. */
+  readonly finalScore: string | null;
+  readonly reason: string | null;
+}
+
+export interface TicketView {
+  readonly id: string;
+  readonly status: 'open' | 'cashing' | 'won' | 'lost' | 'refunded' | 'cashed';
+  readonly type: WireTicket['type'];
+  readonly stakeMinor: bigint;
+  readonly restMinor: bigint;
+  readonly potentialMinor: bigint;
+  readonly payoutMinor: bigint;
+  readonly currency: string;
+  readonly odds: string;
+  readonly acceptedAt: string | null;
+  readonly isFreeBet: boolean;
+  readonly legs: readonly LegView[];
+}
+
+const settledAs = { won: 'won', lost: 'lost', refund: 'refunded', 'cash-out': 'cashed' } as const;
+
+function statusOf({ status, state, result }: WireTicket): TicketView['status'] | null {
+  if (status === 'accepted') return state === 'cashing' ? 'cashing' : 'open';
+  return status === 'settled' ? settledAs[result ?? 'lost'] : null;
+}
+
+function legView(leg: WireTicket['selections'][number]): LegView {
+  return {
+    eventId: leg.eventId ?? '',
+    outcomeId: leg.outcomeId,
+    price: priceOf(leg.price),
+    event: leg.event ?? '',
+    market: leg.market ?? '',
+    outcome: leg.outcome ?? '',
+    startsAt: leg.startsAt ?? null,
+    result:
+      leg.result === undefined || leg.result === 'open'
+        ? null
+        : { kind: leg.result, paid: leg.resultDetail?.paid ?? 1, tied: leg.resultDetail?.tied ?? 1 },
+    finalScore: leg.finalScore ?? null,
+    reason: leg.reason ?? null,
+  };
+}
+
+/** A ticket for the screens; null for one that is no bet yet or never became one. */
+export function ticketView(wire: WireTicket): TicketView | null {
+  const status = statusOf(wire);
+  if (status === null) return null;
+  const minor = (text: string | null | undefined): bigint => amountOf(text ?? '0', wire.currency) ?? 0n;
+  return {
+    id: wire.id,
+    status,
+    type: wire.type,
+    stakeMinor: minor(wire.stake),
+    restMinor: minor(wire.remainingStake ?? wire.stake),
+    potentialMinor: minor(wire.potentialReturn),
+    payoutMinor: minor(wire.payout),
+    currency: wire.currency,
+    odds: wire.odds,
+    acceptedAt: wire.acceptedAt ?? null,
+    isFreeBet: wire.isFreeBet ?? false,
+    legs: wire.selections.map(legView),
+  };
+}
+
+const page = z.object({ bets: z.array(ticket), nextCursor: z.nullish(z.string()) });
+
+export interface TicketPage {
+  readonly tickets: readonly TicketView[];
+  readonly next: string | null;
+}
+
+export async function readTickets({
+  token,
+  state,
+  cursor,
+}: {
+  token: string;
+  state: 'open' | 'settled';
+  cursor: string | null;
+}): Promise<TicketPage> {
+  const { bets, nextCursor } = await callBook('bets', page, { query: { token, state, cursor: cursor ?? undefined } });
+  return { tickets: bets.flatMap((bet) => ticketView(bet) ?? []), next: nextCursor ?? null };
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { priceOf } from '../odds/format.ts';
+import type { EventView, MarketView } from './views.ts';
+
+/** Shapes of the book's calls and of its socket (sportsbook.md §4.5, §7): the fields this client reads, no others. */
+const score = z.object({ home: z.number(), away: z.number() });
+const clock = z.object({ period: z.number(), seconds: z.nullable(z.number()), isRunning: z.boolean() });
+const eventState = z.enum(['prematch', 'live', 'interrupted', 'postponed', 'ended', 'abandoned', 'cancelled']);
+export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled', 'void']);
+
+/** How an event stands; a change of the socket may carry a part of it. */
+export const standing = {
+  state: eventState,
+  clock: z.nullish(clock),
+  score: z.nullish(score),
+  parts: z.optional(z.array(score)),
+  points: z.nullish(z.object({ home: z.string(), away: z.string() })),
+  statistics: z.optional(z.array(z.object({ name: z.string(), home: z.number(), away: z.number() }))),
+};
+
+export const eventHead = z.object({
+  id: z.string(),
+  sport: z.string(),
+  tournamentId: z.string(),
+  league: z.string(),
+  home: z.string(),
+  away: z.string(),
+  startsAt: z.string(),
+  marketCount: z.number(),
+  ...standing,
+});
+export type EventHead = z.infer<typeof eventHead>;
+
+/** A line is written as a decimal (`"2.25"`); quarters are what it is reckoned in (SB-1). */
+export const marketHead = {
+  id: z.string(),
+  type: z.string(),
+  line: z.nullish(z.string()),
+  part: z.nullish(z.string()),
+  status: marketStatus,
+};
+
+const market = z.object({
+  ...marketHead,
+  outcomes: z.array(z.object({ id: z.string(), key: z.string(), name: z.string(), odds: z.union([z.string(), z.number()]) })),
+});
+
+export const eventSchema = z.extend(eventHead, { markets: z.array(market) });
+export const eventsSchema = z.array(eventSchema);
+type WireEvent = z.infer<typeof eventSchema>;
+
+const counts = { live: z.number(), today: z.number(), upcoming: z.number() };
+export const menuSchema = z.array(
+  z.object({
+    id: z.string(),
+    ...counts,
+    tournaments: z.array(z.object({ id: z.string(), name: z.string(), category: z.string(), ...counts })),
+  }),
+);
+
+const QUARTERS = 4;
+
+/** A line of the wire in quarters; null for none. */
+export const quartersOf = (line: string | null | undefined): number | null =>
+  line === null || line === undefined ? null : Math.round(Number(line) * QUARTERS);
+
+/** The head of an event as the screens have it; its markets come beside it. */
+export function viewOfHead(head: EventHead, markets: readonly MarketView[]): EventView {
+  return {
+    id: head.id,
+    sport: head.sport,
+    tournamentId: head.tournamentId,
+    league: head.league,
+    home: head.home,
+    away: head.away,
+    startsAt: head.startsAt,
+    state: head.state,
+    clock: head.clock ?? null,
+    score: head.score ?? null,
+    parts: head.parts ?? [],
+    points: head.points ?? null,
+    statistics: head.statistics ?? [],
+    marketCount: head.marketCount,
+    markets,
+  };
+}
+
+export function eventView(event: WireEvent): EventView {
+  const markets = event.markets.map(({ id, type, line, part, status, outcomes }) => ({
+    id,
+    type,
+    line: quartersOf(line),
+    part: part ?? null,
+    status,
+    outcomes: outcomes.map((outcome) => ({
+      id: outcome.id,
+      key: outcome.key,
+      name: outcome.name,
+      price: priceOf(outcome.odds),
+      move: null,
+    })),
+  }));
+  return viewOfHead(event, markets);
+}

@@ -1,0 +1,64 @@
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { followBook } from './state/follow.ts';
+import { connectPage, page } from './state/page.ts';
+import { placing, resumePlacing } from './state/placing.ts';
+import { loadPreferences } from './state/preferences.ts';
+import { readRoute, route } from './state/route.ts';
+import { session } from './state/session.ts';
+import { loadSlip, slip } from './state/slip.ts';
+import { wireAmount } from './odds/amount.ts';
+import { App } from './screens/app.tsx';
+import { placeWith } from './screens/place-with.ts';
+import '@fontsource-variable/inter/index.css';
+import './style/index.css';
+
+// Under the policy of the frame nothing is evaluated: schemas are read as they are.
+z.config({ jitless: true });
+
+function followHeight(element: HTMLElement): void {
+  new ResizeObserver(() => page.resize(element.getBoundingClientRect().height)).observe(element);
+}
+
+function followSlip(): void {
+  let count = -1;
+  const tell = (): void => {
+    if (slip.get().picks.length === count) return;
+    count = slip.get().picks.length;
+    page.send({ type: 'slip', data: { count } });
+  };
+  slip.subscribe(tell);
+  tell();
+}
+
+/** A reload in the middle of placing: once the player is known again, the book is asked what became of it. */
+function followToken(): void {
+  const resume = (): void => {
+    const { token, currency } = session.get();
+    if (token !== null && placing.get().phase === 'idle') void resumePlacing(placeWith(token, currency));
+  };
+  session.subscribe(resume);
+  resume();
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const { search } = window.location;
+  route.set(() => readRoute(new URLSearchParams(search).get('path') ?? '/'));
+  loadPreferences();
+  loadSlip();
+  await connectPage(root.dataset.page ?? '');
+  createRoot(root).render(<App />);
+  followHeight(root);
+  followSlip();
+  followToken();
+  await followBook({
+    onTokenRefused: () => page.askForToken('expired'),
+    onSettled: ({ id, stakeMinor, currency }) => {
+      page.send({ type: 'betSettled', data: { ticketId: id, stake: wireAmount(stakeMinor, currency), currency } });
+      page.send({ type: 'balanceRequest', data: {} });
+    },
+  });
+}
+
+const root = document.querySelector<HTMLElement>('#sportsbook');
+if (root !== null) void start(root);

@@ -1,0 +1,31 @@
+import { formatOdds as writeOdds, formatPrice, type OddsFormat, parsePrice } from '../../../odds/index.ts';
+
+const isNumeric = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
+
+/** Arabic keeps Latin digits (design.md §10). */
+const numberLocale = (locale: string): string => (locale.startsWith('ar') ? `${locale}-u-nu-latn` : locale);
+
+/** A decimal string as the locale writes it, without passing a float. */
+export function formatNumber(text: string, locale: string, digits: { minimum: number; maximum: number }): string {
+  if (!isNumeric(text)) return text;
+  const options = { minimumFractionDigits: digits.minimum, maximumFractionDigits: digits.maximum };
+  return new Intl.NumberFormat(numberLocale(locale), options).format(text);
+}
+
+/** A price of the wire in thousandths; zero for one that is not offered (SB-2). */
+export const priceOf = (value: string | number): bigint => BigInt(parsePrice(value) ?? 0);
+
+/** A price as the wire writes it: 2100 is `2.10`. */
+export const wirePrice = (price: bigint): string => formatPrice(price);
+
+/** A price in the player's format; the decimal one with the locale's sign. */
+export function formatOdds(price: bigint, format: OddsFormat, locale: string): string {
+  if (format === 'decimal') return formatNumber(formatPrice(price), locale, { minimum: 2, maximum: 3 });
+  return writeOdds(Number(price), format).replace('-', '\u2212');
+}
+
+/** The odds of a whole ticket in thousandths: a product may pass the highest price there is. */
+export function ticketOdds(text: string): bigint {
+  const match = /^(\d+)(?:\.(\d{1,3}))?$/.exec(text);
+  return match === null ? 0n : BigInt(match[1] ?? '0') * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'));
+}

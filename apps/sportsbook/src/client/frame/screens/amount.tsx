@@ -1,0 +1,38 @@
+import { formatAmount } from '../odds/amount.ts';
+import { formatOdds } from '../odds/format.ts';
+import { preferences, preferredFormat } from '../state/preferences.ts';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { t } from '../texts.ts';
+
+export const useLocale = (): string => useStore(session, ({ locale }) => locale);
+
+/** The player's odds format; the page's wish before the player has one. */
+export function useOddsText(): (price: bigint) => string {
+  const locale = useLocale();
+  const format = useStore(preferences, () => preferredFormat());
+  return (price) => formatOdds(price, format, locale);
+}
+
+/** An amount that keeps its order in right-to-left text. */
+export function Amount({ minor, currency }: { minor: bigint; currency: string }) {
+  const locale = useLocale();
+  return (
+    <bdi className="amt" dir="ltr">
+      {formatAmount(minor, currency, locale)}
+    </bdi>
+  );
+}
+
+/** A price in the player's format; a fraction says its exact decimal to those who hear it (sportsbook.md §1.1). */
+export function Odds({ price }: { price: bigint }) {
+  const text = useOddsText();
+  const locale = useLocale();
+  const format = useStore(preferences, () => preferredFormat());
+  return (
+    <bdi className="num" dir="ltr">
+      {text(price)}
+      {format === 'fractional' && <span className="vh"> {t('odds.exact', { price: formatOdds(price, 'decimal', locale) })}</span>}
+    </bdi>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { route } from '../state/route.ts';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { t } from '../texts.ts';
+import { EventList } from './event-list.tsx';
+import { EventPage } from './event-page.tsx';
+import { MyBets } from './my-bets.tsx';
+import { Announcer, Notices } from './notices.tsx';
+import { OddsFormatChoice } from './odds-format.tsx';
+import { RulesPage } from './rules.tsx';
+import { SearchField, SearchPage } from './search.tsx';
+import { SlipPanel } from './slip-panel.tsx';
+import { SlipSheet } from './slip-sheet.tsx';
+import { SportChips, SportsNav, Tabs } from './sports-nav.tsx';
+
+/** As wide as list and slip need beside each other. */
+const TWO_COLUMNS = '(min-width: 820px)';
+
+function useHasSlipColumn(): boolean {
+  const [isWide, setWide] = useState(() => window.matchMedia(TWO_COLUMNS).matches);
+  useEffect(() => {
+    const query = window.matchMedia(TWO_COLUMNS);
+    const follow = (): void => setWide(query.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return isWide;
+}
+
+function Screen() {
+  const at = useStore(route, (now) => now);
+  if (at.page === 'event') return <EventPage eventId={at.eventId} key={at.eventId} />;
+  if (at.page === 'rules') return <RulesPage sport={at.sport} />;
+  return (
+    <>
+      <div className="head">
+        <h1>{t('nav.title')}</h1>
+        <SearchField key={at.page === 'search' ? at.query : ''} />
+        <OddsFormatChoice />
+      </div>
+      <Tabs />
+      <SportChips />
+      {at.page === 'search' && <SearchPage query={at.query} />}
+      {at.page === 'mine' && <MyBets tab={at.tab} />}
+      {at.page === 'list' && <EventList kind={at.kind} sport={at.sport} key={`${at.kind}/${at.sport ?? ''}`} />}
+    </>
+  );
+}
+
+/** The betting client: sports, the screen, the slip. */
+export function App() {
+  const hasSlipColumn = useHasSlipColumn();
+  const locale = useStore(session, (state) => state.locale);
+  return (
+    // Another language writes every word anew.
+    <div className="bt" key={locale}>
+      <SportsNav />
+      <main>
+        <Notices />
+        <Screen />
+      </main>
+      {hasSlipColumn ? (
+        <aside className="card slip column" aria-label={t('slip.title')}>
+          <SlipPanel />
+        </aside>
+      ) : (
+        <SlipSheet />
+      )}
+      <Announcer />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Icon } from '@pavilion/ui/icon.tsx';
+import type { IconName } from '@pavilion/ui/icons/names.ts';
+import type { LegView } from '../data/tickets.ts';
+import { book } from '../state/book.ts';
+import { useStore } from '../state/store.ts';
+import { t } from '../texts.ts';
+import { momentText } from '../when.ts';
+import { Odds, useLocale } from './amount.tsx';
+import { isInPlay, isOver, minuteText, periodText } from './clock.ts';
+
+const icons: Readonly<Record<string, IconName>> = {
+  open: 'circle-dashed',
+  won: 'circle-check',
+  half_won: 'circle-check',
+  lost: 'circle-x',
+  half_lost: 'circle-x',
+  void: 'minus',
+  push: 'minus',
+  dead_heat: 'circle-check',
+};
+
+/** Where the leg's event stands: before the start, in play, or how it ended. */
+function useEventLine(leg: LegView): string {
+  const event = useStore(book, ({ events }) => events.get(leg.eventId));
+  const locale = useLocale();
+  if (leg.finalScore !== null) return t('mine.resultScore', { score: leg.finalScore });
+  if (event !== undefined && event.score !== null) {
+    const score = `${event.score.home} : ${event.score.away}`;
+    if (isOver(event)) return t('mine.resultScore', { score });
+    if (isInPlay(event)) return [t('mine.liveScore', { score }), minuteText(event) || periodText(event)].filter(Boolean).join(', ');
+  }
+  return leg.startsAt === null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });
+}
+
+/** One leg of a ticket, with its result in a word and why it came out so. */
+export function BetLeg({ leg }: { leg: LegView }) {
+  const line = useEventLine(leg);
+  const kind = leg.result?.kind ?? 'open';
+  const word = leg.result === null ? t('leg.open') : t(`leg.${leg.result.kind}`, { paid: leg.result.paid, tied: leg.result.tied });
+  const isPlain = kind === 'open' || kind === 'won' || kind === 'lost';
+  return (
+    <li>
+      <span className={`leg-${kind}`}>
+        <Icon name={icons[kind] ?? 'circle-dashed'} />
+        {isPlain && <span className="vh">{word}: </span>}
+      </span>
+      <b>{leg.outcome}</b>
+      <span className="pr">
+        <Odds price={leg.price} />
+      </span>
+      <span className="s">
+        {leg.event}, {leg.market}
+      </span>
+      <span className="s num">{line}</span>
+      {!isPlain && <span className="s">{word}</span>}
+      {leg.reason !== null && <span className="s">{leg.reason}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import type { EventView } from '../data/views.ts';
+import { t, type TextKey } from '../texts.ts';
+
+interface Shape {
+  readonly word: TextKey;
+  readonly periods: number;
+  /** Minutes of one period, where the sport has a clock. */
+  readonly minutes: number | null;
+}
+
+const sets: Shape = { word: 'period.set', periods: 9, minutes: null };
+const shapes: Readonly<Record<string, Shape>> = {
+  football: { word: 'period.half', periods: 2, minutes: 45 },
+  handball: { word: 'period.half', periods: 2, minutes: 30 },
+  'ice-hockey': { word: 'period.third', periods: 3, minutes: 20 },
+  basketball: { word: 'period.quarter', periods: 4, minutes: 10 },
+  esports: { word: 'period.map', periods: 9, minutes: null },
+  tennis: sets,
+  'table-tennis': sets,
+  volleyball: sets,
+};
+
+const SECONDS = 60;
+
+/** The part of the game in progress, in words: "Second half", "Set 2". */
+export function periodText({ sport, clock }: EventView): string {
+  const { word, periods } = shapes[sport] ?? sets;
+  if (clock === null || clock.period === 0) return '';
+  if (clock.period > periods) return t('period.overtime');
+  const part = t(word, { number: clock.period });
+  return clock.isRunning ? part : `${part}, ${t('event.break')}`;
+}
+
+/** The minute of the game, with stoppage apart: `54′`, `45+2′`. Empty where the sport has no clock. */
+export function minuteText({ sport, clock }: EventView): string {
+  const minutes = shapes[sport]?.minutes ?? null;
+  if (clock === null || minutes === null || clock.seconds === null || !clock.isRunning) return '';
+  const before = (clock.period - 1) * minutes;
+  const played = Math.floor(clock.seconds / SECONDS) + 1;
+  return played > minutes && sport === 'football' ? `${before + minutes}+${played - minutes}′` : `${before + Math.min(played, minutes)}′`;
+}
+
+export const partWord = (sport: string, number: number): string => t((shapes[sport] ?? sets).word, { number });
+
+export const isOver = ({ state }: EventView): boolean => state === 'ended' || state === 'abandoned' || state === 'cancelled';
+export const isInPlay = ({ state }: EventView): boolean => state === 'live' || state === 'interrupted';

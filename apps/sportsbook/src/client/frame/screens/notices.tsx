@@ -1,0 +1,42 @@
+import { announcement } from '../state/announce.ts';
+import { book } from '../state/book.ts';
+import { page } from '../state/page.ts';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { t } from '../texts.ts';
+import { momentText } from '../when.ts';
+import { useLocale } from './amount.tsx';
+import { SlipMessage } from './slip-message.tsx';
+
+/** What concerns the whole screen: prices that rest, betting that is paused for the player. */
+export function Notices() {
+  const isFeedLost = useStore(book, (known) => known.isFeedLost);
+  const restriction = useStore(session, (state) => state.restriction);
+  const locale = useLocale();
+  return (
+    <>
+      {isFeedLost && <SlipMessage kind="wa">{t('feed.lost')}</SlipMessage>}
+      {restriction !== null && (
+        <SlipMessage kind="in">
+          <p>
+            <b>{t('restrict.title')}</b>{' '}
+            {restriction.until !== null && t('restrict.until', { date: momentText(restriction.until, locale) })} {t('restrict.stay')}
+          </p>
+          <button type="button" className="btn btn-s btn-sm" onClick={() => page.send({ type: 'navigate', data: { to: 'limits' } })}>
+            {t('restrict.limits')}
+          </button>
+        </SlipMessage>
+      )}
+    </>
+  );
+}
+
+/** One sentence at a time for people who hear the screen. */
+export function Announcer() {
+  const text = useStore(announcement, (known) => known);
+  return (
+    <div className="vh" role="status">
+      {text}
+    </div>
+  );
+}

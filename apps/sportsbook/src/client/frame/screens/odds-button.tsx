@@ -1,0 +1,66 @@
+import { Icon } from '@pavilion/ui/icon.tsx';
+import { memo } from 'react';
+import type { EventView, MarketView, OutcomeView } from '../data/views.ts';
+import { announce } from '../state/announce.ts';
+import { book } from '../state/book.ts';
+import { nameOfOutcome, pickOf } from '../state/names.ts';
+import { placing } from '../state/placing.ts';
+import { changeSlip, slip } from '../state/slip.ts';
+import { useStore } from '../state/store.ts';
+import { t } from '../texts.ts';
+import { Odds } from './amount.tsx';
+
+export type OddsButtonProps = {
+  event: EventView;
+  market: MarketView;
+  outcome: OutcomeView;
+  /** The short mark of a list, as 1, X, 2; the whole name is heard all the same. */
+  mark?: string;
+};
+
+const DONE: readonly string[] = ['closed', 'settled', 'void'];
+
+function Move({ outcome, isPicked }: { outcome: OutcomeView; isPicked: boolean }) {
+  if (outcome.move === null) return null;
+  const { direction, at } = outcome.move;
+  return (
+    // A new key lets the mark run anew with each change; it fades by itself after 1.2 s.
+    <span className={`move ${direction}`} key={at}>
+      <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} />
+      {isPicked && <span className="vh">{t(direction === 'up' ? 'odds.up' : 'odds.down')} </span>}
+    </span>
+  );
+}
+
+/** A price to tap: in the slip or out of it. A market that rests keeps its place and says so. */
+export const OddsButton = memo(function OddsButton({ event, market, outcome, mark }: OddsButtonProps) {
+  const isPicked = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === outcome.id));
+  const isLocked = useStore(placing, ({ phase }) => phase === 'placing');
+  const isPaused = useStore(book, ({ isFeedLost }) => isFeedLost);
+  const name = nameOfOutcome(outcome, market, event);
+  const label = <span className={mark === undefined ? 'nm' : 'nm short'}>{mark ?? name}</span>;
+  if ((market.status !== 'open' || outcome.price === 0n) && !isPicked) {
+    const word = t(DONE.includes(market.status) ? 'odds.closed' : 'odds.suspended');
+    return (
+      <button type="button" className="od sus" disabled>
+        <Icon name="lock" size="s" />
+        <span className={mark === undefined ? '' : 'vh'}>{word}</span>
+        <span className="vh">: {name}</span>
+      </button>
+    );
+  }
+  const toggle = (): void => {
+    changeSlip({ kind: 'toggle', pick: pickOf(event, market, outcome) });
+    announce(t(isPicked ? 'slip.announceRemoved' : 'slip.announceAdded', { name }));
+  };
+  return (
+    <button type="button" className="od" aria-pressed={isPicked} disabled={isLocked || (isPaused && !isPicked)} onClick={toggle}>
+      {mark !== undefined && <span className="vh">{name}, </span>}
+      <span aria-hidden={mark !== undefined}>{label}</span>
+      <span className={`pr${outcome.move === null ? '' : ` ${outcome.move.direction}`}`}>
+        <Move outcome={outcome} isPicked={isPicked} />
+        <Odds price={outcome.price} />
+      </span>
+    </button>
+  );
+});

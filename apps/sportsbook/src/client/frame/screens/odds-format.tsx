@@ -1,0 +1,27 @@
+import { oddsFormats } from '../../../odds/index.ts';
+import { changePreferences, preferences, preferredFormat } from '../state/preferences.ts';
+import { useStore } from '../state/store.ts';
+import { t } from '../texts.ts';
+
+/** How prices are written; remembered on the device. */
+export function OddsFormatChoice() {
+  const chosen = useStore(preferences, () => preferredFormat());
+  return (
+    <label className="format">
+      <span className="vh">{t('odds.format')}</span>
+      <select
+        value={chosen}
+        onChange={({ target }) => {
+          const oddsFormat = oddsFormats.find((format) => format === target.value);
+          if (oddsFormat !== undefined) changePreferences({ oddsFormat });
+        }}
+      >
+        {oddsFormats.map((format) => (
+          <option key={format} value={format}>
+            {t(`odds.${format}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import { book } from '../state/book.ts';
+import { nameOfSport } from '../state/names.ts';
+import { go } from '../state/page.ts';
+import { useStore } from '../state/store.ts';
+import { t, tOr } from '../texts.ts';
+
+const general = [
+  'price',
+  'void',
+  'push',
+  'quarter',
+  'deadHeat',
+  'postponed',
+  'abandoned',
+  'related',
+  'delay',
+  'cashOut',
+  'correction',
+] as const;
+
+/** What counts, for one sport and for all: reached from every market (sportsbook.md §9). */
+export function RulesPage({ sport }: { sport: string }) {
+  const menu = useStore(book, (known) => known.menu);
+  return (
+    <div className="stack rules">
+      <h1>{t('rules.title', { sport: nameOfSport(sport) })}</h1>
+      <label className="f">
+        <span>{t('rules.choose')}</span>
+        <span className="in">
+          <select value={sport} onChange={({ target }) => go({ page: 'rules', sport: target.value })}>
+            {(menu ?? [{ id: sport }]).map(({ id }) => (
+              <option key={id} value={id}>
+                {nameOfSport(id)}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <section className="card">
+        <p>{tOr(`rules.sport.${sport}`, 'rules.price')}</p>
+      </section>
+      <section className="card">
+        <h2 className="sub">{t('rules.general')}</h2>
+        <ul className="plain">
+          {general.map((rule) => (
+            <li key={rule}>{t(`rules.${rule}`)}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { BookRefusal } from '../data/api.ts';
+import { type CashOutOf, quoteCashOut, quotedOf, type Quoted, takeCashOut } from '../data/cash-out.ts';
+import { newRequestId } from '../device.ts';
+import { page } from '../state/page.ts';
+import { loadTickets } from '../state/tickets.ts';
+
+export type CashOutState =
+  | { phase: 'asking' }
+  | { phase: 'offered' | 'confirming' | 'taking'; quote: Quoted; movedFrom: bigint | null }
+  | { phase: 'lapsed' }
+  | { phase: 'refused'; code: string }
+  | { phase: 'paid'; payoutMinor: bigint };
+
+const codeOf = (error: unknown): string => (error instanceof BookRefusal ? error.code : 'TEMPORARY');
+
+/** Long enough that a moving slider asks once. */
+const QUIET_MS = 250;
+
+export interface CashOut {
+  readonly state: CashOutState;
+  /** Asks for an offer for this part of the stake; null is all of it. */
+  readonly ask: (part: string | null) => void;
+  readonly confirm: () => void;
+  readonly back: () => void;
+  readonly take: () => void;
+  readonly lapse: () => void;
+}
+
+/** A cash-out in two steps: an offer that stands for five seconds, and the player's word. A lower offer is asked about anew. */
+export function useCashOut(of: CashOutOf): CashOut {
+  const [state, setState] = useState<CashOutState>({ phase: 'asking' });
+  const part = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(0);
+  const quote = async (): Promise<void> => {
+    const turn = (asked.current += 1);
+    try {
+      const found = await quoteCashOut(of, part.current);
+      if (turn === asked.current && found !== null) setState({ phase: 'offered', quote: found, movedFrom: null });
+    } catch (error) {
+      if (turn === asked.current) setState({ phase: 'refused', code: codeOf(error) });
+    }
+  };
+  const ask = (wanted: string | null): void => {
+    part.current = wanted;
+    setState({ phase: 'asking' });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void quote(), QUIET_MS);
+  };
+  const first = useRef(ask);
+  useEffect(() => {
+    first.current(null);
+    return () => clearTimeout(timer.current);
+  }, []);
+  const take = async (): Promise<void> => {
+    if (state.phase !== 'confirming') return;
+    const { quote: taken } = state;
+    setState({ ...state, phase: 'taking' });
+    try {
+      const paid = await takeCashOut(of, { requestId: newRequestId(), quoteId: taken.quoteId, amount: part.current });
+      setState({ phase: 'paid', payoutMinor: paid.payoutMinor });
+      page.send({ type: 'balanceRequest', data: {} });
+      await Promise.all([loadTickets(of.token, 'open'), loadTickets(of.token, 'settled')]);
+    } catch (error) {
+      const moved = error instanceof BookRefusal && error.code === 'OFFER_CHANGED' ? quotedOf(error.fields, of.currency) : null;
+      if (moved !== null) setState({ phase: 'offered', quote: moved, movedFrom: taken.offerMinor });
+      else if (codeOf(error) === 'QUOTE_EXPIRED') setState({ phase: 'lapsed' });
+      else setState({ phase: 'refused', code: codeOf(error) });
+    }
+  };
+  return {
+    state,
+    ask,
+    confirm: () => setState((now) => (now.phase === 'offered' ? { ...now, phase: 'confirming' } : now)),
+    back: () => setState((now) => (now.phase === 'confirming' ? { ...now, phase: 'offered' } : now)),
+    take: () => void take(),
+    lapse: () => setState((now) => (now.phase === 'offered' || now.phase === 'confirming' ? { phase: 'lapsed' } : now)),
+  };
+}

@@ -1,0 +1,125 @@
+import { multiply, product } from '../../../book/tickets/fraction.ts';
+import { factorOf } from '../../../book/tickets/factor.ts';
+import type { PricePolicy } from '../../../book/tickets/price-policy.ts';
+import { relatedPairs } from '../../../book/tickets/related.ts';
+import { potentialReturn } from '../../../book/tickets/settle.ts';
+import { lineCount, wholeShape } from '../../../book/tickets/lines.ts';
+import { amountOf } from '../odds/amount.ts';
+import { bounds, type Pick, type Quote, type Quotes, type Slip } from './model.ts';
+import { freeLegs, shapeOf } from './systems.ts';
+
+export type PickState =
+  | { kind: 'unknown' }
+  | { kind: 'ready' }
+  | { kind: 'suspended' }
+  | { kind: 'closed' }
+  | { kind: 'moved'; from: bigint; to: bigint };
+
+/** How a pick stands: a price that moved against what the policy allows has to be agreed to anew. */
+export function pickState(pick: Pick, quote: Quote | undefined, policy: PricePolicy): PickState {
+  if (quote === undefined) return { kind: 'unknown' };
+  if (quote.status !== 'open') return { kind: quote.status };
+  if (quote.price === pick.agreed || policy === 'any' || (policy === 'better' && quote.price > pick.agreed)) return { kind: 'ready' };
+  return { kind: 'moved', from: pick.agreed, to: quote.price };
+}
+
+/** The price a pick is shown and reckoned with: the one of the moment, else the agreed one. */
+export const shownPrice = (pick: Pick, quotes: Quotes): bigint => quotes.get(pick.outcomeId)?.price ?? pick.agreed;
+
+export type SlipProblem =
+  | 'empty'
+  | 'related'
+  | 'too-few'
+  | 'too-many'
+  | 'system-legs'
+  | 'lines'
+  | 'suspended'
+  | 'closed'
+  | 'unknown'
+  | 'moved'
+  | 'stake-missing'
+  | 'stake-invalid';
+
+/** One ticket the slip would place, with its money. */
+export interface TicketPlan {
+  readonly picks: readonly Pick[];
+  readonly stakeMinor: bigint;
+  readonly returnMinor: bigint;
+}
+
+export interface SlipView {
+  readonly tickets: readonly TicketPlan[];
+  readonly problem: SlipProblem | null;
+  readonly lines: bigint;
+  readonly totalStakeMinor: bigint;
+  readonly totalReturnMinor: bigint;
+  /** Product of the prices of a combination, cut to thousandths for showing only. */
+  readonly combinedOdds: bigint;
+}
+
+function combinationProblem(slip: Slip): SlipProblem | null {
+  if (slip.picks.length === 0) return 'empty';
+  if (slip.mode === 'singles') return null;
+  if (relatedPairs(slip.picks).length > 0) return 'related';
+  if (slip.mode === 'combo') return slip.picks.length < 2 ? 'too-few' : slip.picks.length > bounds.comboLegs ? 'too-many' : null;
+  const free = freeLegs(slip);
+  if (free < bounds.systemLeast || free > bounds.systemMost) return 'system-legs';
+  return lineCount(shapeOf(slip)) > bounds.lines ? 'lines' : null;
+}
+
+function priceProblem(picks: readonly Pick[], quotes: Quotes, policy: PricePolicy): SlipProblem | null {
+  const kinds = picks.map((pick) => pickState(pick, quotes.get(pick.outcomeId), policy).kind);
+  return (['closed', 'suspended', 'unknown', 'moved'] as const).find((kind) => kinds.includes(kind)) ?? null;
+}
+
+/** Stakes of a slip of singles stand beside each pick; one without a stake is not placed. */
+function singlesOf(slip: Slip, quotes: Quotes, currency: string): { tickets: TicketPlan[]; isInvalid: boolean } {
+  let isInvalid = false;
+  const tickets = slip.picks.flatMap((pick) => {
+    const text = slip.singleStakes[pick.outcomeId] ?? '';
+    if (text.trim() === '') return [];
+    const stakeMinor = amountOf(text, currency);
+    if (stakeMinor === undefined || stakeMinor === 0n) isInvalid = true;
+    if (stakeMinor === undefined || stakeMinor === 0n) return [];
+    return [{ picks: [pick], stakeMinor, returnMinor: potentialReturn(stakeMinor, wholeShape(1), [shownPrice(pick, quotes)]) }];
+  });
+  return { tickets, isInvalid };
+}
+
+function wholeTicket(slip: Slip, quotes: Quotes, currency: string): { tickets: TicketPlan[]; isInvalid: boolean } {
+  const typed = amountOf(slip.stake, currency);
+  const isInvalid = slip.stake.trim() !== '' && (typed === undefined || typed === 0n);
+  if (typed === undefined || typed === 0n) return { tickets: [], isInvalid };
+  const shape = shapeOf(slip);
+  // People type the stake of one line; every call is about the whole ticket (sportsbook.md §4.1).
+  const stakeMinor = slip.mode === 'system' ? typed * lineCount(shape) : typed;
+  const prices = slip.picks.map((pick) => shownPrice(pick, quotes));
+  return { tickets: [{ picks: slip.picks, stakeMinor, returnMinor: potentialReturn(stakeMinor, shape, prices) }], isInvalid };
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** All that the slip shows and whether it can be placed: exact, from thousandths and minor units alone (SB-8). */
+export function viewSlip(slip: Slip, quotes: Quotes, currency: string): SlipView {
+  const combination = combinationProblem(slip);
+  const { tickets, isInvalid } =
+    combination !== null
+      ? { tickets: [], isInvalid: false }
+      : slip.mode === 'singles'
+        ? singlesOf(slip, quotes, currency)
+        : wholeTicket(slip, quotes, currency);
+  const staked = slip.mode === 'singles' && tickets.length > 0 ? tickets.flatMap(({ picks }) => picks) : slip.picks;
+  const stakeProblem = isInvalid ? 'stake-invalid' : tickets.length === 0 ? 'stake-missing' : null;
+  const combined = multiply(product(slip.picks.map((pick) => factorOf(shownPrice(pick, quotes), { kind: 'won' }))), {
+    numerator: 1000n,
+    denominator: 1n,
+  });
+  return {
+    tickets,
+    problem: combination ?? priceProblem(staked, quotes, slip.policy) ?? stakeProblem,
+    lines: combination === null && slip.mode === 'system' ? lineCount(shapeOf(slip)) : 1n,
+    totalStakeMinor: sum(tickets.map(({ stakeMinor }) => stakeMinor)),
+    totalReturnMinor: sum(tickets.map(({ returnMinor }) => returnMinor)),
+    combinedOdds: combined.numerator / combined.denominator,
+  };
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { emptySlip, type Slip, slipModes } from './model.ts';
+
+/** How long a slip waits on the device (sportsbook.md §9). */
+export const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+
+const price = z.string().check(z.regex(/^\d{4,7}$/));
+const keptSchema = z.object({
+  savedAt: z.number(),
+  picks: z.array(
+    z.object({
+      eventId: z.string(),
+      marketId: z.string(),
+      outcomeId: z.string(),
+      outcomeKey: z.string(),
+      outcomeName: z.nullable(z.string()),
+      marketType: z.string(),
+      line: z.nullable(z.number()),
+      part: z.nullable(z.string()),
+      sport: z.string(),
+      tournamentId: z.string(),
+      home: z.string(),
+      away: z.string(),
+      agreed: price,
+    }),
+  ),
+  mode: z.enum(slipModes),
+  stake: z.string(),
+  singleStakes: z.record(z.string(), z.string()),
+  sizes: z.array(z.number()),
+  bankers: z.array(z.string()),
+  policy: z.enum(['none', 'better', 'any']),
+  freeBetId: z.nullable(z.string()),
+});
+
+/** The slip as text for the device. */
+export function writeSlip(slip: Slip, savedAt: number): string {
+  return JSON.stringify({ ...slip, savedAt, picks: slip.picks.map((pick) => ({ ...pick, agreed: pick.agreed.toString() })) });
+}
+
+/** The slip a device kept; an empty one for a text that is no slip, or one older than seven days. */
+export function readSlip(text: string | null, nowMs: number): Slip {
+  if (text === null) return emptySlip;
+  try {
+    const { savedAt, ...kept } = keptSchema.parse(JSON.parse(text));
+    if (nowMs - savedAt > KEPT_FOR_MS) return emptySlip;
+    return { ...kept, picks: kept.picks.map((pick) => ({ ...pick, agreed: BigInt(pick.agreed) })) };
+  } catch {
+    return emptySlip;
+  }
+}

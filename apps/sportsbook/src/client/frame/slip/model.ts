@@ -1,0 +1,60 @@
+import type { PricePolicy } from '../../../book/tickets/price-policy.ts';
+
+/** A selection as the player took it: what is needed to show it again on another day, and the price the player has agreed to. */
+export interface Pick {
+  readonly eventId: string;
+  readonly marketId: string;
+  readonly outcomeId: string;
+  readonly outcomeKey: string;
+  /** Of an outright, whose competitors have names and no words; null for all others. */
+  readonly outcomeName: string | null;
+  readonly marketType: string;
+  /** In quarters: 2.25 is 9. */
+  readonly line: number | null;
+  readonly part: string | null;
+  readonly sport: string;
+  readonly tournamentId: string;
+  readonly home: string;
+  readonly away: string;
+  readonly agreed: bigint;
+}
+
+export const slipModes = ['singles', 'combo', 'system'] as const;
+export type SlipMode = (typeof slipModes)[number];
+
+/** What the book offers for a picked outcome at this moment. Undefined status: not asked yet. */
+export interface Quote {
+  readonly price: bigint;
+  readonly status: 'open' | 'suspended' | 'closed';
+  readonly isLive: boolean;
+}
+
+export type Quotes = ReadonlyMap<string, Quote>;
+
+/** The slip's own state; prices of the moment are not part of it. Stakes are kept as typed. */
+export interface Slip {
+  readonly picks: readonly Pick[];
+  readonly mode: SlipMode;
+  readonly stake: string;
+  readonly singleStakes: Readonly<Record<string, string>>;
+  /** Sizes of the system's lines, bankers not counted. */
+  readonly sizes: readonly number[];
+  readonly bankers: readonly string[];
+  readonly policy: PricePolicy;
+  /** Uses the free bet of this id in place of money. */
+  readonly freeBetId: string | null;
+}
+
+export const emptySlip: Slip = {
+  picks: [],
+  mode: 'singles',
+  stake: '',
+  singleStakes: {},
+  sizes: [2],
+  bankers: [],
+  policy: 'none',
+  freeBetId: null,
+};
+
+/** Bounds of a ticket (sportsbook.md §4.1). */
+export const bounds = { comboLegs: 20, systemLeast: 3, systemMost: 12, lines: 1000n, slipPicks: 40 } as const;

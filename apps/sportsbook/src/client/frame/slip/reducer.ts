@@ -1,0 +1,83 @@
+import type { PricePolicy } from '../../../book/tickets/price-policy.ts';
+import { bounds, emptySlip, type Pick, type Quotes, type Slip, type SlipMode } from './model.ts';
+import { fittingSizes } from './systems.ts';
+
+export type SlipAction =
+  | { kind: 'toggle'; pick: Pick }
+  | { kind: 'remove'; outcomeIds: readonly string[] }
+  | { kind: 'clear' }
+  | { kind: 'mode'; mode: SlipMode }
+  | { kind: 'stake'; text: string }
+  | { kind: 'singleStake'; outcomeId: string; text: string }
+  | { kind: 'sizes'; sizes: readonly number[] }
+  | { kind: 'banker'; outcomeId: string }
+  | { kind: 'policy'; policy: PricePolicy }
+  | { kind: 'freeBet'; id: string | null }
+  | { kind: 'accept'; quotes: Quotes };
+
+const without = (record: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+
+/** Another number of legs may leave the chosen system without meaning; two picks begin as a combination unless the player chose otherwise. */
+function withPicks(slip: Slip, picks: readonly Pick[]): Slip {
+  const isGrown = picks.length === 2 && slip.picks.length === 1;
+  const mode = isGrown ? 'combo' : picks.length < 2 ? 'singles' : slip.mode;
+  const bankers = slip.bankers.filter((id) => picks.some(({ outcomeId }) => outcomeId === id));
+  const next = { ...slip, picks, mode, bankers };
+  return { ...next, sizes: fittingSizes(next) };
+}
+
+function toggle(slip: Slip, pick: Pick): Slip {
+  const isPicked = slip.picks.some(({ outcomeId }) => outcomeId === pick.outcomeId);
+  if (isPicked) return remove(slip, [pick.outcomeId]);
+  if (slip.picks.length >= bounds.slipPicks) return slip;
+  return withPicks(slip, [...slip.picks, pick]);
+}
+
+function remove(slip: Slip, outcomeIds: readonly string[]): Slip {
+  const picks = slip.picks.filter(({ outcomeId }) => !outcomeIds.includes(outcomeId));
+  return withPicks({ ...slip, singleStakes: without(slip.singleStakes, outcomeIds) }, picks);
+}
+
+function toggleBanker(slip: Slip, outcomeId: string): Slip {
+  const bankers = slip.bankers.includes(outcomeId) ? slip.bankers.filter((id) => id !== outcomeId) : [...slip.bankers, outcomeId];
+  const next = { ...slip, bankers };
+  return { ...next, sizes: fittingSizes(next) };
+}
+
+/** The player agrees to the prices as they are: the only way an agreed price ever changes. */
+function accept(slip: Slip, quotes: Quotes): Slip {
+  const picks = slip.picks.map((pick) => {
+    const quote = quotes.get(pick.outcomeId);
+    return quote === undefined || quote.status !== 'open' ? pick : { ...pick, agreed: quote.price };
+  });
+  return { ...slip, picks };
+}
+
+/** Every change a player can make to the slip; pure, so that the same taps end in the same slip in each tab. */
+export function slipReducer(slip: Slip, action: SlipAction): Slip {
+  switch (action.kind) {
+    case 'toggle':
+      return toggle(slip, action.pick);
+    case 'remove':
+      return remove(slip, action.outcomeIds);
+    case 'clear':
+      return { ...emptySlip, policy: slip.policy };
+    case 'mode':
+      return { ...slip, mode: action.mode, sizes: fittingSizes(slip) };
+    case 'stake':
+      return { ...slip, stake: action.text };
+    case 'singleStake':
+      return { ...slip, singleStakes: { ...slip.singleStakes, [action.outcomeId]: action.text } };
+    case 'sizes':
+      return { ...slip, sizes: action.sizes };
+    case 'banker':
+      return toggleBanker(slip, action.outcomeId);
+    case 'policy':
+      return { ...slip, policy: action.policy };
+    case 'freeBet':
+      return { ...slip, freeBetId: action.id };
+    case 'accept':
+      return accept(slip, action.quotes);
+  }
+}

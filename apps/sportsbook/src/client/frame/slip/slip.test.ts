@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { viewSlip } from './check.ts';
+import { KEPT_FOR_MS, readSlip, writeSlip } from './keep.ts';
+import { emptySlip, type Pick, type Quote, type Slip } from './model.ts';
+import { betBody } from './place.ts';
+import { type SlipAction, slipReducer } from './reducer.ts';
+import { systemChoices } from './systems.ts';
+
+const aPick = (number: number, over: Partial<Pick> = {}): Pick => ({
+  eventId: `ev-football-${number}`,
+  marketId: `ev-football-${number}~1x2`,
+  outcomeId: `ev-football-${number}~1x2~home`,
+  outcomeKey: 'home',
+  outcomeName: null,
+  marketType: '1x2',
+  line: null,
+  part: null,
+  sport: 'football',
+  tournamentId: 'football-1',
+  home: `Home ${number}`,
+  away: `Away ${number}`,
+  agreed: 2000n,
+  ...over,
+});
+const slipOf = (...actions: readonly SlipAction[]): Slip => actions.reduce(slipReducer, emptySlip);
+const toggle = (...picks: readonly Pick[]): SlipAction[] => picks.map((pick) => ({ kind: 'toggle', pick }));
+const quotesOf = (...entries: readonly [Pick, Partial<Quote>][]): Map<string, Quote> =>
+  new Map(entries.map(([pick, quote]) => [pick.outcomeId, { price: pick.agreed, status: 'open', isLive: false, ...quote }]));
+const [one, two, three] = [aPick(1, { agreed: 1530n }), aPick(2, { agreed: 2220n }), aPick(3, { agreed: 1910n })];
+const openQuotes = quotesOf([one, {}], [two, {}], [three, {}]);
+
+describe('the bet slip', () => {
+  it('SB-8 reckons singles, combinations and systems exactly, as the book does', () => {
+    const combo = slipOf(...toggle(one, two, three), { kind: 'stake', text: '7.77' });
+    expect(viewSlip(combo, openQuotes, 'EUR')).toMatchObject({ problem: null, totalStakeMinor: 777n, totalReturnMinor: 5040n });
+    const single = slipOf(...toggle(one), { kind: 'singleStake', outcomeId: one.outcomeId, text: '101' });
+    expect(viewSlip(single, openQuotes, 'JPY')).toMatchObject({ totalStakeMinor: 101n, totalReturnMinor: 154n });
+    const system = slipOf(...toggle(one, two, three), { kind: 'mode', mode: 'system' }, { kind: 'stake', text: '1,00' });
+    // Three lines of two: each costs the typed stake.
+    expect(viewSlip(system, openQuotes, 'EUR')).toMatchObject({ lines: 3n, totalStakeMinor: 300n, totalReturnMinor: 1055n });
+    expect(viewSlip(slipOf(...toggle(one, two), { kind: 'stake', text: '1.005' }), openQuotes, 'EUR').problem).toBe('stake-invalid');
+    expect(viewSlip(slipOf(...toggle(one, two), { kind: 'stake', text: '5.000' }), openQuotes, 'KWD').totalStakeMinor).toBe(5000n);
+  });
+
+  it('SB-10 lets no related selections share a ticket, and places them as singles', () => {
+    const other = aPick(1, { outcomeId: 'ev-football-1~btts~yes', marketId: 'ev-football-1~btts', marketType: 'btts', outcomeKey: 'yes' });
+    const outright = aPick(9, { marketType: 'outright', tournamentId: 'football-1' });
+    const both = slipOf(...toggle(one, other), { kind: 'stake', text: '5' });
+    expect(viewSlip(both, quotesOf([one, {}], [other, {}]), 'EUR')).toMatchObject({ problem: 'related', tickets: [] });
+    expect(viewSlip(slipOf(...toggle(two, outright)), openQuotes, 'EUR').problem).toBe('related');
+    const singles = slipReducer(slipReducer(both, { kind: 'mode', mode: 'singles' }), {
+      kind: 'singleStake',
+      outcomeId: other.outcomeId,
+      text: '2',
+    });
+    expect(viewSlip(singles, quotesOf([one, {}], [other, {}]), 'EUR')).toMatchObject({ problem: null, totalStakeMinor: 200n });
+  });
+
+  it('SB-9 asks before a moved price by the policy of the player, and changes an agreed price only by the player’s word', () => {
+    const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5' });
+    const problem = (price: bigint, policy: Slip['policy']) =>
+      viewSlip({ ...slip, policy }, quotesOf([one, { price }], [two, {}]), 'EUR').problem;
+    expect([problem(1540n, 'none'), problem(1520n, 'none')]).toEqual(['moved', 'moved']);
+    expect([problem(1540n, 'better'), problem(1520n, 'better')]).toEqual([null, 'moved']);
+    expect([problem(1540n, 'any'), problem(1520n, 'any')]).toEqual([null, null]);
+    const moved = quotesOf([one, { price: 1540n }], [two, { price: 2500n, status: 'suspended' }]);
+    const accepted = slipReducer(slip, { kind: 'accept', quotes: moved });
+    expect(accepted.picks.map(({ agreed }) => agreed)).toEqual([1540n, 2220n]);
+    expect(viewSlip(accepted, moved, 'EUR').problem).toBe('suspended');
+    expect(viewSlip(accepted, quotesOf([one, { status: 'closed' }], [two, {}]), 'EUR').problem).toBe('closed');
+    expect(viewSlip(accepted, new Map(), 'EUR').problem).toBe('unknown');
+  });
+
+  it('SB-8 names the systems and counts their lines; bankers stand in every line', () => {
+    expect(systemChoices(4).map(({ name, sizes, lines }) => [name ?? sizes.join(), Number(lines)])).toEqual([
+      ['2', 6],
+      ['3', 4],
+      ['Yankee', 11],
+      ['Lucky 15', 15],
+    ]);
+    expect([systemChoices(2), systemChoices(13)]).toEqual([[], []]);
+    const picks = [1, 2, 3, 4].map((number) => aPick(number));
+    const slip = slipOf(...toggle(...picks), { kind: 'mode', mode: 'system' }, { kind: 'banker', outcomeId: picks[0]?.outcomeId ?? '' });
+    const quotes = quotesOf(...picks.map((pick): [Pick, Partial<Quote>] => [pick, {}]));
+    const view = viewSlip({ ...slip, stake: '1' }, quotes, 'EUR');
+    expect([view.lines, view.totalReturnMinor]).toEqual([3n, 2400n]);
+    const [ticket] = view.tickets;
+    expect(ticket && betBody(slip, ticket, { requestId: 'r', currency: 'EUR' })).toMatchObject({
+      type: 'system',
+      size: [2],
+      bankers: ['ev-football-1~1x2~home'],
+      stake: '3.00',
+      acceptOddsChange: false,
+    });
+  });
+
+  it('keeps a chosen system only while it exists, and begins with a combination at the second pick', () => {
+    expect(slipOf(...toggle(one)).mode).toBe('singles');
+    expect(slipOf(...toggle(one, two)).mode).toBe('combo');
+    const four = slipOf(...toggle(one, two, three, aPick(4)), { kind: 'mode', mode: 'system' }, { kind: 'sizes', sizes: [2, 3, 4] });
+    expect(slipReducer(four, { kind: 'remove', outcomeIds: [one.outcomeId] }).sizes).toEqual([2]);
+    expect(slipOf(...toggle(one, two, two)).picks).toEqual([one]);
+  });
+
+  it('SB-12 a slip waits seven days on the device, stakes and agreed prices as they were, and garbage is an empty slip', () => {
+    const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5,50' }, { kind: 'policy', policy: 'better' });
+    const text = writeSlip(slip, 1000);
+    expect(readSlip(text, 1000 + KEPT_FOR_MS)).toEqual(slip);
+    expect(readSlip(text, 1001 + KEPT_FOR_MS)).toEqual(emptySlip);
+    for (const garbage of [null, '', '{}', 'null', text.replace('"1530"', '"1.53"'), text.replace('"combo"', '"other"')])
+      expect(readSlip(garbage, 1000)).toEqual(emptySlip);
+  });
+});

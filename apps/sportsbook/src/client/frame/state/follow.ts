@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { callBook } from '../data/api.ts';
+import { renewEvent } from '../data/changes.ts';
+import { OddsSocket } from '../data/socket.ts';
+import type { ServerMessage } from '../data/socket-messages.ts';
+import { ticketSchema, ticketView } from '../data/tickets.ts';
+import type { EventView } from '../data/views.ts';
+import { eventSchema, eventsSchema, eventView, menuSchema } from '../data/wire.ts';
+import { nowMs } from '../device.ts';
+import { amountOf } from '../odds/amount.ts';
+import { book } from './book.ts';
+import { forgetTopic, takeBookMessage } from './feed.ts';
+import { followQuotes, pickedEvents } from './quotes.ts';
+import { type Route, route } from './route.ts';
+import { session } from './session.ts';
+import { countTicket } from './session-result.ts';
+import { slip } from './slip.ts';
+import { forgetTickets, loadTickets, takeOffer, takeTicket, tickets } from './tickets.ts';
+
+/** A list without a sport shows all sports in play; of what is to come it shows the first sport. */
+export const sportsOf = (at: Route): readonly string[] => {
+  if (at.page !== 'list') return [];
+  const sports = book.get().menu?.map(({ id }) => id) ?? [];
+  if (at.sport !== null) return [at.sport];
+  return at.kind === 'live' ? sports : sports.slice(0, 1);
+};
+
+/** The topics a screen lives from. */
+function topicsOf(at: Route): string[] {
+  const own = session.get().token === null ? [] : ['tickets'];
+  const lists = at.page === 'list' ? sportsOf(at).map((sport) => `list:${sport}:${at.kind}`) : [];
+  const events = [...(at.page === 'event' ? [at.eventId] : []), ...pickedEvents()];
+  return [...new Set(['menu', ...own, ...lists, ...events.map((id) => `event:${id}`)])];
+}
+
+/** Takes events of a call in. */
+export function takeEvents(events: readonly EventView[], isWhole: boolean): void {
+  const how = { at: nowMs(), isWhole };
+  book.set((state) => {
+    const known = new Map(state.events);
+    for (const event of events) known.set(event.id, renewEvent(known.get(event.id), event, how));
+    return { ...state, events: known };
+  });
+}
+
+/** First reading by calls, so that a screen stands before the socket does; what the socket brought already is not overwritten. */
+async function readList(sport: string, kind: 'live' | 'today' | 'upcoming'): Promise<void> {
+  const topic = `list:${sport}:${kind}`;
+  if (book.get().lists[topic] !== undefined && book.get().lists[topic] !== null) return;
+  try {
+    const found = await callBook('events', eventsSchema, {
+      query: { state: kind, sport, markets: 'main', perPage: '100', locale: session.get().locale },
+    });
+    if (book.get().lists[topic]) return;
+    takeEvents(found.map(eventView), false);
+    book.set((state) => ({ ...state, lists: { ...state.lists, [topic]: found.map(({ id }) => id) } }));
+  } catch {
+    book.set((state) => (state.lists[topic] ? state : { ...state, lists: { ...state.lists, [topic]: null } }));
+  }
+}
+
+export async function readEvent(id: string): Promise<void> {
+  try {
+    takeEvents(
+      [eventView(await callBook(`events/${encodeURIComponent(id)}`, eventSchema, { query: { locale: session.get().locale } }))],
+      true,
+    );
+  } catch {
+    book.set((state) => (state.events.has(id) ? state : { ...state, missing: [...state.missing, id] }));
+  }
+}
+
+async function readMenu(): Promise<void> {
+  try {
+    const menu = await callBook('menu', menuSchema);
+    book.set((state) => (state.menu === null ? { ...state, menu } : state));
+  } catch {
+    // The socket brings the menu as well; without both the lists say that they could not be loaded.
+  }
+}
+
+export function readRouteData(): void {
+  const at = route.get();
+  if (at.page === 'list') for (const sport of sportsOf(at)) void readList(sport, at.kind);
+  if (at.page === 'event') void readEvent(at.eventId);
+  const { token } = session.get();
+  if (at.page === 'mine' && token !== null) void loadTickets(token, at.tab);
+}
+
+export interface FollowEvents {
+  readonly onTokenRefused: () => void;
+  readonly onSettled: (ticket: { id: string; stakeMinor: bigint; currency: string }) => void;
+}
+
+function takeTicketMessage(message: ServerMessage, { onSettled }: FollowEvents): void {
+  if (message.op === 'ticket') {
+    const read = z.safeParse(ticketSchema, message.ticket);
+    const ticket = read.success ? ticketView(read.data) : null;
+    if (ticket === null) return;
+    const wasOpen = tickets.get().open?.tickets.some(({ id }) => id === ticket.id) ?? false;
+    takeTicket(ticket);
+    countTicket(ticket, false);
+    if (wasOpen && ticket.status !== 'open' && ticket.status !== 'cashing') onSettled(ticket);
+  }
+  if (message.op === 'offer') {
+    const { currency } = session.get();
+    const offerMinor = message.offer === null ? null : (amountOf(message.offer, currency) ?? null);
+    takeOffer(message.id, { offerMinor, reason: message.reason ?? null });
+  }
+}
+
+/** Keeps the client in step with the book: one socket, and the topics of the screen, the slip and the player. */
+export async function followBook(events: FollowEvents): Promise<void> {
+  await readMenu();
+  const socket = new OddsSocket({
+    onMessages: (messages) => {
+      for (const message of messages) {
+        takeBookMessage(message);
+        takeTicketMessage(message, events);
+      }
+    },
+    onState: (state) => book.set((known) => (known.isFeedLost === (state === 'lost') ? known : { ...known, isFeedLost: state === 'lost' })),
+    onTokenRefused: events.onTokenRefused,
+  });
+  let followed: readonly string[] = [];
+  const follow = (): void => {
+    const wanted = topicsOf(route.get());
+    for (const topic of followed) if (!wanted.includes(topic)) forgetTopic(topic);
+    followed = wanted;
+    socket.follow(wanted);
+  };
+  let { token } = session.get();
+  session.subscribe(() => {
+    if (session.get().token === token) return;
+    token = session.get().token;
+    forgetTickets();
+    socket.signIn(token);
+    follow();
+    readRouteData();
+  });
+  route.subscribe(() => {
+    follow();
+    readRouteData();
+  });
+  slip.subscribe(follow);
+  socket.signIn(token);
+  follow();
+  followQuotes();
+  readRouteData();
+  for (const id of pickedEvents()) void readEvent(id);
+}

@@ -1,0 +1,49 @@
+import { marketName, type NamedEvent, outcomeName, sportName } from '../../../names/index.ts';
+import type { EventView, MarketView, OutcomeView } from '../data/views.ts';
+import type { Pick } from '../slip/model.ts';
+import { session } from './session.ts';
+
+/** Names in the player's language, from the same words the book writes into tickets. */
+const locale = (): string => session.get().locale;
+
+export const nameOfSport = (sport: string): string => sportName(locale(), sport);
+
+export const nameOfMarket = (market: Readonly<{ type: string; line: number | null; part: string | null }>, event: NamedEvent): string =>
+  marketName(locale(), market, event);
+
+/** A competitor of an outright has no word of its own: the book's name stands. */
+export function nameOfOutcome(outcome: OutcomeView, market: MarketView, event: EventView): string {
+  const isCompetitor = market.type === 'outright' || market.type === 'top_n';
+  return isCompetitor ? outcome.name : outcomeName(locale(), { market, event, key: outcome.key });
+}
+
+export function pickName(pick: Pick): string {
+  const market = { type: pick.marketType, line: pick.line, part: pick.part };
+  if (pick.outcomeName !== null) return pick.outcomeName;
+  return outcomeName(locale(), { market, event: pick, key: pick.outcomeKey });
+}
+
+export const pickMarketName = (pick: Pick): string => nameOfMarket({ type: pick.marketType, line: pick.line, part: pick.part }, pick);
+
+export const pickEventName = (pick: Readonly<{ home: string; away: string }>): string =>
+  pick.away === '' ? pick.home : `${pick.home} – ${pick.away}`;
+
+/** A selection of the slip from what a screen shows. */
+export function pickOf(event: EventView, market: MarketView, outcome: OutcomeView): Pick {
+  const isCompetitor = market.type === 'outright' || market.type === 'top_n';
+  return {
+    eventId: event.id,
+    marketId: market.id,
+    outcomeId: outcome.id,
+    outcomeKey: outcome.key,
+    outcomeName: isCompetitor ? outcome.name : null,
+    marketType: market.type,
+    line: market.line,
+    part: market.part,
+    sport: event.sport,
+    tournamentId: event.tournamentId,
+    home: event.home,
+    away: event.away,
+    agreed: outcome.price,
+  };
+}

@@ -1,0 +1,120 @@
+import { allowedTokens } from '../host/theme.ts';
+import { connectHost, type Host } from '../host/host.ts';
+import type { InitialData, PageMessage } from '../host/messages.ts';
+import { amountOf } from '../odds/amount.ts';
+import { chooseLanguage } from '../texts.ts';
+import { wishFormat } from './preferences.ts';
+import { readRoute, type Route, route, writeRoute } from './route.ts';
+import { type Session, session } from './session.ts';
+
+let host: Host | undefined;
+
+/** The page the frame is shown in; before it is connected nothing is sent. */
+export const page = {
+  send: (message: Parameters<Host['send']>[0]): void => host?.send(message),
+  askForToken: (reason: 'expired' | 'invalid'): void => host?.askForToken(reason),
+  resize: (height: number): void => host?.resize(height),
+};
+
+const RIGHT_TO_LEFT: readonly string[] = ['ar', 'fa', 'he', 'ur'];
+
+async function speak(locale: string): Promise<void> {
+  await chooseLanguage(locale);
+  const root = document.documentElement;
+  root.lang = locale;
+  root.dir = RIGHT_TO_LEFT.includes(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  session.set((state) => ({ ...state, locale }));
+}
+
+let setTokens: readonly string[] = [];
+
+function showTheme({ name, tokens = {} }: NonNullable<InitialData['theme']>): void {
+  const root = document.documentElement;
+  root.dataset.theme = name;
+  for (const token of setTokens) root.style.removeProperty(token);
+  setTokens = allowedTokens(tokens).map(([token]) => token);
+  for (const [token, value] of allowedTokens(tokens)) root.style.setProperty(token, value);
+}
+
+/** A tall frame is scrolled by the page: what sticks to the screen follows the part that is seen. */
+function showViewport(viewport: { top: number; height: number }): void {
+  const root = document.documentElement;
+  root.dataset.mode = 'tall';
+  root.style.setProperty('--view-top', `${Math.max(0, viewport.top)}px`);
+  root.style.setProperty('--view-height', `${Math.max(0, viewport.height)}px`);
+  session.set((state) => ({ ...state, viewport }));
+}
+
+const restrictionOf = (restrict: InitialData['restrict']): Session['restriction'] =>
+  restrict ? { until: restrict.until ?? null, reason: restrict.reason ?? null } : null;
+
+async function start(data: InitialData): Promise<void> {
+  if (data.theme) showTheme(data.theme);
+  if (data.viewport) showViewport(data.viewport);
+  if (data.oddsFormat) wishFormat(data.oddsFormat);
+  if (data.locale) await speak(data.locale);
+  if (data.path) route.set(() => readRoute(data.path ?? '/'));
+  session.set((state) => ({
+    ...state,
+    token: data.token === undefined ? state.token : data.token,
+    currency: data.currency ?? state.currency,
+    isMobile: data.platform === 'mobile',
+    mayRoute: data.allowParentUrlUpdate ?? state.mayRoute,
+    restriction: data.restrict === undefined ? state.restriction : restrictionOf(data.restrict),
+  }));
+}
+
+function takeBalance({ amount, bonus, currency }: Extract<PageMessage, { type: 'balance' }>['data']): void {
+  const minor = (text: string): bigint =>
+    text.startsWith('-') ? -(amountOf(text.slice(1), currency) ?? 0n) : (amountOf(text, currency) ?? 0n);
+  const balance = { amountMinor: minor(amount), bonusMinor: minor(bonus ?? '0'), currency };
+  session.set((state) => ({ ...state, balance, currency }));
+}
+
+function take(message: PageMessage): void {
+  switch (message.type) {
+    case 'init':
+      void start(message.data);
+      break;
+    case 'token':
+      session.set((state) => ({ ...state, token: message.data.token }));
+      break;
+    case 'session':
+      if (!message.data.signedIn) session.set((state) => ({ ...state, token: null, balance: null }));
+      break;
+    case 'balance':
+      takeBalance(message.data);
+      break;
+    case 'locale':
+      void speak(message.data.locale);
+      break;
+    case 'theme':
+      showTheme(message.data);
+      break;
+    case 'oddsFormat':
+      wishFormat(message.data.oddsFormat);
+      break;
+    case 'viewport':
+      showViewport(message.data);
+      break;
+    case 'routeChange':
+      route.set(() => readRoute(message.data.route));
+      break;
+    case 'restrict':
+      session.set((state) => ({ ...state, restriction: restrictionOf(message.data) }));
+      break;
+  }
+}
+
+/** Speaks with the page from now on. The first word is that the frame is ready. */
+export async function connectPage(pageOrigin: string): Promise<void> {
+  await speak(document.documentElement.lang || 'en');
+  host = connectHost(pageOrigin, take);
+  host.send({ type: 'ready', data: { versions: [1] } });
+}
+
+/** Goes to another screen and tells the page where the client is. */
+export function go(to: Route): void {
+  route.set(() => to);
+  if (session.get().mayRoute) page.send({ type: 'route', location: writeRoute(to) });
+}

@@ -1,0 +1,63 @@
+import type { EventView } from '../data/views.ts';
+import { formatOdds } from '../odds/format.ts';
+import type { Pick, Quote, Quotes } from '../slip/model.ts';
+import { t } from '../texts.ts';
+import { announce } from './announce.ts';
+import { book } from './book.ts';
+import { pickName } from './names.ts';
+import { preferredFormat } from './preferences.ts';
+import { session } from './session.ts';
+import { quotes, slip } from './slip.ts';
+
+/** Events of the slip that are followed by the socket; a line has 24 topics, and the screens need some. */
+const FOLLOWED_MAX = 14;
+
+export const pickedEvents = (): string[] => [...new Set(slip.get().picks.map(({ eventId }) => eventId))].slice(0, FOLLOWED_MAX);
+
+const OVER: readonly string[] = ['ended', 'abandoned', 'cancelled', 'postponed'];
+const DONE: readonly string[] = ['closed', 'settled', 'void'];
+
+/** What the book offers for a pick, as far as the known view of its event tells. */
+function quoteFrom(event: EventView, pick: Pick): Quote | undefined {
+  const market = event.markets.find(({ id }) => id === pick.marketId);
+  if (market === undefined) return OVER.includes(event.state) ? { price: pick.agreed, status: 'closed', isLive: false } : undefined;
+  const price = market.outcomes.find(({ id }) => id === pick.outcomeId)?.price ?? 0n;
+  const isClosed = OVER.includes(event.state) || DONE.includes(market.status);
+  const status = isClosed ? 'closed' : market.status === 'open' && price > 0n ? 'open' : 'suspended';
+  return { price: price > 0n ? price : pick.agreed, status, isLive: event.state === 'live' || event.state === 'interrupted' };
+}
+
+const isSame = (a: Quote | undefined, b: Quote): boolean => a?.price === b.price && a.status === b.status && a.isLive === b.isLive;
+
+/** The slip announces what happens to its own picks and to nothing else (design.md 5.5). */
+function tell(pick: Pick, before: Quote, now: Quote): void {
+  if (now.status !== 'open' && before.status === 'open') announce(t('slip.announceSuspended', { name: pickName(pick) }));
+  else if (now.status === 'open' && now.price !== before.price) {
+    const to = formatOdds(now.price, preferredFormat(), session.get().locale);
+    announce(t('slip.announceMoved', { name: pickName(pick), to }));
+  }
+}
+
+function renew(known: Quotes): Quotes {
+  const { events } = book.get();
+  const next = new Map<string, Quote>();
+  let isChanged = false;
+  for (const pick of slip.get().picks) {
+    const event = events.get(pick.eventId);
+    const before = known.get(pick.outcomeId);
+    const now = (event === undefined ? undefined : quoteFrom(event, pick)) ?? before;
+    if (now === undefined) continue;
+    if (!isSame(before, now)) isChanged = true;
+    if (before !== undefined && !isSame(before, now)) tell(pick, before, now);
+    next.set(pick.outcomeId, before !== undefined && isSame(before, now) ? before : now);
+  }
+  return isChanged || next.size !== known.size ? next : known;
+}
+
+/** Keeps the prices of the picks in step with the book and the slip. */
+export function followQuotes(): void {
+  const follow = (): void => quotes.set(renew);
+  book.subscribe(follow);
+  slip.subscribe(follow);
+  follow();
+}

@@ -1,0 +1,21 @@
+import { nowMs } from '../device.ts';
+import { readSlip, writeSlip } from '../slip/keep.ts';
+import { emptySlip, type Quotes, type Slip } from '../slip/model.ts';
+import { type SlipAction, slipReducer } from '../slip/reducer.ts';
+import { followDevice, readDevice, writeDevice } from './device-storage.ts';
+import { createStore } from './store.ts';
+
+export const slip = createStore<Slip>(emptySlip);
+/** Prices of the moment of the picked outcomes. */
+export const quotes = createStore<Quotes>(new Map());
+
+/** Takes the slip the device kept and follows what other tabs make of it. */
+export function loadSlip(): void {
+  slip.set(() => readSlip(readDevice('slip'), nowMs()));
+  followDevice('slip', (text) => slip.set(() => readSlip(text, nowMs())));
+}
+
+export function changeSlip(action: SlipAction): void {
+  slip.set((state) => slipReducer(state, action));
+  writeDevice('slip', writeSlip(slip.get(), nowMs()));
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+export interface Store<State> {
+  readonly get: () => State;
+  readonly set: (change: (state: State) => State) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** A value the screens follow. A change that keeps the value tells nobody. */
+export function createStore<State>(initial: State): Store<State> {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set: (change) => {
+      const next = change(state);
+      if (next === state) return;
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What a screen picks out of a store; the picked value must be the same object while nothing changed. */
+export function useStore<State, Picked>(store: Store<State>, pick: (state: State) => Picked): Picked {
+  return useSyncExternalStore(store.subscribe, () => pick(store.get()));
+}

@@ -1,0 +1,56 @@
+import type english from './languages/en.json';
+
+export type Texts = typeof english;
+export type TextKey = keyof Texts;
+
+/** A line for each language; only the chosen one is loaded. */
+const languages: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
+  de: () => import('./languages/de.json'),
+  en: () => import('./languages/en.json'),
+};
+const fallback = 'en';
+
+let chosen: { locale: string; texts: Texts | undefined } = { locale: fallback, texts: undefined };
+
+/** The language for a locale of the page: its own, else one of the same tongue (`de-AT` is `de`), else English. */
+export function languageFor(locale: string): string {
+  const wanted = locale.toLowerCase();
+  const tongue = wanted.split('-')[0];
+  const codes = Object.keys(languages);
+  return codes.find((code) => code === wanted) ?? codes.find((code) => code.split('-')[0] === tongue) ?? fallback;
+}
+
+/** Loads the words for a locale; before that nothing can be said. */
+export async function chooseLanguage(locale: string): Promise<void> {
+  const loaded = await languages[languageFor(locale)]?.();
+  chosen = { locale, texts: loaded?.default };
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+const fillIn = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_place, name: string) => String(values[name] ?? ''));
+
+function texts(): Texts {
+  if (chosen.texts === undefined) throw new Error('The language of the client is not loaded yet');
+  return chosen.texts;
+}
+
+/** A text with its values filled in. */
+export const t = (key: TextKey, values: Values = {}): string => fillIn(texts()[key], values);
+
+const isKey = (key: string): key is TextKey => key in texts();
+
+/** A text whose key is made of parts; the second key where the first has no text. */
+export const tOr = (key: string, other: TextKey, values: Values = {}): string => t(isKey(key) ? key : other, values);
+
+/** A text by number: `key.one`, `key.other` and what else the language has. */
+export function tCount(key: string, count: number, values: Values = {}): string {
+  const form = `${key}.${new Intl.PluralRules(chosen.locale).select(count)}`;
+  const other = `${key}.other`;
+  const found = isKey(form) ? form : other;
+  return isKey(found) ? t(found, { count, ...values }) : '';
+}
+
+/** Why the book refused, in words; a code without words says that it did. */
+export const errorText = (code: string): string => tOr(`error.${code}`, 'error.REFUSED');
