@@ -1,4 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import type { Register } from '../deps.ts';
+import { bodyOf, rawBodyOf, Refusal } from '../http.ts';
+import { feedSnapshotPath } from '../protocol/messages.ts';
+import { isSigned } from '../signing.ts';
+import { deliverOverHttp } from './service/deliver.ts';
+import { Feed } from './service/feed.ts';
+import { FeedHolder } from './service/holder.ts';
+import { resultBody, say, suspendBody, type Word } from './service/operator.ts';
+
+const eventParams = z.object({ id: z.string().max(200) });
+const eventIdOf = (request: FastifyRequest): string => eventParams.parse(request.params).id;
+const ACCEPTED = 202;
 
 /** The feed: the courses of all events, told to the book as they become known (sportsbook.md §2). */
-export const registerFeed: Register = () => ({});
+export const registerFeed: Register = (server, deps) => {
+  const feed = new Feed({ pool: deps.pool, seed: deps.seed, now: () => deps.now(), deliver: deliverOverHttp(deps) });
+  const holder = new FeedHolder(deps, feed);
+
+  server.get('/sandbox/sportsbook/feed/v1/events/:id/snapshot', async (request) => {
+    const eventId = eventIdOf(request);
+    const parts = { method: 'GET', path: feedSnapshotPath(eventId), body: rawBodyOf(request) } as const;
+    if (!isSigned(deps.feed, parts, { headers: request.headers, now: deps.now() }))
+      throw new Refusal(401, 'UNSIGNED', { message: 'The call is not signed by the book.' });
+    const data = await feed.snapshot(eventId);
+    if (data === undefined) throw new Refusal(404, 'NOT_FOUND', { message: 'The feed offers no such event.' });
+    return { data };
+  });
+
+  const word = (name: string, read: (request: FastifyRequest) => Word): void => {
+    server.post(`/sandbox/sportsbook/events/:id/${name}`, async (request, reply) => {
+      const eventId = eventIdOf(request);
+      await say(deps, eventId, read(request));
+      return reply.code(ACCEPTED).send({ data: { id: eventId, accepted: true } });
+    });
+  };
+  word('result', (request) => ({ kind: 'result', ...bodyOf(request, resultBody) }));
+  word('correct', (request) => ({ kind: 'correct', ...bodyOf(request, resultBody) }));
+  word('void', () => ({ kind: 'void' }));
+  word('suspend', (request) => ({ kind: bodyOf(request, suspendBody).off ? 'resume' : 'suspend' }));
+
+  return { start: () => holder.start(), stop: () => holder.stop() };
+};

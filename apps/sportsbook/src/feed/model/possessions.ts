@@ -5,11 +5,9 @@ type Counts = readonly number[];
 
 function convolve(one: Counts, other: Counts): number[] {
   const sums = Array.from({ length: one.length + other.length - 1 }, () => 0);
-  one.forEach((a, i) => {
-    other.forEach((b, j) => {
-      sums[i + j] = (sums[i + j] ?? 0) + a * b;
-    });
-  });
+  // Most of a law's first counts are the points there are already: no chance at all.
+  for (const [i, a] of one.entries())
+    if (a > 0) for (let j = 0; j < other.length; j += 1) sums[i + j] = (sums[i + j] ?? 0) + a * (other[j] ?? 0);
   return sums;
 }
 
@@ -43,44 +41,55 @@ export interface PossessionLaws {
 
 const NEGLIGIBLE = 1e-13;
 
-const note = (chances: Map<number, number>, at: number, chance: number): void => {
-  chances.set(at, (chances.get(at) ?? 0) + chance);
-};
-
-/** How a period may end: decided, by the lead and by the points of both; or level, by the points of both. */
+/** How a period may end: decided, by the lead (from `-offset` on) and by the points of both; or level, by the points of both. */
 interface Period {
-  leads: Map<number, number>;
-  decided: Map<number, number>;
-  level: Map<number, number>;
+  readonly leads: number[];
+  readonly offset: number;
+  decided: number[];
+  level: number[];
 }
 
+const zeros = (length: number): number[] => Array.from({ length }, () => 0);
+const add = (chances: number[], at: number, chance: number): void => {
+  chances[at] = (chances[at] ?? 0) + chance;
+};
+
 function periodOf([home, away]: readonly [Counts, Counts], isLevelDecided: boolean): Period {
-  const period: Period = { leads: new Map(), decided: new Map(), level: new Map() };
-  home.forEach((a, x) => {
-    away.forEach((b, y) => {
-      if (x === y && !isLevelDecided) note(period.level, x + y, a * b);
+  const offset = away.length - 1;
+  const sums = home.length + away.length - 1;
+  const period: Period = { leads: zeros(sums), offset, decided: zeros(sums), level: zeros(sums) };
+  for (const [x, a] of home.entries()) {
+    if (a === 0) continue;
+    for (let y = 0; y < away.length; y += 1) {
+      const chance = a * (away[y] ?? 0);
+      if (x === y && !isLevelDecided) add(period.level, x + y, chance);
       else {
-        note(period.leads, x - y, a * b);
-        note(period.decided, x + y, a * b);
+        add(period.leads, x - y + offset, chance);
+        add(period.decided, x + y, chance);
       }
-    });
-  });
+    }
+  }
   return period;
 }
 
-const sumOf = (chances: ReadonlyMap<number, number>): number => [...chances.values()].reduce((sum, chance) => sum + chance, 0);
+const sumOf = (chances: Counts): number => chances.reduce((sum, chance) => sum + chance, 0);
+
+/** The sum of two laws by count, the shorter one filled up. */
+function together(one: Counts, other: Counts): number[] {
+  const [long, short] = one.length >= other.length ? [one, other] : [other, one];
+  return long.map((chance, index) => chance + (short[index] ?? 0));
+}
 
 /** Plays overtimes from the level scores until hardly any is left. */
 function playOvertimes(regular: Period, overtime: Period): void {
   let { level } = regular;
   for (let open = sumOf(level); open > NEGLIGIBLE; open = sumOf(level)) {
-    for (const [lead, chance] of overtime.leads) note(regular.leads, lead, open * chance);
-    const still = new Map<number, number>();
-    for (const [base, chance] of level) {
-      for (const [points, decided] of overtime.decided) note(regular.decided, base + points, chance * decided);
-      for (const [points, again] of overtime.level) note(still, base + points, chance * again);
+    for (const [at, chance] of overtime.leads.entries()) {
+      const lead = at - overtime.offset + regular.offset;
+      if (lead >= 0 && chance > 0) add(regular.leads, lead, open * chance);
     }
-    level = still;
+    regular.decided = together(regular.decided, convolve(level, overtime.decided));
+    level = convolve(level, overtime.level);
   }
 }
 
@@ -94,7 +103,7 @@ export function possessionLaws(state: PossessionState): PossessionLaws {
   const regular = periodOf([home, away], otPossessions === undefined);
   if (otPossessions !== undefined)
     playOvertimes(regular, periodOf([repeated(pointsHome, otPossessions), repeated(pointsAway, otPossessions)], false));
-  const asLaw = (chances: ReadonlyMap<number, number>): Law =>
-    [...chances].map(([at, probability]) => ({ facts: { home: at, away: 0 }, probability }));
-  return { lead: asLaw(regular.leads), total: asLaw(regular.decided) };
+  const asLaw = (chances: Counts, offset: number): Law =>
+    chances.flatMap((probability, at) => (probability > 0 ? [{ facts: { home: at - offset, away: 0 }, probability }] : []));
+  return { lead: asLaw(regular.leads, regular.offset), total: asLaw(regular.decided, 0) };
 }

@@ -33,38 +33,52 @@ function levelEndings(pointHome: number, played: number, open: number): SetEndin
   return endings;
 }
 
-/** Ends of a set to `target` by two, from the points now, each reached score once. */
+/** Ends of a set to `target` by two, from the points now: every score that can be reached with so many points played, by the home side's. */
 function setEndings(pointHome: number, target: number, start: Pair): readonly SetEnding[] {
   const endings: SetEnding[] = [];
-  let level: readonly { score: Pair; chance: number }[] = [{ score: start, chance: 1 }];
-  while (level.length > 0) {
-    const next = new Map<string, { score: Pair; chance: number }>();
-    for (const { score, chance } of level) {
-      const [home, away] = score;
-      if (Math.max(home, away) >= target && Math.abs(home - away) >= 2) {
-        endings.push({ isHome: home > away, points: home + away, chance });
-      } else if (home === away && home >= target - 1) {
-        endings.push(...levelEndings(pointHome, home + away, chance));
-      } else {
-        const reached = [
-          { score: [home + 1, away] as const, share: pointHome },
-          { score: [home, away + 1] as const, share: 1 - pointHome },
-        ];
-        for (const { score: after, share } of reached) {
-          const key = after.join(':');
-          next.set(key, { score: after, chance: (next.get(key)?.chance ?? 0) + chance * share });
-        }
+  let reached: number[] = [];
+  reached[start[0]] = 1;
+  for (let played = start[0] + start[1]; reached.length > 0; played += 1) {
+    const next: number[] = [];
+    for (const [home, chance = 0] of reached.entries()) {
+      if (chance === 0) continue;
+      const away = played - home;
+      if (Math.max(home, away) >= target && Math.abs(home - away) >= 2) endings.push({ isHome: home > away, points: played, chance });
+      else if (home === away && home >= target - 1) endings.push(...levelEndings(pointHome, played, chance));
+      else {
+        next[home + 1] = (next[home + 1] ?? 0) + chance * pointHome;
+        next[home] = (next[home] ?? 0) + chance * (1 - pointHome);
       }
     }
-    level = [...next.values()];
+    reached = next;
   }
-  return endings;
+  return gathered(endings);
 }
 
+/** Endings with the same winner and the same points, put together. */
+function gathered(endings: readonly SetEnding[]): readonly SetEnding[] {
+  const byPoints: Record<'home' | 'away', number[]> = { home: [], away: [] };
+  for (const { isHome, points, chance } of endings) {
+    const chances = byPoints[isHome ? 'home' : 'away'];
+    chances[points] = (chances[points] ?? 0) + chance;
+  }
+  const of = (isHome: boolean): SetEnding[] =>
+    byPoints[isHome ? 'home' : 'away'].flatMap((chance, points) => (chance > 0 ? [{ isHome, points, chance }] : []));
+  return [...of(true), ...of(false)];
+}
+
+/** A match with so many sets won, and the chances of the points played so far, by their number. */
 interface MatchState {
   readonly sets: Pair;
-  readonly points: number;
-  readonly chance: number;
+  readonly byPoints: number[];
+}
+
+/** The match after another set: the points of both laws add up. */
+function addPoints(into: number[], byPoints: readonly number[], { points, chance }: SetEnding): void {
+  for (let before = 0; before < byPoints.length; before += 1) {
+    const share = byPoints[before] ?? 0;
+    if (share > 0) into[before + points] = (into[before + points] ?? 0) + share * chance;
+  }
 }
 
 /** Laws of a match of table tennis or volleyball: of its sets, its points, and of the set in progress. */
@@ -78,23 +92,29 @@ export function rallyLaws(state: RallyState): RallyLaws {
   const targetAt = ([home, away]: Pair): number => (home + away === 2 * (state.setsToWin - 1) ? state.lastTarget : state.target);
   const current = setEndings(state.pointHome, targetAt(state.sets), state.points);
   const fresh = new Map([state.target, state.lastTarget].map((target) => [target, setEndings(state.pointHome, target, [0, 0])]));
-  let running: MatchState[] = [{ sets: state.sets, points: state.finishedPoints[0] + state.finishedPoints[1], chance: 1 }];
+  const begun: number[] = [];
+  begun[state.finishedPoints[0] + state.finishedPoints[1]] = 1;
+  let running: readonly MatchState[] = [{ sets: state.sets, byPoints: begun }];
   const ended: MatchState[] = [];
   for (let isFirst = true; running.length > 0; isFirst = false) {
     const byKey = new Map<string, MatchState>();
     for (const match of running)
       for (const set of isFirst ? current : (fresh.get(targetAt(match.sets)) ?? [])) {
         const sets = [match.sets[0] + (set.isHome ? 1 : 0), match.sets[1] + (set.isHome ? 0 : 1)] as const;
-        const points = match.points + set.points;
-        const key = `${sets.join(':')} ${points}`;
-        byKey.set(key, { sets, points, chance: (byKey.get(key)?.chance ?? 0) + match.chance * set.chance });
+        const key = sets.join(':');
+        const after = byKey.get(key) ?? { sets, byPoints: [] };
+        byKey.set(key, after);
+        addPoints(after.byPoints, match.byPoints, set);
       }
-    running = [];
-    for (const match of byKey.values()) (Math.max(...match.sets) >= state.setsToWin ? ended : running).push(match);
+    running = [...byKey.values()].filter(({ sets }) => Math.max(...sets) < state.setsToWin);
+    ended.push(...[...byKey.values()].filter(({ sets }) => Math.max(...sets) >= state.setsToWin));
   }
+  const sumOf = (chances: readonly number[]): number => chances.reduce((sum, chance) => sum + chance, 0);
   return {
-    sets: ended.map(({ sets: [home, away], chance }) => ({ facts: { home, away }, probability: chance })),
-    points: ended.map(({ sets: [home, away], points, chance }) => ({ facts: { home, away, value: points }, probability: chance })),
+    sets: ended.map(({ sets: [home, away], byPoints }) => ({ facts: { home, away }, probability: sumOf(byPoints) })),
+    points: ended.flatMap(({ sets: [home, away], byPoints }) =>
+      byPoints.flatMap((probability, value) => (probability > 0 ? [{ facts: { home, away, value }, probability }] : [])),
+    ),
     currentSet: current.map(({ isHome, chance }) => ({ facts: { home: isHome ? 1 : 0, away: isHome ? 0 : 1 }, probability: chance })),
   };
 }

@@ -44,17 +44,28 @@ function tieBreakPoint({ serveHome, serveAway }: TennisState, first: Server, pla
 }
 
 /** Home's chance to win a tie-break; from 6:6 on by the closed form of pairs of points, one on each side's serve. */
-function tieBreakChance(state: TennisState, first: Server, [home, away]: Pair): number {
+function tieBreakChance(state: TennisState, first: Server, start: Pair): number {
   const [win, loss] = [state.serveHome * (1 - state.serveAway), (1 - state.serveHome) * state.serveAway];
   const level = win / (win + loss);
-  const point = tieBreakPoint(state, first, home + away);
-  if (home >= TIE_BREAK_POINTS - 1 && away >= TIE_BREAK_POINTS - 1) {
-    if (home === away) return level;
-    return home > away ? point + (1 - point) * level : point * level;
-  }
-  if (home >= TIE_BREAK_POINTS) return 1;
-  if (away >= TIE_BREAK_POINTS) return 0;
-  return point * tieBreakChance(state, first, [home + 1, away]) + (1 - point) * tieBreakChance(state, first, [home, away + 1]);
+  // Each score is reached by several ways: reckoned once.
+  const known = new Map<number, number>();
+  const reckon = (home: number, away: number): number => {
+    const point = tieBreakPoint(state, first, home + away);
+    if (home >= TIE_BREAK_POINTS - 1 && away >= TIE_BREAK_POINTS - 1) {
+      if (home === away) return level;
+      return home > away ? point + (1 - point) * level : point * level;
+    }
+    if (home >= TIE_BREAK_POINTS) return 1;
+    if (away >= TIE_BREAK_POINTS) return 0;
+    return point * chance(home + 1, away) + (1 - point) * chance(home, away + 1);
+  };
+  const chance = (home: number, away: number): number => {
+    const key = home * 2 * TIE_BREAK_POINTS + away;
+    const found = known.get(key) ?? reckon(home, away);
+    known.set(key, found);
+    return found;
+  };
+  return chance(start[0], start[1]);
 }
 
 /** Home's chance to win the game in progress, or the next one when no point was played. */
@@ -71,27 +82,36 @@ interface SetEnding {
   readonly chance: number;
 }
 
-/** How a set may end from the games and the points now; service alternates through it, a tie-break counts as one game. */
+/**
+ * How a set may end from the games and the points now; service alternates through it, a tie-break counts as one game. Scores are walked in the
+ * order of games played, so each is left once.
+ */
 function setEndings(state: TennisState, server: Server, [games, points]: readonly [Pair, Pair]): readonly SetEnding[] {
-  const [home, away] = games;
-  const lead = Math.abs(home - away);
-  if ((Math.max(home, away) >= SET_GAMES && lead >= 2) || Math.max(home, away) > SET_GAMES)
-    return [{ isHome: home > away, games, next: server, chance: 1 }];
-  const isTieBreak = home === SET_GAMES && away === SET_GAMES;
-  const won = isTieBreak ? tieBreakChance(state, server, points) : tennisGameChance(state, server, points);
-  const after = (next: Pair, chance: number) =>
-    setEndings(state, other(server), [next, [0, 0]]).map((ending) => ({ ...ending, chance: ending.chance * chance }));
-  return [...after([home + 1, away], won), ...after([home, away + 1], 1 - won)];
-}
-
-/** Endings with the same games and the same next server, put together. */
-function gathered(endings: readonly SetEnding[]): readonly SetEnding[] {
-  const byKey = new Map<string, SetEnding>();
-  for (const ending of endings) {
-    const key = `${ending.games.join(':')} ${ending.next}`;
-    byKey.set(key, { ...ending, chance: (byKey.get(key)?.chance ?? 0) + ending.chance });
+  const fresh = ([0, 1] as const).map((serving) => tennisGameChance(state, serving));
+  const endings: SetEnding[] = [];
+  let reached = new Map<number, number>([[games[0], 1]]);
+  let serving = server;
+  for (let played = games[0] + games[1]; reached.size > 0; played += 1) {
+    const next = new Map<number, number>();
+    for (const [home, chance] of reached) {
+      const away = played - home;
+      const [least, most] = [Math.min(home, away), Math.max(home, away)];
+      if ((most >= SET_GAMES && most - least >= 2) || most > SET_GAMES) {
+        endings.push({ isHome: home > away, games: [home, away], next: serving, chance });
+        continue;
+      }
+      const isNow = played === games[0] + games[1];
+      const now: Pair = isNow ? points : [0, 0];
+      const isTieBreak = least === SET_GAMES;
+      const freshGame = fresh[serving] ?? 0;
+      const won = isTieBreak ? tieBreakChance(state, serving, now) : isNow ? tennisGameChance(state, serving, now) : freshGame;
+      next.set(home + 1, (next.get(home + 1) ?? 0) + chance * won);
+      next.set(home, (next.get(home) ?? 0) + chance * (1 - won));
+    }
+    reached = next;
+    serving = other(serving);
   }
-  return [...byKey.values()];
+  return endings;
 }
 
 interface MatchState {
@@ -109,28 +129,29 @@ export interface TennisLaws {
   readonly currentSet: Law;
 }
 
+/** A number for a match after a set: no more than 8 sets or 64 games of a side. */
+const keyOf = (sets: Pair, games: Pair, next: Server): number => (((sets[0] * 8 + sets[1]) * 64 + games[0]) * 64 + games[1]) * 2 + next;
+
 const plus = ([a, b]: Pair, [c, d]: Pair): Pair => [a + c, b + d];
 
 export function tennisLaws(state: TennisState): TennisLaws {
   const needed = (state.bestOf + 1) / 2;
-  const current = gathered(setEndings(state, state.server, [state.games, state.points]));
+  const current = setEndings(state, state.server, [state.games, state.points]);
   const fresh = ([0, 1] as const).map((server) =>
-    gathered(
-      setEndings(state, server, [
-        [0, 0],
-        [0, 0],
-      ]),
-    ),
+    setEndings(state, server, [
+      [0, 0],
+      [0, 0],
+    ]),
   );
   let running: MatchState[] = [{ sets: state.sets, games: state.finishedGames, next: state.server, chance: 1 }];
   const ended: MatchState[] = [];
   for (let isFirst = true; running.length > 0; isFirst = false) {
-    const byKey = new Map<string, MatchState>();
+    const byKey = new Map<number, MatchState>();
     for (const match of running)
       for (const set of isFirst ? current : (fresh[match.next] ?? [])) {
         const sets = plus(match.sets, set.isHome ? [1, 0] : [0, 1]);
         const games = plus(match.games, set.games);
-        const key = `${sets.join(':')} ${games.join(':')} ${set.next}`;
+        const key = keyOf(sets, games, set.next);
         const chance = (byKey.get(key)?.chance ?? 0) + match.chance * set.chance;
         byKey.set(key, { sets, games, next: set.next, chance });
       }

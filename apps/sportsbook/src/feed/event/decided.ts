@@ -1,0 +1,43 @@
+import { type Graded, gradeOutcome } from '../../book/grading/grade.ts';
+import type { Facts } from '../../book/grading/facts.ts';
+import { parseLine } from '../../book/grading/line.ts';
+import type { MarketKey } from '../../protocol/ids.ts';
+import { type OutcomeResult, resultText } from '../../protocol/result.ts';
+import { outcomesOf } from './outcomes.ts';
+
+/** What is known of an event for grading a market of a type and part; undefined where that part was never played. */
+export type FactsOf = (type: string, part: string | undefined) => Facts | undefined;
+
+const PART_TYPES = new Set(['period_1x2', 'quarter_winner', 'set_winner', 'map_winner', 'map_total_rounds']);
+
+/** Whether a market is decided for good although the event goes on: its part is over, its goal has fallen (sportsbook.md §2.7, certainty 2). */
+export function isDecidedEarly({ type, line, part }: MarketKey, partsDone: number, facts: Facts | undefined): boolean {
+  if (type === 'half_time_1x2') return partsDone >= 1;
+  if (PART_TYPES.has(type)) return partsDone >= Number(part);
+  if (type === 'game_winner') return facts?.winner !== undefined;
+  if (type === 'next_goal') return (facts?.goals?.length ?? 0) >= Number(line);
+  return false;
+}
+
+export interface DecidedMarket {
+  readonly results: Readonly<Record<string, OutcomeResult>>;
+  readonly facts?: Facts;
+}
+
+/** Results of all outcomes of a market; void where what it is about was never played (a fifth set, an unplayed map). */
+export function decide(market: MarketKey, factsOf: FactsOf, bestOf: number | undefined): DecidedMarket {
+  const facts = factsOf(market.type, market.part);
+  const keys = outcomesOf(market.type, bestOf);
+  if (facts === undefined) return { results: Object.fromEntries(keys.map((key) => [key, 'void' as const])) };
+  const line = market.line === undefined ? undefined : parseLine(market.line);
+  const graded = (outcome: string): Graded => ({ type: market.type, line, part: market.part, outcome });
+  return { results: Object.fromEntries(keys.map((key) => [key, resultText(gradeOutcome(graded(key), facts))])), facts };
+}
+
+/** Facts with what a part's market cannot do without, or undefined where its part is not among them. */
+export function withPart(facts: Facts, type: string, part: string | undefined): Facts | undefined {
+  if (type === 'map_total_rounds') return facts.value === undefined || facts.value === 0 ? undefined : facts;
+  if (type === 'game_winner') return facts.winner === undefined ? undefined : facts;
+  if (!PART_TYPES.has(type)) return facts;
+  return facts.parts?.[Number(part)] === undefined ? undefined : facts;
+}

@@ -1,0 +1,80 @@
+import { lineText, type MarketKey, marketIdOf } from '../../protocol/ids.ts';
+import type { LineOffer, Offer, PlainOffer } from '../course/course.ts';
+import { effectiveProbability, massesOf } from '../pricing/law.ts';
+import { type MarginMethod, pricesFor, toPpm } from '../pricing/price.ts';
+import { openLines } from './lines.ts';
+
+export interface PricedOutcome {
+  readonly key: string;
+  /** Thousandths; undefined where it is not offered. */
+  readonly price: number | undefined;
+  readonly probabilityPpm: number;
+  readonly name?: string | undefined;
+}
+
+/** A market as it is worth now. */
+export interface PricedMarket extends MarketKey {
+  readonly id: string;
+  readonly main: boolean;
+  readonly isOfPart: boolean;
+  readonly outcomes: readonly PricedOutcome[];
+}
+
+/** Outcomes of which so many come true in every ending: two of three in a double chance. */
+const WINNERS: Readonly<Record<string, number>> = { double_chance: 2 };
+
+interface Outcomes {
+  readonly type: string;
+  readonly keys: readonly string[];
+  readonly fair: readonly number[];
+  readonly marginPpm: number;
+}
+
+function pricedOutcomes({ type, keys, fair, marginPpm }: Outcomes): readonly PricedOutcome[] {
+  const winners = WINNERS[type] ?? 1;
+  // Three and more outcomes load the long shots; pairs, and outcomes of which several come true, bear the margin alike.
+  const method: MarginMethod = keys.length > 2 && winners === 1 ? { kind: 'power' } : { kind: 'proportional' };
+  const prices = pricesFor(fair, { marginPpm, method });
+  const ppm = toPpm(fair, winners);
+  return keys.map((key, index) => ({ key, price: prices[index], probabilityPpm: ppm[index] ?? 0 }));
+}
+
+function fairChances({ type, line, part, outcomes, law = [], gradedAs, chances }: PlainOffer): readonly number[] {
+  if (chances !== undefined) return chances;
+  const ofOutcome = (outcome: string): number => effectiveProbability(massesOf(law, { type: gradedAs ?? type, line, part, outcome }));
+  // Of two outcomes the second is what the first leaves, pushes apart.
+  if (outcomes.length === 2) {
+    const first = ofOutcome(outcomes[0] ?? '');
+    return [first, 1 - first];
+  }
+  return outcomes.map(ofOutcome);
+}
+
+const isLineOffer = (offer: Offer): offer is LineOffer => 'step' in offer;
+
+/** The lines of a market type and part that an event offered before, in quarters. */
+export type LinesBefore = (type: string, part: string | undefined) => readonly number[];
+
+const common = ({ type, part, main = false, isOfPart = false }: Offer) => ({ type, part, main, isOfPart });
+
+/** Prices everything a course offers. The markets of an event come from one law, so no prices of it contradict one another (SB-5). */
+export function pricedMarkets(eventId: string, offers: readonly Offer[], before: LinesBefore): readonly PricedMarket[] {
+  return offers.flatMap((offer): readonly PricedMarket[] => {
+    const make = (line: string | undefined, outcomes: readonly PricedOutcome[]): PricedMarket => {
+      const key = { eventId, ...common(offer), line };
+      return { ...key, id: marketIdOf(key), outcomes };
+    };
+    if (!isLineOffer(offer)) {
+      // A numbered goal's line is its number.
+      const line = offer.line === undefined ? undefined : lineText(offer.line);
+      const fair = fairChances(offer);
+      const outcomes = pricedOutcomes({ type: offer.type, keys: offer.outcomes, fair, marginPpm: offer.marginPpm });
+      return [make(line, outcomes)];
+    }
+    return openLines(offer, before(offer.type, offer.part)).map(({ line, chance }) => {
+      const fair = [chance, 1 - chance];
+      const outcomes = pricedOutcomes({ type: offer.type, keys: offer.outcomes, fair, marginPpm: offer.marginPpm });
+      return make(lineText(line), outcomes);
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import type { SportId } from '../../protocol/sports.ts';
+import { drawOf, pickIndex, streamOf } from '../stream.ts';
+import { type Competitor, theWorld } from '../world.ts';
+
+const MINUTE_MS = 60_000;
+/** Slots are counted from here (sportsbook.md §2.2). */
+export const EPOCH_MS = Date.UTC(2026, 0, 1);
+
+/** Tiers of a sport's leagues, in their order: what the book dares on them (§4.3). */
+const TIERS = ['A', 'B', 'C'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export interface League {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly tier: Tier;
+}
+
+/** A match of the schedule: who, where, when. It follows from the seed and its number alone. */
+export interface Match {
+  readonly eventId: string;
+  readonly sport: SportId;
+  readonly slot: number;
+  readonly startsAtMs: number;
+  readonly league: League;
+  readonly home: Competitor;
+  readonly away: Competitor;
+}
+
+export const matchIdOf = (sport: SportId, slot: number): string => `ev-${sport}-${slot}`;
+
+export function leaguesOf(sport: SportId): readonly League[] {
+  return theWorld()[sport].leagues.map((league, index) => ({ ...league, tier: TIERS[index] ?? 'C' }));
+}
+
+export function strideMsOf(sport: SportId): number {
+  return theWorld()[sport].model.strideMinutes * MINUTE_MS;
+}
+
+export const jitterMsOf = (sport: SportId): number => theWorld()[sport].model.jitterMinutes * MINUTE_MS;
+
+/** The competitors of a sport in the order of their turns, which the seed shuffles once. */
+function turnsOf(seed: string, sport: SportId): readonly Competitor[] {
+  const { competitors } = theWorld()[sport];
+  return competitors
+    .map((competitor, index) => ({ competitor, rank: drawOf(seed, `slot/${sport}/turns`, index) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ competitor }) => competitor);
+}
+
+/** Kept by seed: the order is asked for with every match. */
+const turns = new Map<string, readonly Competitor[]>();
+
+function turnsKept(seed: string, sport: SportId): readonly Competitor[] {
+  const key = `${sport} ${seed}`;
+  const kept = turns.get(key) ?? turnsOf(seed, sport);
+  turns.set(key, kept);
+  return kept;
+}
+
+/**
+ * Who meets in a slot: a round robin, in which everybody plays once in every ten slots and meets everybody else before meeting anybody again.
+ * Twenty competitors and two a slot leave ten slots between two matches of one, so three hours of rest after the last match cannot hold where ten
+ * slots are shorter than that; the competitor longest free is then the next (decision 26), and that is whom the rotation gives: at least nine slots
+ * lie between, so nobody ever plays two matches at once.
+ */
+function pairOf(seed: string, sport: SportId, slot: number): readonly [Competitor, Competitor] {
+  const order = turnsKept(seed, sport);
+  const half = order.length / 2;
+  const [round, place] = [Math.floor(slot / half), slot % half];
+  const moving = order.length - 1;
+  // Place 0 stands still, the others move round by one each round: the circle method of a round robin.
+  const at = (position: number): Competitor => {
+    const index = position === 0 ? 0 : ((((position - 1 + round) % moving) + moving) % moving) + 1;
+    const competitor = order[index];
+    if (competitor === undefined) throw new Error(`${sport} has no competitor ${index}`);
+    return competitor;
+  };
+  return [at(place), at(moving - place)];
+}
+
+/** The draws of a slot, by place: time, league, sides; a sport's own draws follow (course). */
+const DRAW = { jitter: 1, league: 2, sides: 3 } as const;
+
+export const slotLabel = (sport: SportId, slot: number): string => `slot/${sport}/${slot}`;
+
+export function matchAt(seed: string, sport: SportId, slot: number): Match {
+  const label = slotLabel(sport, slot);
+  const { jitterMinutes } = theWorld()[sport].model;
+  const jitter = Math.floor(drawOf(seed, label, DRAW.jitter) * (jitterMinutes + 1)) * MINUTE_MS;
+  const leagues = leaguesOf(sport);
+  const league =
+    leagues[
+      pickIndex(
+        leagues.map(() => 1 / leagues.length),
+        () => drawOf(seed, label, DRAW.league),
+      )
+    ];
+  if (league === undefined) throw new Error(`${sport} has no league`);
+  const [one, other] = pairOf(seed, sport, slot);
+  const isAsDrawn = drawOf(seed, label, DRAW.sides) < 0.5;
+  return {
+    eventId: matchIdOf(sport, slot),
+    sport,
+    slot,
+    startsAtMs: EPOCH_MS + slot * strideMsOf(sport) + jitter,
+    league,
+    home: isAsDrawn ? one : other,
+    away: isAsDrawn ? other : one,
+  };
+}
+
+/** A stream for what a sport itself draws about a slot: how many sets, the character of a map. */
+export const detailStream = (seed: string, { sport, slot }: Match) => streamOf(seed, `${slotLabel(sport, slot)}/detail`);
+
+const HOUR_MS = 60 * MINUTE_MS;
+/** Everything is published this long ahead, and every sixth slot earlier still (§2.2). */
+export const NEAR_MS = 12 * HOUR_MS;
+export const FAR_MS = 72 * HOUR_MS;
+const FAR_EVERY = 6;
+
+/** The earliest instant at which a match is offered. */
+export const publishedFromMs = ({ slot, startsAtMs }: Pick<Match, 'slot' | 'startsAtMs'>): number =>
+  startsAtMs - (slot % FAR_EVERY === 0 ? FAR_MS : NEAR_MS);
+
+/** Numbers of the slots that may start in a time. */
+export function slotsBetween(sport: SportId, fromMs: number, toMs: number): { first: number; last: number } {
+  const stride = strideMsOf(sport);
+  return {
+    first: Math.max(0, Math.ceil((fromMs - jitterMsOf(sport) - EPOCH_MS) / stride)),
+    last: Math.floor((toMs - EPOCH_MS) / stride),
+  };
+}
+
+const MATCH_ID = /^ev-([a-z-]+)-(\d{1,9})$/;
+
+/** @returns undefined for an id that is no match's */
+export function matchOf(seed: string, eventId: string): Match | undefined {
+  const [, name, slot] = MATCH_ID.exec(eventId) ?? [];
+  const sport = Object.keys(theWorld()).find((id) => id === name);
+  return isSport(sport) && slot !== undefined ? matchAt(seed, sport, Number(slot)) : undefined;
+}
+
+const isSport = (name: string | undefined): name is SportId => name !== undefined && name in theWorld();

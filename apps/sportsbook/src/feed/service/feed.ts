@@ -1,0 +1,202 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { EventMessage, FeedMessage } from '../../protocol/messages.ts';
+import { type Kept, MatchFeed, NEW_EVENT } from '../event/match-feed.ts';
+import { type Match, matchOf } from '../schedule/slots.ts';
+import { LONGEST_MATCH_MS, matchesToOffer } from './coming.ts';
+import type { Deliver } from './deliver.ts';
+import {
+  deleteEndedBefore,
+  findEvent,
+  listEndedSince,
+  listOpenEvents,
+  listOverrides,
+  listUntold,
+  markEnded,
+  markTold,
+  type Queryable,
+  type Reservation,
+  reserve,
+} from './store.ts';
+
+export interface FeedContext {
+  readonly pool: Pool;
+  readonly seed: string;
+  now(): Date;
+  readonly deliver: Deliver;
+}
+
+const MINUTE_MS = 60_000;
+/** Coming events priced a turn: they are many and in no hurry, and the machine is shared. */
+const COMING_A_TURN = 8;
+/** Others have a turn after so many events. */
+const EVENTS_BETWEEN_YIELDS = 10;
+const ALIVE_EVERY_TURNS = 4;
+const KEPT_DAYS_MS = 31 * 24 * 60 * MINUTE_MS;
+const JUMP_MS = 10_000;
+
+/** An event the feed holds: opened when it is first told of, as that costs more than to know it. */
+interface Held {
+  readonly match: Match;
+  readonly kept: Kept;
+  feed?: MatchFeed;
+}
+
+/** What a turn found to tell. */
+interface Turn {
+  readonly messages: FeedMessage[];
+  readonly reservations: Reservation[];
+  readonly ended: string[];
+  readonly toldOverrides: bigint[];
+}
+
+/**
+ * The feed in the process that holds it: at each turn whatever became known is told to the book (sportsbook.md §2.1). All it keeps is what a
+ * restart derives again, but for the number of each event's last message, which is taken in the database before the message leaves.
+ */
+export class Feed {
+  readonly #context: FeedContext;
+  readonly #held = new Map<string, Held>();
+  /** Matches over or ended by a word: not to be offered again. */
+  #past = new Set<string>();
+  #scanAtMs = 0;
+  #turns = 0;
+  #lastMs = 0;
+  /** Messages whose numbers are taken, until the book has them. */
+  #unsent: (Turn & { isReserved: boolean }) | undefined;
+
+  constructor(context: FeedContext) {
+    this.#context = context;
+  }
+
+  /** Takes up what was told so far. `database` is the connection that holds the feed's lock. */
+  async open(database: Queryable): Promise<void> {
+    const now = this.#context.now();
+    this.#held.clear();
+    this.#unsent = undefined;
+    this.#scanAtMs = 0;
+    const events = await listOpenEvents(database);
+    const said = await listOverrides(
+      database,
+      events.map(({ eventId }) => eventId),
+    );
+    for (const { eventId, eventSeq, offered } of events) {
+      const match = matchOf(this.#context.seed, eventId);
+      if (match === undefined) continue;
+      const own = said.filter((override) => override.eventId === eventId);
+      const toldCount = own.filter(({ isTold }) => isTold).length;
+      this.#held.set(eventId, { match, kept: { eventSeq, offered, said: own, toldCount, isEnded: false } });
+    }
+    this.#past = new Set(await listEndedSince(database, new Date(now.getTime() - 2 * LONGEST_MATCH_MS)));
+    await deleteEndedBefore(database, new Date(now.getTime() - KEPT_DAYS_MS));
+  }
+
+  /** One turn: everything that became known since the last one is told. Rejects when the book could not be told; the next turn does. */
+  async turn(database: Queryable): Promise<void> {
+    const now = this.#context.now();
+    const nowMs = now.getTime();
+    this.#turns += 1;
+    const turn = this.#unsent ?? { ...(await this.#collect(database, nowMs)), isReserved: false };
+    this.#unsent = turn;
+    const isAliveDue = this.#turns % ALIVE_EVERY_TURNS === 1 || nowMs - this.#lastMs > JUMP_MS;
+    if (!turn.isReserved && turn.reservations.length > 0) await reserve(database, turn.reservations);
+    turn.isReserved = true;
+    const messages = [...turn.messages, ...(isAliveDue ? [this.#alive(now)] : [])];
+    if (messages.length > 0) await this.#context.deliver(messages);
+    if (turn.ended.length > 0) await markEnded(database, turn.ended, now);
+    if (turn.toldOverrides.length > 0) await markTold(database, turn.toldOverrides, now);
+    this.#unsent = undefined;
+    this.#lastMs = nowMs;
+    for (const eventId of turn.ended) {
+      this.#held.delete(eventId);
+      this.#past.add(eventId);
+    }
+  }
+
+  /** An event whole, by the process that holds the feed or by any other: it follows from the course alike. */
+  async snapshot(eventId: string): Promise<EventMessage | undefined> {
+    const nowMs = this.#context.now().getTime();
+    const held = this.#held.get(eventId);
+    if (held?.feed !== undefined) return held.feed.snapshot(nowMs);
+    const kept = await this.#keptOf(this.#context.pool, eventId);
+    return kept === undefined ? undefined : new MatchFeed(this.#context.seed, kept.match, kept.kept).snapshot(nowMs);
+  }
+
+  #alive(now: Date): FeedMessage {
+    const producedAt = now.toISOString();
+    return { messageId: `alive-${producedAt}`, type: 'alive', producedAt, body: {} };
+  }
+
+  async #keptOf(database: Queryable, eventId: string): Promise<{ match: Match; kept: Kept } | undefined> {
+    const match = matchOf(this.#context.seed, eventId);
+    const event = match === undefined ? undefined : await findEvent(database, eventId);
+    if (match === undefined || event === undefined) return undefined;
+    const said = await listOverrides(database, [eventId]);
+    const toldCount = said.filter(({ isTold }) => isTold).length;
+    return { match, kept: { eventSeq: event.eventSeq, offered: event.offered, said, toldCount, isEnded: event.isEnded } };
+  }
+
+  async #collect(database: Queryable, nowMs: number): Promise<Turn> {
+    const turn: Turn = { messages: [], reservations: [], ended: [], toldOverrides: [] };
+    await this.#hear(database, turn);
+    if (nowMs >= this.#scanAtMs || nowMs - this.#lastMs > JUMP_MS) this.#scan(nowMs);
+    const due = [...this.#held.values()].filter(({ feed }) => feed === undefined || feed.nextAtMs <= nowMs);
+    const begun = due.filter(({ match }) => match.startsAtMs <= nowMs);
+    const coming = due.filter(({ match }) => match.startsAtMs > nowMs).toSorted((a, b) => a.match.startsAtMs - b.match.startsAtMs);
+    const said = coming.filter(({ feed }) => feed?.nextAtMs === 0);
+    let count = 0;
+    for (const held of [...said, ...begun, ...coming.filter((one) => !said.includes(one)).slice(0, COMING_A_TURN)]) {
+      this.#advance(held, nowMs, turn);
+      count += 1;
+      if (count % EVENTS_BETWEEN_YIELDS === 0) await yieldTurn();
+    }
+    return turn;
+  }
+
+  /** Words of operators, for events held and for those that are over. */
+  async #hear(database: Queryable, turn: Turn): Promise<void> {
+    const eventIds = await listUntold(database);
+    if (eventIds.length === 0) return;
+    const all = await listOverrides(database, eventIds);
+    for (const eventId of eventIds) {
+      const said = all.filter((override) => override.eventId === eventId);
+      const held = this.#held.get(eventId) ?? (await this.#keptOf(database, eventId));
+      turn.toldOverrides.push(...said.filter(({ isTold }) => !isTold).map(({ id }) => id));
+      if (held === undefined) continue;
+      const opened: Held = {
+        match: held.match,
+        kept: held.kept,
+        feed: 'feed' in held && held.feed !== undefined ? held.feed : this.#open(held),
+      };
+      opened.feed?.hear(said);
+      this.#held.set(eventId, opened);
+    }
+  }
+
+  #open({ match, kept }: Held): MatchFeed {
+    return new MatchFeed(this.#context.seed, match, kept);
+  }
+
+  /** Looks for matches that come into sight. One that began and ended unseen is never told (SB-3). */
+  #scan(nowMs: number): void {
+    this.#scanAtMs = nowMs + MINUTE_MS;
+    const isKnown = (eventId: string): boolean => this.#held.has(eventId) || this.#past.has(eventId);
+    for (const match of matchesToOffer(this.#context.seed, nowMs, isKnown)) this.#held.set(match.eventId, { match, kept: NEW_EVENT });
+  }
+
+  #advance(held: Held, nowMs: number, turn: Turn): void {
+    const { match } = held;
+    const feed = held.feed ?? this.#open(held);
+    held.feed = feed;
+    if (feed.eventSeq === 0 && feed.isOver(nowMs)) {
+      this.#held.delete(match.eventId);
+      this.#past.add(match.eventId);
+      return;
+    }
+    const { messages, fresh } = feed.advance(nowMs);
+    turn.messages.push(...messages);
+    if (messages.length > 0)
+      turn.reservations.push({ eventId: match.eventId, eventSeq: feed.eventSeq, startsAt: new Date(match.startsAtMs), fresh });
+    if (feed.isDone) turn.ended.push(match.eventId);
+  }
+}

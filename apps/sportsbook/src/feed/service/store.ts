@@ -1,0 +1,177 @@
+import type { Pool, PoolClient } from 'pg';
+import * as z from 'zod';
+import type { Override } from '../event/ruling.ts';
+
+/** Either the pool or the client of a running database transaction. */
+export type Queryable = Pick<Pool | PoolClient, 'query'>;
+
+const LIST_LIMIT = 100_000;
+
+const seq = z.coerce.number();
+const openEvent = z.object({ eventId: z.string(), eventSeq: seq, offered: z.array(z.string()) });
+export type OpenEvent = z.output<typeof openEvent>;
+
+/** Events whose end the book has not been told yet, with every market they offered. */
+export async function listOpenEvents(database: Queryable): Promise<readonly OpenEvent[]> {
+  const { rows } = await database.query(
+    `select
+       e.event_id as "eventId",
+       e.event_seq as "eventSeq",
+       coalesce(array_agg(m.market_id order by m.market_id) filter (where m.market_id is not null), '{}') as offered
+     from sportsbook.feed_event e
+     left join sportsbook.feed_market m using (event_id)
+     where e.ended_at is null
+     group by e.event_id, e.event_seq, e.starts_at
+     order by e.starts_at, e.event_id
+     limit ${LIST_LIMIT}`,
+  );
+  return z.array(openEvent).parse(rows);
+}
+
+/** Events that ended lately: their matches are not to be offered again. */
+export async function listEndedSince(database: Queryable, since: Date): Promise<readonly string[]> {
+  const { rows } = await database.query(
+    `select event_id as "eventId"
+     from sportsbook.feed_event
+     where ended_at is not null and starts_at >= $1
+     order by event_id
+     limit ${LIST_LIMIT}`,
+    [since],
+  );
+  return z
+    .array(z.object({ eventId: z.string() }))
+    .parse(rows)
+    .map(({ eventId }) => eventId);
+}
+
+const keptEvent = openEvent.extend({ isEnded: z.boolean() });
+
+export async function findEvent(database: Queryable, eventId: string): Promise<z.output<typeof keptEvent> | undefined> {
+  const { rows } = await database.query(
+    `select
+       e.event_id as "eventId",
+       e.event_seq as "eventSeq",
+       e.ended_at is not null as "isEnded",
+       array(
+         select m.market_id from sportsbook.feed_market m where m.event_id = e.event_id order by m.market_id limit ${LIST_LIMIT}
+       ) as offered
+     from sportsbook.feed_event e
+     where e.event_id = $1`,
+    [eventId],
+  );
+  return z.array(keptEvent).parse(rows)[0];
+}
+
+export interface Reservation {
+  readonly eventId: string;
+  readonly eventSeq: number;
+  readonly startsAt: Date;
+  readonly fresh: readonly string[];
+}
+
+/** Takes numbers before the messages leave: a number is never used for another message, whatever is lost on the way (SB-7). */
+export async function reserve(database: Queryable, reservations: readonly Reservation[]): Promise<void> {
+  await database.query(
+    `insert into sportsbook.feed_event (event_id, event_seq, starts_at)
+     select * from unnest($1::text[], $2::bigint[], $3::timestamptz[])
+     on conflict (event_id) do update
+     set event_seq = greatest(sportsbook.feed_event.event_seq, excluded.event_seq)`,
+    [
+      reservations.map(({ eventId }) => eventId),
+      reservations.map(({ eventSeq }) => eventSeq),
+      reservations.map(({ startsAt }) => startsAt),
+    ],
+  );
+  const markets = reservations.flatMap(({ eventId, fresh }) => fresh.map((marketId) => ({ eventId, marketId })));
+  if (markets.length === 0) return;
+  await database.query(
+    `insert into sportsbook.feed_market (event_id, market_id)
+     select * from unnest($1::text[], $2::text[])
+     on conflict do nothing`,
+    [markets.map(({ eventId }) => eventId), markets.map(({ marketId }) => marketId)],
+  );
+}
+
+export async function markEnded(database: Queryable, eventIds: readonly string[], now: Date): Promise<void> {
+  await database.query('update sportsbook.feed_event set ended_at = $2 where event_id = any($1) and ended_at is null', [eventIds, now]);
+}
+
+const override = z.object({
+  id: z.coerce.bigint(),
+  eventId: z.string(),
+  kind: z.enum(['result', 'void', 'suspend', 'resume']),
+  home: z.number().nullable(),
+  away: z.number().nullable(),
+  saidAtMs: z.date().transform((date) => date.getTime()),
+  isTold: z.boolean(),
+});
+export interface SaidOverride extends Override {
+  readonly eventId: string;
+  readonly isTold: boolean;
+}
+
+const overrideColumns = `id, event_id as "eventId", kind, home, away, said_at as "saidAtMs", told_at is not null as "isTold"`;
+
+/** What was said of these events, in order. */
+export async function listOverrides(database: Queryable, eventIds: readonly string[]): Promise<readonly SaidOverride[]> {
+  const { rows } = await database.query(
+    `select ${overrideColumns} from sportsbook.feed_override where event_id = any($1) order by id limit ${LIST_LIMIT}`,
+    [eventIds],
+  );
+  return z.array(override).parse(rows);
+}
+
+/** Events of which something was said that the book has not heard. */
+export async function listUntold(database: Queryable): Promise<readonly string[]> {
+  const { rows } = await database.query(
+    `select distinct event_id as "eventId" from sportsbook.feed_override where told_at is null order by event_id limit 1000`,
+  );
+  return z
+    .array(z.object({ eventId: z.string() }))
+    .parse(rows)
+    .map(({ eventId }) => eventId);
+}
+
+export async function markTold(database: Queryable, ids: readonly bigint[], now: Date): Promise<void> {
+  await database.query('update sportsbook.feed_override set told_at = $2 where id = any($1) and told_at is null', [ids, now]);
+}
+
+export interface Said {
+  readonly eventId: string;
+  readonly kind: Override['kind'];
+  readonly home?: number;
+  readonly away?: number;
+  readonly now: Date;
+}
+
+export async function insertOverride(database: Queryable, { eventId, kind, home = null, away = null, now }: Nullable<Said>): Promise<void> {
+  await database.query(
+    `insert into sportsbook.feed_override (event_id, kind, home, away, said_at)
+     values ($1, $2, $3, $4, $5)`,
+    [eventId, kind, home, away, now],
+  );
+}
+type Nullable<T> = Omit<T, 'home' | 'away'> & { readonly home?: number | null; readonly away?: number | null };
+
+/** Locks an event's row, so that what is said of it is judged in turn. @returns false where the feed does not know the event */
+export async function lockEvent(transaction: Queryable, eventId: string): Promise<boolean> {
+  const { rows } = await transaction.query('select event_id from sportsbook.feed_event where event_id = $1 for update', [eventId]);
+  return rows.length > 0;
+}
+
+// Any fixed number: it lets one process at a time hold the feed.
+const FEED_LOCK_KEY = 7_214_011;
+
+export async function tryFeedLock(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query('select pg_try_advisory_lock($1) as "isHeld"', [FEED_LOCK_KEY]);
+  return z.array(z.object({ isHeld: z.boolean() })).parse(rows)[0]?.isHeld === true;
+}
+
+export async function releaseFeedLock(database: Queryable): Promise<void> {
+  await database.query('select pg_advisory_unlock($1)', [FEED_LOCK_KEY]);
+}
+
+/** Forgets events that ended long ago; their results are the book's. */
+export async function deleteEndedBefore(database: Queryable, before: Date): Promise<void> {
+  await database.query('delete from sportsbook.feed_event where ended_at < $1', [before]);
+}
