@@ -83,6 +83,8 @@ const graders: Readonly<Record<string, Grader>> = {
     return named((needed(goals, 'the goals', graded)[number - 1] ?? 'none') === graded.outcome);
   },
   winner: (graded, { winner, home, away }) => named((winner ?? leader(home, away)) === graded.outcome),
+  // Who won the game: the score of the set says nothing of it.
+  game_winner: (graded, { winner }) => named(needed(winner, 'who won the game', graded) === graded.outcome),
   set_score: exactScore,
   map_score: exactScore,
   total_games: counted,
