@@ -77,8 +77,8 @@ function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
   ];
 }
 
-/** Tickets: placing, settling, cash-out, and the money calls they make (sportsbook.md §4 to §6). */
-export function registerTickets(server: FastifyInstance, deps: TicketsDeps): TicketsPart {
+/** The tickets of one process with what runs beside their requests. */
+export function buildTickets(deps: TicketsDeps) {
   const post = createPost(deps);
   const wallet = createWallet(post, (reason) => deps.log.warn(reason, 'sportsbook.wallet.undecided'));
   const background = createBackground(deps);
@@ -96,6 +96,12 @@ export function registerTickets(server: FastifyInstance, deps: TicketsDeps): Tic
     nudge: () => running.nudge(),
   };
   const running = loops(workOf(context, post), deps.log);
+  return { context, post, running, endBackground: background.end };
+}
+
+/** Tickets: placing, settling, cash-out, and the money calls they make (sportsbook.md §4 to §6). */
+export function registerTickets(server: FastifyInstance, deps: TicketsDeps): TicketsPart {
+  const { context, running, endBackground } = buildTickets(deps);
   registerTicketRoutes(server, context);
   return {
     settleTicketsOf: (transaction, marketIds) => settleTicketsOf(context, transaction, marketIds),
@@ -103,7 +109,7 @@ export function registerTickets(server: FastifyInstance, deps: TicketsDeps): Tic
     start: running.start,
     stop: async () => {
       await running.stop();
-      await background.end();
+      await endBackground();
     },
   };
 }
