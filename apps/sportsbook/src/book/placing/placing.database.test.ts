@@ -156,7 +156,7 @@ describe('placing a bet', () => {
 describe('a bet in play', () => {
   const pending = async (token: string, eventId: string, slip = {}): Promise<string> => {
     const requestId = randomUUID();
-    const answer = await book.bet(token, eventId, { requestId, ...slip }, { prefer: 'respond-async' });
+    const answer = await book.bet(token, eventId, { requestId, isAsync: true, ...slip });
     expect(answer).toMatchObject({ status: 202, data: { status: 'pending' } });
     return requestId;
   };

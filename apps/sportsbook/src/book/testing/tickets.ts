@@ -57,6 +57,8 @@ export interface Slip {
   readonly acceptOddsChange?: boolean | string;
   readonly selections?: readonly object[];
   readonly freeBetId?: string;
+  /** Does not wait for a bet in play. */
+  readonly isAsync?: boolean;
 }
 
 /** The book with its tickets over real tables, its wallet over HTTP, its feed and its clock in the test's hands. */
@@ -186,9 +188,9 @@ export class TestTickets {
     return { status: response.statusCode, data, code: error?.code, fields: error?.fields };
   }
 
-  bet(token: string, eventId: string, slip: Slip = {}, headers: Record<string, string> = {}) {
+  bet(token: string, eventId: string, { isAsync = false, ...slip }: Slip = {}) {
     const body = { token, requestId: randomUUID(), stake: '10.00', type: 'single', selections: [this.selection(eventId)], ...slip };
-    return this.call('POST', '/bets', { body, headers });
+    return this.call('POST', '/bets', { body, ...(isAsync ? { headers: { prefer: 'respond-async' } } : {}) });
   }
 
   /** A bet that must be accepted. @returns its id */
