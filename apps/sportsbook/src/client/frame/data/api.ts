@@ -16,7 +16,7 @@ export class BookRefusal extends Error {
 }
 
 const errorSchema = z.object({ error: z.object({ code: z.string(), fields: z.optional(z.unknown()) }) });
-const answerSchema = z.object({ data: z.unknown() });
+const answerSchema = z.object({ data: z.unknown(), next: z.nullish(z.string()) });
 
 /** Where the book's calls are: beside the folder of the client. */
 const base = (): URL => new URL('../', document.baseURI);
@@ -38,8 +38,7 @@ function addressOf(path: string, query: Call['query'] = {}): string {
   return address.href;
 }
 
-/** One call of the book. @throws BookRefusal for a refusal, whatever fetch throws where nothing is known of the outcome */
-export async function callBook<Schema extends z.core.$ZodType>(path: string, schema: Schema, call: Call = {}): Promise<z.infer<Schema>> {
+async function ask(path: string, call: Call): Promise<z.infer<typeof answerSchema>> {
   const { method = 'GET', query, body, headers = {}, signal } = call;
   const limit = AbortSignal.timeout(CALL_MS);
   const answer = await fetch(addressOf(path, query), {
@@ -50,8 +49,23 @@ export async function callBook<Schema extends z.core.$ZodType>(path: string, sch
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   });
   const content: unknown = await answer.json();
-  if (answer.ok) return z.parse(schema, z.parse(answerSchema, content).data);
+  if (answer.ok) return z.parse(answerSchema, content);
   const refusal = z.safeParse(errorSchema, content);
   const { code, fields } = refusal.success ? refusal.data.error : { code: 'TEMPORARY', fields: undefined };
   throw new BookRefusal(answer.status, code, fields);
+}
+
+/** One call of the book. @throws BookRefusal for a refusal, whatever fetch throws where nothing is known of the outcome */
+export async function callBook<Schema extends z.core.$ZodType>(path: string, schema: Schema, call: Call = {}): Promise<z.infer<Schema>> {
+  return z.parse(schema, (await ask(path, call)).data);
+}
+
+/** A page of a list, with where the next one begins; null at the end. */
+export async function callPage<Schema extends z.core.$ZodType>(
+  path: string,
+  schema: Schema,
+  call: Call = {},
+): Promise<{ items: z.infer<Schema>; next: string | null }> {
+  const { data, next } = await ask(path, call);
+  return { items: z.parse(schema, data), next: next ?? null };
 }

@@ -11,8 +11,8 @@ const delta = z.object({
   p: z.optional(z.array(z.tuple([z.number(), z.number()]))),
   m: z.optional(z.array(z.tuple([z.number(), z.string()]))),
   s: z.optional(z.unknown()),
-  add: z.optional(z.unknown()),
-  del: z.optional(z.unknown()),
+  add: z.optional(z.array(z.unknown())),
+  del: z.optional(z.array(z.string())),
 });
 
 const serverMessage = z.discriminatedUnion('op', [
@@ -20,7 +20,8 @@ const serverMessage = z.discriminatedUnion('op', [
   delta,
   z.object({ op: z.literal('ticket'), ticket: z.unknown() }),
   z.object({ op: z.literal('offer'), id: z.string(), offer: z.nullable(z.string()), reason: z.optional(z.nullable(z.string())) }),
-  z.object({ op: z.literal('hello'), serverTime: z.union([z.string(), z.number()]), ping: z.number() }),
+  z.object({ op: z.literal('hello'), serverTime: z.string(), isFeedFresh: z.boolean() }),
+  z.object({ op: z.literal('feed'), isFresh: z.boolean() }),
   z.object({ op: z.literal('ping') }),
   z.object({ op: z.literal('error'), code: z.string(), t: z.optional(topic) }),
   z.object({ op: z.literal('bye'), retryMs: z.number() }),

@@ -15,6 +15,9 @@ const SILENCE_MS = 10_000;
 /** The server says something at least every 20 s; a line silent for longer is dead, whatever the browser believes. */
 const DEAD_MS = 45_000;
 const LOOK_MS = 1000;
+const WATCHED_MAX = 40;
+/** The market of a watched outcome is a topic of its own, which the server subscribes to. */
+const WATCHED_PREFIX = 'market:';
 
 const addressOf = (): string => {
   const address = new URL('../ws', document.baseURI);
@@ -33,6 +36,7 @@ export class OddsSocket {
   #lostSince: number | undefined = nowMs();
   #isStopped = false;
   #token: string | null = null;
+  #watched: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #topics = new Set<string>();
   readonly #places = new Map<string, TopicPlace>();
@@ -49,6 +53,14 @@ export class OddsSocket {
   follow(topics: readonly string[]): void {
     for (const topic of this.#topics) if (!topics.includes(topic)) this.#leave(topic);
     for (const topic of topics) if (!this.#topics.has(topic)) this.#join(topic);
+  }
+
+  /** Follows the markets of exactly these outcomes: the picks of the slip. */
+  watch(outcomeIds: readonly string[]): void {
+    const wanted = outcomeIds.slice(0, WATCHED_MAX);
+    if (wanted.join() === this.#watched.join()) return;
+    this.#watched = wanted;
+    this.#send([{ op: 'watch', outcomes: wanted }]);
   }
 
   signIn(token: string | null): void {
@@ -96,7 +108,8 @@ export class OddsSocket {
     this.#attempt = 0;
     this.#heardAt = nowMs();
     const greeting = this.#token === null ? [] : [{ op: 'auth', token: this.#token }];
-    this.#send([...greeting, ...[...this.#topics].map((topic) => this.#subscription(topic))]);
+    const watched = this.#watched.length === 0 ? [] : [{ op: 'watch', outcomes: this.#watched }];
+    this.#send([...greeting, ...[...this.#topics].map((topic) => this.#subscription(topic)), ...watched]);
     this.#lostSince = undefined;
     this.#events.onState('open');
   }
@@ -129,15 +142,15 @@ export class OddsSocket {
         return false;
       case 'snap':
         this.#places.set(message.t, { epoch: message.epoch, seq: message.seq });
-        return this.#topics.has(message.t);
+        return this.#topics.has(message.t) || message.t.startsWith(WATCHED_PREFIX);
       case 'd':
         return this.#isNextChange(message.t, message.seq);
       case 'error':
         if (message.code === 'SESSION_INVALID') this.#events.onTokenRefused();
         return false;
       case 'hello':
-        setBookTime(typeof message.serverTime === 'number' ? message.serverTime : Date.parse(message.serverTime));
-        return false;
+        setBookTime(Date.parse(message.serverTime));
+        return true;
       case 'bye':
         this.#socket?.close();
         return false;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountOf } from '../odds/amount.ts';
 import { priceOf } from '../odds/format.ts';
-import { callBook } from './api.ts';
+import { callBook, callPage } from './api.ts';
 
 const kinds = ['won', 'lost', 'void', 'push', 'half_won', 'half_lost', 'dead_heat'] as const;
 const legKinds = ['open', ...kinds] as const;
@@ -25,6 +25,7 @@ const ticket = z.object({
   acceptAt: z.nullish(z.string()),
   balance: z.nullish(amount),
   isFreeBet: z.optional(z.boolean()),
+  cashOut: z.nullish(z.object({ offer: z.nullable(amount), reason: z.optional(z.string()) })),
   selections: z.array(
     z.object({
       eventId: z.optional(z.string()),
@@ -58,6 +59,11 @@ export interface LegView {
   readonly reason: string | null;
 }
 
+export interface Offer {
+  readonly offerMinor: bigint | null;
+  readonly reason: string | null;
+}
+
 export interface TicketView {
   readonly id: string;
   readonly status: 'open' | 'cashing' | 'won' | 'lost' | 'refunded' | 'cashed';
@@ -70,6 +76,8 @@ export interface TicketView {
   readonly odds: string;
   readonly acceptedAt: string | null;
   readonly isFreeBet: boolean;
+  /** The cash-out offer when it was read; the socket brings newer ones. */
+  readonly offer: Offer | null;
   readonly legs: readonly LegView[];
 }
 
@@ -115,11 +123,13 @@ export function ticketView(wire: WireTicket): TicketView | null {
     odds: wire.odds,
     acceptedAt: wire.acceptedAt ?? null,
     isFreeBet: wire.isFreeBet ?? false,
+    offer:
+      wire.cashOut == null
+        ? null
+        : { offerMinor: wire.cashOut.offer === null ? null : minor(wire.cashOut.offer), reason: wire.cashOut.reason ?? null },
     legs: wire.selections.map(legView),
   };
 }
-
-const page = z.object({ bets: z.array(ticket), nextCursor: z.nullish(z.string()) });
 
 export interface TicketPage {
   readonly tickets: readonly TicketView[];
@@ -135,6 +145,22 @@ export async function readTickets({
   state: 'open' | 'settled';
   cursor: string | null;
 }): Promise<TicketPage> {
-  const { bets, nextCursor } = await callBook('bets', page, { query: { token, state, cursor: cursor ?? undefined } });
-  return { tickets: bets.flatMap((bet) => ticketView(bet) ?? []), next: nextCursor ?? null };
+  const { items, next } = await callPage('bets', z.array(ticket), { query: { token, state, cursor: cursor ?? undefined } });
+  return { tickets: items.flatMap((bet) => ticketView(bet) ?? []), next };
+}
+
+const settlements = z.object({
+  settlements: z.array(z.object({ payout: amount, settledAt: z.string(), correctedAt: z.nullable(z.string()) })),
+});
+
+export interface Settlement {
+  readonly payoutMinor: bigint;
+  readonly settledAt: string;
+  readonly correctedAt: string | null;
+}
+
+/** What a ticket was settled to, the corrected ones included: a history says why (sportsbook.md §9). */
+export async function readSettlements(token: string, { id, currency }: TicketView): Promise<Settlement[]> {
+  const found = await callBook(`bets/${encodeURIComponent(id)}`, settlements, { query: { token } });
+  return found.settlements.map(({ payout, ...when }) => ({ payoutMinor: amountOf(payout, currency) ?? 0n, ...when }));
 }

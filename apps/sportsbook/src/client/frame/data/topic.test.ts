@@ -10,6 +10,7 @@ const aMarket = (id: string, price: bigint): MarketView => ({
   line: null,
   part: null,
   status: 'open',
+  order: 0,
   outcomes: [{ id: `${id}~home`, key: 'home', name: 'Home', price, move: null }],
 });
 const anEvent = (...markets: readonly MarketView[]): EventView => ({

@@ -32,6 +32,8 @@ export interface MarketView {
   readonly line: number | null;
   readonly part: string | null;
   readonly status: MarketStatus;
+  /** Its place among the event's markets. */
+  readonly order: number;
   readonly outcomes: readonly OutcomeView[];
 }
 

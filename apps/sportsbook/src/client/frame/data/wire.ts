@@ -86,12 +86,13 @@ export function viewOfHead(head: EventHead, markets: readonly MarketView[]): Eve
 }
 
 export function eventView(event: WireEvent): EventView {
-  const markets = event.markets.map(({ id, type, line, part, status, outcomes }) => ({
+  const markets = event.markets.map(({ id, type, line, part, status, outcomes }, order) => ({
     id,
     type,
     line: quartersOf(line),
     part: part ?? null,
     status,
+    order,
     outcomes: outcomes.map((outcome) => ({
       id: outcome.id,
       key: outcome.key,

@@ -1,13 +1,14 @@
 import { Icon } from '@pavilion/ui/icon.tsx';
 import type { IconName } from '@pavilion/ui/icons/names.ts';
 import { useEffect, useState } from 'react';
-import type { TicketView } from '../data/tickets.ts';
+import type { Offer, TicketView } from '../data/tickets.ts';
 import { useStore } from '../state/store.ts';
 import { tickets } from '../state/tickets.ts';
-import { errorText, t } from '../texts.ts';
+import { t, tOr } from '../texts.ts';
 import { momentText } from '../when.ts';
 import { Amount, Odds, useLocale } from './amount.tsx';
 import { ticketOdds } from '../odds/format.ts';
+import { BetHistory } from './bet-history.tsx';
 import { BetLeg } from './bet-leg.tsx';
 import { shortId } from './receipt.tsx';
 
@@ -28,7 +29,7 @@ export const typeText = (ticket: TicketView): string =>
 /** An offer that comes and goes does not flicker: what is shown stays for a second at least (sportsbook.md §6). */
 const HELD_MS = 1000;
 
-function useHeldOffer(id: string): { offerMinor: bigint | null; reason: string | null } | undefined {
+function useHeldOffer(id: string): Offer | undefined {
   const offer = useStore(tickets, ({ offers }) => offers.get(id));
   const [held, setHeld] = useState(offer);
   useEffect(() => {
@@ -63,7 +64,7 @@ function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => v
             {canCashOut && offer.offerMinor !== null ? (
               <Amount minor={offer.offerMinor} currency={ticket.currency} />
             ) : (
-              <span className="t2">{offer?.reason ? errorText(offer.reason) : t('mine.notAvailable')}</span>
+              <span className="t2">{tOr(`offer.${offer?.reason ?? ''}`, 'mine.notAvailable')}</span>
             )}
           </dd>
         </div>
@@ -126,6 +127,7 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
         <Money label={t('mine.stake')} minor={ticket.stakeMinor} currency={ticket.currency} />
         {isRunning(ticket) ? <Running ticket={ticket} onCashOut={() => onCashOut(ticket)} /> : <Finished ticket={ticket} />}
       </dl>
+      {!isRunning(ticket) && <BetHistory ticket={ticket} />}
     </article>
   );
 }

@@ -26,6 +26,31 @@ function Row({ label, minor, currency }: { label: string; minor: bigint; currenc
   );
 }
 
+/** The ticket in three amounts, so that an offer is never seen alone. */
+function Facts({ ticket, state }: { ticket: TicketView; state: CashOutState }) {
+  const { currency } = ticket;
+  return (
+    <dl className="co">
+      <div>
+        <dt>{t('cash.stake')}</dt>
+        <dd>
+          <Amount minor={ticket.restMinor} currency={currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('cash.offer')}</dt>
+        <dd>{state.phase === 'offered' ? <Amount minor={state.quote.offerMinor} currency={currency} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>{t('cash.full')}</dt>
+        <dd>
+          <Amount minor={ticket.potentialMinor} currency={currency} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
 /** What goes now, what stays, and what is given up for it. */
 function Terms({ ticket, state }: { ticket: TicketView; state: Offered }) {
   const { quote } = state;
@@ -176,6 +201,7 @@ export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; 
           </p>
         )}
         <Said state={state} ticket={ticket} />
+        {isChoosing && <Facts ticket={ticket} state={state} />}
         {isChoosing && <Part ticket={ticket} cashOut={cashOut} />}
         {isOffered && <Terms ticket={ticket} state={state} />}
         {(state.phase === 'offered' || state.phase === 'confirming') && <Stands until={state.quote.expiresAtMs} onLapse={cashOut.lapse} />}

@@ -46,7 +46,7 @@ const GONE: readonly string[] = ['settled', 'void'];
 /** The event's markets under their names: pinned ones first, then in the order of the groups; lines from low to high. */
 export function namedMarkets(event: EventView, pinned: readonly string[]): NamedMarkets[] {
   const byName = new Map<string, NamedMarkets>();
-  for (const market of event.markets) {
+  for (const market of event.markets.toSorted((a, b) => a.order - b.order)) {
     if (GONE.includes(market.status)) continue;
     const name = nameOfMarket(market, event);
     const key = `${market.type}~${market.part ?? ''}~${name}`;

@@ -1,6 +1,7 @@
 import { Icon } from '@pavilion/ui/icon.tsx';
 import { memo } from 'react';
 import type { EventView, MarketView, OutcomeView } from '../data/views.ts';
+import { bounds } from '../slip/model.ts';
 import { announce } from '../state/announce.ts';
 import { book } from '../state/book.ts';
 import { nameOfOutcome, pickOf } from '../state/names.ts';
@@ -50,6 +51,10 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
     );
   }
   const toggle = (): void => {
+    if (!isPicked && slip.get().picks.length >= bounds.slipPicks) {
+      announce(t('slip.full'));
+      return;
+    }
     changeSlip({ kind: 'toggle', pick: pickOf(event, market, outcome) });
     announce(t(isPicked ? 'slip.announceRemoved' : 'slip.announceAdded', { name }));
   };

@@ -1,11 +1,12 @@
 import { Icon } from '@pavilion/ui/icon.tsx';
 import type { WireTicket } from '../data/tickets.ts';
-import { amountOf } from '../odds/amount.ts';
+import { amountOf, formatAmount } from '../odds/amount.ts';
 import { priceOf, ticketOdds } from '../odds/format.ts';
 import { pickEventName, pickName } from '../state/names.ts';
 import { closeReceipt } from '../state/placing.ts';
 import { slip } from '../state/slip.ts';
 import { useStore } from '../state/store.ts';
+import { tickets } from '../state/tickets.ts';
 import { t } from '../texts.ts';
 import { receiptTime } from '../when.ts';
 import { Amount, Odds, useLocale } from './amount.tsx';
@@ -13,6 +14,14 @@ import { SlipMessage } from './slip-message.tsx';
 
 /** The first 8 signs of a ticket's id, as it is shown everywhere. */
 export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
+
+/** What the bet would bring at once: less than its stake, and that is said (sportsbook.md §6). */
+function CashNow({ bet }: { bet: WireTicket }) {
+  const offer = useStore(tickets, ({ offers }) => offers.get(bet.id));
+  const locale = useLocale();
+  if (offer?.offerMinor == null) return null;
+  return <p className="cap t3">{t('slip.cashNow', { amount: formatAmount(offer.offerMinor, bet.currency, locale) })}</p>;
+}
 
 function Rows({ bet }: { bet: WireTicket }) {
   const locale = useLocale();
@@ -88,6 +97,7 @@ export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
               ))}
             </ul>
             <Rows bet={bet} />
+            <CashNow bet={bet} />
           </section>
         ))}
         <div className="pair">

@@ -33,7 +33,7 @@ function PickNote({ state }: { state: PickState }) {
 /** One selection of the slip: what it is, its price of the moment, and what happened to it. */
 export function SlipPick({ pick, isLocked, hasStake }: { pick: Pick; isLocked: boolean; hasStake: boolean }) {
   const now = useStore(quotes, (all) => all);
-  const { policy, mode, bankers, singleStakes } = useStore(slip, (state) => state);
+  const { policy, mode, bankers, singleStakes, freeBetId } = useStore(slip, (state) => state);
   const state = pickState(pick, now.get(pick.outcomeId), policy);
   const name = pickName(pick);
   const isOff = state.kind === 'suspended' || state.kind === 'closed';
@@ -78,7 +78,7 @@ export function SlipPick({ pick, isLocked, hasStake }: { pick: Pick; isLocked: b
           label={t('slip.stakeFor', { name })}
           isLabelHidden
           text={singleStakes[pick.outcomeId] ?? ''}
-          isLocked={isLocked}
+          isLocked={isLocked || freeBetId !== null}
           onChange={(text) => changeSlip({ kind: 'singleStake', outcomeId: pick.outcomeId, text })}
         />
       )}

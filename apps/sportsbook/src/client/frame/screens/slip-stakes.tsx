@@ -8,6 +8,7 @@ import { changeSlip, slip } from '../state/slip.ts';
 import { useStore } from '../state/store.ts';
 import { t, tCount } from '../texts.ts';
 import { useLocale } from './amount.tsx';
+import { FreeBetChoice } from './free-bet-choice.tsx';
 import { StakeField } from './stake-field.tsx';
 import type { StakeBounds } from './use-max-stake.ts';
 
@@ -88,10 +89,10 @@ export type SlipStakesProps = { view: SlipView; isLocked: boolean; bounds: Stake
 
 /** The stake of a ticket of all selections; a slip of singles has its stakes beside each of them. */
 export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps) {
-  const { mode, stake } = useStore(slip, (known) => known);
+  const { mode, stake, freeBetId } = useStore(slip, (known) => known);
   const currency = useStore(session, (state) => state.currency);
   const locale = useLocale();
-  if (mode === 'singles') return null;
+  if (mode === 'singles') return <FreeBetChoice isLocked={isLocked} />;
   const format = (minor: bigint): string => formatAmount(minor, currency, locale);
   const isInvalid = view.problem === 'stake-invalid';
   const hint =
@@ -105,13 +106,14 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
       <StakeField
         label={t(mode === 'system' ? 'slip.stakeLine' : 'slip.stake')}
         text={stake}
-        isLocked={isLocked}
+        isLocked={isLocked || freeBetId !== null}
         error={isInvalid ? t('slip.stakeInvalid', { example: format(amountOf('5', currency) ?? 0n) }) : tooMuch}
         hint={hint}
         onChange={(text) => changeSlip({ kind: 'stake', text })}
       />
-      <QuickStakes isLocked={isLocked} />
-      {perLine > 0n && (
+      <FreeBetChoice isLocked={isLocked} />
+      {freeBetId === null && <QuickStakes isLocked={isLocked} />}
+      {perLine > 0n && freeBetId === null && (
         <button
           type="button"
           className="link cap start"

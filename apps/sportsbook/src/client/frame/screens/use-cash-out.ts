@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { BookRefusal } from '../data/api.ts';
 import { type CashOutOf, quoteCashOut, quotedOf, type Quoted, takeCashOut } from '../data/cash-out.ts';
 import { newRequestId } from '../device.ts';
@@ -11,6 +12,15 @@ export type CashOutState =
   | { phase: 'lapsed' }
   | { phase: 'refused'; code: string }
   | { phase: 'paid'; payoutMinor: bigint };
+
+const movedFields = z.object({ quote: z.unknown() });
+
+/** The newer offer a refusal brings with it; null for every other refusal. */
+function movedTo(error: unknown, currency: string): Quoted | null {
+  if (!(error instanceof BookRefusal) || error.code !== 'OFFER_CHANGED') return null;
+  const read = movedFields.safeParse(error.fields);
+  return read.success ? quotedOf(read.data.quote, currency) : null;
+}
 
 const codeOf = (error: unknown): string => (error instanceof BookRefusal ? error.code : 'TEMPORARY');
 
@@ -63,7 +73,7 @@ export function useCashOut(of: CashOutOf): CashOut {
       page.send({ type: 'balanceRequest', data: {} });
       await Promise.all([loadTickets(of.token, 'open'), loadTickets(of.token, 'settled')]);
     } catch (error) {
-      const moved = error instanceof BookRefusal && error.code === 'OFFER_CHANGED' ? quotedOf(error.fields, of.currency) : null;
+      const moved = movedTo(error, of.currency);
       if (moved !== null) setState({ phase: 'offered', quote: moved, movedFrom: taken.offerMinor });
       else if (codeOf(error) === 'QUOTE_EXPIRED') setState({ phase: 'lapsed' });
       else setState({ phase: 'refused', code: codeOf(error) });

@@ -119,7 +119,8 @@ export function viewSlip(slip: Slip, quotes: Quotes, currency: string): SlipView
     problem: combination ?? priceProblem(staked, quotes, slip.policy) ?? stakeProblem,
     lines: combination === null && slip.mode === 'system' ? lineCount(shapeOf(slip)) : 1n,
     totalStakeMinor: sum(tickets.map(({ stakeMinor }) => stakeMinor)),
-    totalReturnMinor: sum(tickets.map(({ returnMinor }) => returnMinor)),
+    // A free bet pays its winnings and keeps its stake (sportsbook.md §4.4).
+    totalReturnMinor: sum(tickets.map(({ returnMinor, stakeMinor }) => (slip.freeBetId === null ? returnMinor : returnMinor - stakeMinor))),
     combinedOdds: combined.numerator / combined.denominator,
   };
 }

@@ -18,12 +18,16 @@ export type SlipAction =
 const without = (record: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
+const noFreeBet = { freeBetId: null, stake: '', singleStakes: {} };
+
 /** Another number of legs may leave the chosen system without meaning; two picks begin as a combination unless the player chose otherwise. */
 function withPicks(slip: Slip, picks: readonly Pick[]): Slip {
   const isGrown = picks.length === 2 && slip.picks.length === 1;
   const mode = isGrown ? 'combo' : picks.length < 2 ? 'singles' : slip.mode;
   const bankers = slip.bankers.filter((id) => picks.some(({ outcomeId }) => outcomeId === id));
-  const next = { ...slip, picks, mode, bankers };
+  // A free bet pays one ticket: another number of picks is chosen for anew.
+  const isSame = picks.length === slip.picks.length;
+  const next = { ...slip, picks, mode, bankers, ...(isSame || slip.freeBetId === null ? {} : noFreeBet) };
   return { ...next, sizes: fittingSizes(next) };
 }
 
@@ -64,7 +68,7 @@ export function slipReducer(slip: Slip, action: SlipAction): Slip {
     case 'clear':
       return { ...emptySlip, policy: slip.policy };
     case 'mode':
-      return { ...slip, mode: action.mode, sizes: fittingSizes(slip) };
+      return { ...slip, mode: action.mode, sizes: fittingSizes(slip), ...(slip.freeBetId === null ? {} : noFreeBet) };
     case 'stake':
       return { ...slip, stake: action.text };
     case 'singleStake':

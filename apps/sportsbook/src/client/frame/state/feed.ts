@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { changeEvent, renewEvent } from '../data/changes.ts';
-import { type EventBody, eventOf, isMarketStatus, snapshotBody, type StateChange, stateChange } from '../data/snapshot.ts';
+import {
+  type EventBody,
+  eventBody,
+  eventOf,
+  isMarketStatus,
+  type MarketBody,
+  marketBody,
+  marketOf,
+  snapshotBody,
+  type StateChange,
+  stateChange,
+} from '../data/snapshot.ts';
 import type { Delta, ServerMessage } from '../data/socket-messages.ts';
 import type { EventView, MarketStatus } from '../data/views.ts';
 import { menuSchema } from '../data/wire.ts';
@@ -20,23 +31,30 @@ export const forgetTopic = (topic: string): void => {
   indexes.delete(topic);
 };
 
-function index(topic: TopicIndex, { event, markets }: EventBody): void {
-  topic.events.add(event.id);
-  for (const market of markets) {
-    topic.markets.set(market.i, { eventId: event.id, id: market.id });
-    for (const { o, id } of market.outcomes) topic.outcomes.set(o, { eventId: event.id, id });
-  }
+function indexMarket(topic: TopicIndex, eventId: string, market: MarketBody): void {
+  topic.markets.set(market.i, { eventId, id: market.id });
+  for (const { o, id } of market.outcomes) topic.outcomes.set(o, { eventId, id });
 }
 
-function takeEvents(topic: string, bodies: readonly EventBody[]): void {
+function index(topic: TopicIndex, { event, markets }: EventBody): void {
+  topic.events.add(event.id);
+  for (const market of markets) indexMarket(topic, event.id, market);
+}
+
+/** Takes events in; a topic that is a list gets its ids anew. */
+function takeEvents(topic: string, bodies: readonly EventBody[], idsOf: (known: readonly string[]) => readonly string[]): void {
   const how = { at: nowMs(), isWhole: topic.startsWith('event:') };
   book.set((state) => {
     const events = new Map(state.events);
     for (const body of bodies) events.set(body.event.id, renewEvent(events.get(body.event.id), eventOf(body), how));
-    const lists = topic.startsWith('list:') ? { ...state.lists, [topic]: bodies.map(({ event }) => event.id) } : state.lists;
-    return { ...state, events, lists };
+    if (!topic.startsWith('list:')) return { ...state, events };
+    const ids = idsOf(state.lists[topic] ?? []).toSorted((a, b) => startOf(events, a).localeCompare(startOf(events, b)));
+    return { ...state, events, lists: { ...state.lists, [topic]: ids } };
   });
 }
+
+/** Lists stand by start, then by id: no row moves because of anything else. */
+const startOf = (events: ReadonlyMap<string, EventView>, id: string): string => `${events.get(id)?.startsAt ?? ''} ${id}`;
 
 function takeSnapshot(topic: string, body: unknown): void {
   if (topic === 'menu') {
@@ -50,7 +68,7 @@ function takeSnapshot(topic: string, body: unknown): void {
   const fresh: TopicIndex = { events: new Set(), outcomes: new Map(), markets: new Map() };
   for (const one of bodies) index(fresh, one);
   indexes.set(topic, fresh);
-  takeEvents(topic, bodies);
+  takeEvents(topic, bodies, () => bodies.map(({ event }) => event.id));
 }
 
 interface Changes {
@@ -82,6 +100,8 @@ function withState(event: EventView, change: StateChange): EventView {
     score: change.score === undefined ? event.score : change.score,
     clock: change.clock === undefined ? event.clock : change.clock,
     state: change.state ?? event.state,
+    startsAt: change.startsAt ?? event.startsAt,
+    marketCount: change.marketCount ?? event.marketCount,
     parts: change.parts ?? event.parts,
     points: change.points === undefined ? event.points : change.points,
     statistics: change.statistics ?? event.statistics,
@@ -99,9 +119,38 @@ function readStates(topic: TopicIndex, delta: Delta): StateChange[] {
   return list.map((change) => ({ ...change, event: change.event ?? only }));
 }
 
+/** New or remade: events of a list, or markets of the one event a topic is about. */
+function takeAdded(topic: TopicIndex, delta: Delta): void {
+  const bodies: EventBody[] = [];
+  const markets: MarketBody[] = [];
+  for (const one of delta.add ?? []) {
+    const body = z.safeParse(eventBody, one);
+    const market = z.safeParse(marketBody, one);
+    if (body.success) bodies.push(body.data);
+    else if (market.success) markets.push(market.data);
+  }
+  for (const body of bodies) index(topic, body);
+  const gone = delta.del ?? [];
+  if (bodies.length > 0 || gone.length > 0)
+    takeEvents(delta.t, bodies, (known) =>
+      [...new Set([...known, ...bodies.map(({ event }) => event.id)])].filter((id) => !gone.includes(id)),
+    );
+  const [eventId] = topic.events;
+  if (eventId === undefined || markets.length === 0) return;
+  for (const market of markets) indexMarket(topic, eventId, market);
+  const at = nowMs();
+  book.set((state) => {
+    const event = state.events.get(eventId);
+    if (event === undefined) return state;
+    const fresh = { ...event, markets: markets.map(marketOf) };
+    return { ...state, events: new Map(state.events).set(eventId, renewEvent(event, fresh, { at, isWhole: false })) };
+  });
+}
+
 function takeDelta(delta: Delta): void {
   const topic = indexes.get(delta.t);
   if (topic === undefined) return;
+  takeAdded(topic, delta);
   const changes = readChanges(topic, delta);
   const states = readStates(topic, delta);
   const at = nowMs();

@@ -10,7 +10,7 @@ import { nowMs } from '../device.ts';
 import { amountOf } from '../odds/amount.ts';
 import { book } from './book.ts';
 import { forgetTopic, takeBookMessage } from './feed.ts';
-import { followQuotes, pickedEvents } from './quotes.ts';
+import { followQuotes, watchedOutcomes } from './quotes.ts';
 import { type Route, route } from './route.ts';
 import { session } from './session.ts';
 import { countTicket } from './session-result.ts';
@@ -29,8 +29,8 @@ export const sportsOf = (at: Route): readonly string[] => {
 function topicsOf(at: Route): string[] {
   const own = session.get().token === null ? [] : ['tickets'];
   const lists = at.page === 'list' ? sportsOf(at).map((sport) => `list:${sport}:${at.kind}`) : [];
-  const events = [...(at.page === 'event' ? [at.eventId] : []), ...pickedEvents()];
-  return [...new Set(['menu', ...own, ...lists, ...events.map((id) => `event:${id}`)])];
+  const event = at.page === 'event' ? [`event:${at.eventId}`] : [];
+  return ['menu', ...own, ...lists, ...event];
 }
 
 /** Takes events of a call in. */
@@ -92,7 +92,19 @@ export interface FollowEvents {
   readonly onSettled: (ticket: { id: string; stakeMinor: bigint; currency: string }) => void;
 }
 
+const openSchema = z.object({ tickets: z.array(ticketSchema) });
+
+function takeOpenTickets(body: unknown): void {
+  const read = z.safeParse(openSchema, body);
+  if (!read.success) return;
+  for (const wire of read.data.tickets) {
+    const ticket = ticketView(wire);
+    if (ticket !== null) takeTicket(ticket);
+  }
+}
+
 function takeTicketMessage(message: ServerMessage, { onSettled }: FollowEvents): void {
+  if (message.op === 'snap' && message.t === 'tickets') takeOpenTickets(message.body);
   if (message.op === 'ticket') {
     const read = z.safeParse(ticketSchema, message.ticket);
     const ticket = read.success ? ticketView(read.data) : null;
@@ -109,17 +121,24 @@ function takeTicketMessage(message: ServerMessage, { onSettled }: FollowEvents):
   }
 }
 
+/** Prices rest when the line or the feed behind it is silent. The greeting of a new line tells when they live again. */
+const tellFeed = (isFeedLost: boolean): void => book.set((known) => (known.isFeedLost === isFeedLost ? known : { ...known, isFeedLost }));
+
 /** Keeps the client in step with the book: one socket, and the topics of the screen, the slip and the player. */
 export async function followBook(events: FollowEvents): Promise<void> {
   await readMenu();
   const socket = new OddsSocket({
     onMessages: (messages) => {
       for (const message of messages) {
+        if (message.op === 'hello') tellFeed(!message.isFeedFresh);
+        if (message.op === 'feed') tellFeed(!message.isFresh);
         takeBookMessage(message);
         takeTicketMessage(message, events);
       }
     },
-    onState: (state) => book.set((known) => (known.isFeedLost === (state === 'lost') ? known : { ...known, isFeedLost: state === 'lost' })),
+    onState: (state) => {
+      if (state === 'lost') tellFeed(true);
+    },
     onTokenRefused: events.onTokenRefused,
   });
   let followed: readonly string[] = [];
@@ -142,10 +161,11 @@ export async function followBook(events: FollowEvents): Promise<void> {
     follow();
     readRouteData();
   });
-  slip.subscribe(follow);
+  slip.subscribe(() => socket.watch(watchedOutcomes()));
+  socket.watch(watchedOutcomes());
   socket.signIn(token);
   follow();
   followQuotes();
   readRouteData();
-  for (const id of pickedEvents()) void readEvent(id);
+  for (const id of new Set(slip.get().picks.map(({ eventId }) => eventId))) void readEvent(id);
 }

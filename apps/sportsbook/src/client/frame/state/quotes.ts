@@ -9,10 +9,7 @@ import { preferredFormat } from './preferences.ts';
 import { session } from './session.ts';
 import { quotes, slip } from './slip.ts';
 
-/** Events of the slip that are followed by the socket; a line has 24 topics, and the screens need some. */
-const FOLLOWED_MAX = 14;
-
-export const pickedEvents = (): string[] => [...new Set(slip.get().picks.map(({ eventId }) => eventId))].slice(0, FOLLOWED_MAX);
+export const watchedOutcomes = (): string[] => slip.get().picks.map(({ outcomeId }) => outcomeId);
 
 const OVER: readonly string[] = ['ended', 'abandoned', 'cancelled', 'postponed'];
 const DONE: readonly string[] = ['closed', 'settled', 'void'];

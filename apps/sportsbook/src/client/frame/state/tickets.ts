@@ -1,4 +1,4 @@
-import { readTickets, type TicketView } from '../data/tickets.ts';
+import { type Offer, readTickets, type TicketView } from '../data/tickets.ts';
 import { createStore } from './store.ts';
 
 export interface TicketList {
@@ -12,13 +12,19 @@ export interface Tickets {
   readonly settled: TicketList | null;
   readonly hasFailed: boolean;
   /** Offers of the moment by ticket; null with the reason why there is none. */
-  readonly offers: ReadonlyMap<string, { readonly offerMinor: bigint | null; readonly reason: string | null }>;
+  readonly offers: ReadonlyMap<string, Offer>;
 }
 
 const none: Tickets = { open: null, settled: null, hasFailed: false, offers: new Map() };
 export const tickets = createStore<Tickets>(none);
 
 export const forgetTickets = (): void => tickets.set(() => none);
+
+function withOffers(known: Tickets['offers'], fresh: readonly TicketView[]): Tickets['offers'] {
+  const offers = new Map(known);
+  for (const { id, offer } of fresh) if (offer !== null) offers.set(id, offer);
+  return offers;
+}
 
 /** Reads the first page, or the one after what is there. */
 export async function loadTickets(token: string, state: 'open' | 'settled', isMore = false): Promise<void> {
@@ -27,7 +33,12 @@ export async function loadTickets(token: string, state: 'open' | 'settled', isMo
     const page = await readTickets({ token, state, cursor: isMore ? (known?.next ?? null) : null });
     const before = isMore ? (known?.tickets ?? []) : [];
     const fresh = page.tickets.filter(({ id }) => !before.some((ticket) => ticket.id === id));
-    tickets.set((all) => ({ ...all, hasFailed: false, [state]: { tickets: [...before, ...fresh], next: page.next } }));
+    tickets.set((all) => ({
+      ...all,
+      hasFailed: false,
+      offers: withOffers(all.offers, page.tickets),
+      [state]: { tickets: [...before, ...fresh], next: page.next },
+    }));
   } catch {
     tickets.set((all) => ({ ...all, hasFailed: true }));
   }
@@ -46,11 +57,12 @@ function placed(list: TicketList | null, ticket: TicketView, belongs: boolean): 
 export function takeTicket(ticket: TicketView): void {
   tickets.set((all) => ({
     ...all,
+    offers: withOffers(all.offers, [ticket]),
     open: placed(all.open, ticket, isRunning(ticket)),
     settled: placed(all.settled, ticket, !isRunning(ticket)),
   }));
 }
 
-export function takeOffer(id: string, offer: { offerMinor: bigint | null; reason: string | null }): void {
+export function takeOffer(id: string, offer: Offer): void {
   tickets.set((all) => ({ ...all, offers: new Map(all.offers).set(id, offer) }));
 }

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { amountOf } from '../odds/amount.ts';
+import { callBook } from './api.ts';
+
+const freeBets = z.array(z.object({ id: z.string(), currency: z.string(), amount: z.string(), expiresAt: z.string() }));
+
+export interface FreeBet {
+  readonly id: string;
+  readonly currency: string;
+  /** As it is typed: the stake of the ticket it pays. */
+  readonly amount: string;
+  readonly amountMinor: bigint;
+  readonly expiresAt: string;
+}
+
+/** The player's rights to a ticket without own money, the first to lapse first (sportsbook.md §4.4). */
+export async function readFreeBets(token: string): Promise<FreeBet[]> {
+  const found = await callBook('free-bets', freeBets, { query: { token } });
+  return found.map(({ id, currency, amount, expiresAt }) => ({
+    id,
+    currency,
+    amount,
+    amountMinor: amountOf(amount, currency) ?? 0n,
+    expiresAt,
+  }));
+}
