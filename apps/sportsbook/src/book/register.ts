@@ -1,25 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Part, SportsbookDeps } from '../deps.ts';
 import { Follower } from './changes/follower.ts';
-import { tellTickets } from './changes/store.ts';
 import { MemoryImage } from './image/book-image.ts';
 import { registerIntake } from './intake/index.ts';
 import { registerReads } from './reads/routes.ts';
 import { createSocket } from './socket/index.ts';
 import { registerTickets } from './tickets/register.ts';
-import type { TicketChange } from './tickets-door.ts';
 
 /** The book: takes the feed's messages, keeps the events, answers reads, tells its clients, holds the tickets (sportsbook.md §2.7, §4 to §7). */
 export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Part {
   const monotonicMs = (): number => performance.now();
   const image = new MemoryImage({ nowMs: () => deps.now().getTime(), monotonicMs });
   const follower = new Follower({ ...deps, image, monotonicMs, onTickets: (changes) => socket.tellTickets(changes) });
-  const announce = (changes: readonly TicketChange[]): void => {
-    tellTickets(deps.pool, changes)
-      .then(() => follower.poll())
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'tickets that moved could not be told'));
-  };
-  const tickets = registerTickets(server, { ...deps, image, announce });
+  const tickets = registerTickets(server, { ...deps, image });
   const socket = createSocket(deps, { image, tickets: tickets.socket, monotonicMs });
   registerReads(server, { image, now: deps.now });
   const intake = registerIntake(server, deps, { image, settleTicketsOf: tickets.settleTicketsOf, monotonicMs });

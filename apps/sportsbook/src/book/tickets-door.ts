@@ -10,8 +10,6 @@ export interface TicketChange {
 /** What the book gives its tickets. */
 export interface TicketsDeps extends SportsbookDeps {
   readonly image: BookImage;
-  /** Tells the sockets of all processes, after the commit. */
-  announce(changes: readonly TicketChange[]): void;
 }
 
 /** An open ticket's cash-out as the socket says it; `offer` is null with the reason while there is none. */

@@ -5,7 +5,7 @@ import { type Decision, loadEvents, lockEvents, saveDecisions, saveEvents, saveM
 import type { BookTransaction, SettleTicketsOf } from '../image/index.ts';
 import { reduceEvent } from '../image/reduce.ts';
 import type { BookEvent, BookMarket } from '../image/types.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from '../transaction.ts';
 import { takeInOrder } from './order.ts';
 
 export interface ApplyContext {
@@ -20,11 +20,20 @@ export interface ApplyContext {
 export interface Arrival {
   readonly eventId: string;
   readonly arrived: readonly EventMessage[];
-  readonly held: Map<number, EventMessage & { isSnapshot: boolean }>;
+  readonly held: Held;
 }
 
-/** Applies messages to the tables, tickets included, in one transaction. @returns the events that changed, as they are now */
-export async function applyMessages(context: ApplyContext, arrivals: readonly Arrival[]): Promise<readonly BookEvent[]> {
+export type Held = ReadonlyMap<number, EventMessage & { isSnapshot: boolean }>;
+
+export interface Applied {
+  /** Events that changed, as they are now. */
+  readonly events: readonly BookEvent[];
+  /** What waits of each event from now on. */
+  readonly held: ReadonlyMap<string, Held>;
+}
+
+/** Applies messages to the tables, tickets included, in one transaction, which may run twice: nothing is changed but the tables. */
+export async function applyMessages(context: ApplyContext, arrivals: readonly Arrival[]): Promise<Applied> {
   return inTransaction(context.pool, async (transaction) => {
     const lastSeqs = await lockEvents(
       transaction,
@@ -32,12 +41,15 @@ export async function applyMessages(context: ApplyContext, arrivals: readonly Ar
     );
     const before = await currentEvents(context, transaction, lastSeqs);
     const changed: Changed[] = [];
+    const held = new Map<string, Held>();
     for (const arrival of arrivals) {
-      const change = reduceArrival(arrival, before.get(arrival.eventId));
+      const waiting = new Map(arrival.held);
+      const change = reduceArrival({ ...arrival, held: waiting }, before.get(arrival.eventId));
+      held.set(arrival.eventId, waiting);
       if (change !== undefined) changed.push(change);
     }
     await saveChanges(context, transaction, changed);
-    return changed.map(({ after }) => after);
+    return { events: changed.map(({ after }) => after), held };
   });
 }
 
@@ -63,7 +75,10 @@ interface Changed {
   readonly decisions: readonly Decision[];
 }
 
-function reduceArrival({ arrived, held }: Arrival, before: BookEvent | undefined): Changed | undefined {
+function reduceArrival(
+  { arrived, held }: Pick<Arrival, 'arrived'> & { held: Map<number, EventMessage & { isSnapshot: boolean }> },
+  before: BookEvent | undefined,
+): Changed | undefined {
   const numbered = arrived.map((message) => ({ ...message, isSnapshot: message.type === 'snapshot' }));
   const decisions: Decision[] = [];
   let after = before;

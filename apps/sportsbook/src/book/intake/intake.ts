@@ -1,6 +1,6 @@
 import type { EventMessage, FeedMessage } from '../../protocol/messages.ts';
 import type { BookEvent } from '../image/types.ts';
-import { type ApplyContext, type Arrival, applyMessages } from './apply.ts';
+import { type ApplyContext, applyMessages, type Held } from './apply.ts';
 
 export interface IntakeContext extends ApplyContext {
   /** Takes events as they are after the commit. */
@@ -13,8 +13,7 @@ interface Waiting {
   readonly done: ((error?: unknown) => void)[];
 }
 
-type Held = Arrival['held'];
-
+const NOTHING_HELD: Held = new Map();
 const PARALLEL_JOBS = 3;
 const EVENTS_A_JOB = 200;
 const DECIDING: ReadonlySet<EventMessage['type']> = new Set(['settlement', 'settlement_undo', 'void', 'void_undo', 'snapshot']);
@@ -82,10 +81,11 @@ export class Intake {
   async #run(eventIds: readonly string[]): Promise<void> {
     const taken = eventIds.map((eventId) => ({ eventId, ...this.#take(eventId) }));
     try {
-      const events = await applyMessages(
+      const { events, held } = await applyMessages(
         this.#context,
-        taken.map(({ eventId, arrived }) => ({ eventId, arrived, held: this.#heldOf(eventId) })),
+        taken.map(({ eventId, arrived }) => ({ eventId, arrived, held: this.#held.get(eventId) ?? NOTHING_HELD })),
       );
+      for (const [eventId, waiting] of held) this.#held.set(eventId, waiting);
       this.#context.publish(events);
       for (const { done } of taken) for (const resolve of done) resolve();
     } catch (error) {
@@ -100,12 +100,6 @@ export class Intake {
     this.#waiting.delete(eventId);
     this.#busy.add(eventId);
     return waiting;
-  }
-
-  #heldOf(eventId: string): Held {
-    const held = this.#held.get(eventId) ?? new Map();
-    this.#held.set(eventId, held);
-    return held;
   }
 
   #release(eventId: string): void {
