@@ -56,9 +56,14 @@ describe('the life of a running product', () => {
     const url = await first.ready();
     const database = postgresPid(directory);
     const world = await (await fetch(`${url}/sandbox/world`)).json();
+    // A socket of the betting client is open: the port must close all the same, and the client hears that it may come back.
+    const odds = new WebSocket(`${url.replace('http', 'ws')}/sandbox/sportsbook/ws`);
+    const goodbye = new Promise<number>((resolve) => odds.addEventListener('close', ({ code }) => resolve(code)));
+    await new Promise((resolve) => odds.addEventListener('open', resolve));
     const startedAtMs = performance.now();
     first.child.kill('SIGTERM');
     expect(await first.exit()).toBe(0);
+    expect(await goodbye).toBe(3001);
     expect(performance.now() - startedAtMs).toBeLessThan(STOP_LIMIT_MS);
     expect(isAlive(database)).toBe(false);
 

@@ -128,6 +128,8 @@ async function buildPlatform(
   if (config.roles.has('web')) await serveSite(app);
   // Closed first: it owns the port, so the sandbox's running requests end before the sandbox does.
   stops.push(() => app.close());
+  // Before that: a port with sockets open to it does not close.
+  stops.push(async () => neighbour.sportsbook?.drain());
   return { app, sportsbook: neighbour.sportsbook };
 }
 

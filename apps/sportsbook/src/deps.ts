@@ -39,6 +39,8 @@ export interface Part {
   /** Begins what runs by itself, once the address is known. */
   start?(): Promise<void> | void;
   stop?(): Promise<void> | void;
+  /** Sends its sockets away and takes no new ones; requests go on. */
+  drain?(): Promise<void>;
   /** Takes a websocket whose path is its own. @returns false for any other path */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }

@@ -23,6 +23,8 @@ export interface Sportsbook {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Begins the feed and the workers, once the platform's address answers. */
   start(): Promise<void>;
+  /** Ends the sockets, before the port they came by closes. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,6 +58,9 @@ export async function buildSportsbook(deps: SportsbookDeps): Promise<Sportsbook>
     upgrade: (request, socket, head) => parts.some((part) => part.upgrade?.(request, socket, head) === true),
     start: async () => {
       for (const part of parts) await part.start?.();
+    },
+    drain: async () => {
+      for (const part of parts) await part.drain?.();
     },
     close: async () => {
       for (const part of parts.toReversed()) await part.stop?.();

@@ -19,6 +19,7 @@ export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Par
   const parts: readonly Part[] = [tickets, intake, socket];
   return {
     upgrade: (request, duplex, head) => socket.upgrade?.(request, duplex, head) === true,
+    drain: () => socket.drain(),
     start: async () => {
       await follower.start();
       for (const part of parts) await part.start?.();

@@ -65,17 +65,17 @@ export class Gate {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Sends everybody away, each with a time of its own to come back. */
-  async stop(): Promise<void> {
+  /** Sends everybody away, each with a time of its own to come back, and lets nobody in. */
+  async drain(): Promise<void> {
     this.#isOpen = false;
     clearInterval(this.#timer);
-    this.#context.hub.end();
     for (const { connection, number } of this.#guests) {
       connection.send({ op: 'bye', retryMs: (number * RETRY_STEP_MS) % RETRY_SPREAD_MS });
       connection.close(closeReasons.going);
     }
     for (let waitedMs = 0; waitedMs < GOODBYE_MS && this.#guests.size > 0; waitedMs += GOODBYE_STEP_MS) await delay(GOODBYE_STEP_MS);
     for (const { connection } of this.#guests) connection.cut();
+    this.#context.hub.end();
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {

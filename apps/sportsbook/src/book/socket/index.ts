@@ -15,6 +15,7 @@ export interface SocketParts {
 }
 
 export interface SocketPart extends Part {
+  drain(): Promise<void>;
   /** Tickets moved, in any process. */
   tellTickets(changes: readonly TicketChange[]): void;
 }
@@ -29,7 +30,8 @@ export function createSocket(deps: Pick<SportsbookDeps, 'now' | 'log'>, { image,
   const gate = new Gate({ hub, news, tickets, log, now, monotonicMs });
   return {
     start: () => gate.start(),
-    stop: () => gate.stop(),
+    drain: () => gate.drain(),
+    stop: () => gate.drain(),
     upgrade: (request, socket, head) => gate.upgrade(request, socket, head),
     tellTickets: (changes) => news.tell(changes),
   };
