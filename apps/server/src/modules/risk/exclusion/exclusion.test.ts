@@ -236,7 +236,7 @@ describe('self-exclusion', () => {
 });
 
 describe('a restored backup', () => {
-  it('§5.2 L6 F19 older than an exclusion is brought up to it from the log, once, before it serves anybody', async () => {
+  it('F19 L6 older than an exclusion is brought up to it from the log, once, before it serves anybody', async () => {
     const [ann, bob, cyd] = [await aGambler(server), await aGambler(server), await aGambler(server)];
     await ann.post(exclude);
     const written = server.logLines.findLast((line) => line.includes(ann.id) && line.includes('"exclusion"')) ?? '';
