@@ -51,6 +51,22 @@ test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category lo
     await expect(main.getByRole('status')).toHaveText('32 games');
   });
 
+  await test.step('volatility, return and demo narrow it too, and stay in the address', async () => {
+    const count = async (): Promise<number> => Number.parseInt(await main.getByRole('status').innerText(), 10);
+    await main.getByRole('combobox', { name: 'Volatility' }).selectOption('high');
+    await expect.poll(count).toBeLessThan(32);
+    const wild = await count();
+    await main.getByRole('combobox', { name: 'Least RTP' }).selectOption('96');
+    await expect.poll(count).toBeLessThan(wild);
+    await main.getByRole('button', { name: 'Demo', exact: true }).click();
+    await expect(page).toHaveURL(/volatility=high&rtp=96&demo=true/);
+    await page.reload();
+    await main.getByRole('button', { name: 'Remove filter Volatility: High' }).click();
+    await expect(page).not.toHaveURL(/volatility/);
+    await main.getByRole('button', { name: 'Clear all' }).click();
+    await expect(main.getByRole('status')).toHaveText('32 games');
+  });
+
   await test.step('each studio leads to its games', async () => {
     await page.goto('/providers');
     await expectAccessible(page, 'providers');

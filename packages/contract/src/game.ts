@@ -164,6 +164,10 @@ const catalogueEndpoints = {
       gameId: z.optional(queryTexts()),
       identity: z.optional(queryTexts()),
       countries: z.optional(queryTexts()),
+      // Beyond wire row 73: what a list is narrowed by besides (design.md §5.2).
+      volatility: z.optional(queryTexts()),
+      rtpFrom: z.optional(queryText().check(z.regex(/^\d{1,3}(\.\d{1,3})?$/))),
+      demo: z.optional(queryFlag()),
       sortBy: z.optional(queryText()),
       sortOrder: z.optional(sortOrder()),
     }),

@@ -25,6 +25,13 @@ export function sortOf(search: Search, options: readonly SortOption[]): Pick<Sor
   return options.find(({ sortBy }) => sortBy === asked) ?? options[0] ?? { sortBy: 'score', sortOrder: 'asc' };
 }
 
+/** What a game's volatility may be, from calm to wild. */
+export const volatilities: readonly string[] = ['low', 'medium', 'high'];
+/** Least returns in percent that may be asked for. */
+export const rtpSteps: readonly string[] = ['95', '96', '97', '98', '99'];
+/** Everything of an address that narrows the list, and nothing else of it. */
+export const noFilter: Search = { provider: undefined, name: undefined, volatility: undefined, rtp: undefined, demo: undefined };
+
 type FilterAsk = {
   collectionId: string | undefined;
   search: Search;
@@ -39,6 +46,9 @@ export function filterOf({ collectionId, search, providers, texts }: FilterAsk):
     collectionId,
     providerIds: providers.filter(({ identity }) => identities.includes(identity)).map(({ id }) => id),
     name: (searchText(search, 'name') ?? '').trim(),
+    volatilities: searchTexts(search, 'volatility').filter((name) => volatilities.includes(name)),
+    rtpFrom: rtpSteps.find((step) => step === searchText(search, 'rtp')) ?? '',
+    isDemoOnly: searchText(search, 'demo') === 'true',
     ...pick(sortOf(search, sortOptionsOf(texts))),
   };
 }

@@ -1,16 +1,16 @@
-import { Button, Chip, EmptyState, SearchField, Skeleton } from '@pavilion/ui';
+import { Button, EmptyState, Skeleton } from '@pavilion/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatCount } from '../../content/format.ts';
 import { useDocumentTexts, useTexts, type Texts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
-import { type Search, searchText, searchTexts } from '../../navigation/search.ts';
-import { useModals } from '../../navigation/use-modals.ts';
+import type { Search } from '../../navigation/search.ts';
 import { useSite } from '../../session/use-site.ts';
 import { contentDocumentOptions } from '../content/queries.ts';
 import styles from './category-page.module.css';
-import { filterOf, sortOf, sortOptionsOf } from './category-filter.ts';
+import { filterOf, noFilter, sortOptionsOf } from './category-filter.ts';
+import { CategoryTools, ChosenFilters } from './category-tools.tsx';
 import { useCollectionLooks } from './collection-rail.tsx';
 import { GameGrid, GameRail } from './game-rail.tsx';
 import {
@@ -21,10 +21,6 @@ import {
   providersOptions,
   railOptions,
 } from './queries.ts';
-import { SortSelect } from './sort-select.tsx';
-
-/** wire §7.4 */
-const typingPauseMs = 500;
 
 /** The games of a collection with what narrows them; all of it stands in the query of the address (P-04, P-05). */
 export function CategoryPage({ collection }: { collection: CollectionLink }) {
@@ -48,8 +44,8 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
           {games.isPending ? '' : texts('countLabel', { count: total })}
         </span>
       </div>
-      <Tools texts={texts} search={search} sortOptions={sortOptionsOf(document)} />
-      <Chosen texts={texts} search={search} providers={providers ?? []} />
+      <CategoryTools texts={texts} search={search} sortOptions={sortOptionsOf(document)} />
+      <ChosenFilters texts={texts} search={search} providers={providers ?? []} />
       {games.isPending ? <GridSkeleton /> : null}
       {!games.isPending && shown.length === 0 ? <NoMatch texts={texts} search={search} /> : <GameGrid games={shown} label={title} />}
       <More
@@ -61,83 +57,6 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
         isBusy={games.isFetchingNextPage}
         onMore={() => void games.fetchNextPage()}
       />
-    </div>
-  );
-}
-
-type ToolProps = { texts: Texts; search: Search; sortOptions: ReturnType<typeof sortOptionsOf> };
-
-function Tools({ texts, search, sortOptions }: ToolProps) {
-  const router = useRouter();
-  const modals = useModals();
-  const [name, setName] = useState(searchText(search, 'name') ?? '');
-  const providerCount = searchTexts(search, 'provider').length;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const setQuery = (changes: Search) => goToSearch(router, { ...router.latestLocation.search, ...changes }, { isReplacing: true });
-  return (
-    <div className={styles.tools}>
-      <form className={styles.search} role="search" aria-label={texts('filters.search')}>
-        <SearchField
-          name="name"
-          label={texts('filters.search')}
-          placeholder={texts('filters.search')}
-          value={name}
-          onChange={(event) => {
-            const typed = event.target.value;
-            setName(typed);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => setQuery({ name: typed.trim() || undefined }), typingPauseMs);
-          }}
-        />
-      </form>
-      <Chip iconEnd="chevron-down" aria-haspopup="dialog" onClick={() => void modals.open('providers')}>
-        {texts('filters.provider')}
-        {providerCount > 0 ? <span className="num t3">{providerCount}</span> : null}
-      </Chip>
-      <SortSelect
-        label={texts('sortLabel')}
-        options={sortOptions}
-        value={sortOf(search, sortOptions).sortBy}
-        onChange={(sortBy) => setQuery({ sortBy })}
-      />
-    </div>
-  );
-}
-
-type ChosenProps = { texts: Texts; search: Search; providers: readonly { identity: string; name: string }[] };
-
-/** What narrows the list, each to be taken away by a tap. */
-function Chosen({ texts, search, providers }: ChosenProps) {
-  const router = useRouter();
-  const identities = searchTexts(search, 'provider');
-  const name = searchText(search, 'name');
-  const without = (changes: Search) => goToSearch(router, { ...search, ...changes }, { isReplacing: true });
-  if (identities.length === 0 && !name) return null;
-  return (
-    <div className={styles.chosen}>
-      {identities.map((identity) => {
-        const label = providers.find((provider) => provider.identity === identity)?.name ?? identity;
-        return (
-          <Chip
-            key={identity}
-            isSmall
-            iconEnd="x"
-            aria-label={texts('filters.removeFilter', { name: label })}
-            onClick={() => without({ provider: identities.filter((other) => other !== identity) })}
-          >
-            {label}
-          </Chip>
-        );
-      })}
-      {name ? (
-        <Chip isSmall iconEnd="x" aria-label={texts('filters.removeFilter', { name })} onClick={() => without({ name: undefined })}>
-          {name}
-        </Chip>
-      ) : null}
-      <Button kind="quiet" size="sm" onClick={() => without({ provider: undefined, name: undefined })}>
-        {texts('clearProviders')}
-      </Button>
     </div>
   );
 }
@@ -158,9 +77,7 @@ function NoMatch({ texts, search }: { texts: Texts; search: Search }) {
         title={texts('empty.title')}
         text={texts('empty.description')}
         action={
-          <Button onClick={() => goToSearch(router, { ...search, provider: undefined, name: undefined }, { isReplacing: true })}>
-            {texts('clearProviders')}
-          </Button>
+          <Button onClick={() => goToSearch(router, { ...search, ...noFilter }, { isReplacing: true })}>{texts('clearProviders')}</Button>
         }
       />
       {first && data ? <GameRail title={looks(first).label} games={data.games} /> : null}

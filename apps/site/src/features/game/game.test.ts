@@ -46,12 +46,24 @@ it('honours only the orders the content offers, else the first, else by score', 
 });
 
 it('P-05 turns the query of a category page into what the catalogue is asked', () => {
-  const search = { provider: ['tidal-nine', 'unknown'], name: ' glass ', sortBy: 'name' };
+  const search = {
+    provider: ['tidal-nine', 'unknown'],
+    name: ' glass ',
+    sortBy: 'name',
+    volatility: ['wild', 'low'],
+    rtp: '96',
+    demo: 'true',
+  };
   expect(filterOf({ collectionId: 'c1', search, providers, texts })).toEqual({
     collectionId: 'c1',
     providerIds: ['p2'],
     name: 'glass',
+    volatilities: ['low'],
+    rtpFrom: '96',
+    isDemoOnly: true,
     sortBy: 'name',
     sortOrder: 'asc',
   });
+  const nothing = { volatilities: [], rtpFrom: '', isDemoOnly: false };
+  expect(filterOf({ collectionId: 'c1', search: { rtp: '12', demo: 'no' }, providers, texts })).toMatchObject(nothing);
 });

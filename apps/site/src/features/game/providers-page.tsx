@@ -7,7 +7,7 @@ import { usePageTexts } from '../content/page.ts';
 import styles from './providers-page.module.css';
 import { providersOptions } from './queries.ts';
 import { type SortOption, sortOptionOf } from './category-filter.ts';
-import { SortSelect } from './sort-select.tsx';
+import { ListSelect } from './list-select.tsx';
 import type { ProviderCard } from './tiles.ts';
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -39,7 +39,12 @@ export function ProvidersPage() {
           <h1>{texts('title')}</h1>
           <p className="t2 small">{texts('providersLabel', { count: all.length })}</p>
         </div>
-        <SortSelect label={texts('sortLabel')} options={orders} value={sortBy ?? ''} onChange={setSortBy} />
+        <ListSelect
+          label={texts('sortLabel')}
+          options={orders.map(({ label, sortBy: value }) => ({ label, value }))}
+          value={sortBy ?? ''}
+          onChange={setSortBy}
+        />
         <form className={styles.search} role="search" aria-label={texts('title')}>
           <SearchField
             label={texts('searchPlaceholder')}

@@ -96,6 +96,10 @@ export type GameFilter = {
   collectionId: string | undefined;
   providerIds: readonly string[];
   name: string;
+  volatilities: readonly string[];
+  /** The least return in percent; empty: any. */
+  rtpFrom: string;
+  isDemoOnly: boolean;
   sortBy: string;
   sortOrder: 'asc' | 'desc';
 };
@@ -114,6 +118,9 @@ export const categoryGamesOptions = (api: Client, filter: GameFilter, visitor: P
           ...(filter.collectionId ? { collectionId: [filter.collectionId] } : {}),
           ...(filter.providerIds.length > 0 ? { providerId: [...filter.providerIds] } : {}),
           ...(filter.name ? { name: filter.name } : {}),
+          ...(filter.volatilities.length > 0 ? { volatility: [...filter.volatilities] } : {}),
+          ...(filter.rtpFrom ? { rtpFrom: filter.rtpFrom } : {}),
+          ...(filter.isDemoOnly ? { demo: true } : {}),
           ...inCountry(visitor.country),
         },
       });

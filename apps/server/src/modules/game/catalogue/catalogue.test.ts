@@ -103,6 +103,22 @@ describe('the catalogue over HTTP', () => {
     for (const key of ['providerId', 'collectionId', 'gameId']) expect(await identities(`?${key}[]=no-uuid`)).toEqual([]);
   });
 
+  it('C-84 P-05 narrows by volatility, by stated return and to what is played for fun, alone and together with words', async () => {
+    const all = await identities('');
+    const wild = await identities('?volatility[]=high');
+    expect(wild.length).toBeGreaterThan(0);
+    expect(new Set([...wild, ...(await identities('?volatility[]=low&volatility[]=medium'))])).toEqual(new Set(all));
+    expect(await identities('?rtpFrom=95.9&identity[]=ember-run&identity[]=glass-fjord&identity[]=salt-and-stars')).toHaveLength(1);
+    expect(await identities('?rtpFrom=100.001')).toEqual([]);
+    expect(await identities('?name=roulette&volatility[]=wild')).toEqual([]);
+    const setDemo = (isOn: boolean) =>
+      server.testDatabase.pool.query(`update game.game set is_demo_mode = $1 where identity = 'lake-roulette'`, [isOn]);
+    await setDemo(false);
+    expect(await identities('?demo=true&identity[]=lake-roulette&identity[]=night-roulette')).toEqual(['night-roulette']);
+    await setDemo(true);
+    expect((await fetch(`${server.url}/api/game/games?rtpFrom=much`)).status).toBe(422);
+  });
+
   it('C-84 lists a game once that is in two of the collections asked for', async () => {
     const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
     const [one, other] = ['originals', 'popular'].map((wanted) => collections.find(({ identity }) => identity === wanted)?.id);

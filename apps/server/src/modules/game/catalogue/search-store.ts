@@ -9,6 +9,10 @@ export interface GameFilter {
   gameIds: readonly string[];
   identities: readonly string[];
   country: string | undefined;
+  volatilities: readonly string[];
+  /** Decimal text. */
+  rtpFromPercent: string | undefined;
+  isDemoOnly: boolean;
   sortBy: 'position' | 'name' | 'new' | 'rtp';
   isDescending: boolean;
   limit: number;
@@ -101,6 +105,9 @@ function conditions(filter: GameFilter): RawBuilder<unknown>[] {
     ...(filter.providerIds.length > 0 ? [sql`g.provider_id = any(${filter.providerIds}::uuid[])`] : []),
     ...(filter.gameIds.length > 0 ? [sql`g.id = any(${filter.gameIds}::uuid[])`] : []),
     ...(filter.identities.length > 0 ? [sql`g.identity = any(${filter.identities}::text[])`] : []),
+    ...(filter.volatilities.length > 0 ? [sql`g.volatility = any(${filter.volatilities}::text[])`] : []),
+    ...(filter.rtpFromPercent === undefined ? [] : [sql`g.rtp_percent >= ${filter.rtpFromPercent}::numeric`]),
+    ...(filter.isDemoOnly ? [sql`g.is_demo_mode`] : []),
     ...(filter.country === undefined ? [] : [sql`not (${filter.country} = any(g.blocked_countries))`]),
   ];
 }

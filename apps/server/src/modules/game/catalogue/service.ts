@@ -63,6 +63,11 @@ export interface GameQuery {
   gameId?: readonly string[] | undefined;
   identity?: readonly string[] | undefined;
   countries?: readonly string[] | undefined;
+  volatility?: readonly string[] | undefined;
+  /** The least stated return in percent, decimal text. */
+  rtpFrom?: string | undefined;
+  /** Only what can be played for fun. */
+  demo?: boolean | undefined;
   sortBy?: string | undefined;
   sortOrder?: 'asc' | 'desc' | undefined;
 }
@@ -104,6 +109,9 @@ export async function listGames(context: CatalogueContext, query: GameQuery): Pr
     gameIds: uuidsOf(query.gameId),
     identities: query.identity ?? [],
     country: query.countries?.[0]?.toUpperCase(),
+    volatilities: query.volatility ?? [],
+    rtpFromPercent: query.rtpFrom,
+    isDemoOnly: query.demo === true,
     sortBy: SORT_ORDERS[query.sortBy ?? ''] ?? 'position',
     isDescending: query.sortOrder === 'desc',
     limit: perPage,
