@@ -80,7 +80,6 @@ export class TestTickets {
     this.#built = buildTickets({
       pool: database.pool,
       image: this.image,
-      announce: () => undefined,
       platformUrl: () => this.wallet.url,
       credential: this.wallet.credential,
       feed: this.wallet.credential,
