@@ -36,6 +36,24 @@ export interface BonusTerms {
   readonly paysWinsAfterEnd: boolean;
   readonly isCancelLocked: boolean;
   readonly blocksWithdrawal: boolean;
+  /** Stakes outside count nothing; decimal texts of minor units, absent: no bound. */
+  readonly stakeFromMinor?: string | null;
+  readonly stakeToMinor?: string | null;
+  /** True: what was given lapses at the release, and only what was won beyond it becomes cash. */
+  readonly isOwnAmountKept?: boolean;
+  /** A bonus of bets on sport: these count, and games do not. Absent: the reverse. */
+  readonly sport?: SportTerms | null;
+}
+
+/** Which bets on sport count. */
+export interface SportTerms {
+  readonly ratePpm: number;
+  /** Least odds of the ticket, in thousandths: 1500 is 1.50. */
+  readonly coefficientMinThousandths: number;
+  readonly legsMin: number;
+  /** 1 single, 2 combination, 3 system. */
+  readonly ticketTypes: readonly number[];
+  readonly stage: 'any' | 'prematch' | 'live';
 }
 
 /** Bonus money of a player under wagering (reliability §3.3). At most one is active in a currency. */

@@ -20,6 +20,23 @@ const freespins = z.object({
   durationHours: z.int().positive(),
 });
 
+const DECIMALS_OF_ODDS = /^\d{1,4}(?:\.\d{1,3})?$/;
+
+/** A bonus of bets on sport: which tickets count. Games count nothing for it. */
+const sportWagering = z.object({
+  /** What a ticket's stake counts, in parts per million. */
+  ratePpm: z.int().min(0).max(1_000_000).default(1_000_000),
+  /** Least odds of the ticket as a whole, decimal. */
+  coefficientMin: z.string().regex(DECIMALS_OF_ODDS).default('1'),
+  /** Least number of selections. */
+  legsMin: z.int().positive().default(1),
+  ticketTypes: z
+    .array(z.enum(['single', 'combo', 'system']))
+    .min(1)
+    .default(['single', 'combo', 'system']),
+  stage: z.enum(['any', 'prematch', 'live']).default('any'),
+});
+
 /** What must be staked before bonus money becomes cash, and under which terms (reliability §3.3). */
 const wagering = z.object({
   /** How many times the bonus amount; 0: it is cash at once. */
@@ -31,6 +48,11 @@ const wagering = z.object({
   timeLimitHours: z.int().positive().nullable(),
   /** All stakes of one round together (C42, C43); null: no limit. */
   maxBet: amountByCurrency.nullable().default(null),
+  /** Stakes outside count nothing; both bounds count as inside. */
+  betFrom: amountByCurrency.nullable().default(null),
+  betTo: amountByCurrency.nullable().default(null),
+  /** Null: games count, by their types. */
+  sport: sportWagering.nullable().default(null),
   /** Identities of games and studios that take no bets while the bonus is active (C44). */
   restrictedGames: z.array(z.string()).default([]),
   restrictedProviders: z.array(z.string()).default([]),
@@ -54,6 +76,8 @@ export const campaignRules = z.object({
     amount: null,
     multiplier: null,
   }),
+  /** False: at the end of the wagering the bonus itself lapses, and only what was won beyond it becomes cash. */
+  isCashable: z.boolean().default(true),
   funding: z.enum(['cashFirst', 'bonusFirst']).default('cashFirst'),
   /** Wins of rounds staked with the bonus that come after it was cancelled, lost or has expired. */
   winsAfterEnd: z.enum(['lapse', 'paid']).default('lapse'),

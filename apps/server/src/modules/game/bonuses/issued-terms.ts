@@ -1,10 +1,18 @@
-import { roundDown } from '@pavilion/money';
+import { parseDecimal, roundDown } from '@pavilion/money';
 import * as z from 'zod';
 import type { CatalogueGame } from '../catalogue/snapshot.ts';
 import { amountInOrNull, type CurrencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
 
 const minor = z.string().regex(/^\d+$/).transform(BigInt);
+
+const sportTerms = z.object({
+  ratePpm: z.int(),
+  coefficientMinThousandths: z.int(),
+  legsMin: z.int(),
+  ticketTypes: z.array(z.int()),
+  stage: z.enum(['any', 'prematch', 'live']),
+});
 
 /** What a player was promised with a bonus, in minor units of its currency: frozen when it is issued (reliability A6). */
 export const issuedTerms = z.object({
@@ -14,6 +22,10 @@ export const issuedTerms = z.object({
   ratesPpm: z.record(z.string(), z.int()),
   maxBetMinor: minor.nullable(),
   restrictedGameIds: z.array(z.string()),
+  stakeFromMinor: minor.nullable().default(null),
+  stakeToMinor: minor.nullable().default(null),
+  isCashable: z.boolean().default(true),
+  sport: sportTerms.nullable().default(null),
   /** The most that becomes cash. */
   conversionCapMinor: minor.nullable(),
   maxWinMultiplier: z.int().nullable(),
@@ -44,6 +56,14 @@ function capOf({ rules }: Campaign, given: { pair: CurrencyPair; amountMinor: bi
   return multiplier === null ? amountInOrNull(given.pair, amount) : given.amountMinor * BigInt(multiplier);
 }
 
+const ticketNumbers = { single: 1, combo: 2, system: 3 } as const;
+const ODDS_DECIMALS = 3;
+
+function sportTermsOf({ coefficientMin, ticketTypes, ...sport }: NonNullable<Campaign['rules']['wagering']['sport']>) {
+  const coefficientMinThousandths = Number(parseDecimal(coefficientMin, ODDS_DECIMALS));
+  return { ...sport, coefficientMinThousandths, ticketTypes: ticketTypes.map((type) => ticketNumbers[type]) };
+}
+
 /** What is promised with a bonus of this amount, as it is stored. */
 export function freezeTerms(
   campaign: Campaign,
@@ -60,6 +80,10 @@ export function freezeTerms(
     ratesPpm: wagering.ratesPpm,
     maxBetMinor: textOf(amountInOrNull(given.pair, wagering.maxBet)),
     restrictedGameIds: given.games.filter(isRestricted).map(({ id }) => id),
+    stakeFromMinor: textOf(amountInOrNull(given.pair, wagering.betFrom)),
+    stakeToMinor: textOf(amountInOrNull(given.pair, wagering.betTo)),
+    isCashable: rules.isCashable,
+    sport: wagering.sport === null ? null : sportTermsOf(wagering.sport),
     conversionCapMinor: textOf(capOf(campaign, given)),
     maxWinMultiplier: rules.maxWin.multiplier,
     isBonusFirst: rules.funding === 'bonusFirst',

@@ -13,10 +13,10 @@ const MINUTES_PER_HOUR = 60;
 const items = (amount: AmountByCurrency | null) =>
   Object.entries(amount?.items ?? {}).map(([currency, own]) => ({ currency, amount: own }));
 
-/** Deposit ranges per currency; a currency has an item where either bound names it. */
-function rangeItems({ rules }: Campaign, pair: CurrencyPair) {
-  const from = rules.deposit?.from ?? null;
-  const to = rules.deposit?.to ?? null;
+type Range = { from: AmountByCurrency | null; to: AmountByCurrency | null };
+
+/** Ranges per currency; a currency has an item where either bound names it. */
+function rangeItems({ from, to }: Range, pair: CurrencyPair) {
   const codes = new Set([...Object.keys(from?.items ?? {}), ...Object.keys(to?.items ?? {})]);
   const inside = (amount: AmountByCurrency | null, code: string): string | null => {
     if (amount === null) return null;
@@ -37,19 +37,19 @@ export function toOffer(campaign: Campaign, asked: Asked): Given<typeof bonusSch
     name: campaign.name,
     status: campaign.isEnabled ? 1 : 2,
     type: campaign.type,
-    wagerCasino: Number(wagering.multiplier),
-    wagerSportsbook: 0,
+    wagerCasino: wagering.sport === null ? Number(wagering.multiplier) : 0,
+    wagerSportsbook: wagering.sport === null ? 0 : Number(wagering.multiplier),
     baseCurrencyMaxWinAmount: maxWin.amount?.base ?? null,
     maxWinAmountItems: items(maxWin.amount),
     maxWinMultiplier: maxWin.multiplier,
-    sticky: null,
-    cashable: true,
+    sticky: campaign.rules.blocksWithdrawal,
+    cashable: campaign.rules.isCashable,
     package: campaign.package,
     packagePriority: campaign.packagePriority,
     triggerConditions: triggerOf(campaign, pair),
     assignConditions: assignmentOf(campaign, asked),
-    wagerCasinoConditions: casinoConditionsOf(campaign, catalogue),
-    wagerSportsbookConditions: { baseCurrencyAmountFrom: null, baseCurrencyAmountTo: null, amountItems: [] },
+    wagerCasinoConditions: casinoConditionsOf(campaign, asked),
+    wagerSportsbookConditions: rangeOf(wagering.sport === null ? undefined : campaign, pair),
     worth: amountMinor === undefined ? null : worthOf(campaign, { pair, amountMinor }),
     terms: termsOfCampaign(campaign, { pair, worthMinor: mostMinor(campaign, asked), games: catalogue }),
   };
@@ -58,7 +58,7 @@ export function toOffer(campaign: Campaign, asked: Asked): Given<typeof bonusSch
 function triggerOf(campaign: Campaign, pair: CurrencyPair) {
   const { deposit } = campaign.rules;
   return {
-    invoiceAmountItems: rangeItems(campaign, pair),
+    invoiceAmountItems: rangeItems({ from: deposit?.from ?? null, to: deposit?.to ?? null }, pair),
     baseCurrencyInvoiceAmountFrom: deposit?.from?.base ?? null,
     baseCurrencyInvoiceAmountTo: deposit?.to?.base ?? null,
     availableFrom: campaign.availableFrom,
@@ -87,11 +87,20 @@ function assignmentOf({ id, name, rules }: Campaign, { pair, catalogue }: Asked)
   };
 }
 
-function casinoConditionsOf({ rules: { wagering } }: Campaign, { games, providers }: Catalogue) {
+/** The range a stake must lie in to count, in one part of the wagering; empty for the part that does not count. */
+function rangeOf(campaign: Campaign | undefined, pair: CurrencyPair) {
+  const { betFrom = null, betTo = null } = campaign?.rules.wagering ?? {};
   return {
-    baseCurrencyAmountFrom: null,
-    baseCurrencyAmountTo: null,
-    amountItems: [],
+    baseCurrencyAmountFrom: betFrom?.base ?? null,
+    baseCurrencyAmountTo: betTo?.base ?? null,
+    amountItems: rangeItems({ from: betFrom, to: betTo }, pair),
+  };
+}
+
+function casinoConditionsOf(campaign: Campaign, { pair, catalogue: { games, providers } }: Asked) {
+  const { wagering } = campaign.rules;
+  return {
+    ...rangeOf(wagering.sport === null ? campaign : undefined, pair),
     gameIds: games.filter(({ identity }) => wagering.restrictedGames.includes(identity)).map(({ id }) => id),
     gameIdsExcluded: true,
     providerIds: providers.filter(({ identity }) => wagering.restrictedProviders.includes(identity)).map(({ id }) => id),

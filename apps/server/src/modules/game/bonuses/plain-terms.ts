@@ -29,6 +29,37 @@ const writer =
 
 type Write = ReturnType<typeof writer>;
 
+/** What games count; bets on sport count nothing where games do. */
+const gameLines = (write: Write, { ratePpm, ratesPpm }: IssuedTerms): Line[] => [
+  write('counts', { numbers: [ratePpm / PPM_PER_PERCENT], names: ['other'] }),
+  ...Object.entries(ratesPpm).map(([type, ppm]) => write('counts', { numbers: [ppm / PPM_PER_PERCENT], names: [type] })),
+];
+
+const TICKET_NAMES = ['single', 'combo', 'system'] as const;
+const EVERY_TICKET = TICKET_NAMES.length;
+const THOUSANDTHS = 3;
+
+/** Which bets on sport count; games count nothing where these do. */
+function sportLines(write: Write, sport: NonNullable<IssuedTerms['sport']>): Line[] {
+  const { ratePpm, coefficientMinThousandths, legsMin, ticketTypes, stage } = sport;
+  const tickets = TICKET_NAMES.filter((_, index) => ticketTypes.includes(index + 1));
+  const odds = formatDecimal(BigInt(coefficientMinThousandths), THOUSANDTHS).replace(/0$/, '');
+  return [
+    write('counts', { numbers: [ratePpm / PPM_PER_PERCENT], names: ['sport'] }),
+    write('counts', { numbers: [0], names: ['other'] }),
+    ...(coefficientMinThousandths <= 1000 ? [] : [write('sportOdds', { names: [odds] })]),
+    ...(legsMin === 1 ? [] : [write('sportLegs', { numbers: [legsMin] })]),
+    ...(tickets.length === EVERY_TICKET ? [] : [write('sportTickets', { names: tickets })]),
+    ...(stage === 'any' ? [] : [write('sportStage', { names: [stage] })]),
+  ];
+}
+
+function rangeLines(write: Write, { stakeFromMinor, stakeToMinor }: IssuedTerms): Line[] {
+  if (stakeFromMinor !== null && stakeToMinor !== null) return [write('betRange', { amountsMinor: [stakeFromMinor, stakeToMinor] })];
+  if (stakeFromMinor !== null) return [write('betFrom', { amountsMinor: [stakeFromMinor] })];
+  return stakeToMinor === null ? [] : [write('betTo', { amountsMinor: [stakeToMinor] })];
+}
+
 /** The rules a bonus is played by, one line each, made from the very terms that decide (reliability §3.3). */
 function playLines(write: Write, terms: IssuedTerms, given: { amountMinor: bigint; games: Catalogue['gameByKey'] }): Line[] {
   const { maxBetMinor, conversionCapMinor, timeLimitHours } = terms;
@@ -37,11 +68,12 @@ function playLines(write: Write, terms: IssuedTerms, given: { amountMinor: bigin
   return [
     write('wager', { amountsMinor: [terms.requiredMinor, given.amountMinor], numbers: [Number(terms.wagerMultiplier)] }),
     write(terms.isBonusFirst ? 'bonusFirst' : 'cashFirst'),
-    write('counts', { numbers: [terms.ratePpm / PPM_PER_PERCENT], names: ['other'] }),
-    ...Object.entries(terms.ratesPpm).map(([type, ppm]) => write('counts', { numbers: [ppm / PPM_PER_PERCENT], names: [type] })),
+    ...(terms.sport === null ? gameLines(write, terms) : sportLines(write, terms.sport)),
+    ...rangeLines(write, terms),
     ...(maxBetMinor === null ? [] : [write('maxBet', { amountsMinor: [maxBetMinor] })]),
     ...(restricted.length === 0 ? [] : [write('restrictedGames', { names: restricted })]),
     ...(timeLimitHours === null ? [] : [write('timeLimit', { numbers: [timeLimitHours] })]),
+    ...(terms.isCashable ? [] : [write('ownAmountLapses', { amountsMinor: [given.amountMinor] })]),
     ...(conversionCapMinor === null ? [] : [write('maxWin', { amountsMinor: [conversionCapMinor] })]),
     write(terms.isCancelLocked ? 'cancelLocked' : 'cancelFree'),
     write(terms.paysWinsAfterEnd ? 'winsPaid' : 'winsLapse'),

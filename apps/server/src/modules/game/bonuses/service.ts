@@ -80,6 +80,10 @@ export const playTerms = (terms: IssuedTerms): BonusTerms => ({
   paysWinsAfterEnd: terms.paysWinsAfterEnd,
   isCancelLocked: terms.isCancelLocked,
   blocksWithdrawal: terms.blocksWithdrawal,
+  stakeFromMinor: terms.stakeFromMinor?.toString() ?? null,
+  stakeToMinor: terms.stakeToMinor?.toString() ?? null,
+  isOwnAmountKept: !terms.isCashable,
+  sport: terms.sport,
 });
 
 /** The house account that pays: one per kind of bonus (reliability §1.2). */

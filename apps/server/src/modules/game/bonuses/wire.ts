@@ -39,23 +39,39 @@ export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, g
     createdAt: row.createdAt.toISOString(),
     currentWagerPercentage: percentOf(countedMinor, terms.requiredMinor),
     currentWagerAmount: major(countedMinor),
-    currentWagerCasinoAmount: major(countedMinor),
-    currentWagerSportsbookAmount: major(0n),
-    requiredWagerCasinoAmount: major(terms.requiredMinor - countedMinor),
-    requiredWagerSportsbookAmount: major(0n),
-    wagerCasino: Number(terms.wagerMultiplier),
-    wagerSportsbook: 0,
+    ...partsOf(terms, { countedMinor, major }),
     openedTransactionsCount: isActive ? (standing?.openRoundCount ?? 0) : 0,
     isBonusCancelLock: terms.isCancelLocked,
     maxBetAmount: terms.maxBetMinor === null ? null : major(terms.maxBetMinor),
     maxWinAmount: terms.conversionCapMinor === null ? null : major(terms.conversionCapMinor),
     maxWinMultiplier: terms.maxWinMultiplier,
-    sticky: null,
-    cashable: true,
-    wagerCasinoConditions: {},
-    wagerSportsbookConditions: {},
+    // Money of one's own does not leave while the bonus is active, or it leaves and ends the bonus.
+    sticky: terms.blocksWithdrawal,
+    cashable: terms.isCashable,
     remainingAmount: major(isActive ? (standing?.remainingMinor ?? 0n) : 0n),
     terms: termsOfBonus({ ...row, amountMinor, terms }, games),
+  };
+}
+
+type Writer = (amountMinor: bigint) => string;
+
+/** What is wagered and what is left, by the part that counts: games, or bets on sport (wire §3.10). */
+function partsOf(terms: BonusRow['terms'], { countedMinor, major }: { countedMinor: bigint; major: Writer }) {
+  const isSport = terms.sport !== null;
+  const [none, counted, left] = [major(0n), major(countedMinor), major(terms.requiredMinor - countedMinor)];
+  const range = {
+    ...(terms.stakeFromMinor === null ? {} : { amountFrom: major(terms.stakeFromMinor) }),
+    ...(terms.stakeToMinor === null ? {} : { amountTo: major(terms.stakeToMinor) }),
+  };
+  return {
+    currentWagerCasinoAmount: isSport ? none : counted,
+    currentWagerSportsbookAmount: isSport ? counted : none,
+    requiredWagerCasinoAmount: isSport ? none : left,
+    requiredWagerSportsbookAmount: isSport ? left : none,
+    wagerCasino: isSport ? 0 : Number(terms.wagerMultiplier),
+    wagerSportsbook: isSport ? Number(terms.wagerMultiplier) : 0,
+    wagerCasinoConditions: isSport ? {} : range,
+    wagerSportsbookConditions: isSport ? range : {},
   };
 }
 

@@ -10,11 +10,12 @@ import {
   providerStatuses,
   type ProviderWin,
 } from '@pavilion/contract/provider.ts';
-import { formatDecimal, scaleOf } from '@pavilion/money';
+import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
 import { invariant } from '../../../kernel/errors.ts';
 import { launchRules } from '../../risk/index.ts';
 import {
   accountsOf,
+  type BetPlay,
   betWin,
   creditWin,
   endRound,
@@ -160,7 +161,7 @@ async function toOperation(context: WalletCallContext, caller: Caller, call: Pro
   switch (call.type) {
     case 'bet': {
       const play = await toPlay(context, { caller, call, playerId });
-      return 'status' in play ? play : { type: 'bet', ...play, sessionToken: call.sessionToken };
+      return 'status' in play ? play : { type: 'bet', ...play, sessionToken: call.sessionToken, sport: toSportBet(call.sport) };
     }
     case 'win': {
       const play = await toPlay(context, { caller, call, playerId });
@@ -173,6 +174,14 @@ async function toOperation(context: WalletCallContext, caller: Caller, call: Pro
     case 'end-round':
       return toEndRound(context, { caller, call, playerId });
   }
+}
+
+const COEFFICIENT_DECIMALS = 3;
+
+function toSportBet(sport: ProviderBet['sport']): BetPlay['sport'] {
+  if (sport === undefined) return undefined;
+  const { ticketType, coefficient, live, legs } = sport;
+  return { ticketType, coefficientThousandths: parseDecimal(coefficient, COEFFICIENT_DECIMALS), isLive: live, legs };
 }
 
 interface Asked<C> {

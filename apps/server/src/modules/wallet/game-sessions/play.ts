@@ -1,7 +1,7 @@
 import type { LedgerAnswer } from '@pavilion/ledger';
 import { LedgerUnavailableError } from '@pavilion/ledger';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { BetCommand, EndRoundCommand, PlayKind, RollbackCommand, WalletCommand, WinCommand } from '../ledger/commands.ts';
+import type { BetCommand, EndRoundCommand, PlayKind, RollbackCommand, SportBet, WalletCommand, WinCommand } from '../ledger/commands.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 import { hashToken } from './service.ts';
 
@@ -21,6 +21,8 @@ export interface Play {
   readonly amountMinor: bigint;
   readonly playKind: PlayKind;
   readonly closesRound: boolean;
+  /** What the ticket of a bet on sport is. */
+  readonly sport?: SportBet | undefined;
   /** The campaign of a movement of kind `freespin`. */
   readonly freespinId?: string | undefined;
 }
@@ -141,6 +143,7 @@ function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMi
     externalId,
     gameId,
     gameType,
+    sport: play.sport,
     round,
     currency,
     amountMinor,

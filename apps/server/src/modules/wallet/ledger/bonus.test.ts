@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bet, bonusId, game, MemoryLedger, type Opening, rollback, start, studio, win } from '../testing/memory-ledger.ts';
 import { lateRollbackReason } from './bonus.ts';
-import type { BonusEndCommand, BonusGrantCommand, WalletCommand, WinCommand } from './commands.ts';
+import type { BonusState } from '@pavilion/ledger';
+import type { BetCommand, BonusEndCommand, BonusGrantCommand, WalletCommand, WinCommand } from './commands.ts';
 
 const ann = '00000000-0000-7000-8000-00000000000a';
 let ledger: MemoryLedger;
@@ -260,5 +261,48 @@ describe('free spins and a bonus', () => {
       remainingMinor: 250n,
       requiredMinor: 5_000n,
     });
+  });
+});
+
+describe('a bonus of bets on sport', () => {
+  const sport = { ratePpm: 1_000_000, coefficientMinThousandths: 1_500, legsMin: 2, ticketTypes: [2], stage: 'prematch' as const };
+  const ticket = { ticketType: 2, coefficientThousandths: 1_500n, isLive: false, legs: 2 };
+  const counted = (given: Partial<BetCommand>, terms: Partial<BonusState['terms']> = { sport }): bigint => {
+    opened({ cash: 10_000n, bonus: 1_000n, terms: { terms } });
+    placed('b1', 1_000n, { gameType: 'sportsbook', sport: ticket, ...given });
+    return bonus().wageredMinor;
+  };
+
+  it('C48 counts tickets of the odds, selections, kind and stage its terms name, and nothing else', () => {
+    expect(counted({})).toBe(1_000n);
+    expect(counted({ sport: { ...ticket, coefficientThousandths: 1_499n } })).toBe(0n);
+    expect(counted({ sport: { ...ticket, legs: 1 } })).toBe(0n);
+    expect(counted({ sport: { ...ticket, ticketType: 3 } })).toBe(0n);
+    expect(counted({ sport: { ...ticket, isLive: true } })).toBe(0n);
+    expect(counted({ sport: { ...ticket, isLive: true } }, { sport: { ...sport, stage: 'live' } })).toBe(1_000n);
+    expect(counted({ sport: undefined })).toBe(0n);
+    expect(counted({ gameType: 'slot' })).toBe(0n);
+    expect(counted({}, { sport: { ...sport, ratePpm: 333_333 } })).toBe(333n);
+  });
+  it('C48 of games counts no bet on sport, whatever its rates say of other games', () => {
+    expect(counted({}, {})).toBe(0n);
+    expect(counted({}, { ratesPpm: { sportsbook: 1_000_000 } })).toBe(0n);
+    expect(counted({ gameType: 'slot', sport: undefined }, {})).toBe(1_000n);
+  });
+  it('C48 counts stakes within its range alone, both bounds inside', () => {
+    const range = { stakeFromMinor: '1000', stakeToMinor: '1000' };
+    expect(counted({ gameType: 'slot' }, range)).toBe(1_000n);
+    expect(counted({ gameType: 'slot' }, { ...range, stakeFromMinor: '1001' })).toBe(0n);
+    expect(counted({ gameType: 'slot' }, { ...range, stakeToMinor: '999' })).toBe(0n);
+  });
+  it('C49 that is not cashable keeps its own amount at the release: what was won beyond becomes cash', () => {
+    const terms = { requiredMinor: 1_000n, terms: { isOwnAmountKept: true, isBonusFirst: true } };
+    opened({ cash: 1_000n, bonus: 1_000n, terms });
+    placed('b1', 500n, { round: 'r' });
+    won('w1', 'r', 2_000n);
+    expect(bonus()).toMatchObject({ remainingMinor: 2_500n });
+    expect(placed('b2', 500n)).toBe('OK 2000 0');
+    expect(lapsed()).toBe(1_000n);
+    expect(bonus()).toMatchObject({ status: 'released', releasedMinor: 1_000n });
   });
 });

@@ -1,6 +1,17 @@
-import type { BonusPlay, BonusState, HouseAccount, LedgerState, Posting, RefusedDecision, RoundChange } from '@pavilion/ledger';
+import { sportsbookGameType } from '@pavilion/contract/constants.ts';
+import type {
+  BonusPlay,
+  BonusState,
+  BonusTerms,
+  HouseAccount,
+  LedgerState,
+  Posting,
+  RefusedDecision,
+  RoundChange,
+  SportTerms,
+} from '@pavilion/ledger';
 import { roundDown } from '@pavilion/money';
-import type { BetCommand } from './commands.ts';
+import type { BetCommand, SportBet } from './commands.ts';
 import type { Split } from './funding.ts';
 import { refuse } from './outcome.ts';
 
@@ -51,12 +62,30 @@ export function stakeableBonusMinor(bonus: BonusState | undefined, round: Pick<R
 }
 
 /**
- * What a stake counts towards the requirement: stake × rate of the game's type, rounded down (reliability §3.3).
- * Example (C48): 10.00 at 100,000 ppm counts 1.00.
+ * What a stake counts towards the requirement: stake × rate of the game's type, rounded down (reliability §3.3). A bonus of bets on sport
+ * counts the tickets its terms name and no games, any other one counts games alone.
+ * Example (C48): 10.00 at 100,000 ppm counts 1.00. At least 1.50: a ticket of 10.00 at 1.49 counts nothing.
  */
-export function contributionOf({ terms }: BonusState, bet: Pick<BetCommand, 'amountMinor' | 'gameType'>): bigint {
-  const ratePpm = terms.ratesPpm[bet.gameType ?? ''] ?? terms.ratePpm;
-  return roundDown(bet.amountMinor * BigInt(ratePpm), PPM);
+export function contributionOf({ terms }: BonusState, bet: Pick<BetCommand, 'amountMinor' | 'gameType' | 'sport'>): bigint {
+  if (!isWithin(terms, bet.amountMinor)) return 0n;
+  return roundDown(bet.amountMinor * BigInt(rateOf(terms, bet)), PPM);
+}
+
+function rateOf({ ratePpm, ratesPpm, sport = null }: BonusTerms, bet: Pick<BetCommand, 'gameType' | 'sport'>): number {
+  const isTicket = bet.gameType === sportsbookGameType;
+  if (sport === null) return isTicket ? 0 : (ratesPpm[bet.gameType ?? ''] ?? ratePpm);
+  return isTicket && bet.sport !== undefined && isCountedTicket(sport, bet.sport) ? sport.ratePpm : 0;
+}
+
+function isCountedTicket(terms: SportTerms, ticket: SportBet): boolean {
+  if (ticket.coefficientThousandths < BigInt(terms.coefficientMinThousandths) || ticket.legs < terms.legsMin) return false;
+  const isOfStage = terms.stage === 'any' || (terms.stage === 'live') === ticket.isLive;
+  return isOfStage && terms.ticketTypes.includes(ticket.ticketType);
+}
+
+function isWithin({ stakeFromMinor = null, stakeToMinor = null }: BonusTerms, amountMinor: bigint): boolean {
+  const isEnough = stakeFromMinor === null || amountMinor >= BigInt(stakeFromMinor);
+  return isEnough && (stakeToMinor === null || amountMinor <= BigInt(stakeToMinor));
 }
 
 /** What of an amount of bonus money may still become cash under the cap. */
@@ -71,6 +100,12 @@ export interface Wagered {
   readonly play: BonusPlay;
   /** Sides beyond the stake: the release of a completed wagering. */
   readonly postings: readonly Posting[];
+}
+
+/** What of the bonus itself never becomes cash: its own amount, where the terms say that only winnings do. */
+function keptMinor({ terms, grantedMinor, remainingMinor }: BonusState): bigint {
+  if (terms.isOwnAmountKept !== true) return 0n;
+  return grantedMinor < remainingMinor ? grantedMinor : remainingMinor;
 }
 
 /**
@@ -89,7 +124,7 @@ export function wager(
   };
   const counted: BonusPlay = { bonusId: bonus.id, contributionMinor, requiredMinor: 0n, releasedMinor: 0n, lapsedMinor: 0n };
   if (staked.wageredMinor < staked.requiredMinor) return { bonus: afterRound(staked, bet), play: counted, postings: [] };
-  const releasedMinor = convertibleMinor(staked, staked.remainingMinor);
+  const releasedMinor = convertibleMinor(staked, staked.remainingMinor - keptMinor(staked));
   const lapsedMinor = staked.remainingMinor - releasedMinor;
   return {
     bonus: { ...staked, status: 'released', remainingMinor: 0n, releasedMinor: staked.releasedMinor + releasedMinor },

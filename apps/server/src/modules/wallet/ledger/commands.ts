@@ -11,8 +11,19 @@ export interface BetCommand extends LedgerCommand {
   readonly gameId: string;
   /** The catalogue's type of the game: what its stakes count towards a bonus. No part of the content. */
   readonly gameType?: string | undefined;
+  /** What a bet on sport is: whether it counts towards a bonus. No part of the content. */
+  readonly sport?: SportBet | undefined;
   readonly playKind: PlayKind;
   readonly closesRound: boolean;
+}
+
+/** A ticket as its bet describes it (sportsbook.md §4.4). */
+export interface SportBet {
+  /** 1 single, 2 combination, 3 system. */
+  readonly ticketType: number;
+  readonly coefficientThousandths: bigint;
+  readonly isLive: boolean;
+  readonly legs: number;
 }
 
 /** Pays out: never refused for the player's state (R6). */

@@ -12,6 +12,7 @@ export const game = 'game-1';
 export const start = new Date('2026-11-20T12:00:00.000Z');
 const houseKinds: readonly (readonly [HouseKind, readonly string[]])[] = [
   ['game_clearing', [studio, otherStudio]],
+  ['sport_clearing', [studio]],
   ['jackpot', [studio, otherStudio]],
   ['bonus_cost', ['freespin', 'promo', 'cash', 'lapsed']],
   ['psp_clearing', ['psp']],
