@@ -68,19 +68,19 @@ export const providerBalance = z.object({
   currency: z.optional(currency()),
   gameId: z.optional(printableId()),
 });
-/** What a bet on sport is, for rules of bonuses (sportsbook.md §4.4). Whatever does not fit is left out: then it counts for none. */
-const sportBet = z.object({
+/** What a bet on sport is, for rules of bonuses (sportsbook.md §4.4). */
+export const providerSportBet = z.object({
   ticketType: z.literal([1, 2, 3]),
   coefficient: z.string().check(z.regex(/^\d{1,20}(?:\.\d{1,3})?$/)),
   live: z.boolean(),
   legs: z.int().check(z.minimum(1), z.maximum(1000)),
 });
-export type ProviderSportBet = z.output<typeof sportBet>;
 
 export const providerBet = z.object({
   ...money,
   sessionToken: z.string().check(z.minLength(1), z.maxLength(500)),
-  sport: z.catch(z.optional(sportBet), undefined),
+  /** `providerSportBet`; whatever does not fit is left out, and the bet counts for no bonus of sport. */
+  sport: z.optional(z.unknown()),
 });
 export const providerWin = z.object({ ...money, sessionToken: z.optional(z.string().check(z.maxLength(500))) });
 export const providerBetWin = z.object({

@@ -6,6 +6,7 @@ import {
   type ProviderEndRound,
   type ProviderOperation,
   type ProviderRollback,
+  providerSportBet,
   type ProviderStatus,
   providerStatuses,
   type ProviderWin,
@@ -178,9 +179,10 @@ async function toOperation(context: WalletCallContext, caller: Caller, call: Pro
 
 const COEFFICIENT_DECIMALS = 3;
 
-function toSportBet(sport: ProviderBet['sport']): BetPlay['sport'] {
-  if (sport === undefined) return undefined;
-  const { ticketType, coefficient, live, legs } = sport;
+function toSportBet(given: ProviderBet['sport']): BetPlay['sport'] {
+  const read = providerSportBet.safeParse(given);
+  if (!read.success) return undefined;
+  const { ticketType, coefficient, live, legs } = read.data;
   return { ticketType, coefficientThousandths: parseDecimal(coefficient, COEFFICIENT_DECIMALS), isLive: live, legs };
 }
 
