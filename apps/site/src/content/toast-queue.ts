@@ -33,6 +33,11 @@ export class ToastQueue {
   };
 
   readonly views = (): readonly ToastView[] => this.#views;
+  /** When the last one was shown (spec §3 Layout state); undefined before the first. */
+  lastShownMs(): number | undefined {
+    return Number.isFinite(this.#lastShownMs) ? this.#lastShownMs : undefined;
+  }
+
   readonly serverViews = (): readonly ToastView[] => noViews;
 
   readonly show = (toast: ToastText): void => {

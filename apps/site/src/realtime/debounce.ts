@@ -1,4 +1,4 @@
-const debounceMs = 500;
+import { bonusRefreshDebounceMs } from '@pavilion/contract/constants.ts';
 
 /** Runs the last of several calls under one key, half a second after it. */
 export function createDebounce(): { run: (key: string, work: () => unknown) => void; cancel: () => void } {
@@ -11,7 +11,7 @@ export function createDebounce(): { run: (key: string, work: () => unknown) => v
         setTimeout(() => {
           timers.delete(key);
           work();
-        }, debounceMs),
+        }, bonusRefreshDebounceMs),
       );
     },
     cancel: () => {

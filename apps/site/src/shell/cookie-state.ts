@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { consent, type ConsentGroup } from '../session/consent.ts';
 
-type View = 'hidden' | 'bar' | 'choices';
-let view: View = 'hidden';
+export type CookieView = 'hidden' | 'bar' | 'choices';
+let view: CookieView = 'hidden';
+export const cookieView = (): CookieView => view;
 const listeners = new Set<() => void>();
 
-function set(next: View): void {
+function set(next: CookieView): void {
   view = next;
   document.documentElement.toggleAttribute('data-cookie-bar', next !== 'hidden');
   for (const listener of listeners) listener();
@@ -20,13 +21,13 @@ export function answerCookies(allowed: readonly ConsentGroup[]): void {
   set('hidden');
 }
 
-export function useCookieView(): View {
+export function useCookieView(): CookieView {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => view,
+    cookieView,
     () => 'hidden',
   );
 }

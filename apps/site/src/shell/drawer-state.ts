@@ -20,11 +20,14 @@ function setCompact(isCompact: boolean): void {
   localStore().setItem(localKeys.isDrawerCompact, String(isCompact));
 }
 
+export const isDrawerOpen = (): boolean => isOpen;
+export const isDrawerCompact = (): boolean => document.body.classList.contains(drawerCompactClass);
+
 const wide = '(min-width: 1280px)';
 
 /** On wide screens the button narrows and widens the drawer; elsewhere it opens it as a sheet, which ends compact (S-20). */
 export function toggleDrawer(): void {
-  if (matchMedia(wide).matches) setCompact(!document.body.classList.contains(drawerCompactClass));
+  if (matchMedia(wide).matches) setCompact(!isDrawerCompact());
   else openDrawer();
 }
 
@@ -41,7 +44,7 @@ export function useDrawerOpen(): boolean {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => isOpen,
+    isDrawerOpen,
     () => false,
   );
 }

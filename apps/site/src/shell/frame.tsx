@@ -22,6 +22,7 @@ import {
   returnGamePart,
   tagManagerPart,
   updateBarPart,
+  startDataPart,
 } from './parts.ts';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -71,6 +72,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
           <updateBarPart.Component />
           <tagManagerPart.Component />
           <appSupportPart.Component />
+          <startDataPart.Component />
         </Suspense>
       ) : null}
       <Header />

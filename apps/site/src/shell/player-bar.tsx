@@ -1,5 +1,5 @@
 import { Amount, ButtonLink, Icon, IconButton, Skeleton } from '@pavilion/ui';
-import { lazy, useState } from 'react';
+import { lazy, useEffect } from 'react';
 import { formatElapsed, formatMoney } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
 import { useUnreadCount } from '../features/notification/queries.ts';
@@ -10,6 +10,7 @@ import { useSessionFacts } from '../features/wallet/session/queries.ts';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { useSite } from '../session/use-site.ts';
+import { type Panel, setPanel, usePanel } from './panel-state.ts';
 import { Popover } from './popover.tsx';
 import styles from './shell.module.css';
 
@@ -18,11 +19,10 @@ const CurrencyNav = lazy(() => import('./currency-nav.tsx').then(({ CurrencyNav:
 const NotificationBox = lazy(() => import('./notification-box.tsx').then(({ NotificationBox: component }) => ({ default: component })));
 const LimitsBox = lazy(() => import('./limits-box.tsx').then(({ LimitsBox: component }) => ({ default: component })));
 
-type Panel = 'session' | 'balance' | 'bell' | 'account';
-
 /** The end of a player's header: session, balance, bell, limits, account. Each opens its own panel, one at a time. */
 export function PlayerBar() {
-  const [panel, setPanel] = useState<Panel>();
+  const panel = usePanel();
+  useEffect(() => () => setPanel(undefined), []);
   const header = useTexts('layout', 'header');
   const href = useHref();
   const bind = (name: Panel) => ({

@@ -13,6 +13,7 @@ import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
 import { browserClock } from '../session/clock.ts';
 import { consent } from '../session/consent.ts';
+import { operatingSystemOf, systemClass } from '../session/operating-system.ts';
 import { mayReload } from '../session/reload-guard.ts';
 import { isAboutSession } from '../session/session-send.ts';
 import { session } from '../session/session.ts';
@@ -34,7 +35,17 @@ export function usePageBehaviour(): void {
   useGlobalFaults();
   useEffect(() => replayEarlyClicks('frame'), []);
   useEffect(watchActs, []);
+  useDeviceClasses();
   useCookieQuestion();
+}
+
+/** What the page runs on, as classes of the body: a phone or not, and the operating system (spec §9, K-23, K-24). */
+function useDeviceClasses(): void {
+  const { visitor } = useSite();
+  useEffect(() => {
+    const system = operatingSystemOf(navigator.userAgent);
+    document.body.classList.add(visitor.isMobile ? 'is-mobile' : 'is-desktop', ...(system ? [systemClass(system)] : []));
+  }, [visitor.isMobile]);
 }
 
 /** Asks 1500 ms after load, and not over a game or a bet: there it waits for another page (wire §6.1). */

@@ -1,3 +1,4 @@
+import { lazyLoadMargin } from '@pavilion/contract/constants.ts';
 import { Button, EmptyState, Skeleton } from '@pavilion/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
@@ -110,7 +111,7 @@ function More({ texts, shown, total, loadedPages, hasMore, isBusy, onMore }: Mor
       ([entry]) => {
         if (entry?.isIntersecting) onMore();
       },
-      { rootMargin: '400px' },
+      { rootMargin: lazyLoadMargin },
     );
     observer.observe(end.current);
     return () => observer.disconnect();

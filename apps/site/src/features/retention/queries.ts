@@ -13,13 +13,12 @@ export const levelsOptions = (api: Client) =>
 
 export const loyaltyAccountKey = ['retention', 'account'];
 
+export const loyaltyAccountOptions = (api: Client) =>
+  queryOptions({ queryKey: loyaltyAccountKey, queryFn: () => api.retention.readLoyaltyAccount() });
+
 export function useLoyaltyAccount() {
   const { api } = useSite();
-  return useQuery({
-    queryKey: loyaltyAccountKey,
-    queryFn: () => api.retention.readLoyaltyAccount(),
-    enabled: useHasLoyalty(),
-  });
+  return useQuery({ ...loyaltyAccountOptions(api), enabled: useHasLoyalty() });
 }
 
 /** Whether loyalty is switched on and there is somebody who may have points (N-16). */

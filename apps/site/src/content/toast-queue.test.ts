@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ToastText, ToastQueue } from './toast-queue.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function aQueue() {
+  const queue = new ToastQueue({
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    nowMs: () => Date.now(),
+  });
+  const titles = () =>
+    queue
+      .views()
+      .filter(({ isLeaving }) => !isLeaving)
+      .map(({ title }) => title);
+  return { queue, titles };
+}
+const said = (title: string): ToastText => ({ kind: 'info', title });
+
+it('K-05 S-22 a toast stays 3000 ms, takes 300 ms to leave, and leaves at once when it is closed', () => {
+  const { queue, titles } = aQueue();
+  queue.show(said('one'));
+  vi.advanceTimersByTime(2999);
+  expect(titles()).toEqual(['one']);
+  vi.advanceTimersByTime(1);
+  expect([titles(), queue.views()[0]?.isLeaving]).toEqual([[], true]);
+  vi.advanceTimersByTime(299);
+  expect(queue.views()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(queue.views()).toHaveLength(0);
+  queue.show(said('two'));
+  queue.close(queue.views()[0]?.id ?? 0);
+  expect([titles(), queue.views()[0]?.isLeaving]).toEqual([[], true]);
+});
+
+it('S-23 K-05 alerts less than 400 ms apart are shown 400 ms apart, in order, none lost', () => {
+  const { queue } = aQueue();
+  const seen: [string, number][] = [];
+  queue.subscribe(() => {
+    const last = queue.views().at(-1);
+    if (last && !last.isLeaving && !seen.some(([title]) => title === last.title)) seen.push([last.title, Date.now()]);
+  });
+  const startMs = Date.now();
+  for (const title of ['a', 'b', 'c', 'd', 'e']) queue.show(said(title));
+  vi.advanceTimersByTime(2000);
+  expect(seen.map(([title, atMs]) => [title, atMs - startMs])).toEqual([
+    ['a', 0],
+    ['b', 400],
+    ['c', 800],
+    ['d', 1200],
+    ['e', 1600],
+  ]);
+});
+
+it('S-23 alerts further apart are shown when they come; one that comes early waits for the rest of the 400 ms', () => {
+  const { queue, titles } = aQueue();
+  queue.show(said('a'));
+  vi.advanceTimersByTime(500);
+  queue.show(said('b'));
+  expect(titles()).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(150);
+  queue.show(said('c'));
+  vi.advanceTimersByTime(249);
+  expect(titles()).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual(['a', 'b', 'c']);
+});

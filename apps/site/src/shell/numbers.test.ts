@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as constants from '@pavilion/contract/constants.ts';
+import { copiedMs } from '@pavilion/ui';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createDebounce } from '../realtime/debounce.ts';
+import { localKeys, localStore } from '../session/storage.ts';
+import { switchEquivalent } from '../features/wallet/equivalent.ts';
+
+const tokens = readFileSync(fileURLToPath(new URL('../../../../packages/ui/src/tokens.css', import.meta.url)), 'utf8');
+const token = (name: string): string => new RegExp(`${name}:([^;]+);`).exec(tokens)?.[1] ?? '';
+
+afterEach(() => vi.useRealTimers());
+
+it('K-02 the equivalent currency is US dollars unless another is chosen, and stays on the device', () => {
+  switchEquivalent(true);
+  expect(localStore().getItem(localKeys.equivalentCurrency)).toBe('USD');
+  switchEquivalent(false);
+  expect(localStore().getItem(localKeys.equivalentCurrency)).toBeNull();
+});
+
+it('K-05 toasts stay and move as long in the style as in the queue', () => {
+  expect([constants.toastDurationMs, constants.toastSpeedMs, constants.toastThrottleMs]).toEqual([3000, 300, 400]);
+  expect([token('--d-toast-stay'), token('--d-toast')]).toEqual(['3000ms', '300ms']);
+});
+
+it('K-06 a dialog moves for 250 ms, a level is told for 3000 ms, a copy for 2000 ms', () => {
+  expect([token('--d-modal'), constants.levelBannerMs, copiedMs]).toEqual(['250ms', 3000, 2000]);
+});
+
+it('K-07 three messages in the popover, two placeholders, a QR code of 176', () => {
+  expect([constants.popoverItems, constants.skeletonItems, constants.qrWidthPx]).toEqual([3, 2, 176]);
+});
+
+it('K-08 767 is mobile, 768 is not', () => {
+  expect(constants.mobileBreakpointPx).toBe(768);
+  expect(tokens).not.toMatch(/max-width:\s*768px/);
+});
+
+it('K-09 a burst of bonus news reloads a list once, 500 ms after the last; a crypto amount is asked for 1000 ms after the last key', () => {
+  vi.useFakeTimers();
+  expect([constants.bonusRefreshDebounceMs, constants.cryptoBonusDebounceMs]).toEqual([500, 1000]);
+  const reload = vi.fn();
+  const { run } = createDebounce();
+  run('bonuses', reload);
+  vi.advanceTimersByTime(499);
+  run('bonuses', reload);
+  vi.advanceTimersByTime(499);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('K-12 the preloader hides after 500 ms and is gone at 1000 ms', () => {
+  expect([constants.preloaderHideMs, constants.preloaderRemoveMs]).toEqual([500, 1000]);
+});
+
+it('K-21 the next page of a list is asked for 400 px before its end comes into view', () => {
+  expect(constants.lazyLoadMargin).toBe('400px');
+});

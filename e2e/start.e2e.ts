@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { depositByCard } from './players.ts';
+import { balance, changeContent, dialog, toast } from './site.ts';
+import { expect, test } from './test.ts';
+
+/** Paths of the API a page asks for, each once, in the order they are first asked. */
+function listenToApi(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/api/'))
+      asked.add(pathname + (searchParams.has('scenario') ? `?scenario=${searchParams.get('scenario')}` : ''));
+  });
+  return asked;
+}
+
+/** The collections came with the page: the menu beside it names them. */
+const visitorData = ['/api/game/providers', '/api/player/fields/validations?scenario=registration'];
+const playerData = [
+  '/api/wallet/accounts',
+  '/api/game/player-bonuses',
+  '/api/game/player-freespins',
+  '/api/retention/player-quests',
+  '/api/retention/account',
+  '/api/player/limits',
+  '/api/notification/messenger/messages',
+];
+
+test('N-19 a page loads the studios, the collections and the fields of the registration, and opens the socket', async ({ page }) => {
+  const asked = listenToApi(page);
+  const socket = page.waitForEvent('websocket', (opened) => opened.url().endsWith('/api/connection/websocket'));
+  await page.goto('/static/terms');
+  expect(await page.locator('#page-data').textContent()).toContain('"collections"');
+  await page.mouse.wheel(0, 100);
+  await expect.poll(() => visitorData.filter((path) => !asked.has(path))).toEqual([]);
+  expect((await socket).isClosed()).toBe(false);
+  expect(playerData.filter((path) => asked.has(path))).toEqual([]);
+});
+
+test('N-20 U-19 after signing in the page has all that is the player’s; a message read lowers the count at the bell', async ({
+  page,
+  player,
+}) => {
+  await depositByCard(player, 25);
+  const asked = listenToApi(page);
+  await page.goto('/static/terms');
+  await expect.poll(() => playerData.filter((path) => !asked.has(path))).toEqual([]);
+  await expect(balance(page)).toContainText('25.00');
+  const unread = async () => (await player.api.notification.listMessages({ query: { page: 1, perPage: 3 } })).meta.totalUnread;
+  await expect.poll(unread).toBeGreaterThan(0);
+  const before = await unread();
+  await page.reload();
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName(new RegExp(`${before}`));
+  await bell.click();
+  await page.getByRole('button', { name: 'Mark as read' }).first().click();
+  await expect.poll(unread).toBe(before - 1);
+  if (before > 1) await expect(bell).toHaveAccessibleName(new RegExp(`${before - 1}`));
+  else await expect(bell).toHaveAccessibleName('Notifications');
+});
+
+test('N-18 a newer build is announced, and the next page is loaded from the server, not twice within the guard', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { build: 'index-newer.js' } }));
+  await page.mouse.wheel(0, 100);
+  await expect
+    .poll(async () => {
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      return page.getByText('A new version is ready.').isVisible();
+    })
+    .toBe(true);
+  const footer = page.getByRole('contentinfo');
+  const mark = () => page.evaluate('window.isMarked === true');
+  await page.evaluate('window.isMarked = true');
+  await footer.getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL('/static/terms');
+  await expect.poll(mark).toBe(false);
+});
+
+test('P-18 P-20 a page of a bonus leads a guest to sign up; the contact form is sent, and says what is wrong with it', async ({ page }) => {
+  await page.goto('/');
+  await changeContent(page, 'bonus/how-bonuses-work', (body) => {
+    body['button'] = { label: 'Take part' };
+  });
+  await page.getByRole('main').getByRole('link', { name: 'How bonuses work here' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How bonuses work here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Take part' }).click();
+  await expect(dialog(page, 'Create your account')).toBeVisible();
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const message = page.getByRole('main').getByLabel(/^Message/);
+  const address = page.getByRole('main').getByLabel(/^E-mail/);
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(message).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'the contact form with its errors');
+  await address.fill('somebody@pavilion.test');
+  await message.fill('Where is my statement?');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/notification/communications'));
+  await page.getByRole('button', { name: 'Send message' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ email: 'somebody@pavilion.test' });
+  await expect(toast(page, 'Message sent')).toBeVisible();
+  await expect(message).toHaveValue('');
+});
