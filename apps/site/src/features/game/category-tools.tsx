@@ -25,39 +25,41 @@ export function CategoryTools({ texts, search, sortOptions }: ToolProps) {
   return (
     <div className={styles.tools}>
       <NameSearch texts={texts} search={search} onType={(name) => setQuery({ name })} />
-      <Chip iconEnd="chevron-down" aria-haspopup="dialog" onClick={() => void modals.open('providers')}>
-        {texts('filters.provider')}
-        {providerCount > 0 ? <span className="num t3">{providerCount}</span> : null}
-      </Chip>
-      <ListSelect
-        label={texts('filters.volatility')}
-        options={['', ...volatilities].map((value) => ({
-          value,
-          label: value === '' ? texts('filters.volatilityAny') : constants(`volatility.${value}`),
-        }))}
-        value={searchText(search, 'volatility') ?? ''}
-        onChange={(value) => setQuery({ volatility: value || undefined })}
-      />
-      <ListSelect
-        label={texts('filters.rtpLabel')}
-        options={['', ...rtpSteps].map((value) => ({
-          value,
-          label: value === '' ? texts('filters.rtpAny') : texts('filters.rtpFrom', { rtp: value }),
-        }))}
-        value={searchText(search, 'rtp') ?? ''}
-        onChange={(value) => setQuery({ rtp: value || undefined })}
-      />
-      <Pill isPressed={isDemoOnly} onClick={() => setQuery({ demo: isDemoOnly ? undefined : 'true' })}>
-        {texts('filters.demo')}
-      </Pill>
-      <span className={styles.sort}>
+      <div className={styles.narrow}>
+        <Chip iconEnd="chevron-down" aria-haspopup="dialog" onClick={() => void modals.open('providers')}>
+          {texts('filters.provider')}
+          {providerCount > 0 ? <span className="num t3">{providerCount}</span> : null}
+        </Chip>
         <ListSelect
-          label={texts('sortLabel')}
-          options={sortOptions.map(({ label, sortBy }) => ({ label, value: sortBy }))}
-          value={sortOf(search, sortOptions).sortBy}
-          onChange={(sortBy) => setQuery({ sortBy })}
+          label={texts('filters.volatility')}
+          options={['', ...volatilities].map((value) => ({
+            value,
+            label: value === '' ? texts('filters.volatilityAny') : constants(`volatility.${value}`),
+          }))}
+          value={searchText(search, 'volatility') ?? ''}
+          onChange={(value) => setQuery({ volatility: value || undefined })}
         />
-      </span>
+        <ListSelect
+          label={texts('filters.rtpLabel')}
+          options={['', ...rtpSteps].map((value) => ({
+            value,
+            label: value === '' ? texts('filters.rtpAny') : texts('filters.rtpFrom', { rtp: value }),
+          }))}
+          value={searchText(search, 'rtp') ?? ''}
+          onChange={(value) => setQuery({ rtp: value || undefined })}
+        />
+        <Pill isPressed={isDemoOnly} onClick={() => setQuery({ demo: isDemoOnly ? undefined : 'true' })}>
+          {texts('filters.demo')}
+        </Pill>
+        <span className={styles.sort}>
+          <ListSelect
+            label={texts('sortLabel')}
+            options={sortOptions.map(({ label, sortBy }) => ({ label, value: sortBy }))}
+            value={sortOf(search, sortOptions).sortBy}
+            onChange={(sortBy) => setQuery({ sortBy })}
+          />
+        </span>
+      </div>
     </div>
   );
 }
