@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { aMarket, pricesMessage, voidMessage } from '../../testing/feed-messages.ts';
+import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
 
 let book: TestTickets;
@@ -221,4 +222,9 @@ describe('many at once', () => {
     expect(answers.filter(({ code }) => code === 'MAX_STAKE')).toHaveLength(27);
     expect(book.wallet.cash(playerId)).toBe(100_000_000n - 225_000n);
   });
+});
+
+it('SB-15 leaves every invariant of the tickets whole', async () => {
+  await book.deliver();
+  expect((await verifyTickets(book.pool)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
 });

@@ -7,6 +7,8 @@ import type { BookEvent, BookMarket } from './types.ts';
  */
 export interface BookImage {
   event(eventId: string): BookEvent | undefined;
+  /** All events in memory, in no order. */
+  events(): Iterable<BookEvent>;
   market(marketId: string): BookMarket | undefined;
   /** Undefined when one of the three is unknown or they do not belong together: `SELECTION_UNKNOWN`. */
   selection(ids: SelectionIds): SelectionNow | undefined;

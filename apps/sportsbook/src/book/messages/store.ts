@@ -6,7 +6,11 @@ export interface PlatformMessage {
   readonly type: string;
 }
 
-export async function insertMessages(database: Queryable, messages: readonly PlatformMessage[], now: Date): Promise<void> {
+export async function insertMessages<Message extends PlatformMessage>(
+  database: Queryable,
+  messages: readonly Message[],
+  now: Date,
+): Promise<void> {
   if (messages.length === 0) return;
   await database.query(
     `insert into sportsbook.platform_message (message_id, type, body, next_attempt_at, created_at)
@@ -63,4 +67,23 @@ export async function postponeMessage(database: Queryable, messageId: string, ne
      where message_id = $1`,
     [messageId, nextAttemptAt],
   );
+}
+
+const claimedVersion = z.array(z.object({ version: z.number() }));
+
+/** The next version of a list that changed; undefined where it did not, or was told a moment ago. */
+export async function claimTopEvents(
+  database: Queryable,
+  { locale, contentHash, now, before }: { locale: string; contentHash: string; now: Date; before: Date },
+): Promise<number | undefined> {
+  const { rows } = await database.query(
+    `insert into sportsbook.top_events (locale, version, content_hash, told_at)
+     values ($1, 1, $2, $3)
+     on conflict (locale) do update
+     set version = top_events.version + 1, content_hash = excluded.content_hash, told_at = excluded.told_at
+     where top_events.content_hash <> excluded.content_hash and top_events.told_at <= $4
+     returning version`,
+    [locale, contentHash, now, before],
+  );
+  return claimedVersion.parse(rows)[0]?.version;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aMarket, pricesMessage, stateMessage } from '../../testing/feed-messages.ts';
+import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
 import { recoverTickets } from './recover.ts';
 
@@ -275,4 +276,9 @@ describe('a stake whose outcome is unknown', () => {
     expect(await stateOf(late)).toBe('rejected');
     expect(book.wallet.cash(playerId)).toBe(99_000n);
   });
+});
+
+it('SB-15 leaves every invariant of the tickets whole', async () => {
+  await book.deliver();
+  expect((await verifyTickets(book.pool)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
 });

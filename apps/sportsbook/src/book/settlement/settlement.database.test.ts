@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { undoMessage, voidMessage, voidUndoMessage } from '../../testing/feed-messages.ts';
+import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
 
 let book: TestTickets;
@@ -195,4 +196,9 @@ describe('settlement', () => {
     expect(await book.call('GET', `/free-bets?token=${token}`)).toMatchObject({ data: [{ id: second, amount: '10.00' }] });
     expect(await book.ticket(token, won)).toMatchObject({ isFreeBet: true, payout: '11.20', cashOut: null });
   });
+});
+
+it('SB-15 leaves every invariant of the tickets whole', async () => {
+  await book.deliver();
+  expect((await verifyTickets(book.pool)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { recoverCashOuts } from '../cash-out/finish.ts';
 import { forgetQuotes } from '../cash-out/store.ts';
 import type { TicketsContext } from '../context.ts';
 import { lapseFreeBets } from '../free-bets/store.ts';
+import { tellTopEvents } from '../messages/top-events.ts';
 import { deliverMessages } from '../messages/worker.ts';
 import { recoverTickets } from '../placing/recover.ts';
 import { LEASE_MS } from '../placing/times.ts';
@@ -64,6 +65,10 @@ function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
     await recoverCashOuts(context, LEASE_MS);
     return 0;
   };
+  const top = async (): Promise<number> => {
+    await tellTopEvents(context);
+    return 0;
+  };
   const tidy = async (): Promise<number> => {
     await lapseFreeBets(context.pool, context.now());
     await forgetQuotes(context.pool, new Date(context.now().getTime() - 3_600_000));
@@ -73,6 +78,7 @@ function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
     { everyMs: 250, lanes: WALLET_LANES, run: () => deliverCalls(context) },
     { everyMs: 250, lanes: 1, run: () => deliverMessages({ ...context, post }) },
     { everyMs: 1000, lanes: 1, run: rounds },
+    { everyMs: 1000, lanes: 1, run: top },
     { everyMs: 60_000, lanes: 1, run: tidy },
   ];
 }

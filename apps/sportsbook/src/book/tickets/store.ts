@@ -140,3 +140,14 @@ const OPEN_TICKETS_MAX = 200;
 /** The open tickets of a player, newest first. */
 export const openTicketsOf = (database: Queryable, playerId: string): Promise<TicketWithLegs[]> =>
   ticketsOfPlayer(database, { playerId, isSettled: false, before: undefined, limit: OPEN_TICKETS_MAX });
+
+export async function readTickets(database: Queryable, ticketIds: readonly string[]): Promise<TicketWithLegs[]> {
+  const { rows } = await database.query(
+    `select ${ticketColumns}
+     from sportsbook.ticket
+     where id = any($1::uuid[])
+     order by id`,
+    [ticketIds],
+  );
+  return withLegs(database, rows);
+}

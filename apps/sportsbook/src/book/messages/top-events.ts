@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { formatPrice } from '../../odds/index.ts';
+import { outcomeName } from '../../names/index.ts';
+import type { TicketsContext } from '../context.ts';
+import type { BookEvent, BookImage, BookMarket } from '../image/index.ts';
+import { inTransaction } from '../transaction.ts';
+import { claimTopEvents, insertMessages } from './store.ts';
+
+/** What the home page shows, and the languages it is told in; the platform serves others the English one (sportsbook.md §5.6). */
+const TOP_EVENTS = 12;
+const LOCALES = ['en', 'de'] as const;
+const TOLD_EVERY_MS = 5_000;
+/** Of one sport at most, so that a busy evening of one does not hide the others. */
+const OF_ONE_SPORT = 4;
+const SOON_MS = 24 * 3_600_000;
+
+const isShown = ({ state }: BookEvent): boolean => state === 'live' || state === 'prematch';
+
+const mainMarket = ({ markets }: BookEvent): BookMarket | undefined =>
+  [...markets.values()].find(({ isMain, status }) => isMain && (status === 'open' || status === 'suspended'));
+
+/** In play first, then the better league, then who starts first; the id decides between equals. */
+function byWorth(one: BookEvent, other: BookEvent): number {
+  const rank = ({ state, header }: BookEvent): string =>
+    `${state === 'live' ? 0 : 1} ${header.tier} ${String(header.startsAtMs).padStart(15, '0')}`;
+  const [left, right] = [`${rank(one)} ${one.id}`, `${rank(other)} ${other.id}`];
+  return left < right ? -1 : 1;
+}
+
+/** The events worth showing now: matches with an open main market, at most four of a sport while others are there. */
+export function pickTopEvents(image: Pick<BookImage, 'events'>, nowMs: number): BookEvent[] {
+  const offered = [...image.events()]
+    .filter((event) => event.header.kind === 'match' && isShown(event) && event.header.startsAtMs < nowMs + SOON_MS)
+    .filter((event) => mainMarket(event)?.outcomes.some(({ isActive }) => isActive) === true)
+    .toSorted(byWorth);
+  const counts = new Map<string, number>();
+  const [within, beyond]: [BookEvent[], BookEvent[]] = [[], []];
+  for (const event of offered) {
+    const count = (counts.get(event.header.sport) ?? 0) + 1;
+    counts.set(event.header.sport, count);
+    (count <= OF_ONE_SPORT ? within : beyond).push(event);
+  }
+  return [...within, ...beyond].slice(0, TOP_EVENTS);
+}
+
+function toldEvent(event: BookEvent, locale: string) {
+  const { sport, tournament, home, away, startsAtMs } = event.header;
+  const market = mainMarket(event);
+  const outcomes = market?.outcomes.filter(({ isActive }) => isActive) ?? [];
+  return {
+    id: event.id,
+    sport,
+    league: tournament,
+    home,
+    away,
+    startsAt: new Date(startsAtMs).toISOString(),
+    state: event.state,
+    score: event.score === null ? null : { home: event.score.home, away: event.score.away },
+    path: `/event/${event.id}`,
+    market:
+      market === undefined
+        ? null
+        : {
+            id: market.id,
+            type: market.type,
+            outcomes: outcomes.map((outcome) => ({
+              id: outcome.id,
+              name: outcomeName(locale, { market, event: { sport, home, away }, key: outcome.key }),
+              odds: formatPrice(outcome.price),
+            })),
+          },
+  };
+}
+
+/** Tells the platform what is worth showing where that changed. Whichever process comes first tells it; the others find it told. */
+export async function tellTopEvents(context: Pick<TicketsContext, 'pool' | 'image' | 'now'>): Promise<void> {
+  const now = context.now();
+  const picked = pickTopEvents(context.image, now.getTime());
+  for (const locale of LOCALES) {
+    const events = picked.map((event) => toldEvent(event, locale));
+    const contentHash = createHash('sha256').update(JSON.stringify(events)).digest('hex');
+    await inTransaction(context.pool, async (transaction) => {
+      const version = await claimTopEvents(transaction, { locale, contentHash, now, before: new Date(now.getTime() - TOLD_EVERY_MS) });
+      if (version === undefined) return;
+      await insertMessages(
+        transaction,
+        [{ messageId: `top-${locale}-${version}`, type: 'top-events.updated', version, locale, events }],
+        now,
+      );
+    });
+  }
+}

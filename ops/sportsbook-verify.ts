@@ -1,0 +1,51 @@
+import { readConfig } from '@pavilion/server/config.ts';
+import { createPool } from '@pavilion/server/kernel/database.ts';
+import { verifyTickets } from '@pavilion/sportsbook/book/reconciliation/verify.ts';
+import { reachDatabase } from './reach-database.ts';
+
+/** Prints each invariant of the tickets with the number of its breaches (SB-15). @returns true when there is none */
+async function verify(url: string): Promise<boolean> {
+  const pool = createPool({
+    connectionString: url,
+    maxConnections: 1,
+    applicationName: 'pavilion-sportsbook-verify',
+    statementTimeoutMs: 600_000,
+  });
+  const client = await pool.connect();
+  try {
+    // One moment for all of them, so that a busy book does not look broken between two queries.
+    await client.query('begin isolation level repeatable read read only');
+    await client.query("set local idle_in_transaction_session_timeout = '60s'");
+    const findings = await verifyTickets(client);
+    await client.query('commit');
+    for (const { id, statement, breaches } of findings) {
+      console.log(`${id.padEnd(5)} ${String(breaches.length).padStart(6)}  ${statement}`);
+      for (const subject of breaches) console.log(`             ${subject}`);
+    }
+    const broken = findings.filter(({ breaches }) => breaches.length > 0);
+    console.log(broken.length === 0 ? 'The tickets are sound.' : `The tickets are broken: ${broken.map(({ id }) => id).join(', ')}`);
+    return broken.length === 0;
+  } finally {
+    client.release();
+    await pool.end();
+  }
+}
+
+async function main(): Promise<boolean> {
+  const database = await reachDatabase(readConfig());
+  try {
+    return await verify(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
+main().then(
+  (isSound) => {
+    process.exitCode = isSound ? 0 : 1;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    process.exitCode = 1;
+  },
+);
