@@ -88,7 +88,7 @@ it.each(runnable)('SB-13 SB-14 $id moves the money of a ticket as its vector say
   const studio = aStudio(server, await aGameSession(server, player, 'sportsbook'));
   for (const bundle of bundles(steps)) {
     if (typeof bundle === 'number') {
-      expect((await elsewhere.bet('spent', text(bundle))).body.status).toBe('OK');
+      await elsewhere.bet('spent', text(bundle));
       continue;
     }
     const before = await balances(player.id);
