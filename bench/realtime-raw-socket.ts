@@ -9,6 +9,8 @@ export interface RawSocketOptions {
   host: string;
   port: number;
   localAddress: string;
+  /** Where the socket is; the hub's by default. */
+  path?: string;
   /** Takes each text frame of the server, its header cut off. */
   onFrame(payload: Buffer): void;
   onClose(): void;
@@ -50,7 +52,8 @@ export class RawSocket {
     this.#socket.setNoDelay(true);
     this.#socket.on('connect', () => {
       const key = randomBytes(16).toString('base64');
-      const lines = ['GET /api/connection/websocket HTTP/1.1', 'Host: bench', 'Upgrade: websocket', 'Connection: Upgrade'];
+      const path = options.path ?? '/api/connection/websocket';
+      const lines = [`GET ${path} HTTP/1.1`, 'Host: bench', 'Upgrade: websocket', 'Connection: Upgrade'];
       this.#socket.write([...lines, `Sec-WebSocket-Key: ${key}`, 'Sec-WebSocket-Version: 13', '', ''].join('\r\n'));
     });
     this.#socket.on('data', (data) => this.#take(data));

@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Child } from './child.ts';
 import { type ClientAnswer, clientAnswerSchema, type Order, type ServerAnswer, serverAnswerSchema } from './realtime-messages.ts';
 import type { BenchRow } from './row.ts';
 
@@ -16,45 +14,11 @@ const rounds = 3;
 const publicationsPerSecond = 20;
 const latencySeconds = 6;
 
-/** Server and load generator stand in processes of their own, so that neither is measured with the other's work. */
-class Child<A> {
-  readonly #process: ChildProcess;
-  readonly #read: (given: unknown) => A;
-
-  constructor(file: string, args: readonly string[], read: (given: unknown) => A) {
-    this.#read = read;
-    this.#process = fork(path.join(import.meta.dirname, file), args, {
-      execArgv: ['--expose-gc'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-  }
-
-  async next(): Promise<A> {
-    const [given] = await Promise.race([
-      once(this.#process, 'message'),
-      once(this.#process, 'exit').then(([code]) => Promise.reject(new Error(`a process of the bench ended with ${code}`))),
-    ]);
-    return this.#read(given);
-  }
-
-  async ask(order: Order): Promise<A> {
-    this.#process.send(order);
-    return this.next();
-  }
-
-  async end(): Promise<void> {
-    if (this.#process.exitCode !== null) return;
-    const isOver = once(this.#process, 'exit');
-    this.#process.send({ do: 'end' });
-    await isOver;
-  }
-}
-
 type Kind = Extract<Order, { do: 'open' }>['kind'];
 
 interface Pair {
-  server: Child<ServerAnswer>;
-  clients: Child<ClientAnswer>;
+  server: Child<Order, ServerAnswer>;
+  clients: Child<Order, ClientAnswer>;
   atStart: ServerAnswer;
   opening: ClientAnswer;
   end(): Promise<void>;
@@ -62,9 +26,9 @@ interface Pair {
 
 /** A server of one kind, fresh, with so many sockets open to it. */
 async function startPair(what: { server: 'hub' | 'bare'; kind: Kind; count: number }): Promise<Pair> {
-  const server = new Child('realtime-server.ts', [what.server], (given) => serverAnswerSchema.parse(given));
+  const server = new Child<Order, ServerAnswer>('realtime-server.ts', [what.server], (given) => serverAnswerSchema.parse(given));
   const { port, controlPort } = await server.next();
-  const clients = new Child('realtime-clients.ts', [], (given) => clientAnswerSchema.parse(given));
+  const clients = new Child<Order, ClientAnswer>('realtime-clients.ts', [], (given) => clientAnswerSchema.parse(given));
   const atStart = await server.ask({ do: 'memory' });
   const opening = await clients.ask({ do: 'open', port, controlPort, count: what.count, first: 0, kind: what.kind });
   return {

@@ -12,6 +12,7 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   catalogue: () => import('./catalogue.ts'),
   'first-frame': () => import('./first-frame.ts'),
   realtime: () => import('./realtime.ts'),
+  'sportsbook-socket': () => import('./sportsbook-socket.ts'),
   start: () => import('./start.ts'),
   'sign-in': () => import('./sign-in.ts'),
 };

@@ -75,10 +75,11 @@ export class Topic {
     for (const connection of this.#subscribers) connection.push(frame);
   }
 
-  /** Lets a client listen: what it missed where that is still known, else everything; later changes follow. */
+  /**
+   * Lets a client listen: what it missed where that is still known, else everything as it was last told; what is being gathered comes to
+   * it as to all others. A crowd that comes back so makes no frames for those who stayed.
+   */
   join(connection: Connection, place: { epoch?: string | undefined; seq?: number | undefined } = {}): void {
-    // What was told so far and what is told now are one: nothing of this moment comes a second time as a change.
-    this.flush();
     this.#subscribers.add(connection);
     const missed = place.epoch === this.#epoch && place.seq !== undefined ? this.#since(place.seq) : undefined;
     if (missed === undefined) connection.push(this.snapshot());

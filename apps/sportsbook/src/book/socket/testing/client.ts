@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import WebSocket from 'ws';
 import * as z from 'zod';
 import { SOCKET_PATH, SUBPROTOCOL } from '../protocol.ts';
-import { TopicView } from './topic-view.ts';
+import { readTopicMessage, TopicView } from './topic-view.ts';
 
 const frame = z.array(z.looseObject({ op: z.string(), t: z.string().optional() }));
 export type Heard = z.output<typeof frame>[number];
@@ -74,7 +74,8 @@ export class OddsClient {
     for (const message of frame.parse(JSON.parse(text))) {
       this.heard.push(message);
       const view = this.views.get(message.t ?? '');
-      view?.take(message);
+      const told = view === undefined ? undefined : readTopicMessage(message);
+      if (told !== undefined) view?.apply(told);
       if (view?.hasGap === true) this.send({ op: 'sub', t: message.t, epoch: view.epoch, seq: view.seq });
       if (message.op === 'ping') this.send({ op: 'pong' });
     }

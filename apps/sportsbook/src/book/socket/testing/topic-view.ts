@@ -18,6 +18,15 @@ const change = z.object({
   del: z.array(z.string()).default([]),
 });
 
+export type TopicMessage = z.output<typeof snap> | z.output<typeof change>;
+
+/** A message of a topic; undefined for one of another kind. */
+export function readTopicMessage(given: unknown): TopicMessage | undefined {
+  const whole = snap.safeParse(given);
+  if (whole.success) return whole.data;
+  return change.safeParse(given).data;
+}
+
 /** A topic as a client holds it, by the rules of SB-16: the next change is applied, an earlier one dropped, a gap told. */
 export class TopicView {
   epoch = '';
@@ -31,13 +40,9 @@ export class TopicView {
   readonly #outcomes = new Map<number, string>();
   readonly #markets = new Map<number, string>();
 
-  /** @returns false for a message of another kind */
-  take(given: unknown): boolean {
-    const whole = snap.safeParse(given);
-    if (whole.success) this.#takeWhole(whole.data);
-    const delta = change.safeParse(given);
-    if (delta.success) this.#takeChange(delta.data);
-    return whole.success || delta.success;
+  apply(message: TopicMessage): void {
+    if (message.op === 'snap') this.#takeWhole(message);
+    else this.#takeChange(message);
   }
 
   #takeWhole({ epoch, seq, body: content }: z.output<typeof snap>): void {
