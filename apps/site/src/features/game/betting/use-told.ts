@@ -42,13 +42,21 @@ export function useTold(post: Post, { isShown, container }: { isShown: boolean; 
   return tellBalance;
 }
 
+/** What of a frame that begins at `frameTop` can be seen: below the header, above the bottom bar, which the page's scrolling leaves free as well. */
+function visiblePart(frameTop: number): { top: number; height: number } {
+  const { scrollPaddingBlockStart, scrollPaddingBlockEnd } = getComputedStyle(document.documentElement);
+  const free = (padding: string): number => Number.parseFloat(padding) || 0;
+  const top = Math.max(0, Math.round(free(scrollPaddingBlockStart) - frameTop));
+  const bottom = Math.round(window.innerHeight - free(scrollPaddingBlockEnd) - frameTop);
+  return { top, height: Math.max(0, bottom - top) };
+}
+
 /** Says which part of the tall frame is on the screen, so that its slip can stay there; once a picture. */
 function watchView(container: RefObject<HTMLDivElement | null>, post: Post): () => void {
   let asked = 0;
   const tell = (): void => {
     asked = 0;
-    const top = container.current?.getBoundingClientRect().top ?? 0;
-    post({ type: 'viewport', data: { top: Math.max(0, Math.round(-top)), height: window.innerHeight } });
+    post({ type: 'viewport', data: visiblePart(container.current?.getBoundingClientRect().top ?? 0) });
   };
   const ask = (): void => {
     if (asked === 0) asked = requestAnimationFrame(tell);

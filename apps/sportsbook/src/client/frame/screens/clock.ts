@@ -6,15 +6,17 @@ interface Shape {
   readonly periods: number;
   /** Minutes of one period, where the sport has a clock. */
   readonly minutes: number | null;
+  /** Whether the clock runs on through the periods, as a football one does, or begins anew. */
+  readonly runsOn: boolean;
 }
 
-const sets: Shape = { word: 'period.set', periods: 9, minutes: null };
+const sets: Shape = { word: 'period.set', periods: 9, minutes: null, runsOn: false };
 const shapes: Readonly<Record<string, Shape>> = {
-  football: { word: 'period.half', periods: 2, minutes: 45 },
-  handball: { word: 'period.half', periods: 2, minutes: 30 },
-  'ice-hockey': { word: 'period.third', periods: 3, minutes: 20 },
-  basketball: { word: 'period.quarter', periods: 4, minutes: 10 },
-  esports: { word: 'period.map', periods: 9, minutes: null },
+  football: { word: 'period.half', periods: 2, minutes: 45, runsOn: true },
+  handball: { word: 'period.half', periods: 2, minutes: 30, runsOn: false },
+  'ice-hockey': { word: 'period.third', periods: 3, minutes: 20, runsOn: true },
+  basketball: { word: 'period.quarter', periods: 4, minutes: 10, runsOn: false },
+  esports: { word: 'period.map', periods: 9, minutes: null, runsOn: false },
   tennis: sets,
   'table-tennis': sets,
   volleyball: sets,
@@ -24,23 +26,28 @@ const SECONDS = 60;
 
 /** The part of the game in progress, in words: "Second half", "Set 2". */
 export function periodText({ sport, clock }: EventView): string {
-  const { word, periods } = shapes[sport] ?? sets;
+  const { periods } = shapes[sport] ?? sets;
   if (clock === null || clock.period === 0) return '';
   if (clock.period > periods) return t('period.overtime');
-  const part = t(word, { number: clock.period });
+  const part = partWord(sport, clock.period);
   return clock.isRunning ? part : `${part}, ${t('event.break')}`;
 }
 
 /** The minute of the game, with stoppage apart: `54′`, `45+2′`. Empty where the sport has no clock. */
 export function minuteText({ sport, clock }: EventView): string {
-  const minutes = shapes[sport]?.minutes ?? null;
+  const { minutes, runsOn } = shapes[sport] ?? sets;
   if (clock === null || minutes === null || clock.seconds === null || !clock.isRunning) return '';
   const before = (clock.period - 1) * minutes;
-  const played = Math.floor(clock.seconds / SECONDS) + 1;
-  return played > minutes && sport === 'football' ? `${before + minutes}+${played - minutes}′` : `${before + Math.min(played, minutes)}′`;
+  const played = Math.floor(clock.seconds / SECONDS) + 1 - (runsOn ? before : 0);
+  if (played <= minutes) return `${before + played}′`;
+  return sport === 'football' ? `${before + minutes}+${played - minutes}′` : `${before + minutes}′`;
 }
 
-export const partWord = (sport: string, number: number): string => t((shapes[sport] ?? sets).word, { number });
+/** The name of a part: halves have words of their own. */
+export function partWord(sport: string, number: number): string {
+  const { word } = shapes[sport] ?? sets;
+  return word === 'period.half' && number <= 2 ? t(number === 1 ? 'period.half.first' : 'period.half.second') : t(word, { number });
+}
 
 export const isOver = ({ state }: EventView): boolean => state === 'ended' || state === 'abandoned' || state === 'cancelled';
 export const isInPlay = ({ state }: EventView): boolean => state === 'live' || state === 'interrupted';
