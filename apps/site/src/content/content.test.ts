@@ -53,6 +53,19 @@ it('K-13 shows bitcoin in thousandths', () => {
   expect(formatMoney({ amount: 0, currency: 'BTC' }, all, 'en')).toEqual({ number: '0.00', code: 'mBTC' });
 });
 
+it('L-13 L-15 keeps values in their own order inside a text that runs from right to left', () => {
+  expect(formatText('رصيدك {amount}', { amount: '5.00 EUR' }, 'ar')).toBe('رصيدك \u20685.00 EUR\u2069');
+  expect(formatText('/bonus/{pageIdentity}', { pageIdentity: 'first' }, 'ar')).toBe('/bonus/first');
+  expect(moneyText({ amount: 84.2, currency: 'EUR' }, all, 'ar')).toBe('\u206684.20\u00a0EUR\u2069');
+  expect(formatText('{count} نقطة', { count: 1234 }, 'ar')).toBe('1,234 نقطة');
+});
+
+it('L-13 counts in the six forms of Arabic', () => {
+  const days = '{count, plural, zero {لا أيام} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}';
+  const counted = [0, 1, 2, 3, 11, 100].map((count) => formatText(days, { count }, 'ar'));
+  expect(counted).toEqual(['لا أيام', 'يوم واحد', 'يومان', '3 أيام', '11 يومًا', '100 يوم']);
+});
+
 it('L-15 writes dates, counts and percentages for the locale', () => {
   expect(formatMoment('2026-11-20T18:05:00.000Z', 'de', 'UTC')).toBe('20.11.2026, 18:05');
   expect(formatDay('2026-11-20T18:05:00.000Z', 'de', 'UTC')).toBe('20.11.2026');

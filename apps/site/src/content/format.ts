@@ -1,4 +1,4 @@
-import { languageTag } from '../session/visitor.ts';
+import { directionOf, languageTag } from '../session/visitor.ts';
 import { digitsOf, shiftPoint } from './decimal.ts';
 
 /** What formatting needs of a currency. */
@@ -16,6 +16,9 @@ const displayDecimalsMax = 8;
 export function formatTag(locale: string): string {
   return locale.startsWith('ar') ? 'ar-u-nu-latn' : languageTag(locale);
 }
+
+/** Keeps `84.20 EUR` and `96.2%` in their order inside a sentence that runs from right to left: an isolate of Unicode (UAX 9). */
+const leftToRight = (text: string, locale: string): string => (directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text);
 
 /** The unit a currency is shown and typed in: its sub-unit of a thousandth for BTC and ETH, else the currency itself. */
 export type AmountUnit = {
@@ -67,12 +70,12 @@ function numberFormat(tag: string, least: number, most: number): Intl.NumberForm
 
 /** A value in another currency: always two decimals, also where that currency has none of its own (K-15). */
 export const formatEquivalent = ({ amount, currency }: Money, locale: string): string =>
-  `${decimal(digitsOf(amount), { least: 2, most: 2 }, locale)}\u00a0${currency}`;
+  leftToRight(`${decimal(digitsOf(amount), { least: 2, most: 2 }, locale)}\u00a0${currency}`, locale);
 
 /** Money in one text, for sentences: the number, a no-break space, the code. */
 export function moneyText(money: Money, currencies: readonly CurrencyShape[], locale: string): string {
   const { number, code } = formatMoney(money, currencies, locale);
-  return `${number}\u00a0${code}`;
+  return leftToRight(`${number}\u00a0${code}`, locale);
 }
 
 export const formatCount = (value: number, locale: string): string => numberFormat(formatTag(locale), 0, 0).format(value);
@@ -82,7 +85,7 @@ export const formatScore = (value: number, locale: string): string => numberForm
 
 /** 96.2 as `96.2%` in English and `96,2 %` in German. */
 export const formatPercent = (percent: number, locale: string): string =>
-  new Intl.NumberFormat(formatTag(locale), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
+  leftToRight(new Intl.NumberFormat(formatTag(locale), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100), locale);
 
 /** `Nov 20, 2026, 6:05 PM` in English, `20.11.2026, 18:05` in German. */
 export const formatMoment = (iso: string, locale: string, timeZone?: string): string =>

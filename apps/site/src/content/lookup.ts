@@ -1,3 +1,5 @@
+import { formatTag } from './format.ts';
+
 /** Content as the content service gives it: texts by key, nested (wire §5). */
 export type ContentValue = string | number | boolean | null | readonly ContentValue[] | { readonly [key: string]: ContentValue };
 export type ContentBody = { readonly [key: string]: ContentValue };
@@ -33,9 +35,14 @@ export function formatText(text: string, values: TextValues, locale: string): st
   return withPlurals(text, values, locale).replace(/\{(\w+)\}/g, (written, name: string) => {
     const value = values[name];
     if (value === undefined) return written;
-    return typeof value === 'number' ? value.toLocaleString(locale) : value;
+    return typeof value === 'number' ? value.toLocaleString(formatTag(locale)) : asWritten(value, text);
   });
 }
+
+const runsRightToLeft = /[\u0590-\u08ff]/;
+
+/** A name, an amount or a date keeps its own order and moves nothing around it, where the sentence runs from right to left (UAX 9). */
+const asWritten = (value: string, text: string): string => (runsRightToLeft.test(text) ? `\u2068${value}\u2069` : value);
 
 const pluralPattern = /\{(\w+), plural, ((?:[\w=]+ \{[^{}]*\}\s*)+)\}/g;
 
@@ -46,7 +53,7 @@ function withPlurals(text: string, values: TextValues, locale: string): string {
     if (typeof count !== 'number') return written;
     const words = new Map([...forms.matchAll(/([\w=]+) \{([^{}]*)\}/g)].map(([, form = '', phrase = '']) => [form, phrase]));
     const phrase = words.get(`=${count}`) ?? words.get(pluralRules(locale).select(count)) ?? words.get('other') ?? '';
-    return phrase.replaceAll('#', count.toLocaleString(locale));
+    return phrase.replaceAll('#', count.toLocaleString(formatTag(locale)));
   });
 }
 

@@ -38,6 +38,9 @@ export function words(): Language {
 /** The language numbers and times are written in; Arabic keeps Latin digits (design.md §10). */
 export const numberLocale = (): string => (chosen.code === 'ar' ? 'ar-u-nu-latn' : chosen.code);
 
+/** Panels of text run as their language does; the playing field never turns round (design.md §10). */
+export const textDirection = (): 'rtl' | 'ltr' => (chosen.code === 'ar' ? 'rtl' : 'ltr');
+
 /** The hour and minute of a moment, in the player's time zone. */
 export const timeText = (moment: string): string =>
   new Date(moment).toLocaleTimeString(numberLocale(), { hour: '2-digit', minute: '2-digit' });
@@ -48,7 +51,10 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 }
 
 export const fillIn = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  text.replace(/\{(\w+)\}/g, (_, name: string) => inItsOrder(String(values[name] ?? ''), text));
+
+/** An amount keeps its own order inside a sentence that runs from right to left: an isolate of Unicode (UAX 9). */
+const inItsOrder = (value: string, text: string): string => (/[\u0590-\u08ff]/.test(text) ? `\u2068${value}\u2069` : value);
 
 const isKey = (key: string): key is TextKey => key in words().texts;
 

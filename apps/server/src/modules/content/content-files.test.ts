@@ -114,6 +114,11 @@ describe('texts', () => {
     expect(formatText('{min} to {max}, {other}', { min: 1, max: '2' })).toBe('1 to 2, {other}');
   });
 
+  it('L-13 keeps an amount in its order inside Arabic, and an address as it is opened', () => {
+    const text = formatText('المبلغ: {amount}، {link}', { amount: '84.20 EUR', link: 'https://example.test/a' });
+    expect(text).toBe('المبلغ: \u206884.20 EUR\u2069، https://example.test/a');
+  });
+
   it.each([
     ['<p onclick="x()">Hi<script>y()</script></p>', '<p>Hi</p>'],
     ['<scr<script>ipt>alert(1)</script>', ''],

@@ -35,6 +35,17 @@ it('L-10 answers a locale without a text of its own with the default one’s', a
   expect(Object.keys(german?.body ?? {})).toEqual(Object.keys(english?.body ?? {}));
 });
 
+it('L-10 answers in every language of the list with texts of its own', async () => {
+  const answer = await fetch(`${server.url}/api/settings/locales`);
+  const locales = z.object({ data: z.array(z.object({ code: z.string() })) }).parse(await answer.json());
+  const titles = await Promise.all(
+    locales.data.map(async ({ code }) => [code, z.string().parse((await read(`${code}/modals?name=sign-in`))[0]?.body['title'])] as const),
+  );
+  expect(Object.fromEntries(titles)).toMatchObject({ ar: 'تسجيل الدخول', hi: 'साइन इन करें', ja: 'ログイン', ru: 'Войти', tr: 'Giriş yap' });
+  const english = titles.find(([code]) => code === 'en')?.[1];
+  expect(titles.filter(([code, title]) => code !== 'en' && title === english)).toEqual([]);
+});
+
 it('L-16 sends no script element and no event attribute', async () => {
   for (const directory of [
     'alerts',

@@ -6,8 +6,21 @@ const placeholder = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
 /** Puts values into a text; an unknown placeholder stays as written (L-13). Example: `From {min}` with `min: 10` gives `From 10`. */
 export function formatText(text: string, values: TextValues): string {
-  return text.replace(placeholder, (written, name: string) => String(values[name] ?? written));
+  const isolates = runsRightToLeft.test(text);
+  return text.replace(placeholder, (written, name: string) => {
+    const value = values[name];
+    if (value === undefined) return written;
+    return isolates && hasOwnOrder(String(value)) ? `\u2068${value}\u2069` : String(value);
+  });
 }
+
+const runsRightToLeft = /[\u0590-\u08ff]/;
+
+/**
+ * Whether a value keeps its order by isolates of Unicode (UAX 9) where the sentence runs from right to left: `84.20 EUR` does. Addresses and
+ * codes are copied and opened as they stand; they hold no blank.
+ */
+const hasOwnOrder = (value: string): boolean => value.includes(' ') || value.includes('\u00a0');
 
 /** A count with words for each plural form of the language: `{count, plural, one {# game} other {# games}}`; the site chooses. */
 const pluralPhrase = /\{([A-Za-z][A-Za-z0-9]*), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g;

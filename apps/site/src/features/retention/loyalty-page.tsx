@@ -1,7 +1,7 @@
 import { Accordion, Badge, Button, ButtonLink, Card, EmptyState, Progress } from '@pavilion/ui';
 import type { ListedLevel } from '@pavilion/contract/retention.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatDay } from '../../content/format.ts';
+import { formatCount, formatDay, formatTag } from '../../content/format.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/use-modals.ts';
@@ -138,7 +138,7 @@ function LevelRow({ level, reward }: { level: ListedLevel; reward: string }) {
 function PointHistory({ texts }: { texts: Texts }) {
   const { visitor } = useSite();
   const { data } = usePointHistory();
-  const number = new Intl.NumberFormat(visitor.locale, { maximumFractionDigits: 2 });
+  const number = new Intl.NumberFormat(formatTag(visitor.locale), { maximumFractionDigits: 2 });
   return (
     <Card title={texts('history.title')} aria-busy={data === undefined}>
       {data?.length === 0 ? <EmptyState title={texts('history.empty')} level="h2" /> : null}
