@@ -6,7 +6,7 @@ import { holdPlayer } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { amountInOrNull, currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
-import { underLaw } from './law.ts';
+import { isGivenUnder, underLaw } from './law.ts';
 import { findCampaign } from './campaign-store.ts';
 import { freezeTerms } from './issued-terms.ts';
 import type { BonusKernel } from './parts.ts';
@@ -48,7 +48,7 @@ export async function issueBonus(context: BonusKernel, transaction: Database, or
   await holdPlayer(transaction, playerId);
   const inside = { ...context, database: transaction };
   const law = await bonusRulesOf(inside, playerId);
-  if (!law.isAllowed) return { outcome: 'usedUp' };
+  if (!isGivenUnder(campaign, law)) return { outcome: 'usedUp' };
   const draft = await draftBonus(inside, underLaw(campaign, law), order);
   const bonusId = await store.insertBonus(transaction, draft);
   if (bonusId === undefined) {

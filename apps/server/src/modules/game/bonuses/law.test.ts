@@ -7,6 +7,7 @@ import { notificationFollowers } from '../../notification/reactions.ts';
 import { mayMarket, setPlayerStatus } from '../../player/index.ts';
 import { findCampaignByIdentity } from './campaign-store.ts';
 import { issueBonus } from './issue.ts';
+import { isGivenUnder } from './law.ts';
 import { listOffers } from './offers.ts';
 import * as store from './store.ts';
 import { sql } from 'kysely';
@@ -42,6 +43,25 @@ describe('bonuses under a policy pack', () => {
     expect(terms?.requiredMinor).toBe(1_000n * BigInt(most ?? multiplier));
     const offers = await listOffers(server.app.context, { playerId: id, currency: 'EUR' });
     for (const { wagerCasino } of offers) expect(wagerCasino).toBeLessThanOrEqual(most ?? 1_000);
+  });
+});
+
+describe('what a law does not know', () => {
+  const law = { isAllowed: true, wageringMultipleMax: null, isMixedProductAllowed: false };
+  const rules = async (identity: string) => {
+    const campaign = await findCampaignByIdentity(server.app.context.database, identity);
+    if (campaign === undefined) throw new Error(`${identity} is no campaign of the world`);
+    return campaign.rules;
+  };
+  const sport = { ratePpm: 1_000_000, coefficientMin: '1.5', legsMin: 1, ticketTypes: ['single' as const], stage: 'any' as const };
+  it('L10 is given to nobody: bonuses, or free spins whose wins are staked on sport', async () => {
+    const casino = await rules('welcome-part-1');
+    const spins = { ...casino, freespins: { game: 'ember-run', quantity: 5, stake: { base: '0.20', items: {} }, durationHours: 24 } };
+    const mixed = { ...spins, wagering: { ...spins.wagering, sport } };
+    for (const one of [casino, spins]) expect(isGivenUnder({ rules: one }, law)).toBe(true);
+    expect(isGivenUnder({ rules: mixed }, law)).toBe(false);
+    expect(isGivenUnder({ rules: mixed }, { ...law, isMixedProductAllowed: true })).toBe(true);
+    expect(isGivenUnder({ rules: casino }, { ...law, isAllowed: false })).toBe(false);
   });
 });
 

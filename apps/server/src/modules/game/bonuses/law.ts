@@ -2,6 +2,18 @@ import type { PolicyPack } from '../../settings/index.ts';
 import type { Campaign } from './campaign.ts';
 
 /**
+ * May a player have this campaign at all? Some laws know no bonuses, others none that lead from one product into another: free spins
+ * whose wins must be staked on sport.
+ */
+export function isGivenUnder(
+  { rules: { freespins, wagering } }: Pick<Campaign, 'rules'>,
+  { isAllowed, isMixedProductAllowed }: PolicyPack['bonuses'],
+): boolean {
+  const mixesProducts = freespins !== null && wagering.sport !== null;
+  return isAllowed && (isMixedProductAllowed || !mixesProducts);
+}
+
+/**
  * A campaign as a player may have it: it asks for no more turnover than the player's policy pack allows (design.md §15). Under the pack
  * modelled on Great Britain 30 times becomes 10 times the bonus, wherever it is shown and when it is given.
  */

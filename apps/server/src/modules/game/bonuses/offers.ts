@@ -5,7 +5,7 @@ import { currencyByCode } from '../../settings/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
-import { underLaw } from './law.ts';
+import { isGivenUnder, underLaw } from './law.ts';
 import { listCampaigns } from './campaign-store.ts';
 import type { BonusKernel } from './parts.ts';
 import { isOnOffer, isRunning, issueStatusOf, type Standing } from './rules.ts';
@@ -34,8 +34,7 @@ export async function listOffers(
 ) {
   if ((await currencyByCode(context, asked.currency)) === undefined) return [];
   const law = await bonusRulesOf(context, asked.playerId);
-  if (!law.isAllowed) return [];
-  const campaigns = await listCampaigns(context.database);
+  const campaigns = (await listCampaigns(context.database)).filter((campaign) => isGivenUnder(campaign, law));
   const standingOf = await standingsOf(context, asked.playerId, campaigns);
   const { bonusIds } = asked;
   const wanted = campaigns.filter((campaign) =>

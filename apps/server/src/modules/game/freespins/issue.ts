@@ -5,7 +5,9 @@ import { amountIn, amountInOrNull, currencyPair } from '../bonuses/amounts.ts';
 import type { Campaign } from '../bonuses/campaign.ts';
 import { findCampaign } from '../bonuses/campaign-store.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
+import { bonusRulesOf } from '../../risk/index.ts';
 import { holdPlayer } from '../../wallet/index.ts';
+import { isGivenUnder } from '../bonuses/law.ts';
 import type { BonusKernel } from '../bonuses/parts.ts';
 import { publishFreespins } from './publish.ts';
 import * as store from './store.ts';
@@ -27,7 +29,7 @@ export type IssuedFreespins =
   | { readonly outcome: 'repeated'; readonly freespinId: string }
   /** The player has had this campaign as often as its rules allow. */
   | { readonly outcome: 'usedUp' }
-  /** Its game is not offered any more: nobody is given what cannot be played. */
+  /** Its game is not offered any more, or the player's law knows no such thing: nobody is given what cannot be played. */
   | { readonly outcome: 'unavailable' };
 
 const SECONDS_PER_HOUR = 3600;
@@ -47,7 +49,9 @@ export async function issueFreespins(context: BonusKernel, transaction: Database
   if (campaign === undefined) throw new DomainError('notFound', { details: { campaignId: order.campaignId } });
   // Two givers at once would both be the player's next use of the campaign: whoever comes second counts anew.
   await holdPlayer(transaction, order.playerId);
-  const draft = await draftFreespins({ ...context, database: transaction }, campaign, order);
+  const inside = { ...context, database: transaction };
+  if (!isGivenUnder(campaign, await bonusRulesOf(inside, order.playerId))) return { outcome: 'unavailable' };
+  const draft = await draftFreespins(inside, campaign, order);
   if (draft === undefined) return { outcome: 'unavailable' };
   if (await store.insertFreespins(transaction, draft)) {
     await publishFreespins(context, transaction, { freespinId: draft.id, isNew: true });
