@@ -14,7 +14,7 @@ export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Par
   const follower = new Follower({ ...deps, image, monotonicMs, onTickets: (changes) => socket.tellTickets(changes) });
   const tickets = registerTickets(server, { ...deps, image });
   const socket = createSocket(deps, { image, tickets: tickets.socket, monotonicMs });
-  registerReads(server, { image, now: deps.now });
+  registerReads(server, { image, now: deps.now, position: (topic) => socket.position(topic) });
   const intake = registerIntake(server, deps, { image, settleTicketsOf: tickets.settleTicketsOf, monotonicMs });
   const parts: readonly Part[] = [tickets, intake, socket];
   return {

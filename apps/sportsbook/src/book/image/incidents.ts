@@ -1,4 +1,19 @@
-/** Moments after which a price from before must not be taken, even when it comes back the same (sportsbook.md §4.2 step 10). */
-const DECISIVE = /goal|penalty|card|review|set|map|period|game_end|match/;
+/**
+ * Moments after which a price from before must not be taken, even when it comes back the same: a goal or what may become one, a card
+ * that changes the game, the end of a part (sportsbook.md §4.2 step 10).
+ */
+const DECISIVE: ReadonlySet<string> = new Set([
+  'goal',
+  'overtime_goal',
+  'shoot_out',
+  'penalty',
+  'video_review',
+  'red_card',
+  'half_time',
+  'period_end',
+  'set',
+  'map',
+  'end',
+]);
 
-export const isDecisive = (kind: string): boolean => DECISIVE.test(kind);
+export const isDecisive = (kind: string): boolean => DECISIVE.has(kind);

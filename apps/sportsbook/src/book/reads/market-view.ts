@@ -56,11 +56,11 @@ function makeView(market: BookMarket, header: EventHeader, locale: string): Mark
   return view;
 }
 
-/** A decided market shows all it had; one that is offered only what has a price. */
+/** A decided market shows all that ever had a price; one that is offered only what has one now. */
 const isShown =
   ({ results }: BookMarket) =>
-  ({ isActive }: BookOutcome): boolean =>
-    isActive || results !== null;
+  ({ isActive, price }: BookOutcome): boolean =>
+    isActive || (results !== null && price > 0);
 
 function outcomeView(outcome: BookOutcome, at: { market: BookMarket; header: EventHeader; locale: string }): OutcomeView {
   const { market, header, locale } = at;

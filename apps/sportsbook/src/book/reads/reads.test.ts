@@ -5,12 +5,14 @@ import type { EventMessage } from '../../protocol/messages.ts';
 import { aMarket, eventMessage, pricesMessage, settlementMessage, stateMessage } from '../../testing/feed-messages.ts';
 import { MemoryImage } from '../image/book-image.ts';
 import { reduceEvent } from '../image/reduce.ts';
+import { OddsHub } from '../socket/hub.ts';
 import { registerReads } from './routes.ts';
 import { isOneOff, scoreOf, wordsOf } from './search.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
 const time = { monotonicMs: 0 };
 const image = new MemoryImage({ nowMs: () => now.getTime(), monotonicMs: () => time.monotonicMs });
+const hub = new OddsHub({ image, epoch: 'start', nowMs: () => now.getTime(), monotonicMs: () => time.monotonicMs });
 let server: FastifyInstance;
 
 function play(...messages: readonly EventMessage[]): void {
@@ -43,7 +45,7 @@ beforeAll(async () => {
     stateMessage({ eventId: 'ev-football-4', eventSeq: 4 }, { state: 'ended', home: 2 }),
   );
   server = Fastify();
-  registerReads(server, { image, now: () => now });
+  registerReads(server, { image, now: () => now, position: (topic) => hub.position(topic) });
   await server.ready();
 });
 
@@ -116,6 +118,18 @@ describe('reads of the book', () => {
     expect(await firstName('events/ev-football-1?locale=de')).toBe('Endergebnis');
     expect(await firstName('events/ev-football-1', { 'accept-language': 'de-AT,de;q=0.9' })).toBe('Endergebnis');
     expect(await firstName('events/ev-football-1')).toBe('Full-time result');
+  });
+
+  it('SB-16 says of an event where the socket goes on: its number and the indexes of markets and outcomes', async () => {
+    const { body } = await get('events/ev-football-2');
+    expect(body.data).toMatchObject({
+      epoch: 'start.2',
+      seq: 0,
+      markets: [
+        { i: 0, id: 'ev-football-2~1x2', outcomes: [{ o: 0 }, { o: 1 }, { o: 2 }] },
+        { i: 1, outcomes: [{ o: 3 }, { o: 4 }] },
+      ],
+    });
   });
 
   it('shows a decided event with its results, and 404 for one that is not', async () => {

@@ -8,8 +8,9 @@ import type { BookEvent, BookMarket } from '../image/types.ts';
 import { headOf, inOrder, isOffered, mainMarketOf, standingOf } from '../views/event-view.ts';
 import { byStart, kindsOf, listKinds } from '../views/lists.ts';
 import { menuOf } from '../views/menu.ts';
+import type { TopicPosition } from '../socket/hub.ts';
 import { find } from './find.ts';
-import { marketView } from './market-view.ts';
+import { type MarketView, marketView } from './market-view.ts';
 
 const PREFIX = '/sandbox/sportsbook';
 const PER_PAGE = 100;
@@ -34,6 +35,8 @@ const eventParams = z.object({ eventId: z.string().max(100) });
 export interface ReadsContext {
   readonly image: MemoryImage;
   now(): Date;
+  /** Where the socket's topic of an event stands, so that a reader goes on from there (SB-16). */
+  position(topic: string): TopicPosition | undefined;
 }
 
 /** A query checked by its schema. @throws Refusal `INVALID` */
@@ -48,7 +51,7 @@ const localeOf = (request: FastifyRequest, asked: string | undefined): string =>
   asked ?? request.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? 'en';
 
 /** The calls anybody may make: menu, lists, one event, search; all from memory (sportsbook.md §4.5). */
-export function registerReads(server: FastifyInstance, { image, now }: ReadsContext): void {
+export function registerReads(server: FastifyInstance, { image, now, position }: ReadsContext): void {
   const eventView = (event: BookEvent, { markets, locale: asked }: { markets: readonly BookMarket[]; locale: string }) => {
     const reader = { locale: asked, statusOf: (market: BookMarket) => image.statusOf(event, market) };
     return {
@@ -87,7 +90,7 @@ export function registerReads(server: FastifyInstance, { image, now }: ReadsCont
     if (event === undefined) throw new Refusal(404, 'NOT_FOUND', { message: 'There is no such event.' });
     const asked = localeOf(request, queryOf(request, localeQuery).locale);
     const markets = [...event.markets.values()].toSorted(inOrder);
-    return { data: eventView(event, { markets, locale: asked }) };
+    return { data: withPlaces(eventView(event, { markets, locale: asked }), position(`event:${eventId}`)) };
   });
 
   server.get(`${PREFIX}/search`, async (request) => {
@@ -102,6 +105,18 @@ export function registerReads(server: FastifyInstance, { image, now }: ReadsCont
       },
     };
   });
+}
+
+/** An event with the number and the short indexes its changes come under by the socket. */
+function withPlaces<View extends { markets: readonly MarketView[] }>(view: View, place: TopicPosition | undefined) {
+  if (place === undefined || !('markets' in place.body)) return view;
+  const indexes = new Map(place.body.markets.map((market) => [market.id, market]));
+  const markets = view.markets.map((market) => {
+    const known = indexes.get(market.id);
+    const outcomes = market.outcomes.map((outcome) => ({ o: known?.outcomes.find(({ id }) => id === outcome.id)?.o, ...outcome }));
+    return { i: known?.i, ...market, outcomes };
+  });
+  return { ...view, epoch: place.epoch, seq: place.seq, markets };
 }
 
 const kindNames: readonly string[] = listKinds;

@@ -1,5 +1,3 @@
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
 import { encodeTextFrame } from './frame.ts';
 import { type CloseReason, closeReasons, type ServerMessage } from './protocol.ts';
 import type { Topic } from './topic.ts';
@@ -8,6 +6,20 @@ const STALE_BYTES = 64 * 1024;
 const CLOSE_BYTES = 1024 * 1024;
 const STALE_MS = 10_000;
 const PONG_MS = 10_000;
+
+/** What the frames of a socket go into. */
+export interface Outlet {
+  /** Bytes the other side has not taken yet. */
+  readonly writableLength: number;
+  write(frame: Buffer): boolean;
+  on(event: 'drain', listener: () => void): unknown;
+}
+
+export interface Transport {
+  readonly socket: Outlet;
+  /** The protocol above it: hands are shaken at the end. */
+  readonly webSocket: { close(code: number, reason: string): void; terminate(): void };
+}
 
 /** One socket of a client. A slow one gets nothing until it has taken what waits for it, then one snapshot of each topic (SB-17). */
 export class Connection {
@@ -20,13 +32,13 @@ export class Connection {
   signingIn: Promise<void> = Promise.resolve();
   followsTickets = false;
   isClosed = false;
-  readonly #webSocket: Pick<WebSocket, 'close' | 'terminate'>;
-  readonly #socket: Pick<Duplex, 'write' | 'writableLength' | 'on'>;
+  readonly #webSocket: Transport['webSocket'];
+  readonly #socket: Outlet;
   readonly #monotonicMs: () => number;
   #staleSinceMs: number | undefined;
   #pingedAtMs: number | undefined;
 
-  constructor(transport: { webSocket: Pick<WebSocket, 'close' | 'terminate'>; socket: Duplex }, monotonicMs: () => number) {
+  constructor(transport: Transport, monotonicMs: () => number) {
     this.#webSocket = transport.webSocket;
     this.#socket = transport.socket;
     this.#monotonicMs = monotonicMs;

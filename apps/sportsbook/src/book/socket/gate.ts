@@ -69,6 +69,7 @@ export class Gate {
   async drain(): Promise<void> {
     this.#isOpen = false;
     clearInterval(this.#timer);
+    this.#context.hub.flush();
     for (const { connection, number } of this.#guests) {
       connection.send({ op: 'bye', retryMs: (number * RETRY_STEP_MS) % RETRY_SPREAD_MS });
       connection.close(closeReasons.going);

@@ -1,10 +1,9 @@
-import type { SportsbookLog } from '../../deps.ts';
 import type { MemoryImage } from '../image/book-image.ts';
 import type { BookEvent } from '../image/types.ts';
 import { SPORT_IDS } from '../../protocol/sports.ts';
 import { listKinds } from '../views/lists.ts';
 import type { Connection } from './connection.ts';
-import { TOPICS_MAX } from './protocol.ts';
+import { type TopicBody, TOPICS_MAX } from './protocol.ts';
 import { eventSource, type Listening, listSource, menuSource, type SourceContext } from './sources.ts';
 import { Topic } from './topic.ts';
 
@@ -12,11 +11,17 @@ const IDLE_MS = 60_000;
 
 export interface HubContext {
   readonly image: MemoryImage;
-  readonly log: SportsbookLog;
-  /** Of this process: a restart means new snapshots (SB-16). */
+  /** Of this process: a restart means new snapshots (SB-16). A topic made anew after a pause has an epoch of its own as well. */
   readonly epoch: string;
   nowMs(): number;
   monotonicMs(): number;
+}
+
+export interface TopicPosition {
+  readonly epoch: string;
+  readonly seq: number;
+  /** As it was told up to this number. */
+  readonly body: TopicBody;
 }
 
 interface Entry {
@@ -34,6 +39,7 @@ export class OddsHub {
   readonly #wide = new Set<Entry>();
   readonly #stopListening: () => void;
   #wasFresh: boolean;
+  #made = 0;
 
   constructor(context: HubContext) {
     this.#context = context;
@@ -58,6 +64,12 @@ export class OddsHub {
     connection.topics.set(key, entry.topic);
     entry.topic.join(connection, place);
     return undefined;
+  }
+
+  /** Where a topic stands, for a reader who goes on by the socket (SB-16); undefined for what is none. */
+  position(key: string): TopicPosition | undefined {
+    const entry = this.#entryOf(key);
+    return entry === undefined ? undefined : { epoch: entry.topic.epoch, seq: entry.topic.seq, body: entry.source.body() };
   }
 
   unsubscribe(connection: Connection, key: string): void {
@@ -107,6 +119,11 @@ export class OddsHub {
     }
   }
 
+  /** Tells at once what is being gathered. */
+  flush(): void {
+    for (const { topic } of this.#topics.values()) topic.flush();
+  }
+
   end(): void {
     this.#stopListening();
     for (const { topic } of this.#topics.values()) topic.end();
@@ -123,7 +140,9 @@ export class OddsHub {
     if (known !== undefined) return known;
     const made = this.#sourceOf(key);
     if (made === undefined) return undefined;
-    const entry = { source: made.source, topic: new Topic(key, made.source, this.#context) };
+    this.#made += 1;
+    const epoch = `${this.#context.epoch}.${this.#made}`;
+    const entry = { source: made.source, topic: new Topic(key, made.source, { epoch, monotonicMs: this.#context.monotonicMs }) };
     this.#topics.set(key, entry);
     if (made.eventId === undefined) this.#wide.add(entry);
     else this.#ofEvent.set(made.eventId, (this.#ofEvent.get(made.eventId) ?? new Set()).add(entry));

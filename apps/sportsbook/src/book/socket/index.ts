@@ -3,7 +3,7 @@ import { newNonce } from '../../random.ts';
 import type { MemoryImage } from '../image/book-image.ts';
 import type { SocketTickets, TicketChange } from '../tickets-door.ts';
 import { Gate } from './gate.ts';
-import { OddsHub } from './hub.ts';
+import { OddsHub, type TopicPosition } from './hub.ts';
 import { TicketNews } from './tickets.ts';
 
 const EPOCH_LENGTH = 8;
@@ -18,13 +18,14 @@ export interface SocketPart extends Part {
   drain(): Promise<void>;
   /** Tickets moved, in any process. */
   tellTickets(changes: readonly TicketChange[]): void;
+  position(topic: string): TopicPosition | undefined;
 }
 
 /** The client's socket: prices, menus and bets as they move (sportsbook.md §7). */
 export function createSocket(deps: Pick<SportsbookDeps, 'now' | 'log'>, { image, tickets, monotonicMs }: SocketParts): SocketPart {
   const { now, log } = deps;
   const epoch = newNonce().slice(0, EPOCH_LENGTH);
-  const hub = new OddsHub({ image, log, epoch, nowMs: () => now().getTime(), monotonicMs });
+  const hub = new OddsHub({ image, epoch, nowMs: () => now().getTime(), monotonicMs });
   const news = new TicketNews({ tickets, epoch, log });
   image.onChange((event) => news.hear(event));
   const gate = new Gate({ hub, news, tickets, log, now, monotonicMs });
@@ -34,5 +35,6 @@ export function createSocket(deps: Pick<SportsbookDeps, 'now' | 'log'>, { image,
     stop: () => gate.drain(),
     upgrade: (request, socket, head) => gate.upgrade(request, socket, head),
     tellTickets: (changes) => news.tell(changes),
+    position: (topic) => hub.position(topic),
   };
 }

@@ -23,7 +23,7 @@ interface Sent {
 export class Topic {
   readonly key: string;
   readonly #source: TopicSource;
-  readonly #epoch: string;
+  readonly epoch: string;
   readonly #monotonicMs: () => number;
   readonly #subscribers = new Set<Connection>();
   #ring: Sent[] = [];
@@ -38,10 +38,14 @@ export class Topic {
   constructor(key: string, source: TopicSource, { epoch, monotonicMs }: { epoch: string; monotonicMs: () => number }) {
     this.key = key;
     this.#source = source;
-    this.#epoch = epoch;
+    this.epoch = epoch;
     this.#monotonicMs = monotonicMs;
     this.idleSinceMs = monotonicMs();
     source.collect();
+  }
+
+  get seq(): number {
+    return this.#seq;
   }
 
   get subscriberCount(): number {
@@ -81,7 +85,7 @@ export class Topic {
    */
   join(connection: Connection, place: { epoch?: string | undefined; seq?: number | undefined } = {}): void {
     this.#subscribers.add(connection);
-    const missed = place.epoch === this.#epoch && place.seq !== undefined ? this.#since(place.seq) : undefined;
+    const missed = place.epoch === this.epoch && place.seq !== undefined ? this.#since(place.seq) : undefined;
     if (missed === undefined) connection.push(this.snapshot());
     else for (const frame of missed) connection.push(frame);
   }
@@ -119,7 +123,7 @@ export class Topic {
   }
 
   #encodeSnapshot(body: TopicBody): Buffer {
-    return this.#encode({ op: 'snap', t: this.key, epoch: this.#epoch, seq: this.#seq, body });
+    return this.#encode({ op: 'snap', t: this.key, epoch: this.epoch, seq: this.#seq, body });
   }
 
   #encode(message: object): Buffer {
