@@ -6,6 +6,7 @@ export type TextKey = keyof Language['texts'];
 
 /** A line for each language; only the chosen one is loaded. The names are the locale codes of the site. */
 const languages: Readonly<Record<string, () => Promise<{ default: Language }>>> = {
+  ar: () => import('./languages/ar.json'),
   de: () => import('./languages/de.json'),
   en: () => import('./languages/en.json'),
 };
