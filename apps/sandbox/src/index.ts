@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
+import { registerChat } from './chat/index.ts';
 import { registerDesk } from './desk/routes.ts';
 import { registerInbox } from './inbox/index.ts';
 import { registerKyc } from './kyc/index.ts';
@@ -33,6 +34,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
   registerOidc(server, deps);
   registerTelegram(server, deps);
   registerTags(server, deps);
+  registerChat(server, deps);
   registerPsp(server, deps);
   registerStudio(server, deps);
   await server.ready();

@@ -17,6 +17,9 @@ export const SANDBOX_BETTING = {
 /** The sandbox's tag manager: it stands in as long as the operator has named no other. */
 const SANDBOX_TAGS = { enabled: true, id: 'PAVILION-SANDBOX', scriptUrl: '/sandbox/tags/manager.js' };
 
+/** The sandbox's chat desk, as long as the operator has named no other. */
+const SANDBOX_CHAT = { host: '/sandbox/chat', token: 'pavilion-sandbox-chat', guestAvailable: true };
+
 /** What every page carries for the browser (wire §6.5): the operator's settings, and what the sandbox brings while it is on. */
 export async function sitePublicConfig(context: Pick<Kernel, 'config' | 'database' | 'clock'>): Promise<PublicConfig> {
   const config = await publicConfig(context);
@@ -26,6 +29,7 @@ export async function sitePublicConfig(context: Pick<Kernel, 'config' | 'databas
     ...config,
     ...STUDIO_PAGES,
     betting: isConfigured ? config.betting : { ...config.betting, ...SANDBOX_BETTING },
+    freshchatParams: config.freshchatParams.host === '' ? SANDBOX_CHAT : config.freshchatParams,
     gtm: config.gtm.enabled ? config.gtm : SANDBOX_TAGS,
   };
 }

@@ -22,6 +22,7 @@ export function sandboxPage(title: string, body: string): string {
 const SERVICES = [
   ['/sandbox/inbox', 'Inbox', 'every mail and text message the platform sent'],
   ['/sandbox/kyc', 'Verification', 'outcomes of identity checks'],
+  ['/sandbox/chat', 'Chat desk', 'what visitors write, and a field to answer'],
   ['/sandbox/tags', 'Tag manager', 'what pages tell analytics, live'],
   ['/sandbox/psp', 'Payments', 'invoices, outcomes, payouts, faults'],
   ['/sandbox/studio', 'Studio', 'rounds, seeds, faults'],

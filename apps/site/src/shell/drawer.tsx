@@ -1,6 +1,6 @@
 import { Icon, type IconName, isIconName } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { valueAt, type ContentBody } from '../content/lookup.ts';
 import { useTexts } from '../content/texts.tsx';
 import { collectionsOptions, favoritesOptions, menuCollections } from '../features/game/queries.ts';
@@ -11,6 +11,7 @@ import { usePathname } from '../navigation/use-page.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../session/use-site.ts';
+import { ChatEntry } from './chat-entry.tsx';
 import { loyaltyLinePart } from './drawer-parts.ts';
 import { LocaleSelect } from './locale-select.tsx';
 
@@ -35,7 +36,7 @@ export function DrawerMenu({ className = '' }: { className?: string }) {
           <loyaltyLinePart.Component />
         </Suspense>
       ) : null}
-      <MenuSection title={sidebar('helpLabel')} links={useOffered(bottom.map(toLink))} />
+      <MenuSection title={sidebar('helpLabel')} links={useOffered(bottom.map(toLink))} last={<ChatEntry />} />
       <div className={styles.drawerEnd}>
         <ThemeButton labelClassName={styles.drawerLabel} />
         <LocaleSelect />
@@ -44,7 +45,7 @@ export function DrawerMenu({ className = '' }: { className?: string }) {
   );
 }
 
-function MenuSection({ title, links }: { title: string; links: readonly MenuLink[] }) {
+function MenuSection({ title, links, last }: { title: string; links: readonly MenuLink[]; last?: ReactNode }) {
   const href = useHref();
   const pathname = usePathname();
   const count = useFavoritesCount();
@@ -66,6 +67,7 @@ function MenuSection({ title, links }: { title: string; links: readonly MenuLink
             </a>
           </li>
         ))}
+        {last ? <li>{last}</li> : null}
       </ul>
     </section>
   );

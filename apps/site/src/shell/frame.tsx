@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
+import { hasChat } from '../features/chat/chat-state.ts';
 import { useWantedFavorite } from '../features/game/use-favorites.ts';
 import { useLevelBanner } from '../features/retention/level-news.ts';
 import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
@@ -23,6 +24,7 @@ import {
   tagManagerPart,
   updateBarPart,
   startDataPart,
+  chatPart,
 } from './parts.ts';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -55,6 +57,7 @@ function useCanReturn(): boolean {
 }
 
 function DefaultLayout({ children }: { children: ReactNode }) {
+  const { config } = useSite();
   const accessibility = useTexts('layout', 'accessibility');
   const isDrawerOpen = useDrawerOpen();
   const canReturn = useCanReturn();
@@ -73,6 +76,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
           <tagManagerPart.Component />
           <appSupportPart.Component />
           <startDataPart.Component />
+          {hasChat(config.freshchatParams) ? <chatPart.Component /> : null}
         </Suspense>
       ) : null}
       <Header />

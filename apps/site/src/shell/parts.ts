@@ -8,6 +8,7 @@ export const updateBarPart = loadable(() => import('./update-bar.tsx').then((fil
 export const tagManagerPart = loadable(() => import('../analytics/tag-manager.tsx').then((file) => file.TagManager));
 export const appSupportPart = loadable(() => import('./app-support.tsx').then((file) => file.AppSupport));
 export const startDataPart = loadable(() => import('./start-data.tsx').then((file) => file.StartData));
+export const chatPart = loadable(() => import('../features/chat/chat.tsx').then((file) => file.Chat));
 export const returnGamePart = loadable(() => import('./return-game-card.tsx').then((file) => file.ReturnGameCard));
 export const cookieBarPart = loadable(() => import('./cookie-bar.tsx').then((file) => file.CookieBar));
 export const levelBannerPart = loadable(() => import('../features/retention/level-banner.tsx').then((file) => file.LevelBanner));

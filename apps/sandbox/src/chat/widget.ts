@@ -1,0 +1,117 @@
+/**
+ * What a page loads as its chat (wire §6.5: `{host}/js/widget.js`): `window.fcWidget`, as far as the platform uses it. The window itself
+ * is a frame of the desk, so that the page's style and policy do not matter to it.
+ */
+export const widgetScript = `(() => {
+  if (window.fcWidget) return;
+  const base = new URL(document.currentScript.src).pathname.replace(/\\/js\\/widget\\.js$/, '');
+  const listeners = new Map();
+  let settings, id, frame, timer, unread = 0;
+  const tell = (event, data) => (listeners.get(event) ?? []).forEach((listener) => listener(data));
+  const post = async (path, body) => {
+    const answer = await fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error('The chat desk does not answer');
+    return (await answer.json()).data;
+  };
+  const look = async () => {
+    if (!id) return;
+    const answer = await fetch(base + '/conversations/' + id + '/unread').catch(() => undefined);
+    if (!answer?.ok) return;
+    const { count } = (await answer.json()).data;
+    const shown = frame ? 0 : count;
+    if (shown !== unread) tell('unreadCount:notify', { count: (unread = shown) });
+  };
+  const begin = async () => {
+    const { externalId, restoreId, token } = settings;
+    const own = externalId ? restoreId : localStorage.getItem('chat-desk-guest') ?? undefined;
+    const begun = await post('/conversations', { token, externalId: externalId ?? null, restoreId: own ?? null });
+    id = begun.restoreId;
+    if (!externalId) localStorage.setItem('chat-desk-guest', id);
+    if (begun.isNew) tell('user:created', { status: 200, data: { restoreId: id } });
+    timer = setInterval(look, 2000);
+    await look();
+  };
+  let ready = Promise.resolve();
+  const close = () => {
+    frame?.remove();
+    frame = undefined;
+    tell('widget:closed');
+  };
+  addEventListener('message', ({ source, data }) => {
+    if (frame && source === frame.contentWindow && data === 'chat-desk:close') close();
+  });
+  window.fcWidget = {
+    init(given) {
+      settings = given;
+      ready = begin().then(() => tell('widget:loaded'));
+      ready.catch(() => undefined);
+    },
+    isInitialized: () => settings !== undefined,
+    isOpen: () => frame !== undefined,
+    async open() {
+      await ready;
+      if (frame) return;
+      frame = document.createElement('iframe');
+      frame.title = 'Chat';
+      frame.src = base + '/frame?conversation=' + id;
+      Object.assign(frame.style, { position: 'fixed', insetBlockEnd: '16px', insetInlineEnd: '16px', inlineSize: 'min(360px, calc(100vw - 32px))', blockSize: 'min(520px, calc(100dvh - 96px))', border: '0', borderRadius: '14px', zIndex: '990', boxShadow: '0 12px 40px rgb(0 0 0 / .5)' });
+      document.body.append(frame);
+      frame.focus();
+      tell('widget:opened');
+      tell('unreadCount:notify', { count: (unread = 0) });
+    },
+    close,
+    on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    user: { setProperties: (properties) => ready.then(() => post('/conversations/' + id + '/properties', properties)).catch(() => undefined) },
+    destroy() {
+      clearInterval(timer);
+      close();
+      listeners.clear();
+      settings = id = undefined;
+      unread = 0;
+    },
+  };
+})();
+`;
+
+/** The script inside the frame: shows what was said, sends what is written, asks once a second for more. */
+export const frameScript = `(() => {
+  const id = new URLSearchParams(location.search).get('conversation');
+  const path = '/sandbox/chat/conversations/' + id;
+  const list = document.getElementById('said');
+  const form = document.querySelector('form');
+  let after = 0;
+  const show = ({ sequence, author, body }) => {
+    after = Math.max(after, sequence);
+    const row = document.createElement('p');
+    row.className = author;
+    row.textContent = body;
+    list.append(row);
+    row.scrollIntoView();
+  };
+  let asking = Promise.resolve();
+  const ask = () => (asking = asking.then(async () => {
+    const answer = await fetch(path + '/messages?after=' + after).catch(() => undefined);
+    if (answer?.ok) (await answer.json()).data.forEach(show);
+  }));
+  const send = (address, body) => fetch(path + address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const field = form.elements.text;
+    const text = field.value.trim();
+    if (!text) return;
+    field.value = '';
+    await send('/messages', { text });
+    await ask();
+  });
+  document.querySelector('[data-close]').addEventListener('click', () => parent.postMessage('chat-desk:close', location.origin));
+  addEventListener('keydown', ({ key }) => key === 'Escape' && parent.postMessage('chat-desk:close', location.origin));
+  const turn = async () => {
+    await ask();
+    await send('/read', {});
+    setTimeout(turn, 1000);
+  };
+  turn();
+  form.elements.text.focus();
+})();
+`;

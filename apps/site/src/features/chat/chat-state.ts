@@ -1,0 +1,39 @@
+import type { PublicConfig } from '@pavilion/contract/config.ts';
+import { useSyncExternalStore } from 'react';
+import { consent } from '../../session/consent.ts';
+
+type Params = PublicConfig['freshchatParams'];
+
+/** On when host and token are set (wire §6.5). */
+export const hasChat = ({ host, token }: Params): boolean => host !== '' && token !== '';
+
+/** Guests have it only where the settings say so (spec §6); the entry leads the others to sign-in. */
+export const mayChat = (params: Params, isSignedIn: boolean): boolean => hasChat(params) && (isSignedIn || params.guestAvailable);
+
+type State = { isWanted: boolean; unread: number };
+let state: State = { isWanted: false, unread: 0 };
+const listeners = new Set<() => void>();
+
+function set(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opening the chat is the visitor's leave to load it, now and on the next visits (S67). */
+export function openChat(): void {
+  consent.allow('support');
+  set({ ...state, isWanted: true });
+}
+
+export const chatOpened = (): void => set({ ...state, isWanted: false });
+export const setUnread = (unread: number): void => set({ ...state, unread });
+
+export const useChatState = (): State =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+    () => state,
+  );

@@ -1,0 +1,54 @@
+import { expectAccessible } from './axe.ts';
+import { acceptCookies, isNarrow } from './site.ts';
+import { expect, test } from './test.ts';
+
+test('N-13 N-14 X-29 S67 a player opens the chat, is answered from the desk, and finds the conversation again on the next visit @phone', async ({
+  page,
+  player,
+}) => {
+  const isWidget = (url: string) => new URL(url).pathname === '/sandbox/chat/js/widget.js';
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Chat/ });
+  const showEntry = async () => {
+    if (isNarrow(page)) await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
+    await expect(entry).toBeVisible();
+  };
+  await page.goto('/questions');
+  await acceptCookies(page);
+  await showEntry();
+  expect(asked.filter(isWidget)).toEqual([]);
+  await entry.click();
+  const chatWindow = page.locator('iframe[title=Chat]');
+  const chat = chatWindow.contentFrame();
+  await chat.getByLabel('Your message').fill(`Where is my money, asks ${player.id}?`);
+  await chat.getByRole('button', { name: 'Send' }).click();
+  await expect(chat.getByRole('log')).toContainText(player.id);
+  await expectAccessible(page, 'the chat over a page');
+  await expect.poll(async () => (await player.api.player.readProfile()).freshchatRestoreId).toBeTruthy();
+  await chat.getByRole('button', { name: 'Close the chat' }).click();
+  await expect(chatWindow).toHaveCount(0);
+
+  // The desk answers; the menu counts it.
+  const desk = await page.context().newPage();
+  await desk.goto('/sandbox/chat');
+  const conversation = desk.getByRole('region', { name: player.id });
+  await expect(conversation).toContainText(player.email);
+  await conversation.getByLabel('Answer').fill('On its way.');
+  await conversation.getByRole('button', { name: 'Send' }).click();
+  await expect(desk.getByRole('region', { name: player.id })).toContainText('On its way.');
+  await desk.close();
+
+  // The next visit loads the chat by itself, but not where passwords are changed.
+  asked.length = 0;
+  await page.goto('/profile/security');
+  await page.mouse.wheel(0, 100);
+  await page.goto('/questions');
+  await expect.poll(() => asked.filter(isWidget).length).toBe(1);
+  await showEntry();
+  await expect(entry).toHaveAccessibleName(/1$/);
+  await entry.click();
+  await expect(chat.getByRole('log')).toContainText('On its way.');
+  await chat.getByLabel('Your message').press('Escape');
+  await expect(chatWindow).toHaveCount(0);
+});
