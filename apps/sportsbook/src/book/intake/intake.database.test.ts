@@ -130,6 +130,18 @@ describe('intake of the feed', () => {
   });
 });
 
+/** A loaded machine is slow, not wrong. */
+const PATIENCE = { timeout: 30_000 };
+
+/** Reads until the event is there: transactions of other databases on the same server hold the horizon back as well. */
+const heard = (reader: TestBook, eventId: string, eventSeq: number) =>
+  expect
+    .poll(async () => {
+      await reader.follower.poll();
+      return reader.image.event(eventId)?.eventSeq;
+    }, PATIENCE)
+    .toBe(eventSeq);
+
 describe('the image of another process', () => {
   it('O3 finds an event whose transaction commits after a later one was read', async () => {
     const [slow, quick] = [aGame(), aGame()];
@@ -148,8 +160,9 @@ describe('the image of another process', () => {
     expect(reader.image.event(slow.eventId)?.eventSeq).toBe(2);
     await open.query('commit');
     open.release();
-    await reader.follower.poll();
-    expect(reader.image.event(slow.eventId)).toMatchObject({ eventSeq: 3, score: { home: 4 } });
+    await heard(reader, slow.eventId, 3);
+    await heard(reader, quick.eventId, 3);
+    expect(reader.image.event(slow.eventId)?.score?.home).toBe(4);
     expect(reader.image.event(quick.eventId)).toEqual(writer.image.event(quick.eventId));
     await reader.follower.stop();
   });
@@ -164,9 +177,14 @@ describe('the image of another process', () => {
     await writer.receive(pricesMessage(at(3), [aMarket(eventId, { prices: [1700, 3800, 5000] })]));
     const change = { playerId: '0199aa1d-0000-7000-8000-000000000001', ticketId: '0199aa1d-0000-7000-8000-000000000002' };
     await tellTickets(database.pool, [change]);
-    await reader.follower.poll();
+    await heard(reader, eventId, 3);
     expect(reader.image.market(marketId)).toEqual(writer.image.market(marketId));
-    expect(reader.moved).toContainEqual(change);
+    await expect
+      .poll(async () => {
+        await reader.follower.poll();
+        return reader.moved;
+      }, PATIENCE)
+      .toContainEqual(change);
     await reader.follower.stop();
   });
 });
