@@ -1,20 +1,26 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { languageCodes, languageFor } from './texts.ts';
 
-const directory = path.join(import.meta.dirname, 'languages');
-const files = fs.readdirSync(directory).map((file) => path.basename(file, '.json'));
+/** Every file of the folder, by its name without the ending. */
+const languages = new Map(
+  Object.entries(import.meta.glob<unknown>('./languages/*.json', { eager: true, import: 'default' })).map(([path, words]) => [
+    path.slice('./languages/'.length, -'.json'.length),
+    words,
+  ]),
+);
+const files = [...languages.keys()];
 
-/** Every text of a language by its path, and how many a list holds. */
+/** Every text of a language by its path; a list gives one for each of its places. */
 function textsOf(code: string): Map<string, string> {
   const texts = new Map<string, string>();
   const visit = (value: unknown, at: string): void => {
     if (typeof value === 'string') texts.set(at, value);
-    else for (const [key, item] of Object.entries(z.looseObject({}).or(z.array(z.unknown())).parse(value))) visit(item, `${at}/${key}`);
+    else
+      for (const [key, item] of Object.entries(z.union([z.array(z.unknown()), z.looseObject({})]).parse(value)))
+        visit(item, `${at}/${key}`);
   };
-  visit(JSON.parse(fs.readFileSync(path.join(directory, `${code}.json`), 'utf8')), '');
+  visit(languages.get(code), '');
   return texts;
 }
 
@@ -34,6 +40,6 @@ describe('the languages of the games', () => {
   });
 
   test('L-10 a frame’s locale finds its language, then its tongue, then English', () => {
-    expect(['de', 'de-AT', 'DE', 'xx', ''].map(languageFor)).toEqual(['de', 'de', 'de', 'en', 'en']);
+    expect(['de', 'de-AT', 'pt-BR', 'pt', 'xx', ''].map(languageFor)).toEqual(['de', 'de', 'pt-br', 'pt-br', 'en', 'en']);
   });
 });

@@ -9,6 +9,11 @@ const languages: Readonly<Record<string, () => Promise<{ default: Language }>>> 
   ar: () => import('./languages/ar.json'),
   de: () => import('./languages/de.json'),
   en: () => import('./languages/en.json'),
+  es: () => import('./languages/es.json'),
+  fr: () => import('./languages/fr.json'),
+  it: () => import('./languages/it.json'),
+  pl: () => import('./languages/pl.json'),
+  'pt-br': () => import('./languages/pt-br.json'),
 };
 const fallback = 'en';
 
