@@ -14,6 +14,8 @@ const itemOf = (leg: Selection) => ({
   coefficient: formatPrice(leg.price),
   eventId: leg.eventId,
   result: leg.result?.kind ?? null,
+  score: leg.decidedScore,
+  reason: leg.decidedReason,
 });
 
 /** A ticket for the platform's history: its state, not a change of it. The platform keeps the highest version (sportsbook.md §5.6). */

@@ -38,6 +38,8 @@ export function selectionOf(
     outcomeName: outcome.name ?? outcomeName(KEPT_LOCALE, { market: namedMarket(leg), event: { sport, home, away }, key: outcome.key }),
     startsAt: new Date(startsAtMs),
     result: null,
+    decidedScore: null,
+    decidedReason: null,
   };
 }
 

@@ -20,6 +20,7 @@ import {
   moveTickets,
   type NewSettlement,
   openCases,
+  scoresOfMarkets,
   standingSettlements,
   ticketsOnMarkets,
   undoSettlements,
@@ -150,10 +151,26 @@ export async function settleLocked(context: TicketsContext, transaction: PoolCli
 
 const isSameResult = (one: LegResult | null, other: LegResult | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-type ResultOf = (leg: Selection, ticket: Ticket) => LegResult | null;
+/** What became of a leg, with what its history says of it. */
+type Verdict = Pick<Selection, 'result' | 'decidedScore' | 'decidedReason'>;
+type VerdictOf = (leg: Selection, ticket: Ticket) => Verdict;
 
-function withResults({ ticket, legs }: TicketWithLegs, resultOf: ResultOf): TicketWithLegs {
-  return { ticket, legs: legs.map((leg) => ({ ...leg, result: resultOf(leg, ticket) })) };
+function withVerdicts({ ticket, legs }: TicketWithLegs, verdictOf: VerdictOf): TicketWithLegs {
+  return { ticket, legs: legs.map((leg) => ({ ...leg, ...verdictOf(leg, ticket) })) };
+}
+
+/** The rows of these markets as verdicts on the legs that were taken on them. */
+async function verdictsOf(transaction: BookTransaction, marketIds: readonly string[]): Promise<VerdictOf> {
+  const markets = await decidedMarkets(transaction, marketIds);
+  const scores = await scoresOfMarkets(transaction, marketIds);
+  return (leg, { acceptedAt, createdAt }) => {
+    const market = markets.get(leg.marketId);
+    if (market === undefined) return leg;
+    const result = legResultOf(market, leg.outcomeId.slice(leg.marketId.length + 1), (acceptedAt ?? createdAt).getTime()) ?? null;
+    if (result === null) return { result, decidedScore: null, decidedReason: null };
+    const decidedReason = result.kind === 'void' ? (market.voids.at(-1)?.reason ?? market.reason) : market.reason;
+    return { result, decidedScore: scores.get(leg.marketId) ?? null, decidedReason };
+  };
 }
 
 /**
@@ -161,18 +178,12 @@ function withResults({ ticket, legs }: TicketWithLegs, resultOf: ResultOf): Tick
  * with a leg on these markets is recomputed, in the order of their ids. Risks are booked last, so that nobody waits crosswise.
  */
 export async function settleTicketsOf(context: TicketsContext, transaction: BookTransaction, marketIds: readonly string[]): Promise<void> {
-  const markets = await decidedMarkets(transaction, marketIds);
-  const resultOf: ResultOf = (leg, { acceptedAt, createdAt }) => {
-    const market = markets.get(leg.marketId);
-    if (market === undefined) return leg.result;
-    const key = leg.outcomeId.slice(leg.marketId.length + 1);
-    return legResultOf(market, key, (acceptedAt ?? createdAt).getTime()) ?? null;
-  };
+  const verdictOf = await verdictsOf(transaction, marketIds);
   const ids = await ticketsOnMarkets(transaction, marketIds);
   const risks: RiskChange[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
     const before = await lockTickets(transaction, ids.slice(start, start + CHUNK));
-    const after = before.map((ticket) => withResults(ticket, resultOf));
+    const after = before.map((ticket) => withVerdicts(ticket, verdictOf));
     const known = new Map(before.flatMap(({ legs }) => legs.map((leg) => [`${leg.ticketId} ${leg.position}`, leg.result])));
     const changed = after
       .flatMap(({ legs }) => legs)

@@ -132,8 +132,11 @@ describe('settlement', () => {
     const late = await book.accepted(token, eventId);
     await book.receive(voidMessage(book.place(eventId), { marketId: `${eventId}~1x2`, from }));
     await book.settle(eventId, 'home', 2);
-    expect(await book.ticket(token, early)).toMatchObject({ result: 'won' });
-    expect(await book.ticket(token, late)).toMatchObject({ result: 'refund' });
+    expect(await book.ticket(token, early)).toMatchObject({ result: 'won', selections: [{ result: 'won', decidedReason: null }] });
+    expect(await book.ticket(token, late)).toMatchObject({
+      result: 'refund',
+      selections: [{ result: 'void', decidedReason: 'late start signal' }],
+    });
   });
 
   it('SB-19 keeps a ticket that was refunded whole refunded, puts it on the list, and recomputes a leg in a living ticket', async () => {

@@ -24,20 +24,45 @@ export interface KeptResult {
   readonly ticketId: string;
   readonly position: number;
   readonly result: LegResult | null;
+  readonly decidedScore: string | null;
+  readonly decidedReason: string | null;
 }
 
 export async function keepResults(database: Queryable, results: readonly KeptResult[]): Promise<void> {
   if (results.length === 0) return;
   await database.query(
     `update sportsbook.selection
-     set result = decided.result
-     from unnest($1::uuid[], $2::smallint[], $3::jsonb[]) as decided (ticket_id, position, result)
+     set result = decided.result, decided_score = decided.score, decided_reason = decided.reason
+     from unnest($1::uuid[], $2::smallint[], $3::jsonb[], $4::text[], $5::text[]) as decided (ticket_id, position, result, score, reason)
      where selection.ticket_id = decided.ticket_id and selection.position = decided.position`,
     [
       results.map(({ ticketId }) => ticketId),
       results.map(({ position }) => position),
       results.map(({ result }) => (result === null ? null : JSON.stringify(result))),
+      results.map(({ decidedScore }) => decidedScore),
+      results.map(({ decidedReason }) => decidedReason),
     ],
+  );
+}
+
+const scoreRow = z.object({ marketId: z.string(), score: z.object({ home: z.number(), away: z.number() }).nullable() });
+
+/** The scores of the events of these markets, as text: what a history shows beside a result. */
+export async function scoresOfMarkets(database: Queryable, marketIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await database.query(
+    `select market.id as "marketId", event.score
+     from sportsbook.market
+     join sportsbook.event on event.id = market.event_id
+     where market.id = any($1::text[])
+     order by market.id
+     limit $2`,
+    [marketIds, marketIds.length],
+  );
+  return new Map(
+    z
+      .array(scoreRow)
+      .parse(rows)
+      .flatMap(({ marketId, score }) => (score === null ? [] : [[marketId, `${score.home}:${score.away}`] as const])),
   );
 }
 

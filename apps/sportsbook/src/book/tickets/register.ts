@@ -8,6 +8,8 @@ import { tellTopEvents } from '../messages/top-events.ts';
 import { deliverMessages } from '../messages/worker.ts';
 import { recoverTickets } from '../placing/recover.ts';
 import { LEASE_MS } from '../placing/times.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
+import { registerReconciliation } from '../reconciliation/routes.ts';
 import { createDecisions } from '../requests/decisions.ts';
 import { createSessions } from '../sessions.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
@@ -40,6 +42,10 @@ function createPost({ credential, now, platformUrl }: TicketsDeps): PostToPlatfo
 
 const realWait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
+/** Each span reaches back over the one before, so that what was under way then is looked at again (sportsbook.md §5.6). */
+const RECONCILE_EVERY_MS = 300_000;
+const RECONCILED_MS = 900_000;
+
 /** A stop waits this long for what is under way; the rest is taken up after the next start. */
 const STOP_WITHIN_MS = 2000;
 
@@ -69,6 +75,11 @@ function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
     await tellTopEvents(context);
     return 0;
   };
+  const compare = async (): Promise<number> => {
+    const nowMs = context.now().getTime();
+    await reconcile({ ...context, post }, { from: new Date(nowMs - RECONCILED_MS), to: new Date(nowMs) });
+    return 0;
+  };
   const tidy = async (): Promise<number> => {
     await lapseFreeBets(context.pool, context.now());
     await forgetQuotes(context.pool, new Date(context.now().getTime() - 3_600_000));
@@ -80,6 +91,7 @@ function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
     { everyMs: 1000, lanes: 1, run: rounds },
     { everyMs: 1000, lanes: 1, run: top },
     { everyMs: 60_000, lanes: 1, run: tidy },
+    { everyMs: RECONCILE_EVERY_MS, lanes: 1, run: compare },
   ];
 }
 
@@ -107,8 +119,9 @@ export function buildTickets(deps: TicketsDeps) {
 
 /** Tickets: placing, settling, cash-out, and the money calls they make (sportsbook.md §4 to §6). */
 export function registerTickets(server: FastifyInstance, deps: TicketsDeps): TicketsPart {
-  const { context, running, endBackground } = buildTickets(deps);
+  const { context, post, running, endBackground } = buildTickets(deps);
   registerTicketRoutes(server, context);
+  registerReconciliation(server, { ...context, post });
   return {
     settleTicketsOf: (transaction, marketIds) => settleTicketsOf(context, transaction, marketIds),
     socket: socketTickets(context),

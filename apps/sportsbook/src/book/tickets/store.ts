@@ -13,7 +13,8 @@ const ticketColumns = `
 const selectionColumns = `
   ticket_id as "ticketId", position, event_id as "eventId", market_id as "marketId", outcome_id as "outcomeId",
   asked_thousandths as asked, price_thousandths as price, stage, score, incidents, sport, discipline, tournament, event_name as "eventName",
-  market_name as "marketName", outcome_name as "outcomeName", starts_at as "startsAt", result`;
+  market_name as "marketName", outcome_name as "outcomeName", starts_at as "startsAt", result,
+  decided_score as "decidedScore", decided_reason as "decidedReason"`;
 
 async function withLegs(database: Queryable, rows: readonly unknown[]): Promise<TicketWithLegs[]> {
   const tickets = z.array(ticketRow).parse(rows);

@@ -79,6 +79,9 @@ export const selectionRow = z.object({
   outcomeName: z.string(),
   startsAt: instant,
   result: keptResult.nullable(),
+  /** By which score it was decided, and why where a void or a correction did it. */
+  decidedScore: z.string().nullable(),
+  decidedReason: z.string().nullable(),
 });
 export type Selection = z.output<typeof selectionRow>;
 

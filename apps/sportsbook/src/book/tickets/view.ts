@@ -27,6 +27,8 @@ const legView = (leg: Selection) => ({
   startsAt: leg.startsAt.toISOString(),
   result: leg.result?.kind ?? 'open',
   resultDetail: leg.result,
+  decidedScore: leg.decidedScore,
+  decidedReason: leg.decidedReason,
 });
 
 /** What is agreed, as the answer to placing says it (SB-9): the prices here are those it settles with. */
