@@ -13,6 +13,7 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   'first-frame': () => import('./first-frame.ts'),
   realtime: () => import('./realtime.ts'),
   'sportsbook-socket': () => import('./sportsbook-socket.ts'),
+  'sportsbook-settle': () => import('./sportsbook-settle.ts'),
   start: () => import('./start.ts'),
   'sign-in': () => import('./sign-in.ts'),
 };

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import * as z from 'zod';
+import { signedHeaders } from '../apps/server/src/kernel/signature.ts';
+import { pgbenchRate, preparePgbench } from './pgbench.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import type { BenchRow } from './row.ts';
+
+const PLAYERS = 40;
+const TICKETS = 10_000;
+const LANES = 24;
+const PLACEMENTS_PER_SECOND = 100;
+const PLACING_SECONDS = 15;
+const ANCHOR_SECONDS = 6;
+const TARGET_SETTLE_SECONDS = 5;
+const TARGET_P99_MS = 150;
+const GIFT = '100000.00';
+const STAKE = '0.20';
+const LOOK_MS = 25;
+
+interface Player {
+  id: string;
+  token: string;
+}
+
+interface Selection {
+  eventId: string;
+  marketId: string;
+  outcomeId: string;
+  odds: string;
+}
+
+const credential = z.object({ providerId: z.string(), secret: z.string() });
+const credentials = z.object({ data: z.object({ sportsbook: credential }) });
+const registered = z.object({ data: z.object({ accessToken: z.string(), profile: z.object({ id: z.string() }) }) });
+const accounts = z.object({ data: z.array(z.object({ id: z.string() })).min(1) });
+const played = z.object({ data: z.object({ token: z.string().min(1) }) });
+const market = z.object({ id: z.string(), status: z.string(), outcomes: z.array(z.object({ id: z.string(), odds: z.string() })) });
+const offered = z.object({ data: z.array(z.object({ id: z.string(), startsAt: z.string(), markets: z.array(market) })) });
+const count = z.array(z.object({ count: z.coerce.number() })).min(1);
+
+async function json(url: string, init: RequestInit = {}): Promise<unknown> {
+  return (await fetch(url, init)).json();
+}
+
+const posted = (body: object, accessToken?: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }) },
+  body: JSON.stringify(body),
+});
+
+/** A wallet call as the book signs it. */
+async function walletCall(
+  url: string,
+  { type, body, sportsbook }: { type: string; body: object; sportsbook: z.output<typeof credential> },
+): Promise<void> {
+  const path = `/provider/v1/${type}`;
+  const text = JSON.stringify(body);
+  const headers = signedHeaders(sportsbook, { path, timestampMs: String(Date.now()), body: text });
+  await json(`${url}${path}`, { method: 'POST', headers, body: text });
+}
+
+async function openPlayer(url: string, sportsbook: z.output<typeof credential>): Promise<Player> {
+  const form = { email: `${randomUUID()}@example.test`, password: 'Corr3ct-horse-9', country: 'IE', currency: 'EUR' };
+  const more = { agreements: 1, locale: 'en', birthdate: '1990-01-01' };
+  const { accessToken, profile } = registered.parse(await json(`${url}/api/player/register`, posted({ ...form, ...more }))).data;
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const accountId = accounts.parse(await json(`${url}/api/wallet/accounts`, { headers })).data[0]?.id;
+  const start = { accountId, lobbyUrl: url, locale: 'en', countryCode: 'IE', platform: 2, demoMode: false };
+  const { token } = played.parse(await json(`${url}/api/game/games/sportsbook/play`, posted(start, accessToken))).data;
+  const gift = {
+    transactionId: randomUUID(),
+    roundId: randomUUID(),
+    playerId: profile.id,
+    gameId: 'sportsbook',
+    currency: 'EUR',
+    amount: GIFT,
+    kind: 'promo',
+  };
+  await walletCall(url, { type: 'win', body: gift, sportsbook });
+  return { id: profile.id, token };
+}
+
+/** Main markets open before their start, the one that starts last first: it stays open for as long as this takes. */
+async function offers(url: string): Promise<Selection[]> {
+  const { data } = offered.parse(await json(`${url}/sandbox/sportsbook/events?state=prematch&markets=main&perPage=100`));
+  return data
+    .toSorted((one, other) => (one.startsAt < other.startsAt ? 1 : -1))
+    .flatMap(({ id, markets }) => {
+      const open = markets.find(({ status }) => status === 'open');
+      const [outcome] = open?.outcomes ?? [];
+      return open === undefined || outcome === undefined
+        ? []
+        : [{ eventId: id, marketId: open.id, outcomeId: outcome.id, odds: outcome.odds }];
+    });
+}
+
+async function place(url: string, player: Player, selection: Selection): Promise<number> {
+  const slip = { type: 'single', stake: STAKE, acceptOddsChange: true, selections: [selection] };
+  const started = performance.now();
+  const response = await fetch(`${url}/sandbox/sportsbook/bets`, posted({ token: player.token, requestId: randomUUID(), ...slip }));
+  await response.text();
+  if (response.status !== 201) throw new Error(`A placement of the bench was answered ${response.status}`);
+  return performance.now() - started;
+}
+
+const p99 = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+
+/** So many calls a second, each begun at its moment whether the ones before have ended or not. */
+async function atRate(run: (index: number) => Promise<number>): Promise<number[]> {
+  const started = performance.now();
+  const calls: Promise<number>[] = [];
+  for (let index = 0; index < PLACEMENTS_PER_SECOND * PLACING_SECONDS; index += 1) {
+    const waitMs = started + (index * 1000) / PLACEMENTS_PER_SECOND - performance.now();
+    if (waitMs > 0) await pause(waitMs);
+    calls.push(run(index));
+  }
+  return Promise.all(calls);
+}
+
+async function placing(product: RunningProduct, { players, sportsbook }: Parts): Promise<BenchRow> {
+  const picks = await offers(product.url);
+  const playerOf = (index: number): Player => players[index % players.length] ?? { id: '', token: '' };
+  const plain = await atRate(async (index) => {
+    const { id: playerId, token: sessionToken } = playerOf(index);
+    const started = performance.now();
+    const body = {
+      transactionId: randomUUID(),
+      roundId: randomUUID(),
+      playerId,
+      sessionToken,
+      gameId: 'sportsbook',
+      currency: 'EUR',
+      amount: STAKE,
+    };
+    await walletCall(product.url, { type: 'bet', body, sportsbook });
+    return performance.now() - started;
+  });
+  const placed = await atRate((index) =>
+    place(product.url, playerOf(index), picks[index % picks.length] ?? { eventId: '', marketId: '', outcomeId: '', odds: '' }),
+  );
+  const [value, anchor] = [p99(placed), p99(plain)];
+  return {
+    name: `placing at ${PLACEMENTS_PER_SECOND}/s with the feed running, p99 (anchor: the signed stake alone)`,
+    value,
+    unit: 'ms',
+    anchor,
+    ratio: value / anchor,
+    target: `≤ ${TARGET_P99_MS} ms`,
+    pass: value <= TARGET_P99_MS,
+  };
+}
+
+interface Parts {
+  readonly players: readonly Player[];
+  readonly sportsbook: z.output<typeof credential>;
+}
+
+async function settling(product: RunningProduct, { players }: Parts): Promise<BenchRow> {
+  const [selection] = await offers(product.url);
+  if (selection === undefined) throw new Error('The bench has no event to bet on');
+  let left = TICKETS;
+  const lane = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await place(product.url, players[left % players.length] ?? { id: '', token: '' }, selection);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  const anchorRate = await pgbenchRate(product.postgresUrl, ANCHOR_SECONDS);
+  const client = new pg.Client({ connectionString: product.postgresUrl });
+  await client.connect();
+  const undone = async (): Promise<number> => {
+    const { rows } = await client.query(
+      `select (select count(*) from sportsbook.ticket where state in ('open', 'cashing') and id in (select ticket_id from sportsbook.selection where market_id = $1))
+         + (select count(*) from sportsbook.wallet_call where state = 'waiting') as count`,
+      [selection.marketId],
+    );
+    return count.parse(rows)[0]?.count ?? 0;
+  };
+  const started = performance.now();
+  await json(`${product.url}/sandbox/sportsbook/events/${selection.eventId}/result`, posted({ home: 2, away: 1 }));
+  while ((await undone()) > 0) await pause(LOOK_MS);
+  const value = (performance.now() - started) / 1000;
+  await client.end();
+  const anchor = TICKETS / anchorRate;
+  return {
+    name: `settling ${TICKETS} tickets of one event, results to the last credit (anchor: as many transactions of pgbench)`,
+    value,
+    unit: 's',
+    anchor,
+    ratio: value / anchor,
+    target: `≤ ${TARGET_SETTLE_SECONDS} s`,
+    pass: value <= TARGET_SETTLE_SECONDS,
+  };
+}
+
+/** The betting product under load: placements with the feed on, then ten thousand tickets of one event settled and paid (sportsbook.md §5.2, §5.3). */
+export async function run(): Promise<BenchRow[]> {
+  const product = await startProduct();
+  try {
+    const { sportsbook } = credentials.parse(await json(`${product.url}/sandbox/credentials`)).data;
+    const players: Player[] = [];
+    while (players.length < PLAYERS) players.push(await openPlayer(product.url, sportsbook));
+    await preparePgbench(product.postgresUrl);
+    const parts = { players, sportsbook };
+    return [await placing(product, parts), await settling(product, parts)];
+  } finally {
+    await product.stop();
+  }
+}
