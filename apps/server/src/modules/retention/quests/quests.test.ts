@@ -222,6 +222,29 @@ describe('rewards', () => {
   });
 });
 
+describe('free spins as a reward', () => {
+  it('I22 X14 C-57 come as issued free spins of their campaign beside the points, once', async () => {
+    const gambler = await aGambler(server);
+    await start(gambler, goodCatch);
+    await (await gambler.bet('1.00')).win('s-1', '2.00');
+    const { quantity = 1 } = (await own(gambler))[0]?.tasks[0] ?? {};
+    for (let index = 2; index <= quantity; index += 1) await (await gambler.bet('1.00')).win(`s-${index}`, '2.00');
+    expect(await own(gambler)).toMatchObject([
+      {
+        state: 3,
+        rewards: [
+          { type: 3, amount: 10 },
+          { type: 4, amount: 20 },
+        ],
+      },
+    ]);
+    const collects = await Promise.all(Array.from({ length: 10 }, () => start(gambler, goodCatch)));
+    expect(collects.filter(({ status }) => status === 200)).toHaveLength(1);
+    const spins = await gambler.ask('GET', '/api/game/player-freespins?status[]=1&currency[]=EUR');
+    expect(spins.body.data).toMatchObject([{ count: 10, usedCount: 0, currency: 'EUR', status: 1 }]);
+  });
+});
+
 describe('the end', () => {
   it('S-09 C-56 a quest whose time is over expires; a bet placed in time counts even when it is read after it', async () => {
     // Shorter than a session lives.

@@ -9,10 +9,14 @@ const decimal = z.string().check(z.regex(/^\d{1,15}(?:\.\d{1,9})?$/));
 /** An amount by currency; a currency that is not named gets the base currency's amount, converted and rounded down. */
 const money = { baseAmount: decimal, amounts: z._default(z.record(z.string(), decimal), {}) };
 
+/** Free spins as their campaign gives them; the count is said here and must be the campaign's. */
+const spins = z.object({ type: z.literal(rewardType.freeSpins), campaign: z.string(), count: z.int().check(z.positive()) });
+
 /** What an operator lets a quest or a level give, as it stands in the database. Bonus money names the campaign whose terms it follows. */
 export const rewardDefinition = z.discriminatedUnion('type', [
   z.object({ type: z.literal(rewardType.cash), ...money }),
   z.object({ type: z.literal(rewardType.bonus), ...money, campaign: z.string() }),
+  spins,
   z.object({ type: z.literal(rewardType.points), points: z.int().check(z.positive()) }),
 ]);
 export type RewardDefinition = z.output<typeof rewardDefinition>;
@@ -21,6 +25,7 @@ export type RewardDefinition = z.output<typeof rewardDefinition>;
 export const settledReward = z.discriminatedUnion('type', [
   z.object({ type: z.literal(rewardType.cash), amount: decimal, currency: z.string() }),
   z.object({ type: z.literal(rewardType.bonus), amount: decimal, currency: z.string(), campaign: z.string() }),
+  spins,
   z.object({ type: z.literal(rewardType.points), points: z.int() }),
 ]);
 export type SettledReward = z.output<typeof settledReward>;
@@ -39,6 +44,7 @@ export function settleReward(definition: RewardDefinition, { base, own }: Reward
   const { currency } = own;
   switch (definition.type) {
     case rewardType.points:
+    case rewardType.freeSpins:
       return definition;
     case rewardType.cash:
       return { type: definition.type, currency, amount: amountIn(definition, { base, own }) };
@@ -62,6 +68,8 @@ export function rewardToWire(settled: SettledReward): Given<typeof reward> {
   switch (settled.type) {
     case rewardType.points:
       return { type: settled.type, amount: String(settled.points), attributes: { isoCode: '', lockBalance: false } };
+    case rewardType.freeSpins:
+      return { type: settled.type, amount: String(settled.count), attributes: { isoCode: '', lockBalance: false } };
     case rewardType.cash:
       return { type: settled.type, amount: settled.amount, attributes: { isoCode: settled.currency, lockBalance: false } };
     case rewardType.bonus:

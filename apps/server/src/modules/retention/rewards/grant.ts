@@ -2,8 +2,8 @@ import { rewardType } from '@pavilion/contract/constants.ts';
 import { parseDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
-import { findCampaignByIdentity, issueBonus } from '../../game/index.ts';
-import { payReward } from '../../wallet/index.ts';
+import { findCampaignByIdentity, giveCampaign, issueBonus } from '../../game/index.ts';
+import { activeAccountOf, payReward } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../parts.ts';
 import type { SettledReward } from './definition.ts';
 
@@ -34,11 +34,27 @@ export async function grantRewards(context: RetentionKernel, transaction: Databa
         reason: cause.kind,
         subjectId: cause.id,
       });
+    else if (reward.type === rewardType.freeSpins) await grantSpins(context, transaction, { playerId, reward, cause, place: index + 1 });
     else await grantMoney(context, transaction, { playerId, reward, cause, place: index + 1 });
   }
 }
 
-type MoneyReward = Exclude<SettledReward, { type: typeof rewardType.points }>;
+type SpinReward = Extract<SettledReward, { type: typeof rewardType.freeSpins }>;
+type MoneyReward = Exclude<SettledReward, SpinReward | { type: typeof rewardType.points }>;
+
+/** Free spins of a campaign, in the currency the player has active: they wait to be opened like any others. */
+async function grantSpins(
+  context: RetentionKernel,
+  transaction: Database,
+  { playerId, reward, cause, place }: { playerId: string; reward: SpinReward; cause: RewardCause; place: number },
+): Promise<void> {
+  const campaign = await findCampaignByIdentity(transaction, reward.campaign);
+  invariant(campaign?.rules.freespins?.quantity === reward.count, `The campaign ${reward.campaign} gives ${reward.count} free spins.`);
+  const account = await activeAccountOf({ database: transaction }, playerId);
+  invariant(account, 'a player who played for a reward has an account');
+  const order = { playerId, campaignId: campaign.id, currency: account.currency, source: cause.kind, sourceKey: `${cause.id}:${place}` };
+  await giveCampaign(context, transaction, order);
+}
 
 async function grantMoney(
   context: RetentionKernel,

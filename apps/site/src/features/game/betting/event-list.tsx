@@ -27,13 +27,13 @@ function EventRow({ event }: { event: TopEvent }) {
   const { visitor } = useSite();
   const texts = useTexts('globalComponents', 'sports');
   const href = useHref();
-  const { home, away, league, sport, score, market } = event;
+  const { home, away, league, score, market } = event;
   const when = isInPlay(event) ? <b className={styles.live}>{texts('live')}</b> : formatMoment(event.startsAt, visitor.locale);
   return (
     <li className={styles.event}>
       <a className={styles.teams} href={eventHref(href, event)}>
         <span className="cap t3">
-          {sport} · {league} · {when}
+          {league} · {when}
         </span>
         <span className="b6">
           {home} – {away}
