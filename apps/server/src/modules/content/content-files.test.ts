@@ -14,6 +14,7 @@ import {
 } from './index.ts';
 import { contentsOf, renderMarkdown } from './markdown.ts';
 import { sanitiseText } from './sanitise.ts';
+import { missingKeys, refuseProblems } from './shape.ts';
 import { errorText } from './service.ts';
 
 let root = '';
@@ -68,6 +69,25 @@ describe('documents', () => {
   it('names the file that cannot be read', () => {
     write('en/modals/broken.json', '{ "title": ');
     expect(() => loadContent(root)).toThrow(/modals\/broken\.json/);
+  });
+
+  it('names the file and the key that holds another kind of thing than in the default locale', () => {
+    write('de/modals/sign-in.json', { title: ['Anmelden'], tabs: { email: { text: 'E-Mail' } }, list: [{ label: 7 }] });
+    expect(() => loadContent(root)).toThrow(
+      'The content of de cannot be used: modals/sign-in: title is a list and should be a text; ' +
+        'modals/sign-in: tabs.email is a group and should be a text; modals/sign-in: list.0.label is a number and should be a text',
+    );
+  });
+
+  it('names the file and the key the site cannot do without', () => {
+    write('en/layout/cookie.json', { text: 'We use cookies' });
+    const english = readContentFiles(root).get('en') ?? new Map();
+    const missing = missingKeys(english);
+    expect(missing).toContain('layout/cookie: acceptButton is missing');
+    expect(missing).not.toContain('layout/cookie: text is missing');
+    expect(() => refuseProblems('en', missing)).toThrow(
+      /^The content of en cannot be used: alerts\/global: somethingWrong is missing; .* and \d+ more$/,
+    );
   });
 
   it('keeps mails and refusals to the server, in the player’s language', () => {

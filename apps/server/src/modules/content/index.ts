@@ -6,6 +6,7 @@ export {
   type ContentStore,
   composeMail,
   composeSms,
+  contentDirectory,
   contentGroup,
   defaultContentLocale,
   type DocumentQuery,
@@ -14,6 +15,7 @@ export {
   type Mail,
   type Notice,
   noticeText,
+  reloadSiteContent,
   siteContent,
 } from './service.ts';
 export { formatText, type TextValues } from './texts.ts';

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { withFallback } from './fallback.ts';
 import { type Body, type ContentDocument, type LocaleContent, readContentFiles } from './files.ts';
 import { mailHtml } from './mail-html.ts';
+import { missingKeys, refuseProblems, shapeProblems } from './shape.ts';
 import { formatText, type TextValues } from './texts.ts';
 
 /** The language whose texts stand in for missing ones; its pages have no prefix. */
@@ -29,11 +30,12 @@ export type ContentStore = {
   readonly version: string;
 };
 
-/** Reads a content folder. @throws when the default locale is absent or a file cannot be used. */
+/** Reads a content folder. @throws when the default locale is absent, a file cannot be used, or a key holds another kind of thing than it should. */
 export function loadContent(rootDirectory: string): ContentStore {
   const files = readContentFiles(rootDirectory);
   const fallback = files.get(defaultContentLocale);
   if (fallback === undefined) throw new Error(`There is no content in ${rootDirectory}/${defaultContentLocale}`);
+  for (const [locale, own] of files) refuseProblems(locale, shapeProblems(own, fallback));
   const byLocale = new Map(
     [...files].map(([locale, own]) => [locale, locale === defaultContentLocale ? own : withFallback(own, fallback, locale)]),
   );
@@ -45,11 +47,26 @@ export function loadContent(rootDirectory: string): ContentStore {
   return { locales, byLocale, version };
 }
 
-let loaded: ContentStore | undefined;
+/** Where the content of this installation lies: `content/` of the repository. */
+export const contentDirectory = fileURLToPath(new URL('../../../../../content', import.meta.url));
 
-/** The content of this installation: `content/` of the repository, read at the first call. */
+let loaded: { -readonly [Key in keyof ContentStore]: ContentStore[Key] } | undefined;
+
+function readSiteContent(): ContentStore {
+  const content = loadContent(contentDirectory);
+  refuseProblems(defaultContentLocale, missingKeys(content.byLocale.get(defaultContentLocale) ?? new Map()));
+  return content;
+}
+
+/** The content of this installation, read at the first call. @throws naming file and key when something is missing that the site needs */
 export function siteContent(): ContentStore {
-  loaded ??= loadContent(fileURLToPath(new URL('../../../../../content', import.meta.url)));
+  loaded ??= readSiteContent();
+  return loaded;
+}
+
+/** Reads the files again; whoever holds the content sees the new texts. @throws as at the start, and the texts stay as they were */
+export function reloadSiteContent(): ContentStore {
+  loaded = Object.assign(siteContent(), readSiteContent());
   return loaded;
 }
 
