@@ -1,5 +1,6 @@
 import type { Facts, Side } from '../../book/grading/facts.ts';
 import type { Law } from '../pricing/law.ts';
+import type { Draw } from '../stream.ts';
 
 export type Pair = readonly [number, number];
 
@@ -105,6 +106,9 @@ export interface Course {
   facts(type: string, part: string | undefined, step: Step): Facts;
   readonly bestOf?: number | undefined;
 }
+
+/** A course by draws of its own; without, by those of its match (SB-3). */
+export type MakeCourse = (draw?: Draw) => Course;
 
 /** The step in force at a time, or none before the first. */
 export function stepAt(steps: readonly Step[], atMs: number): Step | undefined {

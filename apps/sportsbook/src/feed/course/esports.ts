@@ -3,7 +3,7 @@ import { type SeriesState, seriesLaws } from '../model/esports.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { type Draw, normal, pick, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type Course, CourseWriter, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './course.ts';
+import { CourseWriter, type MakeCourse, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './course.ts';
 import {
   favouriteOf,
   handicap,
@@ -149,18 +149,20 @@ function factsAt(step: Step, { type, part }: { type: string; part: string | unde
   return { home, away, parts: partsRecord(step.parts.slice(0, step.partsDone)) };
 }
 
-/** A series of a tactical shooter. `draw` is the course's stream, or another one in a simulation. */
-export function esportsCourse(seed: string, match: Match, draw?: Draw): Course {
+/** A series of a tactical shooter: what it is made of once, then as many courses as there are draws; by itself that of the match's own stream. */
+export function esportsCourses(seed: string, match: Match): MakeCourse {
   const parameters = parametersOf(seed, match);
-  let drawn: readonly Step[] | undefined;
-  return {
-    steps: () => {
-      drawn ??= seriesSteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
-      return drawn;
-    },
-    offers: (standing) => offersAt(parameters, standing),
-    clock: (step) => ({ period: step.period, running: step.isRunning }),
-    facts: (type, part, step) => factsAt(step, { type, part }),
-    bestOf: parameters.bestOf,
+  return (draw) => {
+    let drawn: readonly Step[] | undefined;
+    return {
+      steps: () => {
+        drawn ??= seriesSteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
+        return drawn;
+      },
+      offers: (standing) => offersAt(parameters, standing),
+      clock: (step) => ({ period: step.period, running: step.isRunning }),
+      facts: (type, part, step) => factsAt(step, { type, part }),
+      bestOf: parameters.bestOf,
+    };
   };
 }

@@ -3,9 +3,9 @@ import { footballMeans, type FootballState } from '../model/goals.ts';
 import { nextGoal, scoreLaw } from '../model/poisson.ts';
 import type { Law } from '../pricing/law.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
-import { type Draw, streamOf } from '../stream.ts';
+import { streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type Course, type Offer, type Pair, partsRecord, type Standing, type Step } from './course.ts';
+import { type MakeCourse, type Offer, type Pair, partsRecord, type Standing, type Step } from './course.ts';
 import { type FootballParameters, footballSteps } from './football-course.ts';
 import {
   favouriteOf,
@@ -156,25 +156,27 @@ function factsAt(steps: readonly Step[], step: Step): Facts {
   return { home, away, goals, parts: partsRecord(step.parts), ...(half === undefined ? {} : { htHome: half[0], htAway: half[1] }) };
 }
 
-/** A football match. `draw` is the course's stream, or another one in a simulation. */
-export function footballCourse(seed: string, match: Match, draw?: Draw): Course {
+/** A football match: what it is made of once, then as many courses as there are draws; by itself that of the match's own stream. */
+export function footballCourses(seed: string, match: Match): MakeCourse {
   const parameters = parametersOf(seed, match);
-  let drawn: readonly Step[] | undefined;
-  const steps = (): readonly Step[] => {
-    drawn ??= footballSteps(parameters, {
-      course: draw ?? streamOf(seed, `course/${match.eventId}`),
-      seen: draw ?? streamOf(seed, `course/${match.eventId}/seen`),
-    });
-    return drawn;
-  };
-  return {
-    steps,
-    offers: (standing) => offersAt(parameters, standing),
-    clock: (step, atMs) => {
-      const seconds = Math.floor(playedSeconds(parameters, step, atMs)) + (step.period - 1) * parameters.halfSeconds;
-      return { period: step.period, seconds, running: step.isRunning };
-    },
-    repriceMs: REPRICE_MS,
-    facts: (_type, _part, step) => factsAt(steps(), step),
+  return (draw) => {
+    let drawn: readonly Step[] | undefined;
+    const steps = (): readonly Step[] => {
+      drawn ??= footballSteps(parameters, {
+        course: draw ?? streamOf(seed, `course/${match.eventId}`),
+        seen: draw ?? streamOf(seed, `course/${match.eventId}/seen`),
+      });
+      return drawn;
+    };
+    return {
+      steps,
+      offers: (standing) => offersAt(parameters, standing),
+      clock: (step, atMs) => {
+        const seconds = Math.floor(playedSeconds(parameters, step, atMs)) + (step.period - 1) * parameters.halfSeconds;
+        return { period: step.period, seconds, running: step.isRunning };
+      },
+      repriceMs: REPRICE_MS,
+      facts: (_type, _part, step) => factsAt(steps(), step),
+    };
   };
 }

@@ -2,9 +2,9 @@ import type { Facts, Side } from '../../book/grading/facts.ts';
 import { type HockeyState, hockeyMeans, hockeyWinnerLaw } from '../model/goals.ts';
 import { nextGoal, scoreLaw } from '../model/poisson.ts';
 import type { Match } from '../schedule/slots.ts';
-import { type Draw, streamOf } from '../stream.ts';
+import { streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type Course, type Offer, partsRecord, type Standing, type Step } from './course.ts';
+import { type MakeCourse, type Offer, partsRecord, type Standing, type Step } from './course.ts';
 import { HOCKEY, type HockeyParameters, hockeySteps, minuteAt } from './hockey-course.ts';
 import {
   favouriteOf,
@@ -132,25 +132,27 @@ function factsAt(steps: readonly Step[], step: Step): Facts {
   return { home, away, goals, parts: partsRecord(step.parts), ...(decided === undefined ? {} : { winner: decided }) };
 }
 
-/** An ice hockey match. `draw` is the course's stream, or another one in a simulation. */
-export function hockeyCourse(seed: string, match: Match, draw?: Draw): Course {
+/** An ice hockey match: what it is made of once, then as many courses as there are draws; by itself that of the match's own stream. */
+export function hockeyCourses(seed: string, match: Match): MakeCourse {
   const parameters = parametersOf(seed, match);
-  let drawn: readonly Step[] | undefined;
-  const steps = (): readonly Step[] => {
-    drawn ??= hockeySteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
-    return drawn;
-  };
-  return {
-    steps,
-    offers: (standing) => {
-      const begun = standing.step === undefined ? [] : powerPlaysUpTo(parameters, steps(), standing.step);
-      return offersAt(stateAt(parameters, standing, begun), standing.step);
-    },
-    clock: (step, atMs) => {
-      const seconds = Math.floor(playedMinutes(parameters, step, atMs) * SECONDS_A_MINUTE);
-      return { period: step.period, seconds, running: step.isRunning };
-    },
-    repriceMs: REPRICE_MS,
-    facts: (_type, _part, step) => factsAt(steps(), step),
+  return (draw) => {
+    let drawn: readonly Step[] | undefined;
+    const steps = (): readonly Step[] => {
+      drawn ??= hockeySteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
+      return drawn;
+    };
+    return {
+      steps,
+      offers: (standing) => {
+        const begun = standing.step === undefined ? [] : powerPlaysUpTo(parameters, steps(), standing.step);
+        return offersAt(stateAt(parameters, standing, begun), standing.step);
+      },
+      clock: (step, atMs) => {
+        const seconds = Math.floor(playedMinutes(parameters, step, atMs) * SECONDS_A_MINUTE);
+        return { period: step.period, seconds, running: step.isRunning };
+      },
+      repriceMs: REPRICE_MS,
+      facts: (_type, _part, step) => factsAt(steps(), step),
+    };
   };
 }

@@ -1,32 +1,32 @@
 import type { Match } from '../schedule/slots.ts';
-import type { Draw } from '../stream.ts';
-import type { Course } from './course.ts';
-import { esportsCourse } from './esports.ts';
-import { footballCourse } from './football.ts';
-import { hockeyCourse } from './hockey.ts';
-import { basketballCourse, handballCourse } from './possessions.ts';
-import { rallyCourse } from './rallies.ts';
-import { tennisCourse } from './tennis.ts';
+import type { Course, MakeCourse } from './course.ts';
+import { esportsCourses } from './esports.ts';
+import { footballCourses } from './football.ts';
+import { hockeyCourses } from './hockey.ts';
+import { basketballCourses, handballCourses } from './possessions.ts';
+import { rallyCourses } from './rallies.ts';
+import { tennisCourses } from './tennis.ts';
 
-/**
- * The course of a match and what it is worth at any point: a pure function of seed and match (SB-3). A simulation gives its own draws.
- */
-export function courseOf(seed: string, match: Match, draw?: Draw): Course {
+/** What a match is made of, from which courses are drawn. */
+export function coursesOf(seed: string, match: Match): MakeCourse {
   switch (match.sport) {
     case 'football':
-      return footballCourse(seed, match, draw);
+      return footballCourses(seed, match);
     case 'ice-hockey':
-      return hockeyCourse(seed, match, draw);
+      return hockeyCourses(seed, match);
     case 'basketball':
-      return basketballCourse(seed, match, draw);
+      return basketballCourses(seed, match);
     case 'handball':
-      return handballCourse(seed, match, draw);
+      return handballCourses(seed, match);
     case 'tennis':
-      return tennisCourse(seed, match, draw);
+      return tennisCourses(seed, match);
     case 'table-tennis':
     case 'volleyball':
-      return rallyCourse(seed, match, { sport: match.sport, draw });
+      return rallyCourses(seed, match, match.sport);
     case 'esports':
-      return esportsCourse(seed, match, draw);
+      return esportsCourses(seed, match);
   }
 }
+
+/** The course a match takes and what it is worth at any point of it: a pure function of seed and match (SB-3). */
+export const courseOf = (seed: string, match: Match): Course => coursesOf(seed, match)();

@@ -4,7 +4,7 @@ import type { Law } from '../pricing/law.ts';
 import type { Match } from '../schedule/slots.ts';
 import { type Draw, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type Course, type Offer, partsRecord, type PlayClock, type Standing, type Step } from './course.ts';
+import { type Course, type MakeCourse, type Offer, partsRecord, type PlayClock, type Standing, type Step } from './course.ts';
 import { favouriteOf, handicap, heldToFavourite, LINES, marginsOf, overUnder, resultOffers, THREE_WAYS, TWO_WAYS } from './offers.ts';
 import { type PossessionParameters, playedIn, possessionSteps, possessionsOf } from './possession-course.ts';
 import { skillGap } from './ratings.ts';
@@ -202,12 +202,14 @@ function possessionCourse(parameters: PossessionParameters, draw: () => Draw, of
   };
 }
 
-/** A basketball match. `draw` is the course's stream, or another one in a simulation. */
-export function basketballCourse(seed: string, match: Match, draw?: Draw): Course {
-  return possessionCourse(basketballParameters(seed, match), () => draw ?? streamOf(seed, `course/${match.eventId}`), basketballOffers);
+/** A basketball match: what it is made of once, then as many courses as there are draws. */
+export function basketballCourses(seed: string, match: Match): MakeCourse {
+  const parameters = basketballParameters(seed, match);
+  return (draw) => possessionCourse(parameters, () => draw ?? streamOf(seed, `course/${match.eventId}`), basketballOffers);
 }
 
-/** A handball match. `draw` is the course's stream, or another one in a simulation. */
-export function handballCourse(seed: string, match: Match, draw?: Draw): Course {
-  return possessionCourse(handballParameters(seed, match), () => draw ?? streamOf(seed, `course/${match.eventId}`), handballOffers);
+/** A handball match: what it is made of once, then as many courses as there are draws. */
+export function handballCourses(seed: string, match: Match): MakeCourse {
+  const parameters = handballParameters(seed, match);
+  return (draw) => possessionCourse(parameters, () => draw ?? streamOf(seed, `course/${match.eventId}`), handballOffers);
 }

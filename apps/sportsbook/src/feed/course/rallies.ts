@@ -3,7 +3,7 @@ import { rallyLaws, type RallyState } from '../model/rallies.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { type Draw, pick, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type Course, CourseWriter, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './course.ts';
+import { CourseWriter, type MakeCourse, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './course.ts';
 import { favouriteOf, heldToFavourite, LINES, lawOfNumber, marginsOf, overUnder, setScores, sumOf, TWO_WAYS } from './offers.ts';
 import { skillGap } from './ratings.ts';
 
@@ -117,18 +117,20 @@ function factsAt(step: Step, type: string): Facts {
   return { home, away, parts: partsRecord(step.parts.slice(0, step.partsDone)) };
 }
 
-/** A match of table tennis or volleyball. `draw` is the course's stream, or another one in a simulation. */
-export function rallyCourse(seed: string, match: Match, { sport, draw }: { sport: keyof typeof TARGETS; draw?: Draw | undefined }): Course {
+/** A match of table tennis or volleyball: what it is made of once, then as many courses as there are draws. */
+export function rallyCourses(seed: string, match: Match, sport: keyof typeof TARGETS): MakeCourse {
   const parameters = parametersOf(seed, match, sport);
-  let drawn: readonly Step[] | undefined;
-  return {
-    steps: () => {
-      drawn ??= rallySteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
-      return drawn;
-    },
-    offers: (standing) => offersAt(parameters, standing),
-    clock: (step) => ({ period: step.period, running: step.isRunning }),
-    facts: (type, _part, step) => factsAt(step, type),
-    bestOf: 2 * parameters.setsToWin - 1,
+  return (draw) => {
+    let drawn: readonly Step[] | undefined;
+    return {
+      steps: () => {
+        drawn ??= rallySteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
+        return drawn;
+      },
+      offers: (standing) => offersAt(parameters, standing),
+      clock: (step) => ({ period: step.period, running: step.isRunning }),
+      facts: (type, _part, step) => factsAt(step, type),
+      bestOf: 2 * parameters.setsToWin - 1,
+    };
   };
 }

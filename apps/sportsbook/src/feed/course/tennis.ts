@@ -3,7 +3,7 @@ import { type TennisState, tennisGameChance, tennisLaws } from '../model/tennis.
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { type Draw, pick, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type Course, CourseWriter, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './course.ts';
+import { CourseWriter, type MakeCourse, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './course.ts';
 import {
   byChance,
   favouriteOf,
@@ -207,19 +207,21 @@ function factsAt(steps: readonly Step[], step: Step, wanted: { type: string; par
   return { home, away, parts: partsRecord(step.parts.slice(0, step.partsDone)) };
 }
 
-/** A tennis match. `draw` is the course's stream, or another one in a simulation. */
-export function tennisCourse(seed: string, match: Match, draw?: Draw): Course {
+/** A tennis match: what it is made of once, then as many courses as there are draws; by itself that of the match's own stream. */
+export function tennisCourses(seed: string, match: Match): MakeCourse {
   const parameters = parametersOf(seed, match);
-  let drawn: Written | undefined;
-  const written = (): Written => {
-    drawn ??= tennisSteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
-    return drawn;
-  };
-  return {
-    steps: () => written().steps,
-    offers: (standing) => offersAt(parameters, standing, standing.step === undefined ? undefined : written().plays[standing.step.index]),
-    clock: (step) => ({ period: step.period, running: step.isRunning }),
-    facts: (type, part, step) => factsAt(written().steps, step, { type, part }),
-    bestOf: parameters.bestOf,
+  return (draw) => {
+    let drawn: Written | undefined;
+    const written = (): Written => {
+      drawn ??= tennisSteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
+      return drawn;
+    };
+    return {
+      steps: () => written().steps,
+      offers: (standing) => offersAt(parameters, standing, standing.step === undefined ? undefined : written().plays[standing.step.index]),
+      clock: (step) => ({ period: step.period, running: step.isRunning }),
+      facts: (type, part, step) => factsAt(written().steps, step, { type, part }),
+      bestOf: parameters.bestOf,
+    };
   };
 }

@@ -57,9 +57,25 @@ export type LinesBefore = (type: string, part: string | undefined) => readonly n
 
 const common = ({ type, part, main = false, isOfPart = false }: Offer) => ({ type, part, main, isOfPart });
 
+const PARTS: Readonly<Record<string, readonly string[]>> = { '1x': ['home', 'draw'], '12': ['home', 'away'], x2: ['draw', 'away'] };
+
+/** Two of three are never worth more than one of them (SB-5): the margins of the two markets are spread differently, so it is said here. */
+function heldToParts(markets: readonly PricedMarket[]): readonly PricedMarket[] {
+  const single = markets.find(({ type }) => type === '1x2');
+  return markets.map((market) => {
+    if (market.type !== 'double_chance' || single === undefined) return market;
+    const outcomes = market.outcomes.map((outcome) => {
+      const prices = single.outcomes.filter(({ key }) => PARTS[outcome.key]?.includes(key)).map(({ price }) => price);
+      const known = [outcome.price, ...prices].filter((price) => price !== undefined);
+      return outcome.price === undefined ? outcome : { ...outcome, price: Math.min(...known) };
+    });
+    return { ...market, outcomes };
+  });
+}
+
 /** Prices everything a course offers. The markets of an event come from one law, so no prices of it contradict one another (SB-5). */
 export function pricedMarkets(eventId: string, offers: readonly Offer[], before: LinesBefore): readonly PricedMarket[] {
-  return offers.flatMap((offer): readonly PricedMarket[] => {
+  const markets = offers.flatMap((offer): readonly PricedMarket[] => {
     const make = (line: string | undefined, outcomes: readonly PricedOutcome[]): PricedMarket => {
       const key = { eventId, ...common(offer), line };
       return { ...key, id: marketIdOf(key), outcomes };
@@ -77,4 +93,5 @@ export function pricedMarkets(eventId: string, offers: readonly Offer[], before:
       return make(lineText(line), outcomes);
     });
   });
+  return heldToParts(markets);
 }

@@ -24,6 +24,8 @@ export interface FeedContext {
   readonly seed: string;
   now(): Date;
   readonly deliver: Deliver;
+  /** Coming events priced a turn, where not as few as the product takes. */
+  readonly comingATurn?: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -145,7 +147,11 @@ export class Feed {
     const coming = due.filter(({ match }) => match.startsAtMs > nowMs).toSorted((a, b) => a.match.startsAtMs - b.match.startsAtMs);
     const said = coming.filter(({ feed }) => feed?.nextAtMs === 0);
     let count = 0;
-    for (const held of [...said, ...begun, ...coming.filter((one) => !said.includes(one)).slice(0, COMING_A_TURN)]) {
+    for (const held of [
+      ...said,
+      ...begun,
+      ...coming.filter((one) => !said.includes(one)).slice(0, this.#context.comingATurn ?? COMING_A_TURN),
+    ]) {
       this.#advance(held, nowMs, turn);
       count += 1;
       if (count % EVENTS_BETWEEN_YIELDS === 0) await yieldTurn();

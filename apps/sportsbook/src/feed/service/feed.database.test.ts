@@ -1,0 +1,239 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../../http.ts';
+import { cloneDatabase } from '../../testing/database.ts';
+import { courseOf } from '../course/index.ts';
+import { endOf } from '../event/ruling.ts';
+import { matchOf } from '../schedule/slots.ts';
+import { SEED } from '../testing/any-match.ts';
+import { Listener } from '../testing/listener.ts';
+import { Feed } from './feed.ts';
+import { say, type Word } from './operator.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+const DAY_MS = 24 * HOUR_MS;
+const START_MS = Date.UTC(2026, 10, 20, 12);
+/** Turns in which everything on offer is told once. */
+const TURNS_TO_OPEN = 4;
+
+let database: { pool: Pool; drop(): Promise<void> };
+let nowMs = START_MS;
+let listener: Listener;
+let feed: Feed;
+
+const newFeed = (): Feed =>
+  new Feed({
+    pool: database.pool,
+    seed: SEED,
+    now: () => new Date(nowMs),
+    deliver: (messages) => listener.deliver(messages),
+    comingATurn: 1000,
+  });
+
+async function turns(count: number, stepMs = 500): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await feed.turn(database.pool);
+    nowMs += stepMs;
+  }
+}
+
+const speak = (eventId: string, word: Word): Promise<void> =>
+  say({ pool: database.pool, seed: SEED, now: () => new Date(nowMs) }, eventId, word);
+
+/** A coming event of a sport, the next to begin. */
+function coming(sport: string): string {
+  const eventId = listener.inState('prematch').find((id) => id.startsWith(`ev-${sport}-`));
+  if (eventId === undefined) throw new Error(`No ${sport} is coming`);
+  return eventId;
+}
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  listener = new Listener();
+  feed = newFeed();
+  await feed.open(database.pool);
+  await turns(TURNS_TO_OPEN);
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  listener.isDeaf = false;
+});
+
+// One feed goes through all of this in turn, as it does in the product: the time only runs forward.
+describe('the feed', () => {
+  it('SB-4 SB-7 tells at first of everything on offer, each event by its numbers without a gap, and that it is alive', () => {
+    expect(listener.inState('live').length).toBeGreaterThanOrEqual(12);
+    expect(listener.inState('prematch').length).toBeGreaterThanOrEqual(400);
+    expect(listener.aliveCount).toBe(TURNS_TO_OPEN / 4);
+    for (const { markets } of listener.events.values()) expect(markets.size).toBeGreaterThan(3);
+    expect(new Set([...listener.events.keys()].map((id) => id.replace(/^ev-(.*)-\d+$/, '$1'))).size).toBe(8);
+  });
+
+  it('SB-6 nothing is told of a market that did not change, and of an event at most one list of prices a turn', async () => {
+    const before = new Map([...listener.events].map(([eventId, { messages }]) => [eventId, messages.length]));
+    await turns(20);
+    const fresh = [...listener.events].flatMap(([eventId, { messages }]) => messages.slice(before.get(eventId) ?? 0));
+    expect(fresh.length).toBeGreaterThan(0);
+    const perTurn = new Map<string, number>();
+    for (const message of fresh)
+      if (message.type === 'prices') {
+        const key = `${message.eventId} ${message.producedAt}`;
+        perTurn.set(key, (perTurn.get(key) ?? 0) + 1);
+      }
+    expect(Math.max(...perTurn.values())).toBe(1);
+    const said = new Map<string, string>();
+    for (const { messages } of listener.events.values())
+      for (const message of messages)
+        if (message.type === 'prices')
+          for (const { id, version: _version, outcomes, ...rest } of message.body.markets) {
+            const told = JSON.stringify([rest, outcomes.map(({ price, active }) => [price, active])]);
+            expect(said.get(id)).not.toBe(told);
+            said.set(id, told);
+          }
+  });
+
+  it('SB-3 a clock that jumps an hour tells everything of what was on offer, and nothing of what came and went unseen', async () => {
+    const live = listener.inState('live');
+    const known = new Set(listener.events.keys());
+    nowMs += HOUR_MS;
+    await turns(1);
+    for (const eventId of live) {
+      const match = matchOf(SEED, eventId);
+      if (match === undefined) throw new Error(eventId);
+      const end = endOf(courseOf(SEED, match));
+      const { state, score, results, markets } = listener.event(eventId);
+      const isOver = nowMs - 500 >= match.startsAtMs + end.atMs;
+      expect(state).toBe(isOver ? 'ended' : 'live');
+      if (isOver) {
+        expect([score?.home, score?.away]).toEqual(end.score);
+        expect([...results.keys()].toSorted()).toEqual([...markets.keys()].toSorted());
+      }
+    }
+    for (const [eventId, { state }] of listener.events) if (!known.has(eventId)) expect(state).not.toBe('ended');
+  });
+
+  it('SB-3 SB-7 another process goes on where this one was killed: the same ids, each event whole once, and no number twice', async () => {
+    const [eventId = ''] = listener.inState('live');
+    const before = new Map([...listener.events].map(([id, { eventSeq, markets }]) => [id, { eventSeq, ids: [...markets.keys()] }]));
+    // What it was about to say is lost with it.
+    listener.isDeaf = true;
+    nowMs += 30 * SECOND_MS;
+    await expect(feed.turn(database.pool)).rejects.toThrow('does not answer');
+    listener.isDeaf = false;
+    feed = newFeed();
+    await feed.open(database.pool);
+    await turns(2);
+    const { eventSeq, messages, markets } = listener.event(eventId);
+    const was = before.get(eventId);
+    expect(eventSeq).toBeGreaterThan(was?.eventSeq ?? 0);
+    expect(messages.findLast(({ type }) => type === 'snapshot')).toBeDefined();
+    for (const id of was?.ids ?? []) expect([...markets.keys()]).toContain(id);
+    await turns(TURNS_TO_OPEN);
+  });
+
+  it('SB-7 an answer that was lost is repeated until the book has everything', async () => {
+    listener.isDeaf = true;
+    await expect(feed.turn(database.pool)).rejects.toThrow('does not answer');
+    await expect(feed.turn(database.pool)).rejects.toThrow('does not answer');
+    listener.isDeaf = false;
+    await turns(8);
+    const snapshots = [...listener.events.values()].flatMap(({ messages }) => messages.slice(-3)).filter(({ type }) => type === 'snapshot');
+    for (const { eventId, eventSeq } of snapshots) expect(listener.event(eventId).eventSeq).toBeGreaterThanOrEqual(eventSeq);
+  });
+
+  it('SB-7 a result said of a coming event settles every market; another one corrects it, the same one says nothing', async () => {
+    const eventId = coming('football');
+    await expect(speak(eventId, { kind: 'correct', home: 1, away: 0 })).rejects.toThrow(Refusal);
+    await speak(eventId, { kind: 'result', home: 3, away: 1 });
+    await turns(1);
+    const heard = listener.event(eventId);
+    expect(heard.state).toBe('ended');
+    expect([...heard.results.keys()].toSorted()).toEqual([...heard.markets.keys()].toSorted());
+    expect(heard.results.get(`${eventId}~1x2`)).toMatchObject({
+      settlementVersion: 2,
+      certainty: 2,
+      results: { home: 'won', draw: 'lost', away: 'lost' },
+    });
+    expect(heard.results.get(`${eventId}~half_time_1x2`)?.results).toEqual({ home: 'won', draw: 'lost', away: 'lost' });
+    expect(heard.results.get(`${eventId}~next_goal~1`)?.results).toEqual({ home: 'won', none: 'lost', away: 'lost' });
+    const told = heard.messages.length;
+    await Promise.all(Array.from({ length: 20 }, () => speak(eventId, { kind: 'result', home: 3, away: 1 })));
+    await turns(1);
+    expect(heard.messages.length).toBe(told);
+    await speak(eventId, { kind: 'correct', home: 1, away: 1 });
+    await turns(1);
+    expect(heard.results.get(`${eventId}~1x2`)).toMatchObject({
+      settlementVersion: 3,
+      results: { home: 'lost', draw: 'won', away: 'lost' },
+    });
+    expect(heard.score).toMatchObject({ home: 1, away: 1 });
+  });
+
+  it('SB-7 a result said of a running match ends it at once, and what it had decided already is decided anew', async () => {
+    const eventId = listener.inState('live').find((id) => id.startsWith('ev-tennis-'));
+    if (eventId === undefined) throw new Error('No tennis is live');
+    await speak(eventId, { kind: 'result', home: 0, away: 9 });
+    await turns(1);
+    const { state, score, results, markets } = listener.event(eventId);
+    expect(state).toBe('ended');
+    expect(score?.home).toBe(0);
+    expect([2, 3]).toContain(score?.away);
+    expect(results.get(`${eventId}~winner`)?.results).toEqual({ home: 'lost', away: 'won' });
+    for (const id of markets.keys()) expect(results.get(id)?.settlementVersion).toBe(2);
+    await expect(speak(eventId, { kind: 'result', home: 1, away: 1 })).rejects.toThrow('One side must win');
+  });
+
+  it('SB-7 a voided event is cancelled for good', async () => {
+    const eventId = coming('handball');
+    await speak(eventId, { kind: 'void' });
+    await turns(1);
+    expect(listener.event(eventId)).toMatchObject({ state: 'cancelled', isVoid: true });
+    await expect(speak(eventId, { kind: 'result', home: 20, away: 18 })).rejects.toThrow('cancelled');
+    await expect(speak('ev-football-1', { kind: 'void' })).rejects.toThrow('no such event');
+  });
+
+  it('SB-6 an event an operator suspends stands still until it is let go, and then carries the prices of then', async () => {
+    const eventId = coming('ice-hockey');
+    const open = (): number => [...listener.event(eventId).markets.values()].filter(({ status }) => status === 'open').length;
+    const before = open();
+    await speak(eventId, { kind: 'suspend' });
+    await turns(2);
+    expect(open()).toBe(0);
+    await speak(eventId, { kind: 'resume' });
+    await turns(2);
+    expect(open()).toBe(before);
+  });
+
+  it('SB-7 an event whole, asked for out of turn, is what message by message came to, by any process', async () => {
+    const [eventId = ''] = listener.inState('live');
+    const told = listener.event(eventId);
+    const own = await feed.snapshot(eventId);
+    const others = await newFeed().snapshot(eventId);
+    if (own?.type !== 'snapshot' || others?.type !== 'snapshot') throw new Error('There is no snapshot');
+    expect(own.eventSeq).toBe(told.eventSeq);
+    expect(own.body.markets.map(({ id }) => id).toSorted()).toEqual([...told.markets.keys()].toSorted());
+    expect(others.body.markets.map(({ id }) => id).toSorted()).toEqual([...told.markets.keys()].toSorted());
+    expect(others.body.status).toEqual(own.body.status);
+    expect(await feed.snapshot('ev-football-1')).toBeUndefined();
+  });
+
+  it.each([
+    ['a day', DAY_MS],
+    ['30 days', 30 * DAY_MS],
+  ])('SB-3 a clock that jumps %s ends everything that was on offer and begins what is now', async (_name, jumpMs) => {
+    const known = [...listener.events.keys()].filter((id) => ['live', 'prematch'].includes(listener.event(id).state));
+    nowMs += jumpMs;
+    await turns(1);
+    for (const eventId of known) {
+      const match = matchOf(SEED, eventId);
+      if (match === undefined || nowMs - 500 < match.startsAtMs + endOf(courseOf(SEED, match)).atMs) continue;
+      const { state, results, markets } = listener.event(eventId);
+      expect(state).toBe('ended');
+      expect([...results.keys()].toSorted()).toEqual([...markets.keys()].toSorted());
+    }
+    expect(listener.inState('live').length).toBeGreaterThanOrEqual(12);
+    await turns(TURNS_TO_OPEN);
+    expect(listener.inState('prematch').length).toBeGreaterThanOrEqual(400);
+  });
+});
