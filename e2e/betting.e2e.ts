@@ -33,10 +33,12 @@ async function comingEvents(sport: string): Promise<readonly [Event, Event]> {
 const client = (page: Page): FrameLocator => page.frameLocator('iframe[title]');
 
 /** An event's row in the list. */
-const row = (frame: FrameLocator, { home, away }: Event): Locator => frame.getByRole('listitem').filter({ hasText: home }).filter({ hasText: away });
+const row = (frame: FrameLocator, { home, away }: Event): Locator =>
+  frame.getByRole('listitem').filter({ hasText: home }).filter({ hasText: away });
 
 /** The price of the home side in an event's row, by its accessible name. */
-const homePrice = (frame: FrameLocator, event: Event): Locator => row(frame, event).getByRole('button', { name: new RegExp(`^${event.home}, `) });
+const homePrice = (frame: FrameLocator, event: Event): Locator =>
+  row(frame, event).getByRole('button', { name: new RegExp(`^${event.home}, `) });
 
 /** The slip: a column, or the sheet that its bar opens. */
 async function openSlip(page: Page): Promise<Locator> {
@@ -54,7 +56,10 @@ async function closeSlip(page: Page): Promise<void> {
 async function toFootball(page: Page): Promise<void> {
   const frame = client(page);
   await frame.getByRole('navigation', { name: 'When' }).getByRole('button', { name: 'Upcoming' }).click();
-  await frame.getByRole('navigation', { name: 'Sports' }).getByRole('button', { name: /^Football/ }).click();
+  await frame
+    .getByRole('navigation', { name: 'Sports' })
+    .getByRole('button', { name: /^Football/ })
+    .click();
 }
 
 async function placeBet(page: Page, stake: string): Promise<void> {

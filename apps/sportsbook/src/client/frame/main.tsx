@@ -16,6 +16,7 @@ import './style/index.css';
 // Under the policy of the frame nothing is evaluated: schemas are read as they are.
 z.config({ jitless: true });
 
+/** The whole body counts: what stands around the client is part of the frame. */
 function followHeight(element: HTMLElement): void {
   new ResizeObserver(() => page.resize(element.getBoundingClientRect().height)).observe(element);
 }
@@ -48,7 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
   loadSlip();
   await connectPage(root.dataset.page ?? '');
   createRoot(root).render(<App />);
-  followHeight(root);
+  followHeight(document.body);
   followSlip();
   followToken();
   await followBook({

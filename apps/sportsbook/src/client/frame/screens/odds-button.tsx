@@ -39,7 +39,6 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
   const isLocked = useStore(placing, ({ phase }) => phase === 'placing');
   const isPaused = useStore(book, ({ isFeedLost }) => isFeedLost);
   const name = nameOfOutcome(outcome, market, event);
-  const label = <span className={mark === undefined ? 'nm' : 'nm short'}>{mark ?? name}</span>;
   if ((market.status !== 'open' || outcome.price === 0n) && !isPicked) {
     const word = t(DONE.includes(market.status) ? 'odds.closed' : 'odds.suspended');
     return (
@@ -61,7 +60,9 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
   return (
     <button type="button" className="od" aria-pressed={isPicked} disabled={isLocked || (isPaused && !isPicked)} onClick={toggle}>
       {mark !== undefined && <span className="vh">{name}, </span>}
-      <span aria-hidden={mark !== undefined}>{label}</span>
+      <span className={mark === undefined ? 'nm' : 'nm short'} aria-hidden={mark !== undefined}>
+        {mark ?? name}
+      </span>
       <span className={`pr${outcome.move === null ? '' : ` ${outcome.move.direction}`}`}>
         <Move outcome={outcome} isPicked={isPicked} />
         <Odds price={outcome.price} />

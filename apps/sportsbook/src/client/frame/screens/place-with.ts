@@ -11,6 +11,7 @@ export const placeWith = (token: string, currency: string): PlaceWith => ({
     page.send({ type: 'balanceRequest', data: {} });
     void loadTickets(token, 'open');
   },
+  onTokenRefused: () => page.askForToken('expired'),
   onRefused: ({ code }) => {
     if (code === 'SESSION_INVALID') page.askForToken('invalid');
     if (code === 'REALITY_CHECK') page.send({ type: 'realityCheck', data: { code } });

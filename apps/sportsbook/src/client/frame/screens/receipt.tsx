@@ -12,8 +12,8 @@ import { receiptTime } from '../when.ts';
 import { Amount, Odds, useLocale } from './amount.tsx';
 import { SlipMessage } from './slip-message.tsx';
 
-/** The first 8 signs of a ticket's id, as it is shown everywhere. */
-export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
+/** A ticket's id as it is shown: its last 8 signs, for the first ones only tell the hour. */
+export const shortId = (id: string): string => id.slice(-8).toUpperCase();
 
 /** What the bet would bring at once: less than its stake, and that is said (sportsbook.md §6). */
 function CashNow({ bet }: { bet: WireTicket }) {

@@ -57,6 +57,7 @@ export function SlipRefusal({ refused }: { refused: Refused }) {
   const picks = useStore(slip, (known) => known.picks);
   const most = largestStake(refused);
   if (most !== undefined) return <LargestStake most={most} />;
+  if (refused.code === 'UNCLEAR') return <SlipMessage kind="wa">{t('slip.unclear')}</SlipMessage>;
   const names = namesOf(refused, [...picks]);
   const reason = refused.code === 'NEVER_ARRIVED' ? t('slip.notPlacedAfterAll') : errorText(refused.code);
   return (

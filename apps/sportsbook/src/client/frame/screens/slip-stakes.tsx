@@ -14,7 +14,7 @@ import type { StakeBounds } from './use-max-stake.ts';
 
 const QUICK_MOST = 4;
 
-function QuickStakes({ isLocked }: { isLocked: boolean }) {
+function QuickStakes({ isLocked, most }: { isLocked: boolean; most: string | null }) {
   const own = useStore(preferences, ({ quickStakes }) => quickStakes);
   const currency = useStore(session, (state) => state.currency);
   const [draft, setDraft] = useState<string | null>(null);
@@ -52,9 +52,16 @@ function QuickStakes({ isLocked }: { isLocked: boolean }) {
           ))}
         </div>
       )}
-      <button type="button" className="link cap" disabled={isLocked} onClick={() => setDraft(own.join('; '))}>
-        {t('slip.quickEdit')}
-      </button>
+      <div className="between wide">
+        <button type="button" className="link cap" disabled={isLocked} onClick={() => setDraft(own.join('; '))}>
+          {t('slip.quickEdit')}
+        </button>
+        {most !== null && (
+          <button type="button" className="link cap" disabled={isLocked} onClick={() => changeSlip({ kind: 'stake', text: most })}>
+            {t('slip.max')}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
@@ -112,17 +119,7 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
         onChange={(text) => changeSlip({ kind: 'stake', text })}
       />
       <FreeBetChoice isLocked={isLocked} />
-      {freeBetId === null && <QuickStakes isLocked={isLocked} />}
-      {perLine > 0n && freeBetId === null && (
-        <button
-          type="button"
-          className="link cap start"
-          disabled={isLocked}
-          onClick={() => changeSlip({ kind: 'stake', text: wireAmount(perLine, currency) })}
-        >
-          {t('slip.max')}
-        </button>
-      )}
+      {freeBetId === null && <QuickStakes isLocked={isLocked} most={perLine > 0n ? wireAmount(perLine, currency) : null} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { relatedPairs } from '../../../book/tickets/related.ts';
 import { callBook } from '../data/api.ts';
 import { amountOf } from '../odds/amount.ts';
 import { wirePrice } from '../odds/format.ts';
@@ -22,7 +23,7 @@ export function useMaxStake(slip: Slip): StakeBounds | null {
   const token = useStore(session, (state) => state.token);
   const currency = useStore(session, (state) => state.currency);
   const [answered, setAnswered] = useState<{ question: string; bounds: StakeBounds } | null>(null);
-  const isOneTicket = slip.picks.length === 1 || slip.mode !== 'singles';
+  const isOneTicket = slip.picks.length === 1 || (slip.mode !== 'singles' && relatedPairs(slip.picks).length === 0);
   const type = slip.picks.length === 1 ? 'single' : slip.mode === 'system' ? 'system' : 'combo';
   const selections = slip.picks.map(({ eventId, marketId, outcomeId, agreed }) => ({
     eventId,

@@ -28,7 +28,9 @@ export type Placed =
   | { status: 'accepted'; bet: WireTicket }
   | { status: 'rejected'; code: string; fields: unknown }
   /** The book has not heard of it for as long as it could still arrive. */
-  | { status: 'never-arrived' };
+  | { status: 'never-arrived' }
+  /** The book does not tell who no longer has a session: whether it was placed stands in my bets. */
+  | { status: 'unclear' };
 
 const policies = { none: false, better: 'better', any: true } as const;
 
@@ -47,7 +49,10 @@ export function betBody(slip: Slip, ticket: TicketPlan, { requestId, currency }:
 }
 
 export interface Placing {
-  readonly token: string;
+  /** The token of the moment: a bet may outlive the one it was sent with. */
+  readonly token: () => string;
+  /** The token was refused; the page is asked for another one. */
+  readonly onTokenRefused: () => void;
   readonly currency: string;
   /** The book waits its live delay until then. */
   readonly onPending: (acceptAt: string) => void;
@@ -57,7 +62,11 @@ export interface Placing {
 const POLL_MS = 500;
 /** An unknown request that old was never placed (sportsbook.md §4.2). */
 const UNKNOWN_AFTER_MS = 30_000;
+/** How long a new token is waited for. */
+const NO_SESSION_FOR_MS = 60_000;
+const UNAUTHORISED = 401;
 const NOT_FOUND = 404;
+const FAULT = 500;
 
 const unknownSchema = z.union([ticketSchema, z.object({ status: z.literal('pending'), acceptAt: z.nullish(z.string()) })]);
 
@@ -69,36 +78,51 @@ function decided(answer: z.infer<typeof unknownSchema>): Placed | undefined {
 
 /** What became of a request, asked until the book has decided. Also the way back after a reload or a lost connection. */
 export async function followAttempt(attempt: Attempt, placing: Placing): Promise<Placed> {
-  const since = nowMs();
+  let knownAt = nowMs();
+  let allowedAt = nowMs();
   for (;;) {
     const found = await lookUp(attempt, placing);
-    if (found !== 'undecided' && found !== 'unknown') return found;
-    if (found === 'unknown' && nowMs() - since > UNKNOWN_AFTER_MS) return { status: 'never-arrived' };
+    if (typeof found !== 'string') return found;
+    if (found !== 'unknown') knownAt = nowMs();
+    if (found !== 'no-session') allowedAt = nowMs();
+    if (nowMs() - knownAt > UNKNOWN_AFTER_MS) return { status: 'never-arrived' };
+    if (nowMs() - allowedAt > NO_SESSION_FOR_MS) return { status: 'unclear' };
     await wait(POLL_MS);
   }
 }
 
-async function lookUp(attempt: Attempt, { token, onPending, onLost }: Placing): Promise<Placed | 'undecided' | 'unknown'> {
+type Undecided = 'undecided' | 'unknown' | 'unreachable' | 'no-session';
+
+async function lookUp(attempt: Attempt, placing: Placing): Promise<Placed | Undecided> {
   try {
-    const answer = await callBook(`bets/by-request/${encodeURIComponent(attempt.requestId)}`, unknownSchema, { query: { token } });
-    if (answer.status === 'pending' && typeof answer.acceptAt === 'string') onPending(answer.acceptAt);
+    const path = `bets/by-request/${encodeURIComponent(attempt.requestId)}`;
+    const answer = await callBook(path, unknownSchema, { query: { token: placing.token() } });
+    if (answer.status === 'pending' && typeof answer.acceptAt === 'string') placing.onPending(answer.acceptAt);
     return decided(answer) ?? 'undecided';
   } catch (error) {
-    if (error instanceof BookRefusal && error.status !== NOT_FOUND) return { status: 'rejected', code: error.code, fields: error.fields };
-    onLost();
-    return 'unknown';
+    return lookUpFailure(error, placing);
   }
+}
+
+/** Only a refusal the book keeps under the request is its answer; everything else is asked again. */
+function lookUpFailure(error: unknown, placing: Placing): Placed | Undecided {
+  placing.onLost();
+  if (!(error instanceof BookRefusal) || error.status >= FAULT) return 'unreachable';
+  if (error.status === NOT_FOUND) return 'unknown';
+  if (error.status !== UNAUTHORISED) return { status: 'rejected', code: error.code, fields: error.fields };
+  placing.onTokenRefused();
+  return 'no-session';
 }
 
 /** Places one ticket. A refusal is final for its request id; a lost answer is looked up, never sent as another bet. */
 export async function place(attempt: Attempt, placing: Placing): Promise<Placed> {
   try {
-    const body = { token: placing.token, ...attempt.body };
+    const body = { token: placing.token(), ...attempt.body };
     const answer = await callBook('bets', unknownSchema, { method: 'POST', body, headers: { prefer: 'respond-async' } });
     if (answer.status === 'pending' && typeof answer.acceptAt === 'string') placing.onPending(answer.acceptAt);
     return decided(answer) ?? (await followAttempt(attempt, placing));
   } catch (error) {
-    if (error instanceof BookRefusal && error.code !== 'TEMPORARY') return { status: 'rejected', code: error.code, fields: error.fields };
+    if (error instanceof BookRefusal && error.status < FAULT) return { status: 'rejected', code: error.code, fields: error.fields };
     placing.onLost();
     return followAttempt(attempt, placing);
   }

@@ -15,7 +15,7 @@ import { type Route, route } from './route.ts';
 import { session } from './session.ts';
 import { countTicket } from './session-result.ts';
 import { slip } from './slip.ts';
-import { forgetTickets, loadTickets, takeOffer, takeTicket, tickets } from './tickets.ts';
+import { forgetTickets, loadTickets, takeOffer, takeTicket, type TicketList, tickets } from './tickets.ts';
 
 /** A list without a sport shows all sports in play; of what is to come it shows the first sport. */
 export const sportsOf = (at: Route): readonly string[] => {
@@ -25,12 +25,36 @@ export const sportsOf = (at: Route): readonly string[] => {
   return at.kind === 'live' ? sports : sports.slice(0, 1);
 };
 
+/** Events of a screen's tickets that are followed live; a line has 24 topics. */
+const FOLLOWED_MAX = 12;
+
+const eventsOf = (list: TicketList | null): string[] => [
+  ...new Set((list?.tickets ?? []).flatMap(({ legs }) => legs.map(({ eventId }) => eventId))),
+];
+
+const openEvents = (): string[] => eventsOf(tickets.get().open).slice(0, FOLLOWED_MAX);
+
+/** Tickets name their events; how these stand is read where no screen has told it yet. */
+function readTicketEvents(): void {
+  const at = route.get();
+  const { events, missing } = book.get();
+  if (at.page !== 'mine') return;
+  const unknown = eventsOf(tickets.get()[at.tab]).filter((id) => !events.has(id) && !missing.includes(id) && !asked.has(id));
+  for (const id of unknown) {
+    asked.add(id);
+    void readEvent(id);
+  }
+}
+
+/** What was asked for in this visit: an event is read once. */
+const asked = new Set<string>();
+
 /** The topics a screen lives from. */
 function topicsOf(at: Route): string[] {
   const own = session.get().token === null ? [] : ['tickets'];
   const lists = at.page === 'list' ? sportsOf(at).map((sport) => `list:${sport}:${at.kind}`) : [];
-  const event = at.page === 'event' ? [`event:${at.eventId}`] : [];
-  return ['menu', ...own, ...lists, ...event];
+  const events = at.page === 'event' ? [at.eventId] : at.page === 'mine' && at.tab === 'open' ? openEvents() : [];
+  return ['menu', ...own, ...lists, ...events.map((id) => `event:${id}`)];
 }
 
 /** Takes events of a call in. */
@@ -144,6 +168,7 @@ export async function followBook(events: FollowEvents): Promise<void> {
   let followed: readonly string[] = [];
   const follow = (): void => {
     const wanted = topicsOf(route.get());
+    if (wanted.join() === followed.join()) return;
     for (const topic of followed) if (!wanted.includes(topic)) forgetTopic(topic);
     followed = wanted;
     socket.follow(wanted);
@@ -154,6 +179,23 @@ export async function followBook(events: FollowEvents): Promise<void> {
     token = session.get().token;
     forgetTickets();
     socket.signIn(token);
+    follow();
+    readRouteData();
+  });
+  tickets.subscribe(() => {
+    follow();
+    readTicketEvents();
+  });
+  // Which lists there are is known by the menu: it may come late, and grows with the day's first events.
+  let sports = '';
+  book.subscribe(() => {
+    const now =
+      book
+        .get()
+        .menu?.map(({ id }) => id)
+        .join() ?? '';
+    if (now === sports) return;
+    sports = now;
     follow();
     readRouteData();
   });

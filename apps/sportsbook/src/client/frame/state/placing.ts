@@ -4,6 +4,7 @@ import { newRequestId } from '../device.ts';
 import type { SlipView } from '../slip/check.ts';
 import { type Attempt, betBody, followAttempt, place, type Placed, type Placing } from '../slip/place.ts';
 import { readDevice, writeDevice } from './device-storage.ts';
+import { session } from './session.ts';
 import { countTicket } from './session-result.ts';
 import { changeSlip, slip } from './slip.ts';
 import { createStore } from './store.ts';
@@ -56,13 +57,18 @@ export interface PlaceWith {
   readonly currency: string;
   readonly onPlaced: (ticket: WireTicket) => void;
   readonly onRefused: (refused: Refused) => void;
+  readonly onTokenRefused: () => void;
 }
 
-function placingOf({ token, currency }: PlaceWith): Placing {
+const codes = { 'never-arrived': 'NEVER_ARRIVED', unclear: 'UNCLEAR' } as const;
+
+function placingOf({ token, currency, onTokenRefused }: PlaceWith): Placing {
   const update = (change: { acceptAt?: number; isLost?: boolean }): void =>
     placing.set((state) => (state.phase === 'placing' ? { ...state, ...change } : state));
   return {
-    token,
+    // The page may have sent a newer one since.
+    token: () => session.get().token ?? token,
+    onTokenRefused,
     currency,
     onPending: (acceptAt) => update({ acceptAt: Date.parse(acceptAt), isLost: false }),
     onLost: () => update({ isLost: true }),
