@@ -37,8 +37,8 @@ const ticket = z.object({
       startsAt: z.nullish(z.string()),
       result: z.optional(z.enum(legKinds)),
       resultDetail: z.nullish(z.object({ paid: z.optional(z.number()), tied: z.optional(z.number()) })),
-      finalScore: z.nullish(z.string()),
-      reason: z.nullish(z.string()),
+      decidedScore: z.nullish(z.string()),
+      decidedReason: z.nullish(z.string()),
     }),
   ),
 });
@@ -101,8 +101,8 @@ function legView(leg: WireTicket['selections'][number]): LegView {
       leg.result === undefined || leg.result === 'open'
         ? null
         : { kind: leg.result, paid: leg.resultDetail?.paid ?? 1, tied: leg.resultDetail?.tied ?? 1 },
-    finalScore: leg.finalScore ?? null,
-    reason: leg.reason ?? null,
+    finalScore: leg.decidedScore ?? null,
+    reason: leg.decidedReason ?? null,
   };
 }
 

@@ -93,7 +93,7 @@ async function run(
       take(outcome.bet, how);
     } else {
       refused =
-        outcome.status === 'rejected' ? { code: outcome.code, fields: outcome.fields } : { code: 'NEVER_ARRIVED', fields: undefined };
+        outcome.status === 'rejected' ? { code: outcome.code, fields: outcome.fields } : { code: codes[outcome.status], fields: undefined };
       how.onRefused(refused);
       break;
     }
