@@ -51,6 +51,14 @@ describe('the image of the book', () => {
     expect(status()).toBe('suspended');
   });
 
+  it('SB-7 takes a jump of the platform’s clock for a silence, until the feed is heard after it', () => {
+    const { image, time } = anImage(stateMessage(at(3), {}));
+    time.nowMs += 10_001;
+    expect(image.selection(ids)).toMatchObject({ status: 'suspended', price: undefined });
+    image.freshness.hear();
+    expect(image.selection(ids)).toMatchObject({ status: 'open', price: 2120n });
+  });
+
   it('finds a selection only where event, market and outcome belong together, and says when its start has passed', () => {
     const { image, time } = anImage();
     expect(image.selection({ ...ids, eventId: 'ev-football-813' })).toBeUndefined();

@@ -1,17 +1,10 @@
 import type { BookImage } from './index.ts';
-import { Freshness } from './freshness.ts';
+import { Freshness, type ImageClock } from './freshness.ts';
 import { PriceHistory } from './price-history.ts';
 import type { SelectionIds, SelectionNow } from './selection.ts';
 import type { BookEvent, BookMarket } from './types.ts';
 
 export type EventListener = (after: BookEvent, before: BookEvent | undefined) => void;
-
-export interface ImageClock {
-  /** The platform's time, in milliseconds. */
-  nowMs(): number;
-  /** A clock that only runs forward, whatever the simulated time does. */
-  monotonicMs(): number;
-}
 
 /** The book in the memory of one process: whole events, each replaced by a newer one as a whole. */
 export class MemoryImage implements BookImage {
@@ -23,7 +16,7 @@ export class MemoryImage implements BookImage {
 
   constructor(clock: ImageClock) {
     this.#clock = clock;
-    this.freshness = new Freshness(clock.monotonicMs);
+    this.freshness = new Freshness(clock);
   }
 
   /** Takes an event as it is now; what is older than what is known changes nothing. */

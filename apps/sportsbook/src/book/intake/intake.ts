@@ -16,11 +16,13 @@ interface Waiting {
 const NOTHING_HELD: Held = new Map();
 const PARALLEL_JOBS = 3;
 const EVENTS_A_JOB = 200;
+const DECIDED_A_JOB = 25;
 const DECIDING: ReadonlySet<EventMessage['type']> = new Set(['settlement', 'settlement_undo', 'void', 'void_undo', 'snapshot']);
 
 /**
- * Takes the feed's messages: what arrives while a transaction runs is applied by the next one, as much as there is. An event that is
- * decided gets a transaction of its own, so that prices of others do not wait for its tickets; of one event there is never more than one.
+ * Takes the feed's messages: what arrives while a transaction runs is applied by the next one, as much as there is. Events that are
+ * decided come apart from the others, so that prices do not wait for tickets, and one job of them at a time, so that no two settlements
+ * wait for each other's tickets. Of one event there is never more than one job.
  */
 export class Intake {
   readonly #context: IntakeContext;
@@ -29,6 +31,7 @@ export class Intake {
   readonly #held = new Map<string, Held>();
   readonly #gapSince = new Map<string, number>();
   #jobs = 0;
+  #isDeciding = false;
 
   constructor(context: IntakeContext) {
     this.#context = context;
@@ -61,21 +64,25 @@ export class Intake {
 
   #pump(): void {
     while (this.#jobs < PARALLEL_JOBS) {
-      const eventIds = this.#nextJob();
+      const { eventIds, isDeciding } = this.#nextJob();
       if (eventIds.length === 0) return;
       this.#jobs += 1;
+      if (isDeciding) this.#isDeciding = true;
       this.#run(eventIds).finally(() => {
         this.#jobs -= 1;
+        if (isDeciding) this.#isDeciding = false;
         this.#pump();
       });
     }
   }
 
-  /** All events without a decision together, or one that is decided. */
-  #nextJob(): string[] {
-    const free = [...this.#waiting].filter(([eventId]) => !this.#busy.has(eventId));
-    const plain = free.filter(([, { arrived }]) => !arrived.some(({ type }) => DECIDING.has(type)));
-    return (plain.length > 0 ? plain.slice(0, EVENTS_A_JOB) : free.slice(0, 1)).map(([eventId]) => eventId);
+  #nextJob(): { eventIds: string[]; isDeciding: boolean } {
+    const plain: string[] = [];
+    const decided: string[] = [];
+    for (const [eventId, { arrived }] of this.#waiting)
+      if (!this.#busy.has(eventId)) (arrived.some(({ type }) => DECIDING.has(type)) ? decided : plain).push(eventId);
+    if (plain.length > 0) return { eventIds: plain.slice(0, EVENTS_A_JOB), isDeciding: false };
+    return { eventIds: this.#isDeciding ? [] : decided.slice(0, DECIDED_A_JOB), isDeciding: true };
   }
 
   async #run(eventIds: readonly string[]): Promise<void> {

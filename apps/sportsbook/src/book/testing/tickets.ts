@@ -23,6 +23,11 @@ const LOOK_MS = 5;
 class TestTime {
   nowMs = Date.UTC(2026, 10, 20, 18);
   #waiting: { dueMs: number; resolve: () => void }[] = [];
+  readonly #onPass: () => void;
+
+  constructor(onPass: () => void) {
+    this.#onPass = onPass;
+  }
 
   readonly now = (): Date => new Date(this.nowMs);
 
@@ -35,6 +40,7 @@ class TestTime {
 
   pass(ms: number): void {
     this.nowMs += ms;
+    this.#onPass();
     const due = this.#waiting.filter(({ dueMs }) => dueMs <= this.nowMs);
     this.#waiting = this.#waiting.filter(({ dueMs }) => dueMs > this.nowMs);
     for (const { resolve } of due) resolve();
@@ -63,7 +69,8 @@ export interface Slip {
 
 /** The book with its tickets over real tables, its wallet over HTTP, its feed and its clock in the test's hands. */
 export class TestTickets {
-  readonly time = new TestTime();
+  /** The feed is heard all the time, however much of it passes. */
+  readonly time = new TestTime(() => this.image.freshness.hear());
   readonly wallet = new MemoryWallet();
   readonly image = new MemoryImage({ nowMs: () => this.time.nowMs, monotonicMs: () => 0 });
   readonly errors: object[] = [];

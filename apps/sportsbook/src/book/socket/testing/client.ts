@@ -12,6 +12,7 @@ export class OddsClient {
   readonly views = new Map<string, TopicView>();
   /** Every message, as it came. */
   readonly heard: Heard[] = [];
+  /** Frames about topics; pings come when they come. */
   frames = 0;
   closeCode: number | undefined;
   readonly #port: number;
@@ -70,8 +71,9 @@ export class OddsClient {
   }
 
   #hear(text: string): void {
-    this.frames += 1;
-    for (const message of frame.parse(JSON.parse(text))) {
+    const messages = frame.parse(JSON.parse(text));
+    if (messages.some(({ t }) => t !== undefined)) this.frames += 1;
+    for (const message of messages) {
       this.heard.push(message);
       const view = this.views.get(message.t ?? '');
       const told = view === undefined ? undefined : readTopicMessage(message);
