@@ -77,6 +77,7 @@ it('L-15 writes dates, counts and percentages for the locale', () => {
     'Euro',
     'USDT',
   ]);
+  expect([currencyName('EUR', 'fr'), currencyName('BRL', 'pl')]).toEqual(['Euro', 'Real brazylijski']);
 });
 
 it('keeps Latin digits in Arabic', () => {

@@ -114,8 +114,13 @@ export function formatElapsed(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** A country or a language in the words of the page. */
+/** A country in the words of the page. */
 export const countryName = (code: string, locale: string): string =>
   new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(code) ?? code;
-export const currencyName = (code: string, locale: string): string =>
-  /^[A-Z]{3}$/.test(code) ? (new Intl.DisplayNames([languageTag(locale)], { type: 'currency' }).of(code) ?? code) : code;
+
+/** A currency in the words of the page. It stands as a label, and begins with a capital where the language writes `euro` in a sentence. */
+export function currencyName(code: string, locale: string): string {
+  if (!/^[A-Z]{3}$/.test(code)) return code;
+  const name = new Intl.DisplayNames([languageTag(locale)], { type: 'currency' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(languageTag(locale)) + name.slice(1);
+}
