@@ -56,7 +56,12 @@ export interface BoundAreas {
 export function boundAreas(context: AppContext): BoundAreas {
   return {
     endpoints: [
-      ...bindArea({ name: 'content', endpoints: contentEndpoints, routes: contentRoutes, publicForMs: contentPublicForMs }),
+      ...bindArea({
+        name: 'content',
+        endpoints: contentEndpoints,
+        routes: contentRoutes,
+        publicForMs: context.config.isAuthoring ? {} : contentPublicForMs,
+      }),
       ...bindArea({ name: 'settings', endpoints: settingsEndpoints, routes: settingsRoutes, publicForMs: settingsPublicForMs }),
       ...bindArea<typeof playerEndpoints, AppContext>({ name: 'player', endpoints: playerEndpoints, routes: playerRoutes }),
       ...bindArea<typeof walletEndpoints, AppContext>({ name: 'wallet', endpoints: walletEndpoints, routes: walletRoutes }),

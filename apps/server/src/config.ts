@@ -33,6 +33,8 @@ export interface Config {
   isProduction: boolean;
   /** A BTCPay Server store that takes and pays coins; undefined where none is set. */
   btcpay: BtcpaySettings | undefined;
+  /** Texts are read again whenever a file changes, and pages may stand in the preview's frame. Never in production. */
+  isAuthoring: boolean;
   /** Rows on disk survive a power cut. Off only for test databases, which nobody misses. */
   isDatabaseDurable: boolean;
 }
@@ -182,6 +184,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     isProduction,
     btcpay: readBtcpay(environment),
+    isAuthoring: oneOf(environment, 'CONTENT_AUTHOR', { allowed: isProduction ? ['off'] : ['on', 'off'], fallback: 'off' }) === 'on',
     isDatabaseDurable: true,
   };
 }

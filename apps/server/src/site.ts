@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { artDirectory, artUrlPrefixes, sharePicture } from '@pavilion/art';
 import type { App } from './app.ts';
+import { serveAuthoring } from './authoring/index.ts';
 import { registerPages } from './http/pages/index.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
 import { sitePublicConfig } from './site-config.ts';
@@ -10,6 +11,7 @@ const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');
 
 /** Puts the site before everything else the server answers: its files, the pictures, and pages rendered here. */
 export async function serveSite({ server, context, send, trust }: App): Promise<void> {
+  if (context.config.isAuthoring) serveAuthoring({ server, context });
   const { clock, random, log, publicUrl } = context;
   await registerPages(server, {
     siteDirectory,
@@ -24,5 +26,7 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
     // A source list cannot name an IPv6 address.
     frameOrigins: () => [...siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')), ...context.config.frameOrigins],
     readPublicConfig: () => sitePublicConfig(context),
+    isFramable: context.config.isAuthoring,
+    ...(context.config.isAuthoring ? { freshMs: 0 } : {}),
   });
 }

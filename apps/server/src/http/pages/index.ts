@@ -42,6 +42,8 @@ export interface PageParts {
   publicUrl(): string;
   /** Draws what others show with a link to a page. */
   drawSharePicture(picture: SharePicture): Promise<Buffer>;
+  /** Pages of this very site may show a page in a frame: the author's preview. */
+  isFramable?: boolean;
   /** How long guests' pages are kept; 0 renders every answer, for measurements. */
   freshMs?: number;
 }
@@ -125,7 +127,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
       });
       const config = await parts.readPublicConfig();
       const frameOrigins = () => [...parts.frameOrigins(), ...bettingFrameOf(config)];
-      return sendPage(reply, page, { random: parts.random, frameOrigins, scriptOrigins: scriptOriginsOf(config) });
+      return sendPage(reply, page, { ...parts, frameOrigins, scriptOrigins: scriptOriginsOf(config) });
     },
   };
 }
@@ -144,7 +146,7 @@ function originsOf(addresses: readonly string[]): readonly string[] {
   return addresses.filter((address) => /^https?:\/\//.test(address) && URL.canParse(address)).map((address) => new URL(address).origin);
 }
 
-type SendParts = Pick<PageParts, 'random' | 'frameOrigins'> & { scriptOrigins: readonly string[] };
+type SendParts = Pick<PageParts, 'random' | 'frameOrigins' | 'isFramable'> & { scriptOrigins: readonly string[] };
 
 function sendPage(reply: FastifyReply, page: RenderedPage, parts: SendParts): FastifyReply {
   const nonce = parts.random.bytes(NONCE_BYTES).toString('base64');
@@ -154,7 +156,14 @@ function sendPage(reply: FastifyReply, page: RenderedPage, parts: SendParts): Fa
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
     .header('vary', 'Cookie')
-    .header('content-security-policy', contentSecurityPolicy(nonce, { frames: parts.frameOrigins(), scripts: parts.scriptOrigins }))
+    .header(
+      'content-security-policy',
+      contentSecurityPolicy(nonce, {
+        frames: parts.frameOrigins(),
+        scripts: parts.scriptOrigins,
+        ancestors: parts.isFramable === true ? "'self'" : "'none'",
+      }),
+    )
     .send(withNonce(page.parts, Buffer.from(nonce)));
 }
 

@@ -62,7 +62,7 @@ interface SiteContext {
 const isSiteContext = (context: object): context is SiteContext => 'visitor' in context && 'deliver' in context && 'nonce' in context;
 
 /** The page handler over a renderer that writes down for whom it rendered. */
-async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfig> } = {}) {
+async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfig>; isFramable?: boolean } = {}) {
   const rendered: PageVisitor[] = [];
   const clock = createManualClock();
   const pages = createPages(
@@ -75,6 +75,7 @@ async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfi
       random: createSeededRandom('pages'),
       log: createLog({ level: 'silent' }),
       readPublicConfig: async () => ({ ...config, ...options.config }),
+      isFramable: options.isFramable === true,
       frameOrigins: () => ['https://games.example'],
       publicUrl: () => 'https://pavilion.example',
       drawSharePicture: async () => Buffer.from(''),
@@ -131,6 +132,11 @@ describe('pages', () => {
     expect(policy).toContain("frame-src 'self' https://games.example https://tags.example https://chat.example;");
     const off = await aSite({ config: { gtm: { enabled: false, id: 'T-1', scriptUrl: 'https://tags.example/manager.js' } } });
     expect(String((await off.get('/')).headers['content-security-policy'])).not.toContain('tags.example');
+  });
+
+  it('stand in a frame of this very site in the author mode alone', async () => {
+    const { get } = await aSite({ isFramable: true });
+    expect(String((await get('/')).headers['content-security-policy'])).toContain("frame-ancestors 'self';");
   });
 
   it('S34 run nothing inline without the nonce, stand in no frame, and say where breaks are told', async () => {

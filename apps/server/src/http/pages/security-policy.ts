@@ -5,7 +5,10 @@ import { POLICY_REPORTS_PATH } from '../policy-reports.ts';
  * and forms stay on this host, where the sandbox's studio and payment page are, unless origins are named. No page stands in a frame.
  * Scripts of other companies come from the hosts the settings name and from nowhere else (reliability S67).
  */
-export function contentSecurityPolicy(nonce: string, origins: { frames: readonly string[]; scripts: readonly string[] }): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  origins: { frames: readonly string[]; scripts: readonly string[]; ancestors?: "'self'" | "'none'" },
+): string {
   // The policy's grammar knows no IPv6 address: a browser would drop the entry and say so on every page.
   const frames = ["'self'", ...origins.frames.filter((origin) => !origin.includes('['))].join(' ');
   const scripts = ["'self'", ...origins.scripts].join(' ');
@@ -21,7 +24,7 @@ export function contentSecurityPolicy(nonce: string, origins: { frames: readonly
     `form-action ${frames}`,
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${origins.ancestors ?? "'none'"}`,
     `report-uri ${POLICY_REPORTS_PATH}`,
   ].join('; ');
 }

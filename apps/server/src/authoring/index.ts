@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import type { App } from '../app.ts';
+import { policed } from '../http/route-policy.ts';
+import {
+  compareLocales,
+  contentDirectory,
+  defaultContentLocale,
+  pluralProblems,
+  readContentFiles,
+  reloadSiteContent,
+} from '../modules/content/index.ts';
+import { authorPage, viewScript } from './page.ts';
+import { type AuthoringNews, watchContent } from './watch.ts';
+
+const NONCE_BYTES = 16;
+
+/** What each locale lacks against the default one, from the files as they are now. */
+function problemsByLocale() {
+  const files = readContentFiles(contentDirectory);
+  const reference = files.get(defaultContentLocale) ?? new Map();
+  return [...files]
+    .filter(([locale]) => locale !== defaultContentLocale)
+    .map(([locale, own]) => ({ locale, lacking: [...compareLocales(own, reference), ...pluralProblems(own, locale)] }));
+}
+
+/** The author mode: texts are read again with every change of a file, and `/author` shows a page of the site that follows (issue 9). */
+export function serveAuthoring({ server, context }: Pick<App, 'server' | 'context'>): void {
+  const watching = watchContent({ directory: contentDirectory, reload: reloadSiteContent });
+  const open = new Set<ServerResponse>();
+  const write = (response: ServerResponse, news: AuthoringNews): boolean => response.write(`data: ${JSON.stringify(news)}\n\n`);
+  watching.subscribe((news) => {
+    if (news.fault !== undefined) context.log.warn({ fault: news.fault }, 'content was not taken');
+    for (const response of open) write(response, news);
+  });
+  server.addHook('preClose', async () => {
+    watching.stop();
+    for (const response of open) response.end();
+  });
+
+  const everybody = policed('everybody');
+  server.get('/author', everybody, async (_request, reply) => {
+    const nonce = context.random.bytes(NONCE_BYTES).toString('base64');
+    const policy = `default-src 'self'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'`;
+    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(authorPage(nonce));
+  });
+  server.get('/author/view.js', everybody, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(viewScript));
+  server.get('/author/problems', everybody, async () => ({ data: problemsByLocale() }));
+  server.get('/author/events', everybody, (request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    open.add(reply.raw);
+    request.raw.once('close', () => open.delete(reply.raw));
+    write(reply.raw, watching.news());
+  });
+}
