@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadLobby } from '../features/game/lobby-data.ts';
 import { Lobby } from '../features/game/lobby.tsx';
+import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-card.tsx';
 import { Hero } from '../features/content/hero.tsx';
 import { contentDocumentOptions } from '../features/content/queries.ts';
 
@@ -9,10 +10,11 @@ export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
     await Promise.all([
       loadLobby(context),
+      loadHomeTournament(context),
       context.queryClient.prefetchQuery(
         contentDocumentOptions(context.api, { locale: context.visitor.locale, directory: 'pages', name: 'home' }),
       ),
     ]);
   },
-  component: () => <Lobby top={<Hero />} />,
+  component: () => <Lobby top={<Hero />} tournament={<HomeTournament />} />,
 });

@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { loadLobby } from '../features/game/lobby-data.ts';
 import { Lobby } from '../features/game/lobby.tsx';
+import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-card.tsx';
 
 /** The lobby without the guests' hero (design.md §5.1). */
 export const Route = createFileRoute('/main')({
   loader: async ({ context }) => {
-    const [meta] = await Promise.all([loadPageTexts(context, 'casino'), loadLobby(context)]);
+    const [meta] = await Promise.all([loadPageTexts(context, 'casino'), loadLobby(context), loadHomeTournament(context)]);
     return { meta };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
@@ -14,5 +15,5 @@ export const Route = createFileRoute('/main')({
 });
 
 function Main() {
-  return <Lobby top={<h1>{usePageTexts('casino')('title')}</h1>} />;
+  return <Lobby top={<h1>{usePageTexts('casino')('title')}</h1>} tournament={<HomeTournament />} />;
 }

@@ -20,7 +20,7 @@ const urgentTiles = 4;
 const railsBeforeBlocks = 4;
 
 /** The lobby: collections as chips, a rail for each, studios, wins and what is different here. */
-export function Lobby({ top }: { top?: ReactNode }) {
+export function Lobby({ top, tournament }: { top?: ReactNode; tournament?: ReactNode }) {
   const { api, visitor } = useSite();
   const { data } = useQuery(collectionsOptions(api, visitor));
   const collections = menuCollections(data ?? []);
@@ -44,8 +44,9 @@ export function Lobby({ top }: { top?: ReactNode }) {
       {others.slice(0, railsBeforeBlocks).map((collection, index) => rail(collection, index + 1))}
       <SportsStrip />
       <Providers />
-      <div className="c2">
+      <div className={styles.blocks}>
         <Winners />
+        {tournament}
         <Promotions />
       </div>
       {others.slice(railsBeforeBlocks).map((collection, index) => rail(collection, index + railsBeforeBlocks + 1))}

@@ -46,10 +46,10 @@ function EventRow({ event }: { event: TopEvent }) {
       </a>
       {market === null ? null : (
         <ul className={styles.odds}>
-          {market.outcomes.map((outcome) => (
+          {market.outcomes.map((outcome, index) => (
             <li key={outcome.id}>
               <a href={eventHref(href, event)}>
-                <span className={styles.outcome}>{outcome.name}</span>
+                <Outcome name={outcome.name} mark={marksOf(market)[index]} />
                 <bdi dir="ltr" className="b6">
                   {outcome.odds}
                 </bdi>
@@ -59,5 +59,23 @@ function EventRow({ event }: { event: TopEvent }) {
         </ul>
       )}
     </li>
+  );
+}
+
+/** What outcomes of the two usual markets are called everywhere; none where one of them is missing. */
+function marksOf({ type, outcomes: { length } }: { type: string; outcomes: readonly unknown[] }): readonly string[] {
+  if (type === '1x2') return length === 3 ? ['1', 'X', '2'] : [];
+  return length === 2 ? ['1', '2'] : [];
+}
+
+function Outcome({ name, mark }: { name: string; mark: string | undefined }) {
+  if (mark === undefined) return <span className={styles.outcome}>{name}</span>;
+  return (
+    <>
+      <span className={styles.outcome} aria-hidden="true">
+        {mark}
+      </span>
+      <span className="vh">{name}</span>
+    </>
   );
 }
