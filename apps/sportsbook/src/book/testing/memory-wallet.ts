@@ -97,7 +97,7 @@ export class MemoryWallet {
       const refusal = this.refusals.get(playerId);
       if (refusal !== undefined) return refusal;
       if (amountMinor > this.cash(playerId)) return 'INSUFFICIENT_FUNDS';
-    } else if (![...this.#movements.values()].some((one) => one.roundId === roundId && one.amountMinor <= 0n && !one.isUndone)) {
+    } else if (this.#movements.get(`${roundId}:bet`)?.isUndone !== false) {
       return 'BET_ROLLED_BACK';
     }
     const signed = type === 'bet' ? -amountMinor : amountMinor;

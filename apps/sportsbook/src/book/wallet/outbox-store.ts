@@ -9,8 +9,12 @@ const claimedRow = z.object({
   callId: z.string(),
   body: z.record(z.string(), z.unknown()),
   attempts: z.number(),
+  isBlocked: z.boolean(),
 });
 export type ClaimedCall = z.output<typeof claimedRow>;
+
+// A call that waits has no time of decision. The statements that change calls say so rather than `state = 'waiting'`: statistics are older
+// than a settlement, and by them the index of what waits looks empty, so that all of it would be read for each row.
 
 /** Stores calls in the transaction of what they are for; nothing leaves before it has committed. */
 export async function insertCalls(database: Queryable, calls: readonly OutboxCall[], at: { now: Date; firstAttempt: Date }): Promise<void> {
@@ -34,40 +38,60 @@ export async function insertCalls(database: Queryable, calls: readonly OutboxCal
   );
 }
 
+// "SB" in ASCII and a number of our own, apart from the locks of events.
+const CLAIM_LOCK = 0x53_42_00_01;
+/** Calls looked at for one batch: more than its tickets can have in their first bundles. */
+const CALLS_A_LOOK = 640;
+
+export interface Claim {
+  readonly now: Date;
+  /** When others may take what this claim takes. */
+  readonly leaseUntil: Date;
+  /** When calls behind an undecided one are looked at again. */
+  readonly blockedUntil: Date;
+  /** Tickets. */
+  readonly limit: number;
+}
+
 /**
  * Takes the first waiting bundle of up to `limit` tickets and sets its next attempt, so that no other worker sends it meanwhile. A
- * ticket with a parked call rests until a person has looked; bets are sent by who places them.
+ * ticket with a parked call rests until a person has looked; bets are sent by who places them. One claim at a time: a bundle is never
+ * split between two.
  */
-export async function claimBundles(
-  database: Queryable,
-  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
-): Promise<ClaimedCall[]> {
-  const { rows } = await database.query(
-    `with first_call as (
-       select distinct on (ticket_id) ticket_id, bundle, type, next_attempt_at
-       from sportsbook.wallet_call
-       where state = 'waiting'
-       order by ticket_id, number
-     ), due as (
+export async function claimBundles(transaction: Queryable, { now, leaseUntil, blockedUntil, limit }: Claim): Promise<ClaimedCall[]> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
+  const { rows } = await transaction.query(
+    `with candidate as (
        select ticket_id, bundle
-       from first_call
-       where next_attempt_at <= $1
-         and type <> 'bet'
-         and not exists (
-           select from sportsbook.wallet_call as parked
-           where parked.ticket_id = first_call.ticket_id and parked.state = 'parked'
-         )
-       order by next_attempt_at, ticket_id
-       limit $3
+       from sportsbook.wallet_call
+       where state = 'waiting' and type <> 'bet' and next_attempt_at <= $1
+       order by next_attempt_at, ticket_id, number
+       limit $5
+     ), due as (
+       select ticket_id, min(bundle) as bundle
+       from candidate
+       group by ticket_id
+       order by ticket_id
+       limit $4
+     ), judged as materialized (
+       select due.ticket_id, due.bundle, exists (
+           select from sportsbook.wallet_call as earlier
+           where earlier.ticket_id = due.ticket_id and earlier.bundle < due.bundle and earlier.state in ('waiting', 'parked')
+         ) as is_blocked
+       from due
      )
      update sportsbook.wallet_call as call
-     set attempts = attempts + 1, next_attempt_at = $2
-     from due
-     where call.ticket_id = due.ticket_id and call.bundle = due.bundle and call.state = 'waiting' and call.next_attempt_at <= $1
-     returning call.ticket_id as "ticketId", call.number, call.type, call.call_id as "callId", call.body, call.attempts`,
-    [now, leaseUntil, limit],
+     set attempts = attempts + case when is_blocked then 0 else 1 end, next_attempt_at = case when is_blocked then $3::timestamptz else $2 end
+     from judged
+     where call.ticket_id = judged.ticket_id and call.bundle = judged.bundle and call.decided_at is null
+     returning call.ticket_id as "ticketId", call.number, call.type, call.call_id as "callId", call.body, call.attempts,
+       judged.is_blocked as "isBlocked"`,
+    [now, leaseUntil, blockedUntil, limit, CALLS_A_LOOK],
   );
-  return z.array(claimedRow).parse(rows);
+  return z
+    .array(claimedRow)
+    .parse(rows)
+    .filter(({ isBlocked }) => !isBlocked);
 }
 
 /** A call that was answered: done, or parked for a person where a credit was refused. */
@@ -84,7 +108,7 @@ export async function finishCalls(database: Queryable, calls: readonly DecidedCa
     `update sportsbook.wallet_call as call
      set state = decided.state, status = decided.status, decided_at = $5
      from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as decided (ticket_id, number, state, status)
-     where call.ticket_id = decided.ticket_id and call.number = decided.number and call.state = 'waiting'`,
+     where call.ticket_id = decided.ticket_id and call.number = decided.number and call.decided_at is null`,
     [
       calls.map(({ ticketId }) => ticketId),
       calls.map(({ number }) => number),
@@ -105,7 +129,7 @@ export async function postponeCalls(
     `update sportsbook.wallet_call as call
      set next_attempt_at = late.next_attempt_at
      from unnest($1::uuid[], $2::int[], $3::timestamptz[]) as late (ticket_id, number, next_attempt_at)
-     where call.ticket_id = late.ticket_id and call.number = late.number and call.state = 'waiting'`,
+     where call.ticket_id = late.ticket_id and call.number = late.number and call.decided_at is null`,
     [calls.map(({ ticketId }) => ticketId), calls.map(({ number }) => number), calls.map(({ nextAttemptAt }) => nextAttemptAt)],
   );
 }

@@ -9,6 +9,8 @@ import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, postpone
 const TICKETS_A_BATCH = 160;
 /** Longer than a batch may take. */
 const LEASE_MS = 25_000;
+/** A call behind one that is under way comes again after this. */
+const BLOCKED_MS = 1_000;
 const FIRST_BACKOFF_MS = 200;
 const LAST_BACKOFF_MS = 30_000;
 
@@ -70,7 +72,10 @@ async function send(context: TicketsContext, calls: readonly ClaimedCall[]): Pro
  */
 export async function deliverCalls(context: TicketsContext): Promise<number> {
   const now = context.now();
-  const claimed = await claimBundles(context.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit: TICKETS_A_BATCH });
+  const [leaseUntil, blockedUntil] = [new Date(now.getTime() + LEASE_MS), new Date(now.getTime() + BLOCKED_MS)];
+  const claimed = await inTransaction(context.pool, (transaction) =>
+    claimBundles(transaction, { now, leaseUntil, blockedUntil, limit: TICKETS_A_BATCH }),
+  );
   if (claimed.length === 0) return 0;
   const ordered = claimed.toSorted((a, b) => (a.ticketId === b.ticketId ? a.number - b.number : a.ticketId < b.ticketId ? -1 : 1));
   await keepAnswers(context, await send(context, ordered));
