@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Part, SportsbookDeps } from '../deps.ts';
 import { Follower } from './changes/follower.ts';
+import { loadEvents } from './events/store.ts';
 import { MemoryImage } from './image/book-image.ts';
 import { registerIntake } from './intake/index.ts';
 import { registerReads } from './reads/routes.ts';
@@ -14,7 +15,12 @@ export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Par
   const follower = new Follower({ ...deps, image, monotonicMs, onTickets: (changes) => socket.tellTickets(changes) });
   const tickets = registerTickets(server, { ...deps, image });
   const socket = createSocket(deps, { image, tickets: tickets.socket, monotonicMs });
-  registerReads(server, { image, now: deps.now, position: (topic) => socket.position(topic) });
+  registerReads(server, {
+    image,
+    now: deps.now,
+    findOld: async (eventId) => (await loadEvents(deps.pool, [eventId]))[0],
+    position: (topic) => socket.position(topic),
+  });
   const intake = registerIntake(server, deps, { image, settleTicketsOf: tickets.settleTicketsOf, monotonicMs });
   const parts: readonly Part[] = [tickets, intake, socket];
   return {

@@ -45,7 +45,9 @@ beforeAll(async () => {
     stateMessage({ eventId: 'ev-football-4', eventSeq: 4 }, { state: 'ended', home: 2 }),
   );
   server = Fastify();
-  registerReads(server, { image, now: () => now, position: (topic) => hub.position(topic) });
+  const old = reduceEvent(undefined, eventMessage({ eventId: 'ev-football-old', eventSeq: 1 }, { state: 'ended' }));
+  const findOld = async (eventId: string) => (eventId === old?.id ? old : undefined);
+  registerReads(server, { image, now: () => now, findOld, position: (topic) => hub.position(topic) });
   await server.ready();
 });
 
@@ -140,6 +142,7 @@ describe('reads of the book', () => {
         markets: [{ status: 'settled', outcomes: [{ result: 'won' }, { result: 'lost' }, {}] }, { status: 'open' }],
       },
     });
+    expect((await get('events/ev-football-old')).body).toMatchObject({ data: { id: 'ev-football-old', state: 'ended', markets: [] } });
     expect((await get('events/ev-football-99')).statusCode).toBe(404);
   });
 

@@ -35,6 +35,8 @@ const eventParams = z.object({ eventId: z.string().max(100) });
 export interface ReadsContext {
   readonly image: MemoryImage;
   now(): Date;
+  /** An event that is over longer than memory keeps it. */
+  findOld(eventId: string): Promise<BookEvent | undefined>;
   /** Where the socket's topic of an event stands, so that a reader goes on from there (SB-16). */
   position(topic: string): TopicPosition | undefined;
 }
@@ -51,7 +53,7 @@ const localeOf = (request: FastifyRequest, asked: string | undefined): string =>
   asked ?? request.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? 'en';
 
 /** The calls anybody may make: menu, lists, one event, search; all from memory (sportsbook.md §4.5). */
-export function registerReads(server: FastifyInstance, { image, now, position }: ReadsContext): void {
+export function registerReads(server: FastifyInstance, { image, now, findOld, position }: ReadsContext): void {
   const eventView = (event: BookEvent, { markets, locale: asked }: { markets: readonly BookMarket[]; locale: string }) => {
     const reader = { locale: asked, statusOf: (market: BookMarket) => image.statusOf(event, market) };
     return {
@@ -86,7 +88,7 @@ export function registerReads(server: FastifyInstance, { image, now, position }:
 
   server.get(`${PREFIX}/events/:eventId`, async (request) => {
     const { eventId } = eventParams.parse(request.params);
-    const event = image.event(eventId);
+    const event = image.event(eventId) ?? (await findOld(eventId));
     if (event === undefined) throw new Refusal(404, 'NOT_FOUND', { message: 'There is no such event.' });
     const asked = localeOf(request, queryOf(request, localeQuery).locale);
     const markets = [...event.markets.values()].toSorted(inOrder);
