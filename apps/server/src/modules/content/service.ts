@@ -41,7 +41,7 @@ export function loadContent(rootDirectory: string): ContentStore {
   );
   const locales = [defaultContentLocale, ...[...files.keys()].filter((locale) => locale !== defaultContentLocale)];
   const version = createHash('sha256')
-    .update(JSON.stringify([...byLocale].map(([locale, content]) => [locale, [...content]])))
+    .update(JSON.stringify([...files].map(([locale, content]) => [locale, [...content]])))
     .digest('hex')
     .slice(0, 12);
   return { locales, byLocale, version };
