@@ -213,7 +213,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(context.queryClient.getQueryData(queryKey)).toMatchObject([{ id: 'one', status: 2, currentWagerAmount: 30 }]);
   });
 
-  test('S-05 T-07 free spins are told by their game, and those that cannot be named only noted', async () => {
+  test('S-05 T-07 X-29 free spins are told by their game, and those that cannot be named only noted', async () => {
     const noted: unknown[] = [];
     context = { ...context, report: (error) => noted.push(error) };
     const channel = 'bonus:player-freespins#anna';
