@@ -19,10 +19,10 @@ export class MemoryImage implements BookImage {
     this.freshness = new Freshness(clock);
   }
 
-  /** Takes an event as it is now; what is older than what is known changes nothing. */
+  /** Takes an event as it is now; what is older than what is known changes nothing. A snapshot may say the same number anew. */
   put(event: BookEvent): void {
     const before = this.#events.get(event.id);
-    if (before !== undefined && before.eventSeq >= event.eventSeq) return;
+    if (before !== undefined && before.eventSeq > event.eventSeq) return;
     this.#events.set(event.id, event);
     if (before !== undefined) this.#rememberPrices(before, event);
     for (const listener of this.#listeners) listener(event, before);

@@ -96,6 +96,9 @@ function readSnapshot(event: BookEvent | undefined, { eventId, eventSeq, body }:
   const markets = new Map(
     body.markets.map((given) => [given.id, readMarket({ eventId, version: given.version, given, known: undefined })] as const),
   );
+  // A market the snapshot does not name is offered no more; somebody may hold a ticket on it.
+  for (const known of event?.markets.values() ?? [])
+    if (!markets.has(known.id)) markets.set(known.id, isDecided(known) ? known : { ...known, status: 'closed', version: eventSeq });
   // Results and voids share one count per market: in its order they end as they did message by message.
   const decisions = [...settlements, ...voids].sort((left, right) => left.settlementVersion - right.settlementVersion);
   for (const decision of decisions)

@@ -12,7 +12,7 @@ import {
   voidMessage,
 } from '../../testing/feed-messages.ts';
 import { tellEvents, tellTickets } from '../changes/store.ts';
-import { decidedMarkets, loadEvents, saveEvents } from '../events/store.ts';
+import { decidedMarkets, loadEvents, saveEvents, suspendMarkets } from '../events/store.ts';
 import { silentLog, TestBook } from '../testing/book.ts';
 import { closeGaps } from './recovery.ts';
 
@@ -88,6 +88,28 @@ describe('intake of the feed', () => {
     expect(book.image.market(marketId)).toMatchObject({ status: 'open', outcomes: [{ price: 1100 }, {}, {}] });
     await closeGaps(recovery);
     expect(asked).toHaveLength(1);
+  });
+
+  it('SB-7 opens an event again whose missing message came while its snapshot was on the way', async () => {
+    const { eventId, marketId, at, opening } = aGame();
+    const book = new TestBook(database.pool);
+    await book.receive(...opening, stateMessage(at(4), { home: 1 }));
+    book.time.monotonicMs += 2000;
+    await closeGaps({
+      intake: book.intake,
+      log: silentLog,
+      suspend: async (id) => {
+        book.image.suspend(id);
+        await suspendMarkets(database.pool, id);
+      },
+      fetchSnapshot: async (id) => {
+        await book.receive(stateMessage(at(3), {}));
+        expect([book.image.event(id)?.eventSeq, book.image.market(marketId)?.status]).toEqual([4, 'suspended']);
+        return snapshotOf(id, 4);
+      },
+    });
+    expect(book.image.market(marketId)?.status).toBe('open');
+    expect(await stored(eventId)).toEqual(book.image.event(eventId));
   });
 
   it('SB-7 a late message closes its gap without a snapshot', async () => {

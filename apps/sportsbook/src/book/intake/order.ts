@@ -12,10 +12,12 @@ export interface Numbered {
 export function takeInOrder<M extends Numbered>(lastSeq: number, held: Map<number, M>, arrived: readonly M[]): M[] {
   for (const message of arrived) {
     const known = held.get(message.eventSeq);
-    // Of two that carry one number the snapshot says more.
-    if (message.eventSeq > lastSeq && (known === undefined || message.isSnapshot)) held.set(message.eventSeq, message);
+    // A snapshot of what is known says it anew: an event that was suspended for a gap opens by it. Of two that carry one number it says more.
+    const isNews = message.eventSeq > lastSeq || (message.isSnapshot && message.eventSeq === lastSeq);
+    if (isNews && (known === undefined || message.isSnapshot)) held.set(message.eventSeq, message);
   }
-  const ready: M[] = [];
+  const again = held.get(lastSeq);
+  const ready: M[] = again === undefined ? [] : [again];
   let seq = lastSeq;
   for (;;) {
     const next = held.get(seq + 1) ?? earliestSnapshot(held, seq);
