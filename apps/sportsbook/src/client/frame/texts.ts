@@ -5,8 +5,13 @@ export type TextKey = keyof Texts;
 
 /** A line for each language; only the chosen one is loaded. */
 const languages: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
+  ar: () => import('./languages/ar.json'),
   de: () => import('./languages/de.json'),
   en: () => import('./languages/en.json'),
+  hi: () => import('./languages/hi.json'),
+  ja: () => import('./languages/ja.json'),
+  ru: () => import('./languages/ru.json'),
+  tr: () => import('./languages/tr.json'),
 };
 const fallback = 'en';
 

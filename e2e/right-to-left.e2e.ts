@@ -1,0 +1,64 @@
+import { expectAccessible } from './axe.ts';
+import { depositByCard } from './players.ts';
+import { dialog } from './site.ts';
+import { expect, test } from './test.ts';
+import type { Page } from '@playwright/test';
+
+/** Nothing sticks out of the window, whichever way it runs. */
+const expectNoSidewaysScroll = (page: Page, screen: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), { message: screen })
+    .toBe(0);
+
+test('L-01 L-08 a guest’s way in Arabic runs from right to left: home and registration @phone', async ({ page }) => {
+  await test.step('home', async () => {
+    await page.goto('/ar');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.locator('html')).toHaveAttribute('lang', /^ar/);
+    await page.getByRole('button', { name: 'الضرورية فقط' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('العب وكل شيء أمام عينيك');
+    await expectNoSidewaysScroll(page, 'home');
+    await expectAccessible(page, 'home in Arabic');
+  });
+
+  await test.step('registration', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'إنشاء حساب' }).click();
+    const email = dialog(page, 'أنشئ حسابك').getByRole('textbox', { name: 'البريد الإلكتروني' });
+    await email.fill('name@example.com');
+    // Addresses are Latin: the caret runs with them.
+    await expect(email).toHaveCSS('direction', 'ltr');
+    await expectNoSidewaysScroll(page, 'registration');
+    await expectAccessible(page, 'registration in Arabic');
+  });
+});
+
+test('L-08 L-15 a player’s way in Arabic runs from right to left: wallet and a game @phone', async ({ page, player }) => {
+  await depositByCard(player, 50);
+
+  await test.step('wallet', async () => {
+    await page.goto('/ar?wallet=deposit&bonusId=none');
+    const cashier = dialog(page, 'إيداع');
+    await cashier
+      .getByRole('button', { name: /^بطاقة/ })
+      .first()
+      .click();
+    const amount = cashier.getByRole('textbox', { name: 'المبلغ' });
+    await amount.fill('20');
+    await expect(amount).toHaveCSS('direction', 'ltr');
+    // The sum is an island of its own: figures first, code after them, inside the Arabic sentence.
+    await expect(cashier.getByRole('button', { name: /^إيداع/ }).last()).toContainText('20.00\u00a0EUR');
+    await expectNoSidewaysScroll(page, 'wallet');
+    await expectAccessible(page, 'wallet in Arabic');
+  });
+
+  await test.step('game', async () => {
+    await page.goto('/ar/games/dice-line?real=true');
+    const frame = page.frameLocator('iframe[title*="Dice Line"]');
+    await expect(frame.getByRole('button', { name: /ارمِ/ })).toBeVisible();
+    await expect(frame.locator('html')).toHaveAttribute('dir', 'ltr');
+    await frame.getByRole('button', { name: 'معلومات اللعبة' }).click();
+    await expect(frame.getByRole('dialog', { name: 'معلومات اللعبة' })).toHaveCSS('direction', 'rtl');
+    await expectNoSidewaysScroll(page, 'game');
+    await expectAccessible(page, 'a game in Arabic');
+  });
+});
