@@ -2,20 +2,21 @@ import { parseLine } from '../../book/grading/line.ts';
 import { type MarketKey, parseMarketId } from '../../protocol/ids.ts';
 import type { FeedMarket, FeedOutcome, MarketStatus } from '../../protocol/messages.ts';
 import type { LinesBefore, PricedMarket, PricedOutcome } from '../markets/priced.ts';
-import { orderOf, outcomesOf } from './outcomes.ts';
+import { orderOf } from './outcomes.ts';
 
 /** A market all but decided opens again only when this far from certain (sportsbook.md §2.6). */
 const CERTAIN_UNTIL_PPM = 980_000;
 
 /** The markets of an event as the book knows them. */
 export class MarketBoard {
-  readonly #bestOf: number | undefined;
+  readonly #keysOf: (type: string) => readonly string[];
   readonly #told = new Map<string, FeedMarket>();
   /** Every market ever offered, told or kept from before a restart. */
   readonly #offered: Map<string, MarketKey>;
 
-  constructor(offeredBefore: readonly string[], bestOf: number | undefined) {
-    this.#bestOf = bestOf;
+  /** `keysOf` names the outcomes of a market type in their order. */
+  constructor(offeredBefore: readonly string[], keysOf: (type: string) => readonly string[]) {
+    this.#keysOf = keysOf;
     this.#offered = new Map(
       offeredBefore.flatMap((id) => {
         const key = parseMarketId(id);
@@ -79,7 +80,7 @@ export class MarketBoard {
   fillOffered(version: number): void {
     for (const [id, key] of this.#offered)
       if (!this.#told.has(id)) {
-        const outcomes = outcomesOf(key.type, this.#bestOf).map((outcome) => ({
+        const outcomes = this.#keysOf(key.type).map((outcome) => ({
           key: outcome,
           price: 0,
           probabilityPpm: 0,

@@ -4,6 +4,8 @@ import { stepAt } from '../course/course.ts';
 import { courseOf } from '../course/index.ts';
 import { pricedMarkets, type PricedMarket } from '../markets/priced.ts';
 import type { Match } from '../schedule/slots.ts';
+import { type Body, enveloped, type EventFeed, type Kept, NEW_EVENT, type Produced, type SnapshotMessage } from './event-feed.ts';
+import { outcomesOf } from './outcomes.ts';
 import { driftAt, nextDriftMs } from './drift.ts';
 import { MarketBoard } from './market-board.ts';
 import { ResultBoard } from './result-board.ts';
@@ -19,35 +21,11 @@ const isTurn = (step: Step, before: Step | undefined): boolean =>
 
 const VOID_REASON = 'The event was cancelled.';
 
-/** What is kept of an event over a restart. */
-export interface Kept {
-  /** Number of its last message, 0 for a new event. */
-  readonly eventSeq: number;
-  readonly offered: readonly string[];
-  readonly said: readonly Override[];
-  /** How much of what was said the book has been told. */
-  readonly toldCount: number;
-  /** Whether the book has been told how it ended. */
-  readonly isEnded: boolean;
-}
-
-export const NEW_EVENT: Kept = { eventSeq: 0, offered: [], said: [], toldCount: 0, isEnded: false };
-
-/** Messages of an event up to an instant. */
-export interface Produced {
-  readonly messages: readonly EventMessage[];
-  /** Markets offered for the first time. */
-  readonly fresh: readonly string[];
-}
-
-/** Leaves out the envelope, which is the same for all. */
-type Body = { [T in EventMessage['type']]: Pick<Extract<EventMessage, { type: T }>, 'type' | 'body'> }[EventMessage['type']];
-
 /**
  * One match as the book is told of it: what is known at a time (a pure function of seed, match and what operators said) against what was told
  * before. It holds nothing that a restart could not derive again but the number of the last message.
  */
-export class MatchFeed {
+export class MatchFeed implements EventFeed {
   readonly match: Match;
   readonly #seed: string;
   readonly #course: Course;
@@ -69,7 +47,8 @@ export class MatchFeed {
     this.#seed = seed;
     this.match = match;
     this.#course = courseOf(seed, match);
-    this.#board = new MarketBoard(kept.offered, this.#course.bestOf);
+    const { bestOf } = this.#course;
+    this.#board = new MarketBoard(kept.offered, (type) => outcomesOf(type, bestOf));
     this.#results = new ResultBoard(this.#course, this.#board);
     this.#eventSeq = kept.eventSeq;
     const told = rulingOf(match, this.#course, kept.said.slice(0, kept.toldCount));
@@ -107,14 +86,7 @@ export class MatchFeed {
     const fresh: string[] = [];
     const send = (body: Body): number => {
       this.#eventSeq += 1;
-      const { eventId } = this.match;
-      messages.push({
-        messageId: `${eventId}-${this.#eventSeq}`,
-        eventId,
-        eventSeq: this.#eventSeq,
-        producedAt: new Date(nowMs).toISOString(),
-        ...body,
-      });
+      messages.push(enveloped(body, { eventId: this.match.eventId, eventSeq: this.#eventSeq, nowMs }));
       return this.#eventSeq;
     };
     if (this.#isSnapshotDue) fresh.push(...this.#resume(nowMs, send));
@@ -131,7 +103,7 @@ export class MatchFeed {
   }
 
   /** The event whole, under the number of its last message. */
-  snapshot(nowMs: number): Extract<EventMessage, { type: 'snapshot' }> {
+  snapshot(nowMs: number): SnapshotMessage {
     const { eventId } = this.match;
     const version = Math.max(1, this.#eventSeq);
     if (this.#board.told().length === 0) this.#derive(nowMs, version);

@@ -1,16 +1,20 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventMessage, FeedMessage } from '../../protocol/messages.ts';
-import { type Kept, MatchFeed, NEW_EVENT } from '../event/match-feed.ts';
-import { type Match, matchOf } from '../schedule/slots.ts';
-import { LONGEST_MATCH_MS, matchesToOffer } from './coming.ts';
+import { type EventFeed, type Kept, NEW_EVENT } from '../event/event-feed.ts';
+import type { Override } from '../event/ruling.ts';
+import { seasonsAt } from '../outright/season.ts';
+import { SeasonTables } from '../outright/tables.ts';
+import { matchesToOffer } from './coming.ts';
 import type { Deliver } from './deliver.ts';
+import { matchSubject, seasonSubject, type Subject, subjectOf } from './subject.ts';
 import {
   deleteEndedBefore,
   findEvent,
   listEndedSince,
   listOpenEvents,
   listOverrides,
+  listOverridesSince,
   listUntold,
   markEnded,
   markTold,
@@ -26,11 +30,15 @@ export interface FeedContext {
   readonly deliver: Deliver;
   /** Coming events priced a turn, where not as few as the product takes. */
   readonly comingATurn?: number;
+  /** Matches added to the tables of the seasons a turn, where not as few as the product takes. */
+  readonly matchesTalliedATurn?: number;
 }
 
 const MINUTE_MS = 60_000;
 /** Coming events priced a turn: they are many and in no hurry, and the machine is shared. */
 const COMING_A_TURN = 8;
+/** Matches added to the tables of the seasons a turn. */
+const TALLIED_A_TURN = 8;
 /** Others have a turn after so many events. */
 const EVENTS_BETWEEN_YIELDS = 10;
 const ALIVE_EVERY_TURNS = 4;
@@ -39,9 +47,9 @@ const JUMP_MS = 10_000;
 
 /** An event the feed holds: opened when it is first told of, as that costs more than to know it. */
 interface Held {
-  readonly match: Match;
+  readonly subject: Subject;
   readonly kept: Kept;
-  feed?: MatchFeed;
+  feed?: EventFeed;
 }
 
 /** What a turn found to tell. */
@@ -67,8 +75,13 @@ export class Feed {
   /** Messages whose numbers are taken, until the book has them. */
   #unsent: (Turn & { isReserved: boolean }) | undefined;
 
+  /** What operators said of matches that may stand in a table. */
+  #saidOf = new Map<string, readonly Override[]>();
+  readonly #tables: SeasonTables;
+
   constructor(context: FeedContext) {
     this.#context = context;
+    this.#tables = new SeasonTables(context.seed, (eventId) => this.#saidOf.get(eventId) ?? []);
   }
 
   /** Takes up what was told so far. `database` is the connection that holds the feed's lock. */
@@ -83,13 +96,14 @@ export class Feed {
       events.map(({ eventId }) => eventId),
     );
     for (const { eventId, eventSeq, offered } of events) {
-      const match = matchOf(this.#context.seed, eventId);
-      if (match === undefined) continue;
+      const subject = subjectOf(this.#context.seed, eventId);
+      if (subject === undefined) continue;
       const own = said.filter((override) => override.eventId === eventId);
       const toldCount = own.filter(({ isTold }) => isTold).length;
-      this.#held.set(eventId, { match, kept: { eventSeq, offered, said: own, toldCount, isEnded: false } });
+      this.#held.set(eventId, { subject, kept: { eventSeq, offered, said: own, toldCount, isEnded: false } });
     }
-    this.#past = new Set(await listEndedSince(database, new Date(now.getTime() - 2 * LONGEST_MATCH_MS)));
+    this.#saidOf = Map.groupBy(await listOverridesSince(database, new Date(now.getTime() - KEPT_DAYS_MS)), ({ eventId }) => eventId);
+    this.#past = new Set(await listEndedSince(database, new Date(now.getTime() - KEPT_DAYS_MS)));
     await deleteEndedBefore(database, new Date(now.getTime() - KEPT_DAYS_MS));
   }
 
@@ -121,7 +135,7 @@ export class Feed {
     const held = this.#held.get(eventId);
     if (held?.feed !== undefined) return held.feed.snapshot(nowMs);
     const kept = await this.#keptOf(this.#context.pool, eventId);
-    return kept === undefined ? undefined : new MatchFeed(this.#context.seed, kept.match, kept.kept).snapshot(nowMs);
+    return kept === undefined ? undefined : this.#open(kept).snapshot(nowMs);
   }
 
   #alive(now: Date): FeedMessage {
@@ -129,22 +143,23 @@ export class Feed {
     return { messageId: `alive-${producedAt}`, type: 'alive', producedAt, body: {} };
   }
 
-  async #keptOf(database: Queryable, eventId: string): Promise<{ match: Match; kept: Kept } | undefined> {
-    const match = matchOf(this.#context.seed, eventId);
-    const event = match === undefined ? undefined : await findEvent(database, eventId);
-    if (match === undefined || event === undefined) return undefined;
+  async #keptOf(database: Queryable, eventId: string): Promise<Held | undefined> {
+    const subject = subjectOf(this.#context.seed, eventId);
+    const event = subject === undefined ? undefined : await findEvent(database, eventId);
+    if (subject === undefined || event === undefined) return undefined;
     const said = await listOverrides(database, [eventId]);
     const toldCount = said.filter(({ isTold }) => isTold).length;
-    return { match, kept: { eventSeq: event.eventSeq, offered: event.offered, said, toldCount, isEnded: event.isEnded } };
+    return { subject, kept: { eventSeq: event.eventSeq, offered: event.offered, said, toldCount, isEnded: event.isEnded } };
   }
 
   async #collect(database: Queryable, nowMs: number): Promise<Turn> {
     const turn: Turn = { messages: [], reservations: [], ended: [], toldOverrides: [] };
     await this.#hear(database, turn);
+    this.#tables.tally(nowMs, this.#context.matchesTalliedATurn ?? TALLIED_A_TURN);
     if (nowMs >= this.#scanAtMs || nowMs - this.#lastMs > JUMP_MS) this.#scan(nowMs);
     const due = [...this.#held.values()].filter(({ feed }) => feed === undefined || feed.nextAtMs <= nowMs);
-    const begun = due.filter(({ match }) => match.startsAtMs <= nowMs);
-    const coming = due.filter(({ match }) => match.startsAtMs > nowMs).toSorted((a, b) => a.match.startsAtMs - b.match.startsAtMs);
+    const begun = due.filter(({ subject }) => subject.startsAtMs <= nowMs);
+    const coming = due.filter(({ subject }) => subject.startsAtMs > nowMs).toSorted((a, b) => a.subject.startsAtMs - b.subject.startsAtMs);
     const said = coming.filter(({ feed }) => feed?.nextAtMs === 0);
     let count = 0;
     for (const held of [
@@ -166,43 +181,40 @@ export class Feed {
     const all = await listOverrides(database, eventIds);
     for (const eventId of eventIds) {
       const said = all.filter((override) => override.eventId === eventId);
+      this.#saidOf.set(eventId, said);
       const held = this.#held.get(eventId) ?? (await this.#keptOf(database, eventId));
       turn.toldOverrides.push(...said.filter(({ isTold }) => !isTold).map(({ id }) => id));
       if (held === undefined) continue;
-      const opened: Held = {
-        match: held.match,
-        kept: held.kept,
-        feed: 'feed' in held && held.feed !== undefined ? held.feed : this.#open(held),
-      };
+      const opened: Held = { ...held, feed: held.feed ?? this.#open(held) };
       opened.feed?.hear(said);
       this.#held.set(eventId, opened);
     }
   }
 
-  #open({ match, kept }: Held): MatchFeed {
-    return new MatchFeed(this.#context.seed, match, kept);
+  #open({ subject, kept }: Held): EventFeed {
+    return subject.open(kept, { seed: this.#context.seed, tables: this.#tables });
   }
 
   /** Looks for matches that come into sight. One that began and ended unseen is never told (SB-3). */
   #scan(nowMs: number): void {
     this.#scanAtMs = nowMs + MINUTE_MS;
     const isKnown = (eventId: string): boolean => this.#held.has(eventId) || this.#past.has(eventId);
-    for (const match of matchesToOffer(this.#context.seed, nowMs, isKnown)) this.#held.set(match.eventId, { match, kept: NEW_EVENT });
+    const fresh = [...matchesToOffer(this.#context.seed, nowMs, isKnown).map(matchSubject), ...seasonsAt(nowMs).map(seasonSubject)];
+    for (const subject of fresh) if (!isKnown(subject.eventId)) this.#held.set(subject.eventId, { subject, kept: NEW_EVENT });
   }
 
   #advance(held: Held, nowMs: number, turn: Turn): void {
-    const { match } = held;
+    const { eventId, startsAtMs } = held.subject;
     const feed = held.feed ?? this.#open(held);
     held.feed = feed;
     if (feed.eventSeq === 0 && feed.isOver(nowMs)) {
-      this.#held.delete(match.eventId);
-      this.#past.add(match.eventId);
+      this.#held.delete(eventId);
+      this.#past.add(eventId);
       return;
     }
     const { messages, fresh } = feed.advance(nowMs);
     turn.messages.push(...messages);
-    if (messages.length > 0)
-      turn.reservations.push({ eventId: match.eventId, eventSeq: feed.eventSeq, startsAt: new Date(match.startsAtMs), fresh });
-    if (feed.isDone) turn.ended.push(match.eventId);
+    if (messages.length > 0) turn.reservations.push({ eventId, eventSeq: feed.eventSeq, startsAt: new Date(startsAtMs), fresh });
+    if (feed.isDone) turn.ended.push(eventId);
   }
 }

@@ -121,6 +121,15 @@ export async function listOverrides(database: Queryable, eventIds: readonly stri
   return z.array(override).parse(rows);
 }
 
+/** Everything said since, in order: results that stand in the tables of a season. */
+export async function listOverridesSince(database: Queryable, since: Date): Promise<readonly SaidOverride[]> {
+  const { rows } = await database.query(
+    `select ${overrideColumns} from sportsbook.feed_override where said_at >= $1 order by id limit ${LIST_LIMIT}`,
+    [since],
+  );
+  return z.array(override).parse(rows);
+}
+
 /** Events of which something was said that the book has not heard. */
 export async function listUntold(database: Queryable): Promise<readonly string[]> {
   const { rows } = await database.query(
