@@ -1,4 +1,5 @@
 import type { OutcomeResult } from '../../protocol/result.ts';
+import type { SportId } from '../../protocol/sports.ts';
 import { resultText } from '../../protocol/result.ts';
 import { ratingsOf } from '../course/ratings.ts';
 import type { PricedMarket, PricedOutcome } from '../markets/priced.ts';
@@ -14,8 +15,13 @@ export const TOP_PLACES = 3;
 const LEAGUES = 3;
 /** Points of a match: for an even competitor, what a whole rating adds, and how far one match scatters. */
 const [EVEN_POINTS, RATING_POINTS, MATCH_SCATTER] = [1.4, 0.45, 1.3];
-/** Even a table all but final has its draws of fortune; and how a scatter becomes a strength (Plackett–Luce). */
-const [LEAST_SCATTER, STRENGTH_SCALE] = [0.4, 0.6];
+/**
+ * Even a table all but final has its draws of fortune; and a strength (Plackett–Luce) takes a normal scatter of two competitors by the logistic of
+ * the same spread: √2·√3/π.
+ */
+const [LEAST_SCATTER, STRENGTH_SCALE] = [0.4, 0.78];
+/** Where attack and defence are rated apart, a competitor is as strong as both. */
+const RATED_TWICE: ReadonlySet<SportId> = new Set(['football', 'ice-hockey']);
 
 export const competitorsOf = ({ sport }: Season): readonly Competitor[] => theWorld()[sport].competitors;
 
@@ -30,7 +36,8 @@ function matchesEach({ sport, startsAtMs, endsAtMs }: Season): number {
 export function strengthsOf(seed: string, season: Season, { points, leftShare }: Standings): readonly number[] {
   const left = matchesEach(season) * leftShare;
   const expected = competitorsOf(season).map(({ id }) => {
-    const [rating] = ratingsOf(seed, id);
+    const [first, second] = ratingsOf(seed, id);
+    const rating = RATED_TWICE.has(season.sport) ? (first + second) / Math.SQRT2 : first;
     return (points.get(id) ?? 0) + left * (EVEN_POINTS + RATING_POINTS * rating);
   });
   const scale = STRENGTH_SCALE * (LEAST_SCATTER + MATCH_SCATTER * Math.sqrt(left));
