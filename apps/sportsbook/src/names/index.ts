@@ -1,8 +1,13 @@
 import type { NameTexts } from './texts.ts';
+import { ar } from './texts-ar.ts';
 import { de } from './texts-de.ts';
 import { en } from './texts-en.ts';
+import { hi } from './texts-hi.ts';
+import { ja } from './texts-ja.ts';
+import { ru } from './texts-ru.ts';
+import { tr } from './texts-tr.ts';
 
-const LOCALES: Readonly<Record<string, NameTexts>> = { en, de };
+const LOCALES: Readonly<Record<string, NameTexts>> = { ar, de, en, hi, ja, ru, tr };
 
 /** The words of a locale; of its language where the region has none, English where nobody has written it yet. */
 export const nameTexts = (locale: string): NameTexts => LOCALES[locale] ?? LOCALES[locale.split('-')[0] ?? ''] ?? en;

@@ -15,7 +15,8 @@ describe('names', () => {
   it('names markets and outcomes in the words of the locale, in English where there are none', () => {
     expect(marketName('en', market('1x2'), football)).toBe('Full-time result');
     expect(marketName('de-AT', market('1x2'), football)).toBe('Endergebnis');
-    expect(marketName('tr', market('set_winner', null, '2'), football)).toBe('Winner of set 2');
+    expect(marketName('fi', market('set_winner', null, '2'), football)).toBe('Winner of set 2');
+    expect(marketName('ar', market('set_winner', null, '2'), football)).toBe('الفائز بالمجموعة 2');
     expect(marketName('en', market('total', 10), { ...football, sport: 'basketball' })).toBe('Total points');
     expect(marketName('en', market('team_total', 6, 'away'), football)).toBe('Goals of Velmora United');
     expect(marketName('de', market('next_goal', 12), football)).toBe('3. Tor');
