@@ -8,8 +8,13 @@ const languages: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
   ar: () => import('./languages/ar.json'),
   de: () => import('./languages/de.json'),
   en: () => import('./languages/en.json'),
+  es: () => import('./languages/es.json'),
+  fr: () => import('./languages/fr.json'),
   hi: () => import('./languages/hi.json'),
+  it: () => import('./languages/it.json'),
   ja: () => import('./languages/ja.json'),
+  pl: () => import('./languages/pl.json'),
+  'pt-br': () => import('./languages/pt-br.json'),
   ru: () => import('./languages/ru.json'),
   tr: () => import('./languages/tr.json'),
 };
