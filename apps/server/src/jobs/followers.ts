@@ -23,7 +23,7 @@ interface Batch {
   end: Place;
   /** Events passed, also those nobody asked for. */
   passed: number;
-  events: readonly LoggedEvent[];
+  events: readonly (LoggedEvent & { place: Place })[];
 }
 
 type OnFailure<C> = (follower: Follower<C>, error: unknown) => void;
@@ -83,8 +83,8 @@ async function groupByPlace<C>(
 async function readBatch(database: Database, { after, types }: { after: Place; types: readonly string[] }): Promise<Batch | undefined> {
   const end = await findEnd(database, after);
   if (end === undefined) return undefined;
-  const { rows } = await sql<{ type: string; player_id: string | null; data: unknown; created_at: Date }>`
-    select type, player_id, data, created_at
+  const { rows } = await sql<Place & { type: string; player_id: string | null; data: unknown; created_at: Date }>`
+    select xid::text as xid, id, type, player_id, data, created_at
     from kernel.event
     where (xid, id) > (${after.xid}::xid8, ${after.id})
       and (xid, id) <= (${end.xid}::xid8, ${end.id})
@@ -92,7 +92,13 @@ async function readBatch(database: Database, { after, types }: { after: Place; t
     order by xid, id
     limit ${BATCH_SIZE}
   `.execute(database);
-  const events = rows.map((row) => ({ type: row.type, playerId: row.player_id, data: row.data, createdAt: row.created_at }));
+  const events = rows.map(({ xid, id, type, player_id: playerId, data, created_at: createdAt }) => ({
+    type,
+    playerId,
+    data,
+    createdAt,
+    place: { xid, id },
+  }));
   return { end, passed: end.passed, events };
 }
 
@@ -112,11 +118,15 @@ async function take<C extends FollowerContext>(
     const [current] = rows;
     if (current === undefined) return 0;
     if (current.xid !== place.xid || current.id !== place.id) return batch.passed;
-    const own = batch.events.filter(({ type }) => follower.types.includes(type));
+    const { eventsMax = BATCH_SIZE } = follower;
+    const all = batch.events.filter(({ type }) => follower.types.includes(type));
+    const own = all.slice(0, eventsMax);
+    // What is left waits behind the last one that was taken.
+    const end = all.length > own.length ? (own.at(-1)?.place ?? batch.end) : batch.end;
     if (own.length > 0) await follower.handle(context, transaction, own);
     await sql`
       update kernel.event_cursor
-      set xid = ${batch.end.xid}::xid8, id = ${batch.end.id}, updated_at = ${context.clock.now()}
+      set xid = ${end.xid}::xid8, id = ${end.id}, updated_at = ${context.clock.now()}
       where follower = ${follower.name}
     `.execute(transaction);
     return batch.passed;

@@ -15,5 +15,7 @@ export interface LoggedEvent {
 export interface Follower<C> {
   name: string;
   types: readonly string[];
+  /** How many events share a transaction at most, where their effect holds players' locks: a bet waits for no more than these. */
+  eventsMax?: number;
   handle(context: C, transaction: Database, events: readonly LoggedEvent[]): Promise<void>;
 }

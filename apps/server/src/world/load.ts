@@ -5,6 +5,7 @@ import { isMilestoneReached, reachMilestone } from '../kernel/milestones.ts';
 import { admitDocument, admitPlayer, hashPassword } from '../modules/player/index.ts';
 import { adjust, createAccount } from '../modules/wallet/index.ts';
 import { paper, WORLD_DOCUMENTS, type WorldDocument } from './documents.ts';
+import { loadLimits } from './limits.ts';
 import { loadPromotions } from './promotions.ts';
 import { loadQuests } from './quests.ts';
 import { loadTournaments } from './tournaments.ts';
@@ -31,6 +32,7 @@ export async function loadWorld(context: AppContext): Promise<boolean> {
     await loadTournaments(context, transaction);
     await loadPromotions(context, transaction);
     await loadQuests(context, transaction);
+    await loadLimits(context, transaction);
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { listGameIdentities } from './games.ts';
 import type { AppContext } from '../app-context.ts';
 import { crowdPlayer, worldPlayerId } from './players.ts';
@@ -9,6 +10,9 @@ const VIP = 'vip@pavilion.test';
 const QUEST_GAME = 'aurora-reels';
 const QUEST_ROUNDS = 12;
 const CALL_TIMEOUT_MS = 30_000;
+/** A machine that is busy starting may be too slow at first. */
+const TRIES = 5;
+const PAUSE_MS = 3_000;
 
 /**
  * Lets a part of the crowd play real rounds through the studio, so that a fresh world has winners and moved quests to show.
@@ -16,23 +20,41 @@ const CALL_TIMEOUT_MS = 30_000;
  */
 export async function playOpeningRounds(context: AppContext, stopping: AbortSignal): Promise<void> {
   const games = await listGameIdentities(context);
-  await play(context, { email: VIP, gameId: QUEST_GAME, stake: '0.20', rounds: QUEST_ROUNDS });
+  await play(context, { email: VIP, gameId: QUEST_GAME, stake: '0.20', rounds: QUEST_ROUNDS }, stopping);
   for (let index = 0; index < PLAYING_CROWD && games.length > 0 && !stopping.aborted; index += 1) {
     const gameId = games[index % games.length] ?? '';
-    await play(context, { email: crowdPlayer(index).email, gameId, stake: '1.00', rounds: ROUNDS_EACH });
+    await play(context, { email: crowdPlayer(index).email, gameId, stake: '1.00', rounds: ROUNDS_EACH }, stopping);
   }
 }
 
-async function play(
-  context: AppContext,
-  { email, ...rounds }: { email: string; gameId: string; stake: string; rounds: number },
-): Promise<void> {
+interface Opening {
+  email: string;
+  gameId: string;
+  stake: string;
+  rounds: number;
+}
+
+/** Rounds of one player, tried again while the studio or the wallet is too busy; given up after some tries, and the next one's come. */
+async function play(context: AppContext, opening: Opening, stopping: AbortSignal): Promise<void> {
+  for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {
+    try {
+      if (await askForRounds(context, opening)) return;
+    } catch (error) {
+      context.log.debug({ err: error, tries }, 'opening rounds were not played');
+    }
+    await delay(PAUSE_MS, undefined, { signal: stopping });
+  }
+}
+
+async function askForRounds(context: AppContext, { email, ...rounds }: Opening): Promise<boolean> {
   const playerId = worldPlayerId(context.config.worldSeed, email);
   const headers = { 'content-type': 'application/json' };
-  await fetch(`${context.publicUrl()}/sandbox/studio/rounds`, {
+  const answer = await fetch(`${context.publicUrl()}/sandbox/studio/rounds`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ playerId, currency: 'EUR', ...rounds }),
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
+  await answer.arrayBuffer();
+  return answer.ok;
 }

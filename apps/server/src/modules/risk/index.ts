@@ -2,6 +2,7 @@
 export { releaseDepositUse, requireRoomForDeposit, reserveDeposit, settleDepositUse } from './limits/deposits.ts';
 export { type Replayed, replayExclusions } from './exclusion/replay.ts';
 export { isOnBreak } from './exclusion/service.ts';
+export { createMoneyLimit } from './limits/service.ts';
 export { requirePlayAllowed } from './limits/play.ts';
 export { requireDepositAllowed } from './policy/deposits.ts';
 export { bonusRulesOf, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from './policy/service.ts';

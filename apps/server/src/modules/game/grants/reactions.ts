@@ -10,6 +10,7 @@ const registered = z.object({ currency: z.string(), country: z.nullable(z.string
 export const registrationGifts: Follower<FreespinKernel> = {
   name: 'game.registration-gifts',
   types: ['PlayerRegistered'],
+  eventsMax: 10,
   handle: async (context, transaction, events) => {
     const now = context.clock.now();
     for (const { playerId, data } of events) {

@@ -99,4 +99,25 @@ describe('history that follows the event log', () => {
     await followToEnd(context, follower);
     expect(seen.toSorted()).toEqual([early.id, late.id].toSorted());
   });
+
+  it('O5 a follower that holds players takes a few events a transaction, each of them once and in order', async () => {
+    const { context } = server.app;
+    const players = await Promise.all(Array.from({ length: 7 }, () => aPlayer(server)));
+    const batches: (string | null)[][] = [];
+    const follower = {
+      name: 'few-at-a-time',
+      types: ['PhoneConfirmed'],
+      eventsMax: 3,
+      handle: async (_context: unknown, _transaction: unknown, events: readonly { playerId: string | null }[]) => {
+        batches.push(events.map(({ playerId }) => playerId));
+      },
+    };
+    for (const { id } of players) {
+      await context.publish(context.database, { type: 'PhoneConfirmed', playerId: id });
+      await context.publish(context.database, { type: 'EmailConfirmed', playerId: id });
+    }
+    await followToEnd(context, follower);
+    expect(batches.map(({ length }) => length)).toEqual([3, 3, 1]);
+    expect(batches.flat()).toEqual(players.map(({ id }) => id));
+  });
 });

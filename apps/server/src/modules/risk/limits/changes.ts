@@ -1,7 +1,8 @@
 import type { Period } from '../../../kernel/calendar-window.ts';
 import { recordAudit } from '../../../kernel/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import type { RequestContext } from '../../../kernel/visitor.ts';
+import type { Kernel } from '../../../kernel/context.ts';
+import type { Visitor } from '../../../kernel/visitor.ts';
 import { policyOfPlayer } from '../policy/service.ts';
 import { CONFIRMATION_TTL_MS, isTighter, LOOSENING_DELAY_MS } from './rules.ts';
 import * as store from './store.ts';
@@ -12,7 +13,7 @@ export interface Terms {
 }
 
 /** When something looser takes effect, and until when it must be confirmed where the player's policy pack asks that (L5, D-29). */
-export async function loosening(context: RequestContext, playerId: string): Promise<{ from: Date; confirmUntil: Date | null }> {
+export async function loosening(context: Kernel & Partial<Visitor>, playerId: string): Promise<{ from: Date; confirmUntil: Date | null }> {
   const from = new Date(context.clock.now().getTime() + LOOSENING_DELAY_MS);
   const { looserLimits } = await policyOfPlayer(context, playerId);
   return { from, confirmUntil: looserLimits.requiresConfirmation ? new Date(from.getTime() + CONFIRMATION_TTL_MS) : null };
@@ -20,7 +21,7 @@ export async function loosening(context: RequestContext, playerId: string): Prom
 
 /** Other terms for a limit: tighter ones at once, looser ones after their time; a repeat of what waits already changes nothing (L5). */
 export async function changeTerms(
-  context: RequestContext,
+  context: Kernel & Partial<Visitor>,
   transaction: Database,
   { row, next }: { row: store.LimitRow; next: Terms },
 ): Promise<store.LimitRow> {
@@ -50,7 +51,11 @@ interface Kept {
 }
 
 /** Writes a change down for good: once as it binds (L12), once in the chained log with who asked (reliability A3). */
-export async function keepChange(context: RequestContext, transaction: Database, { row, action, next, effectiveAt }: Kept): Promise<void> {
+export async function keepChange(
+  context: Kernel & Partial<Visitor>,
+  transaction: Database,
+  { row, action, next, effectiveAt }: Kept,
+): Promise<void> {
   const askedAt = context.clock.now();
   const { id: limitId, playerId, definition, currency, period, amountMinor } = row;
   await store.insertChange(transaction, {

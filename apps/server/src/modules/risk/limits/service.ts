@@ -2,9 +2,10 @@ import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { riskEndpoints } from '@pavilion/contract/risk.ts';
 import { AmountError, formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
 import { type Period, periods } from '../../../kernel/calendar-window.ts';
+import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
+import { playerOf, type RequestContext, type Visitor } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../../player/index.ts';
 import { currencyByCode } from '../../settings/index.ts';
 import { createExclusion, exclusionViews, isExclusionOf } from '../exclusion/service.ts';
@@ -40,7 +41,8 @@ export async function createLimit(context: PlayerContext, { body }: CreateInput)
   return createExclusion(context, { playerId, ...body });
 }
 
-async function createMoneyLimit(context: RequestContext, playerId: string, body: MoneyLimit): Promise<LimitView> {
+/** Sets a limit of money for a player, in the caller's transaction where the context holds one. @throws validation, limitConflict */
+export async function createMoneyLimit(context: Kernel & Partial<Visitor>, playerId: string, body: MoneyLimit): Promise<LimitView> {
   const { definition, period, currency } = body;
   if ((await currencyByCode(context, currency)) === undefined) {
     throw new DomainError('validation', { fields: { currency: { rule: 'currencyUnknown' } } });
@@ -135,7 +137,7 @@ async function unknownLimit(transaction: Database, named: { id: string; playerId
 
 /** Runs a change in the player's turn, with what took effect meanwhile written down first, and tells the ledger and other tabs. */
 async function changeLimits(
-  context: RequestContext,
+  context: Kernel & Partial<Visitor>,
   playerId: string,
   decide: (transaction: Database, rows: readonly store.LimitRow[]) => Promise<store.LimitRow>,
 ): Promise<LimitView> {

@@ -1,0 +1,12 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Database } from '../kernel/database.ts';
+import { createMoneyLimit } from '../modules/risk/index.ts';
+import { worldPlayerId } from './players.ts';
+
+/** Gives `vip` a limit of deposits that is not in the way of trying the cashier (sandbox.md, the demo world). */
+export async function loadLimits(context: AppContext, transaction: Database): Promise<void> {
+  const playerId = worldPlayerId(context.config.worldSeed, 'vip@pavilion.test');
+  const monthly = { definition: limitDefinition.deposit, period: 'monthly', amount: '20000.00', currency: 'EUR' } as const;
+  await createMoneyLimit({ ...context, database: transaction }, playerId, monthly);
+}
