@@ -45,7 +45,7 @@ export function MarketCard({ event, named, startsOpen }: { event: EventView; nam
   const isPinned = useStore(preferences, ({ pinnedMarkets }) => pinnedMarkets.includes(named.type));
   const count = named.markets.reduce((sum, { outcomes }) => sum + outcomes.filter(({ price }) => price > 0n).length, 0);
   return (
-    <section className="market">
+    <section className="market" aria-label={named.name}>
       <div className="market-h">
         <h2>
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -5,7 +5,7 @@ import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { loadTickets, tickets } from '../state/tickets.ts';
 import { t } from '../texts.ts';
-import { BetCard, isRunning } from './bet-card.tsx';
+import { BetCard } from './bet-card.tsx';
 import { CashOutDialog } from './cash-out-dialog.tsx';
 import { SafeLine } from './safe-line.tsx';
 
@@ -22,10 +22,9 @@ function SignIn() {
   );
 }
 
-function Bets({ token, tab }: { token: string; tab: 'open' | 'settled' }) {
+function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled'; onCashOut: (ticket: TicketView) => void }) {
   const list = useStore(tickets, (all) => all[tab]);
   const hasFailed = useStore(tickets, (all) => all.hasFailed);
-  const [cashing, setCashing] = useState<TicketView | null>(null);
   if (list === null && hasFailed)
     return (
       <div className="empty" role="alert">
@@ -37,13 +36,11 @@ function Bets({ token, tab }: { token: string; tab: 'open' | 'settled' }) {
     );
   if (list === null) return <p className="empty">{t('list.loading')}</p>;
   if (list.tickets.length === 0) return <p className="empty">{t(tab === 'open' ? 'mine.emptyOpen' : 'mine.emptySettled')}</p>;
-  const running =
-    cashing === null ? undefined : list.tickets.find(({ id, ...ticket }) => id === cashing.id && isRunning({ id, ...ticket }));
   return (
     <>
       <section className="card flush">
         {list.tickets.map((ticket) => (
-          <BetCard key={ticket.id} ticket={ticket} onCashOut={setCashing} />
+          <BetCard key={ticket.id} ticket={ticket} onCashOut={onCashOut} />
         ))}
       </section>
       {list.next !== null && (
@@ -51,7 +48,6 @@ function Bets({ token, tab }: { token: string; tab: 'open' | 'settled' }) {
           {t('mine.more')}
         </button>
       )}
-      {cashing !== null && <CashOutDialog ticket={running ?? cashing} token={token} onClose={() => setCashing(null)} />}
     </>
   );
 }
@@ -59,6 +55,8 @@ function Bets({ token, tab }: { token: string; tab: 'open' | 'settled' }) {
 /** The player's own bets, open and settled, with the result of the visit beside them. */
 export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
   const token = useStore(session, (state) => state.token);
+  const [cashing, setCashing] = useState<TicketView | null>(null);
+  const now = useStore(tickets, (all) => all.open?.tickets.find(({ id }) => id === cashing?.id));
   if (token === null) return <SignIn />;
   return (
     <div className="stack mine">
@@ -75,7 +73,9 @@ export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
         </button>
       </div>
       <SafeLine />
-      <Bets token={token} tab={tab} />
+      <Bets token={token} tab={tab} onCashOut={setCashing} />
+      {/* Beside the list, for a ticket cashed out whole leaves it before the player has read what was paid. */}
+      {cashing !== null && <CashOutDialog ticket={now ?? cashing} token={token} onClose={() => setCashing(null)} />}
     </div>
   );
 }

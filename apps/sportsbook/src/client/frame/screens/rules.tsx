@@ -1,3 +1,4 @@
+import { Icon } from '@pavilion/ui/icon.tsx';
 import { book } from '../state/book.ts';
 import { nameOfSport } from '../state/names.ts';
 import { go } from '../state/page.ts';
@@ -23,6 +24,10 @@ export function RulesPage({ sport }: { sport: string }) {
   const menu = useStore(book, (known) => known.menu);
   return (
     <div className="stack rules">
+      <button type="button" className="link back" onClick={() => go({ page: 'list', kind: 'live', sport })}>
+        <Icon name="arrow-left" size="s" isMirrored />
+        {t('nav.back')}
+      </button>
       <h1>{t('rules.title', { sport: nameOfSport(sport) })}</h1>
       <label className="f">
         <span>{t('rules.choose')}</span>
