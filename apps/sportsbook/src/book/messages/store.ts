@@ -28,7 +28,10 @@ const claimedRow = z.object({
 });
 export type ClaimedMessage = z.output<typeof claimedRow>;
 
-/** Takes messages that are due and sets their next attempt, so that no other worker sends them meanwhile. */
+/**
+ * Takes messages that are due and sets their next attempt, so that no other worker sends them meanwhile. The latest first: a bet just
+ * accepted does not wait in the history behind ten thousand that were settled (sportsbook.md §5.6).
+ */
 export async function claimMessages(
   database: Queryable,
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
@@ -40,7 +43,7 @@ export async function claimMessages(
        select message_id
        from sportsbook.platform_message
        where next_attempt_at <= $1
-       order by next_attempt_at, message_id
+       order by next_attempt_at desc, message_id desc
        limit $3
        for update skip locked
      )

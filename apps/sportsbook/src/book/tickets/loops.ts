@@ -1,8 +1,10 @@
 import type { Part, SportsbookLog } from '../../deps.ts';
 
 export interface Loop {
-  /** Between two looks that found nothing; a nudge ends the pause. */
+  /** Between two looks that found nothing. */
   readonly everyMs: number;
+  /** A nudge ends its pause: there is something to deliver. */
+  readonly isDelivery?: boolean;
   /** Turns of this work that may run side by side. */
   readonly lanes: number;
   /** @returns how much there was to do: some, and it looks again at once */
@@ -17,35 +19,44 @@ export interface Loops extends Required<Pick<Part, 'stop'>> {
 /** Repeats due work until stopped. All of it lives in the tables, so a restart goes on where another process died. */
 export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
   let isStopped = false;
-  let wake = Promise.withResolvers<void>();
+  let nudges = 0;
   const lanes: Promise<void>[] = [];
-  const pause = async (everyMs: number): Promise<void> => {
+  const sleeping = new Map<() => void, Loop>();
+
+  const pause = async (loop: Loop): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, everyMs);
-    await Promise.race([promise, wake.promise]);
+    const timer = setTimeout(resolve, loop.everyMs);
+    sleeping.set(resolve, loop);
+    await promise;
+    sleeping.delete(resolve);
     clearTimeout(timer);
   };
-  const lane = async ({ everyMs, run }: Loop): Promise<void> => {
+  const wake = (isMeant: (loop: Loop) => boolean): void => {
+    for (const [resolve, loop] of sleeping) if (isMeant(loop)) resolve();
+  };
+  const lane = async (loop: Loop): Promise<void> => {
     while (!isStopped) {
-      const done = await run().catch((error: unknown) => {
+      const before = nudges;
+      const done = await loop.run().catch((error: unknown) => {
         log.error({ err: error }, 'sportsbook.tickets.loop');
         return 0;
       });
-      if (done === 0 && !isStopped) await pause(everyMs);
+      // A nudge that came during the look may be about what it did not see.
+      const isNudged = loop.isDelivery === true && nudges !== before;
+      if (done === 0 && !isNudged && !isStopped) await pause(loop);
     }
-  };
-  const nudge = (): void => {
-    wake.resolve();
-    wake = Promise.withResolvers<void>();
   };
   return {
     start: () => {
       for (const loop of work) for (let index = 0; index < loop.lanes; index += 1) lanes.push(lane(loop));
     },
-    nudge,
+    nudge: () => {
+      nudges += 1;
+      wake(({ isDelivery }) => isDelivery === true);
+    },
     stop: async () => {
       isStopped = true;
-      nudge();
+      wake(() => true);
       await Promise.all(lanes);
     },
   };

@@ -66,6 +66,20 @@ function createBackground(deps: TicketsDeps) {
 }
 
 function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
+  let paying = 0;
+  const pay = async (): Promise<number> => {
+    paying += 1;
+    try {
+      return await deliverCalls(context);
+    } finally {
+      paying -= 1;
+    }
+  };
+  // Money before news: while a settlement is paid out, news goes by a look now and then rather than without a pause.
+  const tell = async (): Promise<number> => {
+    const sent = await deliverMessages({ ...context, post });
+    return paying === WALLET_LANES ? 0 : sent;
+  };
   const rounds = async (): Promise<number> => {
     await recoverTickets(context);
     await recoverCashOuts(context, LEASE_MS);
@@ -86,8 +100,8 @@ function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
     return 0;
   };
   return [
-    { everyMs: 250, lanes: WALLET_LANES, run: () => deliverCalls(context) },
-    { everyMs: 250, lanes: 1, run: () => deliverMessages({ ...context, post }) },
+    { everyMs: 250, lanes: WALLET_LANES, isDelivery: true, run: pay },
+    { everyMs: 250, lanes: 1, isDelivery: true, run: tell },
     { everyMs: 1000, lanes: 1, run: rounds },
     { everyMs: 1000, lanes: 1, run: top },
     { everyMs: 60_000, lanes: 1, run: tidy },
