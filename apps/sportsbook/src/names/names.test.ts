@@ -15,6 +15,8 @@ describe('names', () => {
   it('names markets and outcomes in the words of the locale, in English where there are none', () => {
     expect(marketName('en', market('1x2'), football)).toBe('Full-time result');
     expect(marketName('de-AT', market('1x2'), football)).toBe('Endergebnis');
+    expect(marketName('pt-BR', market('draw_no_bet'), football)).toBe('Empate anula a aposta');
+    expect(outcome('pl', 'total', { key: 'over', line: 9 })).toBe('Powyżej 2.25');
     expect(marketName('fi', market('set_winner', null, '2'), football)).toBe('Winner of set 2');
     expect(marketName('ar', market('set_winner', null, '2'), football)).toBe('الفائز بالمجموعة 2');
     expect(marketName('en', market('total', 10), { ...football, sport: 'basketball' })).toBe('Total points');

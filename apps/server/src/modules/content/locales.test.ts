@@ -54,12 +54,11 @@ describe('a shipped language', () => {
     }
   });
 
-  it('L-10 is spoken by the games too', () => {
-    const directory = join(repository, 'apps/sandbox/src/studio/client/languages');
-    expect(
-      readdirSync(directory)
-        .map((file) => basename(file, '.json'))
-        .toSorted(),
-    ).toEqual(shipped);
-  });
+  it.each(['apps/sandbox/src/studio/client/languages', 'apps/sportsbook/src/client/frame/languages'])(
+    'L-10 is spoken by what plays in a frame, %s',
+    (directory) => {
+      const files = readdirSync(join(repository, directory));
+      expect(files.map((file) => basename(file, '.json')).toSorted()).toEqual(shipped);
+    },
+  );
 });
