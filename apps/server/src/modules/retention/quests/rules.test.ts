@@ -35,6 +35,8 @@ describe('what counts', () => {
     ['above it', { task: aTask({ maxMinor: 20n }), deed: bet(21n), expected: false }],
     ['a named game', { task: aTask({ games: ['drop', 'dice-line'] }), deed: bet(1n), expected: true }],
     ['another game', { task: aTask({ games: ['dice-line'] }), deed: bet(1n), expected: false }],
+    ['a bet on sport where any game counts', { task: aTask({}), deed: bet(1n, 'sportsbook'), expected: false }],
+    ['a bet on sport that is named', { task: aTask({ games: ['sportsbook'] }), deed: bet(1n, 'sportsbook'), expected: true }],
     ['a win is no bet', { task: aTask({}), deed: win(500n), expected: false }],
     ['a win of the multiple', { task: aTask({ type: taskType.win, multiplier: '2.5' }), deed: win(250n), expected: true }],
     ['a win below the multiple', { task: aTask({ type: taskType.win, multiplier: '2.5' }), deed: win(249n), expected: false }],

@@ -1,4 +1,4 @@
-import { questState, taskType } from '@pavilion/contract/constants.ts';
+import { questState, sportsbookIdentity, taskType } from '@pavilion/contract/constants.ts';
 import { parseDecimal } from '@pavilion/money';
 import type { QuestTerms, SettledTask } from './definition.ts';
 
@@ -15,7 +15,9 @@ const MULTIPLIER_UNIT = 10n ** BigInt(MULTIPLIER_SCALE);
 const isWithin = (amountMinor: bigint, { minMinor, maxMinor }: Pick<SettledTask, 'minMinor' | 'maxMinor'>): boolean =>
   (minMinor === undefined || amountMinor >= minMinor) && (maxMinor === undefined || amountMinor <= maxMinor);
 
-const isOneOf = (games: readonly string[], identity: string): boolean => games.length === 0 || games.includes(identity);
+/** A task that names no game means every game; a bet on sport is meant only where it is named. */
+const isOneOf = (games: readonly string[], identity: string): boolean =>
+  games.length === 0 ? identity !== sportsbookIdentity : games.includes(identity);
 
 /** Whether a win is large enough for its stake. Worked example: 5.00 for a stake of 2.00 is a multiple of 2.5; `multiplier: '2.5'` takes it. */
 function isMultiple(deed: { payoutMinor: bigint; stakeMinor: bigint }, { multiplier, maxMultiplier }: SettledTask): boolean {

@@ -123,6 +123,8 @@ function countsGame({ conditions }: Contest, { gameByKey }: Catalogue, { gameId 
   const game = gameId === null ? undefined : gameByKey.get(gameId);
   return (
     game !== undefined &&
+    // A ticket of the sportsbook is no round of a game, and could be voided for nothing.
+    game.isListed &&
     isGameCounted(
       conditions,
       game.collections.map(({ identity }) => identity),
