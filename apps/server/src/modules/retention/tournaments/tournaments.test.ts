@@ -167,6 +167,14 @@ describe('points', () => {
     expect(await boardOf(identity)).toEqual([]);
   });
 
+  it('E-24 where every game counts a ticket of the sportsbook still is no round of one', async () => {
+    const identity = await aTournament({ conditions: {} });
+    const [bettor, gambler] = [await aContestant('sportsbook'), await aContestant()];
+    expect((await bettor.studio.bet('t1:bet', '10.00')).body['status']).toBe('OK');
+    expect((await gambler.studio.bet('b1', '1.00')).body['status']).toBe('OK');
+    expect(await boardOf(identity)).toEqual([[gambler.playerId, 1]]);
+  });
+
   it('E-24 with a confirmation only rounds after it count, and none from before the start', async () => {
     const identity = await aTournament({ confirmationRequired: true, startAt: inMs(1000) });
     const contestant = await aContestant();
