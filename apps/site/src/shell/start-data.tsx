@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { cashbackOptions, offeredBonusesOptions, playerBonusesOptions, playerFreespinsOptions } from '../features/game/bonuses/queries.ts';
 import { collectionsOptions, favoritesOptions, providersOptions } from '../features/game/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { fieldsOptions, profileOptions } from '../features/player/queries.ts';
-import { loyaltyAccountOptions } from '../features/retention/queries.ts';
+import { loyaltyAccountKey, loyaltyAccountOptions } from '../features/retention/queries.ts';
 import { questTabOptions } from '../features/retention/quest-queries.ts';
 import { limitsOptions } from '../features/risk/queries.ts';
 import { accountsOptions, activeAccountOf } from '../features/wallet/queries.ts';
@@ -36,19 +36,29 @@ function usePlayerData(): void {
   const isSignedIn = useIsSignedIn();
   useEffect(() => {
     if (!isSignedIn) return;
+    // What is shown of it is there at once, and asked for anew when it is opened: it may have changed on another device.
+    const warm = async (queryKey: QueryKey, prefetching: Promise<void>): Promise<void> => {
+      await prefetching;
+      await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    };
     const load = async (): Promise<void> => {
       void queryClient.prefetchQuery(profileOptions(api));
-      void queryClient.prefetchQuery(limitsOptions(api));
       void queryClient.prefetchQuery(popoverMessagesOptions(api));
       void queryClient.prefetchQuery(favoritesOptions(api));
-      if (config.loyaltyEnabled) void queryClient.prefetchQuery(loyaltyAccountOptions(api));
+      void warm(limitsOptions(api).queryKey, queryClient.prefetchQuery(limitsOptions(api)));
+      if (config.loyaltyEnabled) void warm(loyaltyAccountKey, queryClient.prefetchQuery(loyaltyAccountOptions(api)));
       const currency = activeAccountOf(await queryClient.ensureQueryData(accountsOptions(api)))?.currency;
       if (currency === undefined) return;
-      void queryClient.prefetchQuery(playerBonusesOptions(api, currency));
-      void queryClient.prefetchQuery(playerFreespinsOptions(api, currency));
-      void queryClient.prefetchQuery(offeredBonusesOptions(api, currency));
-      void queryClient.prefetchQuery(cashbackOptions(api, currency));
-      if (config.questsEnabled) void queryClient.prefetchInfiniteQuery(questTabOptions(api, 'active', currency));
+      const bonuses = playerBonusesOptions(api, currency);
+      const freespins = playerFreespinsOptions(api, currency);
+      const offers = offeredBonusesOptions(api, currency);
+      const cashback = cashbackOptions(api, currency);
+      const quests = questTabOptions(api, 'active', currency);
+      void warm(bonuses.queryKey, queryClient.prefetchQuery(bonuses));
+      void warm(freespins.queryKey, queryClient.prefetchQuery(freespins));
+      void warm(offers.queryKey, queryClient.prefetchQuery(offers));
+      void warm(cashback.queryKey, queryClient.prefetchQuery(cashback));
+      if (config.questsEnabled) void warm(quests.queryKey, queryClient.prefetchInfiniteQuery(quests));
     };
     load().catch(() => undefined); // Whoever shows what is missing asks again and says so.
   }, [api, config, queryClient, isSignedIn]);
