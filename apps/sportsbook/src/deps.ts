@@ -30,6 +30,8 @@ export interface SportsbookDeps {
   log: SportsbookLog;
   /** Of the world: ratings, schedule and courses follow from it. */
   seed: string;
+  /** Load mode for benches: prices moved a second beyond what moves by itself (sportsbook.md §2.6). */
+  changesPerSecond?: number | undefined;
   /** Waits between repeats; real time unless a test shortens it. */
   wait?: ((delayMs: number) => Promise<void>) | undefined;
 }

@@ -6,7 +6,7 @@ import { feedSnapshotPath } from '../protocol/messages.ts';
 import { isSigned } from '../signing.ts';
 import { deliverOverHttp } from './service/deliver.ts';
 import { Feed } from './service/feed.ts';
-import { FeedHolder } from './service/holder.ts';
+import { FeedHolder, TURN_SECONDS } from './service/holder.ts';
 import { resultBody, say, suspendBody, type Word } from './service/operator.ts';
 
 const eventParams = z.object({ id: z.string().max(200) });
@@ -15,7 +15,13 @@ const ACCEPTED = 202;
 
 /** The feed: the courses of all events, told to the book as they become known (sportsbook.md §2). */
 export const registerFeed: Register = (server, deps) => {
-  const feed = new Feed({ pool: deps.pool, seed: deps.seed, now: () => deps.now(), deliver: deliverOverHttp(deps) });
+  const feed = new Feed({
+    pool: deps.pool,
+    seed: deps.seed,
+    now: () => deps.now(),
+    deliver: deliverOverHttp(deps),
+    jigglesATurn: Math.round((deps.changesPerSecond ?? 0) * TURN_SECONDS),
+  });
   const holder = new FeedHolder(deps, feed);
 
   server.get('/sandbox/sportsbook/feed/v1/events/:id/snapshot', async (request) => {

@@ -36,6 +36,8 @@ export interface EventFeed {
   hear(said: readonly Override[]): void;
   advance(nowMs: number): Produced;
   snapshot(nowMs: number): SnapshotMessage;
+  /** Moves up to so many prices by a step although nothing happened; settlement is not touched. */
+  jiggle?(nowMs: number, most: number): { messages: readonly EventMessage[]; moved: number };
 }
 
 /** A message without its envelope. */

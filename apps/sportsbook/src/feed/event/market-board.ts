@@ -1,6 +1,7 @@
 import { parseLine } from '../../book/grading/line.ts';
 import { type MarketKey, parseMarketId } from '../../protocol/ids.ts';
 import type { FeedMarket, FeedOutcome, MarketStatus } from '../../protocol/messages.ts';
+import { stepBelow } from '../pricing/price.ts';
 import type { LinesBefore, PricedMarket, PricedOutcome } from '../markets/priced.ts';
 import { orderOf } from './outcomes.ts';
 
@@ -11,6 +12,8 @@ const CERTAIN_UNTIL_PPM = 980_000;
 export class MarketBoard {
   readonly #keysOf: (type: string) => readonly string[];
   readonly #told = new Map<string, FeedMarket>();
+  /** Prices of the model of markets that stand a step below for the load's sake. */
+  readonly #moved = new Map<string, number>();
   /** Every market ever offered, told or kept from before a restart. */
   readonly #offered: Map<string, MarketKey>;
 
@@ -72,7 +75,10 @@ export class MarketBoard {
     for (const known of this.#told.values())
       if (!now.has(known.id) && (known.status === 'open' || known.status === 'suspended'))
         changed.push({ ...known, status: 'closed', version });
-    for (const market of changed) this.#told.set(market.id, market);
+    for (const market of changed) {
+      this.#told.set(market.id, market);
+      this.#moved.delete(market.id);
+    }
     return { changed, fresh };
   }
 
@@ -89,6 +95,29 @@ export class MarketBoard {
         const { type, line, part } = key;
         this.#told.set(id, { id, type, ...lineAndPart(line, part), version, status: 'closed', order: orderOf(key), main: false, outcomes });
       }
+  }
+
+  /**
+   * Moves prices of so many open markets a step down, or back up to the model's where they were moved before: the load of benches (sportsbook.md §2.6).
+   * @returns the markets to tell
+   */
+  jiggle(most: number, version: number): readonly FeedMarket[] {
+    const moved: FeedMarket[] = [];
+    for (const market of this.#told.values()) {
+      if (moved.length >= most) break;
+      const [first, ...others] = market.outcomes;
+      if (market.status !== 'open' || first?.active !== true) continue;
+      const model = this.#moved.get(market.id);
+      if (model === undefined) this.#moved.set(market.id, first.price);
+      else this.#moved.delete(market.id);
+      moved.push({ ...market, version, outcomes: [{ ...first, price: model ?? stepBelow(first.price) }, ...others] });
+    }
+    for (const market of moved) {
+      // To the end of the line, so that every market has its turn.
+      this.#told.delete(market.id);
+      this.#told.set(market.id, market);
+    }
+    return moved;
   }
 
   #next(market: PricedMarket, known: FeedMarket | undefined, { version, isHeld }: { version: number; isHeld: boolean }): FeedMarket {

@@ -102,6 +102,14 @@ export class MatchFeed implements EventFeed {
     return { messages, fresh };
   }
 
+  jiggle(nowMs: number, most: number): { messages: readonly EventMessage[]; moved: number } {
+    const markets = this.#board.jiggle(most, this.#eventSeq + 1);
+    if (markets.length === 0) return { messages: [], moved: 0 };
+    this.#eventSeq += 1;
+    const envelope = { eventId: this.match.eventId, eventSeq: this.#eventSeq, nowMs };
+    return { messages: [enveloped({ type: 'prices', body: { markets: [...markets] } }, envelope)], moved: markets.length };
+  }
+
   /** The event whole, under the number of its last message. */
   snapshot(nowMs: number): SnapshotMessage {
     const { eventId } = this.match;

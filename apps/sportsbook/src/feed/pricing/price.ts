@@ -26,6 +26,9 @@ function toLadder(price: number): number {
   return from + step * Math.floor((price - from) / step + EXACT_STEP);
 }
 
+/** The step of the ladder below a price; the lowest has none. */
+export const stepBelow = (price: number): number => toLadder(price - 1);
+
 /** How the book's margin is spread: evenly, or by a power, which loads the long shots; a list of the best n sums to n. */
 export type MarginMethod = { kind: 'proportional' } | { kind: 'power' } | { kind: 'top'; places: number };
 

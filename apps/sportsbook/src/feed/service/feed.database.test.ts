@@ -23,7 +23,7 @@ let nowMs = START_MS;
 let listener: Listener;
 let feed: Feed;
 
-const newFeed = (): Feed =>
+const newFeed = (load: { jigglesATurn?: number } = {}): Feed =>
   new Feed({
     pool: database.pool,
     seed: SEED,
@@ -32,6 +32,7 @@ const newFeed = (): Feed =>
     comingATurn: 1000,
     // Seasons have a test of their own: their tables take thousands of matches.
     matchesTalliedATurn: 0,
+    ...load,
   });
 
 async function turns(count: number, stepMs = 500): Promise<void> {
@@ -131,7 +132,7 @@ describe('the feed', () => {
     nowMs += 30 * SECOND_MS;
     await expect(feed.turn(database.pool)).rejects.toThrow('does not answer');
     listener.isDeaf = false;
-    feed = newFeed();
+    feed = newFeed({ jigglesATurn: 100 });
     await feed.open(database.pool);
     await turns(2);
     const { eventSeq, messages, markets } = listener.event(eventId);
@@ -140,6 +141,15 @@ describe('the feed', () => {
     expect(messages.findLast(({ type }) => type === 'snapshot')).toBeDefined();
     for (const id of was?.ids ?? []) expect([...markets.keys()]).toContain(id);
     await turns(TURNS_TO_OPEN);
+  });
+
+  it('SB-6 load mode moves as many prices a turn as asked for, each a step from the model and back', async () => {
+    const before = new Map([...listener.events].map(([eventId, { messages }]) => [eventId, messages.length]));
+    await turns(3);
+    const moved = [...listener.events].flatMap(([eventId, { messages }]) => messages.slice(before.get(eventId) ?? 0)).flatMap(marketsOf);
+    expect(moved.length).toBeGreaterThanOrEqual(300);
+    for (const { outcomes } of moved)
+      for (const { price, probabilityPpm } of outcomes) expect(price * probabilityPpm).toBeLessThan(1_000_000_000);
   });
 
   it('SB-7 an answer that was lost is repeated until the book has everything', async () => {

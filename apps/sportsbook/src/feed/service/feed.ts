@@ -30,6 +30,8 @@ export interface FeedContext {
   readonly deliver: Deliver;
   /** Coming events priced a turn, where not as few as the product takes. */
   readonly comingATurn?: number;
+  /** Prices moved a turn beyond what moves by itself, for benches. */
+  readonly jigglesATurn?: number;
   /** Matches added to the tables of the seasons a turn, where not as few as the product takes. */
   readonly matchesTalliedATurn?: number;
 }
@@ -171,7 +173,25 @@ export class Feed {
       count += 1;
       if (count % EVENTS_BETWEEN_YIELDS === 0) await yieldTurn();
     }
+    this.#jiggle(nowMs, turn);
     return turn;
+  }
+
+  /** Load for benches: prices of running matches first, as many as asked for. */
+  #jiggle(nowMs: number, turn: Turn): void {
+    let left = this.#context.jigglesATurn ?? 0;
+    for (const { subject, feed } of this.#held.values()) {
+      if (left <= 0) return;
+      if (feed?.jiggle === undefined || feed.isDone) continue;
+      const { messages, moved } = feed.jiggle(nowMs, left);
+      left -= moved;
+      turn.messages.push(...messages);
+      const { eventId, startsAtMs } = subject;
+      const earlier = turn.reservations.findIndex((reservation) => reservation.eventId === eventId);
+      const { fresh = [] } = turn.reservations[earlier] ?? {};
+      if (earlier >= 0) turn.reservations.splice(earlier, 1);
+      turn.reservations.push({ eventId, eventSeq: feed.eventSeq, startsAt: new Date(startsAtMs), fresh });
+    }
   }
 
   /** Words of operators, for events held and for those that are over. */

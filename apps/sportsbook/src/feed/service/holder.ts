@@ -5,20 +5,23 @@ import type { Feed } from './feed.ts';
 import { releaseFeedLock, tryFeedLock } from './store.ts';
 
 /** How often what became known is told: twice a second, so that an outcome moves at most so often (SB-6). */
-const TURN_MS = 500;
+export const TURN_SECONDS = 0.5;
+const TURN_MS = TURN_SECONDS * 1000;
 /** How often another process looks whether the feed has been let go: the heir is there within 3 s. */
 const HEIR_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
 const FAILURES_TO_REOPEN = 5;
 
+type HolderDeps = Pick<SportsbookDeps, 'pool' | 'log'>;
+
 /** Runs the feed in one process at a time: that which holds the lock, on the connection by which the numbers are taken. */
 export class FeedHolder {
-  readonly #deps: SportsbookDeps;
+  readonly #deps: HolderDeps;
   readonly #feed: Feed;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
-  constructor(deps: SportsbookDeps, feed: Feed) {
+  constructor(deps: HolderDeps, feed: Feed) {
     this.#deps = deps;
     this.#feed = feed;
   }

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../testing/database.ts';
+import { SEED } from '../testing/any-match.ts';
+import { Listener } from '../testing/listener.ts';
+import { Feed } from './feed.ts';
+import { FeedHolder } from './holder.ts';
+
+const NOW = new Date(Date.UTC(2026, 10, 20, 12));
+const WAIT = { timeout: 30_000 };
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let database: { pool: Pool; drop(): Promise<void> };
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.drop());
+
+/** A process that would hold the feed. Which one speaks, its own listener hears. */
+function aHolder() {
+  const listener = new Listener();
+  const feed = new Feed({
+    pool: database.pool,
+    seed: SEED,
+    now: () => NOW,
+    deliver: (messages) => listener.deliver(messages),
+    matchesTalliedATurn: 0,
+  });
+  return { listener, holder: new FeedHolder({ pool: database.pool, log }, feed) };
+}
+
+describe('who holds the feed', () => {
+  it('SB-3 SB-7 one process speaks; when it stops, another goes on with the numbers that follow', async () => {
+    const [first, heir] = [aHolder(), aHolder()];
+    first.holder.start();
+    await expect.poll(() => first.listener.aliveCount, WAIT).toBeGreaterThan(0);
+    heir.holder.start();
+    const told = first.listener.aliveCount;
+    await expect.poll(() => first.listener.aliveCount, WAIT).toBeGreaterThan(told);
+    expect(heir.listener.events.size).toBe(0);
+    await first.holder.stop();
+    await expect.poll(() => heir.listener.events.size, WAIT).toBeGreaterThan(10);
+    await heir.holder.stop();
+    const shared = [...heir.listener.events].filter(([eventId]) => first.listener.events.has(eventId));
+    expect(shared.length).toBeGreaterThan(0);
+    for (const [eventId, { messages }] of shared) expect(messages[0]?.eventSeq).toBe(first.listener.event(eventId).eventSeq + 1);
+  });
+});
