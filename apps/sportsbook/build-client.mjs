@@ -9,7 +9,14 @@ const here = import.meta.dirname;
 const out = path.join(here, 'dist/client');
 const sources = path.join(here, 'src/client');
 
-const common = { configFile: false, logLevel: 'warn', base: './' };
+/** The book holds the words of markets in every language; the client loads those of one (src/client/frame/name-locales.ts). */
+const oneLanguage = {
+  name: 'one-language',
+  enforce: 'pre',
+  resolveId: (source) => (source === './locales.ts' ? path.join(sources, 'frame/name-locales.ts') : null),
+};
+
+const common = { configFile: false, logLevel: 'warn', base: './', plugins: [oneLanguage] };
 const shared = { target: 'es2022', modulePreload: false, assetsInlineLimit: 0, cssCodeSplit: false };
 
 async function buildFrame() {

@@ -1,18 +1,6 @@
+import { LOCALES } from './locales.ts';
 import type { NameTexts } from './texts.ts';
-import { ar } from './texts-ar.ts';
-import { de } from './texts-de.ts';
 import { en } from './texts-en.ts';
-import { es } from './texts-es.ts';
-import { fr } from './texts-fr.ts';
-import { hi } from './texts-hi.ts';
-import { it } from './texts-it.ts';
-import { ja } from './texts-ja.ts';
-import { pl } from './texts-pl.ts';
-import { ptBr } from './texts-pt-br.ts';
-import { ru } from './texts-ru.ts';
-import { tr } from './texts-tr.ts';
-
-const LOCALES: Readonly<Record<string, NameTexts>> = { ar, de, en, es, fr, hi, it, ja, pl, 'pt-br': ptBr, ru, tr };
 
 /** The words of a locale; of its language where the region has none, English where nobody has written it yet. */
 export function nameTexts(locale: string): NameTexts {

@@ -1,4 +1,5 @@
 import type english from './languages/en.json';
+import { loadNames } from './name-locales.ts';
 
 export type Texts = typeof english;
 export type TextKey = keyof Texts;
@@ -32,7 +33,7 @@ export function languageFor(locale: string): string {
 
 /** Loads the words for a locale; before that nothing can be said. */
 export async function chooseLanguage(locale: string): Promise<void> {
-  const loaded = await languages[languageFor(locale)]?.();
+  const [loaded] = await Promise.all([languages[languageFor(locale)]?.(), loadNames(locale)]);
   chosen = { locale, texts: loaded?.default };
 }
 

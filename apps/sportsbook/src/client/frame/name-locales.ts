@@ -1,0 +1,29 @@
+import type { NameTexts } from '../../names/texts.ts';
+import { en } from '../../names/texts-en.ts';
+
+/** Words of markets in the languages loaded so far: the client's stand-in for src/names/locales.ts (build-client.mjs). */
+export const LOCALES: Record<string, NameTexts> = { en };
+
+const loaders: Readonly<Record<string, () => Promise<NameTexts>>> = {
+  ar: async () => (await import('../../names/texts-ar.ts')).ar,
+  de: async () => (await import('../../names/texts-de.ts')).de,
+  es: async () => (await import('../../names/texts-es.ts')).es,
+  fr: async () => (await import('../../names/texts-fr.ts')).fr,
+  hi: async () => (await import('../../names/texts-hi.ts')).hi,
+  it: async () => (await import('../../names/texts-it.ts')).it,
+  ja: async () => (await import('../../names/texts-ja.ts')).ja,
+  pl: async () => (await import('../../names/texts-pl.ts')).pl,
+  'pt-br': async () => (await import('../../names/texts-pt-br.ts')).ptBr,
+  ru: async () => (await import('../../names/texts-ru.ts')).ru,
+  tr: async () => (await import('../../names/texts-tr.ts')).tr,
+};
+
+/** Loads the words for a locale: its own, else those of its tongue; English stands where there are none. */
+export async function loadNames(locale: string): Promise<void> {
+  const wanted = locale.toLowerCase();
+  const tongue = wanted.split('-')[0] ?? '';
+  const code = [wanted, tongue].find((one) => one in loaders) ?? Object.keys(loaders).find((one) => one.split('-')[0] === tongue);
+  const loaded = code === undefined ? undefined : await loaders[code]?.();
+  // Under the name the player's locale is looked up by.
+  if (loaded !== undefined) LOCALES[locale] = loaded;
+}
