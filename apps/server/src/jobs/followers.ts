@@ -84,12 +84,12 @@ async function readBatch(database: Database, { after, types }: { after: Place; t
   const end = await findEnd(database, after);
   if (end === undefined) return undefined;
   const { rows } = await sql<Place & { type: string; player_id: string | null; data: unknown; created_at: Date }>`
-    select xid::text as xid, id, type, player_id, data, created_at
-    from kernel.event
-    where (xid, id) > (${after.xid}::xid8, ${after.id})
-      and (xid, id) <= (${end.xid}::xid8, ${end.id})
-      and type = any(${[...new Set(types)].toSorted()}::text[])
-    order by xid, id
+    select e.xid::text as xid, e.id, e.type, e.player_id, e.data, e.created_at
+    from kernel.event e
+    where (e.xid, e.id) > (${after.xid}::xid8, ${after.id})
+      and (e.xid, e.id) <= (${end.xid}::xid8, ${end.id})
+      and e.type = any(${[...new Set(types)].toSorted()}::text[])
+    order by e.xid, e.id
     limit ${BATCH_SIZE}
   `.execute(database);
   const events = rows.map(({ xid, id, type, player_id: playerId, data, created_at: createdAt }) => ({

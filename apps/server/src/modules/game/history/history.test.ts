@@ -106,14 +106,14 @@ describe('history that follows the event log', () => {
     const batches: (string | null)[][] = [];
     const follower = {
       name: 'few-at-a-time',
-      types: ['PhoneConfirmed'],
+      types: ['LimitsChanged'],
       eventsMax: 3,
       handle: async (_context: unknown, _transaction: unknown, events: readonly { playerId: string | null }[]) => {
         batches.push(events.map(({ playerId }) => playerId));
       },
     };
     for (const { id } of players) {
-      await context.publish(context.database, { type: 'PhoneConfirmed', playerId: id });
+      await context.publish(context.database, { type: 'LimitsChanged', playerId: id });
       await context.publish(context.database, { type: 'EmailConfirmed', playerId: id });
     }
     await followToEnd(context, follower);
