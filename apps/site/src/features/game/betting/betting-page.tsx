@@ -42,7 +42,7 @@ export function BettingPage({ title }: { title: string }) {
   const tell = useRef<(message: PageMessage) => void>(() => undefined);
   const tellBalance = useRef<() => void>(() => undefined);
   const onMessage = useFollowed(toldRef, () => tellBalance.current());
-  const { state, post, retry } = useBetting({ container, title, path, onMessage }, { isSignedIn: isSignedIn && isLive });
+  const { state, post, retry } = useBetting({ container, title, path, onMessage }, { isSignedIn, isLive });
   const isShown = state === 'shown';
   const sayBalance = useTold(post, { isShown, container });
   useEffect(() => {

@@ -26,14 +26,15 @@ type Shown = {
 };
 
 /** Shows the betting client for whoever is there: again from the start after a login, a switch of the account, and on request. */
-export function useBetting({ container, title, path, onMessage }: Shown, who: { isSignedIn: boolean }): Betting {
+export function useBetting({ container, title, path, onMessage }: Shown, who: { isSignedIn: boolean; isLive: boolean }): Betting {
   const { config, visitor } = useSite();
   const account = useActiveAccount();
   const { mutateAsync: play } = useStartGame(sportsbookIdentity, false);
   const [attempt, setAttempt] = useState(0);
   const running = useRef<BettingSession>(undefined);
   const accountId = who.isSignedIn ? account?.id : undefined;
-  const isKnown = !who.isSignedIn || accountId !== undefined;
+  // Before the page's scripts have looked, nobody knows who is there.
+  const isKnown = who.isLive && (!who.isSignedIn || accountId !== undefined);
   // A state belongs to the start it came of: another start waits again.
   const startKey = `${accountId ?? 'guest'} ${attempt}`;
   const [reached, setReached] = useState<{ startKey: string; state: BettingState }>({ startKey: '', state: 'waiting' });
@@ -49,7 +50,9 @@ export function useBetting({ container, title, path, onMessage }: Shown, who: { 
     const reach = (next: BettingState) => setReached({ startKey, state: next });
     const begin = async (): Promise<void> => {
       const { play: start, config: site } = latest.current;
-      const renewToken = async (): Promise<string | null> => (await latest.current.play(accountId)).token || null;
+      // A guest has none to renew; whoever has signed in meanwhile is shown the client anew.
+      const renewToken = async (): Promise<string | null> =>
+        accountId === undefined || isGone ? null : (await latest.current.play(accountId)).token || null;
       try {
         const [{ token }, kit] = await Promise.all([start(accountId), site.betting.scriptUrl ? loadKit(site.betting.scriptUrl) : plainKit]);
         const element = container.current;
