@@ -137,8 +137,11 @@ function hasSandbox(config: Config): boolean {
   return config.sandboxEnabled && config.roles.has('sandbox');
 }
 
+/** Ends everything, whatever becomes of one part: the database stops last in any case. @throws the first failure */
 async function stopAll(stops: Stops): Promise<void> {
-  for (const stop of stops.toReversed()) await stop();
+  const failures: unknown[] = [];
+  for (const stop of stops.toReversed()) await stop().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Brings the whole product up in this process: database, migrations, demo world, server. @throws an error whose first line says what to do */

@@ -46,8 +46,10 @@ export class Follower {
 
   /** Reads what is new at once, rather than at the next turn. */
   async poll(): Promise<void> {
-    this.#running = this.#running.then(() => this.#readNew());
-    await this.#running;
+    const reading = this.#running.then(() => this.#readNew());
+    // A database that was away for a moment fails the one reading, never those after it.
+    this.#running = reading.catch(() => undefined);
+    await reading;
   }
 
   async stop(): Promise<void> {

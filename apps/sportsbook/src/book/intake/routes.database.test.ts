@@ -115,4 +115,24 @@ describe('the door of the feed', () => {
       .toBe(true);
     await follower.stop();
   });
+
+  it('SB-7 F2 a database that was away for a moment fails one reading of the changes, not those after it', async () => {
+    const elsewhere = new MemoryImage({ nowMs: () => time.now.getTime(), monotonicMs: () => time.monotonicMs });
+    const { pool } = database;
+    const context = { pool, image: elsewhere, log: silentLog, onTickets: () => undefined };
+    const follower = new Follower({ ...context, now: () => time.now, monotonicMs: () => time.monotonicMs });
+    await follower.start();
+    const before = elsewhere.event(eventId)?.eventSeq ?? 0;
+    await pool.query('alter table sportsbook.change rename to change_away');
+    await expect(follower.poll()).rejects.toThrow('does not exist');
+    await pool.query('alter table sportsbook.change_away rename to change');
+    await send(stateMessage(at(before + 1), {}));
+    await expect
+      .poll(async () => {
+        await follower.poll();
+        return elsewhere.event(eventId)?.eventSeq;
+      }, PATIENCE)
+      .toBe(before + 1);
+    await follower.stop();
+  });
 });
