@@ -186,7 +186,12 @@ export const retentionEndpoints = {
     ...table.retention.listLevels,
     access: 'guest',
     summary: 'Loyalty levels; all of them unless a page is asked for',
-    query: z.object({ ...pagingOrAll, sortBy: z.optional(queryEnum(['order', 'points'])), sortOrder: z.optional(sortOrder()) }),
+    query: z.object({
+      ...pagingOrAll,
+      sortBy: z.optional(queryEnum(['order', 'points'])),
+      sortOrder: z.optional(sortOrder()),
+      locale: z.optional(queryText()),
+    }),
     response: z.array(listedLevel),
     errors: [],
   }),

@@ -21,7 +21,7 @@ export function LoyaltyLevelReached() {
   const common = useTexts('globalComponents', 'common');
   const rewards = useRewardsLine();
   const { data: account } = useLoyaltyAccount();
-  const { data: levels } = useQuery(levelsOptions(api));
+  const { data: levels } = useQuery(levelsOptions(api, visitor.locale));
   const level = account?.currentLevel;
   const given = levels?.find(({ id }) => id === level?.id)?.rewards ?? [];
   const title = level ? texts('title', { levelName: level.name, levelOrder: level.order }) : loyalty('levelLabel');

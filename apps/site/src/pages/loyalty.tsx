@@ -6,7 +6,10 @@ import { levelsOptions } from '../features/retention/queries.ts';
 /** Levels and points; left out where loyalty is off (P-21, G-13). */
 export const Route = createFileRoute('/loyalty')({
   loader: async ({ context }) => {
-    const [meta] = await Promise.all([loadPageTexts(context, 'loyalty'), context.queryClient.prefetchQuery(levelsOptions(context.api))]);
+    const [meta] = await Promise.all([
+      loadPageTexts(context, 'loyalty'),
+      context.queryClient.prefetchQuery(levelsOptions(context.api, context.visitor.locale)),
+    ]);
     return { meta };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),

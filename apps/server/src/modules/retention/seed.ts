@@ -15,6 +15,7 @@ const seedDirectory = path.resolve(import.meta.dirname, '../../../../../database
 const FROM_THE_BEGINNING = new Date(0);
 
 const ratesSeed = z.array(z.object({ category: z.string(), stakePerPoint: z.record(z.string(), z.string()) }));
+const levelsSeed = z.array(z.object({ id: z.uuid(), name: localisedText }));
 const questsSeed = z.array(
   z.object({
     identity: z.string(),
@@ -44,6 +45,7 @@ export const seededQuestId = (identity: string): string => idOf('quest', identit
 export async function seedRetention({ database }: Pick<Kernel, 'database'>): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await insertRates(transaction);
+    await translateLevels(transaction);
     await insertQuests(transaction);
   });
 }
@@ -56,6 +58,18 @@ async function insertRates(database: Database): Promise<void> {
         values (${category}, ${currency}, ${FROM_THE_BEGINNING}, ${parseDecimal(stake, scaleOf(currency))})
         on conflict do nothing
       `.execute(database);
+}
+
+/** Gives the levels of a new installation their names by locale, where the operator has not called them otherwise since. */
+async function translateLevels(database: Database): Promise<void> {
+  for (const { id, name } of read('levels.json', levelsSeed))
+    await sql`
+      update retention.level
+      set names = ${JSON.stringify(name)}::jsonb
+      where id = ${id}
+        and name = ${name['en'] ?? ''}
+        and names = '{}'
+    `.execute(database);
 }
 
 async function insertQuests(database: Database): Promise<void> {

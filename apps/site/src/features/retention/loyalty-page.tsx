@@ -17,10 +17,10 @@ import styles from './loyalty.module.css';
 
 /** The level track, what each level gives, how points are earned and what earned them (design.md §5.7). */
 export function LoyaltyPage() {
-  const { api } = useSite();
+  const { api, visitor } = useSite();
   const texts = usePageTexts('loyalty');
   const isSignedIn = useIsSignedIn();
-  const { data: levels } = useQuery(levelsOptions(api));
+  const { data: levels } = useQuery(levelsOptions(api, visitor.locale));
   return (
     <div className="page sections">
       <header>

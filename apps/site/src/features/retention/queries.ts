@@ -4,10 +4,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 
-export const levelsOptions = (api: Client) =>
+export const levelsOptions = (api: Client, locale: string) =>
   queryOptions({
-    queryKey: ['retention', 'levels'],
-    queryFn: async () => (await api.retention.listLevels({ query: { sortBy: 'order', sortOrder: 'asc' } })).data,
+    queryKey: ['retention', 'levels', locale],
+    queryFn: async () => (await api.retention.listLevels({ query: { sortBy: 'order', sortOrder: 'asc', locale } })).data,
     staleTime: 600_000,
   });
 

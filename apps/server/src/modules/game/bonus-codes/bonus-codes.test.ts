@@ -165,6 +165,24 @@ describe('promo codes at registration', () => {
     expect(JSON.stringify(body.data)).toContain('NO-SUCH-CODE');
   });
 
+  it('L-14 names offers, bonuses, packages and free spins in the language of who reads, and what nobody translated as it was given', async () => {
+    const reader = await aPlayer(server, { locale: 'de' });
+    const offers = async (who: typeof reader) =>
+      JSON.stringify((await server.call('GET', '/api/game/bonuses?currency=EUR', { token: who.accessToken })).body.data);
+    expect(await offers(reader)).toContain('Willkommensbonus, Teil 1');
+    expect(await offers(reader)).toContain('Willkommenspaket');
+    expect(await offers(player)).toContain('Welcome bonus, part 1');
+
+    for (const who of [reader, player]) await enter('STARTER', 1, who);
+    expect(await promotions.bonuses(reader)).toMatchObject([{ name: 'Startgeschenk', packageName: 'Starterpaket' }]);
+    expect(await promotions.freespins(reader)).toMatchObject([{ name: 'Startspins', packageName: 'Starterpaket' }]);
+    expect(await promotions.bonuses(player)).toMatchObject([{ name: 'Starter gift', packageName: 'Starter package' }]);
+
+    const pool = server.testDatabase.pool;
+    await pool.query(`update game.bonus_campaign set names = names - 'de' where identity = 'starter-gift'`);
+    expect(await promotions.bonuses(reader)).toMatchObject([{ name: 'Starter gift' }]);
+  });
+
   it('X1 I22 of thirty registrations with one address one makes a player, who is welcomed once', async () => {
     const body = aRegistration();
     const answers = await Promise.all(Array.from({ length: 30 }, () => server.call('POST', '/api/player/register', { body })));

@@ -1,17 +1,20 @@
+import { localisedText } from '@pavilion/contract/values.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
-import { type Campaign, campaignRules } from './campaign.ts';
+import { type Campaign, campaignRules, type LocalisedText } from './campaign.ts';
 
 const campaignRow = z.object({
   id: z.string(),
   identity: z.string(),
   name: z.string(),
+  names: localisedText,
   type: z.int(),
   rules: campaignRules,
   version: z.int(),
   packageId: z.string().nullable(),
   packageName: z.string().nullable(),
+  packageNames: z.nullable(localisedText),
   packagePriority: z.int(),
   isEnabled: z.boolean(),
   availableFrom: z.date().nullable(),
@@ -22,13 +25,14 @@ const campaignRow = z.object({
 const CAMPAIGNS_MAX = 500;
 
 const columns = sql`
-  c.id, c.identity, c.name, c.type, c.rules, c.version, c.package_id as "packageId", p.name as "packageName",
-  c.package_priority as "packagePriority", c.is_enabled as "isEnabled", c.available_from as "availableFrom", c.available_to as "availableTo",
+  c.id, c.identity, c.name, c.names, c.type, c.rules, c.version, c.package_id as "packageId", p.name as "packageName",
+  p.names as "packageNames", c.package_priority as "packagePriority", c.is_enabled as "isEnabled", c.available_from as "availableFrom", c.available_to as "availableTo",
   c.uses_max as "usesMax"`;
 
 function campaignOf(row: unknown): Campaign {
-  const { packageId, packageName, ...campaign } = campaignRow.parse(row);
-  return { ...campaign, package: packageId === null ? null : { id: packageId, name: packageName ?? '' } };
+  const { packageId, packageName, packageNames, ...campaign } = campaignRow.parse(row);
+  const parent = packageId === null ? null : { id: packageId, name: packageName ?? '', names: packageNames ?? {} };
+  return { ...campaign, package: parent };
 }
 
 /** Every campaign in the operator's order, switched off ones too. */
@@ -64,26 +68,71 @@ export async function findCampaignByIdentity(database: Database, identity: strin
   return rows[0] === undefined ? undefined : campaignOf(rows[0]);
 }
 
-export async function insertPackages(
-  database: Database,
-  packages: readonly { id: string; identity: string; name: string }[],
-): Promise<void> {
+const campaignNames = z.object({
+  id: z.string(),
+  names: localisedText,
+  packageId: z.string().nullable(),
+  packageNames: z.nullable(localisedText),
+});
+
+/** What campaigns and their packages are called, by locale. */
+export async function listCampaignNames(database: Database, campaignIds: readonly string[]): Promise<z.output<typeof campaignNames>[]> {
+  const { rows } = await sql`
+    select c.id, c.names, c.package_id as "packageId", p.names as "packageNames"
+    from game.bonus_campaign c
+    left join game.bonus_package p on p.id = c.package_id
+    where c.id = any(${campaignIds}::uuid[])
+    order by c.id
+    limit ${campaignIds.length}
+  `.execute(database);
+  return rows.map((row) => campaignNames.parse(row));
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly names: LocalisedText;
+}
+
+export async function insertPackages(database: Database, packages: readonly (Named & { readonly identity: string })[]): Promise<void> {
   await sql`
-    insert into game.bonus_package (id, identity, name)
+    insert into game.bonus_package (id, identity, name, names)
     select *
     from unnest(
       ${packages.map(({ id }) => id)}::uuid[],
       ${packages.map(({ identity }) => identity)}::text[],
-      ${packages.map(({ name }) => name)}::text[]
+      ${packages.map(({ name }) => name)}::text[],
+      ${packages.map(({ names }) => JSON.stringify(names))}::jsonb[]
     )
     on conflict do nothing
   `.execute(database);
 }
 
-export interface NewCampaign {
-  readonly id: string;
+/** Gives names by locale to rows of before there were any, where the operator has not called them otherwise since. */
+export async function translateNames(
+  database: Database,
+  seeded: { packages: readonly Named[]; campaigns: readonly Named[] },
+): Promise<void> {
+  for (const [table, rows] of [
+    [sql`game.bonus_package`, seeded.packages],
+    [sql`game.bonus_campaign`, seeded.campaigns],
+  ] as const)
+    await sql`
+      update ${table} as known
+      set names = given.names
+      from unnest(
+        ${rows.map(({ id }) => id)}::uuid[],
+        ${rows.map(({ name }) => name)}::text[],
+        ${rows.map(({ names }) => JSON.stringify(names))}::jsonb[]
+      ) as given (id, name, names)
+      where known.id = given.id
+        and known.name = given.name
+        and known.names = '{}'
+    `.execute(database);
+}
+
+export interface NewCampaign extends Named {
   readonly identity: string;
-  readonly name: string;
   readonly type: number;
   readonly rules: unknown;
   readonly packageId: string | null;
@@ -94,10 +143,11 @@ export interface NewCampaign {
 
 /** Rows that exist stay as the operator left them. */
 export async function insertCampaign(database: Database, campaign: NewCampaign): Promise<void> {
-  const { id, identity, name, type, rules, packageId, packagePriority, position, usesMax } = campaign;
+  const { id, identity, name, names, type, rules, packageId, packagePriority, position, usesMax } = campaign;
   await sql`
-    insert into game.bonus_campaign (id, identity, name, type, rules, package_id, package_priority, position, uses_max)
-    values (${id}, ${identity}, ${name}, ${type}, ${JSON.stringify(rules)}::jsonb, ${packageId}, ${packagePriority}, ${position}, ${usesMax})
+    insert into game.bonus_campaign (id, identity, name, names, type, rules, package_id, package_priority, position, uses_max)
+    values (${id}, ${identity}, ${name}, ${JSON.stringify(names)}::jsonb, ${type}, ${JSON.stringify(rules)}::jsonb, ${packageId},
+      ${packagePriority}, ${position}, ${usesMax})
     on conflict do nothing
   `.execute(database);
 }

@@ -1,3 +1,4 @@
+import type { localisedText } from '@pavilion/contract/values.ts';
 import * as z from 'zod';
 
 const decimal = z.string().regex(/^(?:0|[1-9]\d*)(?:\.\d+)?$/);
@@ -92,9 +93,13 @@ export const campaignRules = z.object({
 });
 export type CampaignRules = z.output<typeof campaignRules>;
 
+/** Names by locale; a language that has none reads the plain name. */
+export type LocalisedText = z.output<typeof localisedText>;
+
 export interface BonusPackage {
   readonly id: string;
   readonly name: string;
+  readonly names: LocalisedText;
 }
 
 /** A bonus the operator has configured. */
@@ -102,6 +107,7 @@ export interface Campaign {
   readonly id: string;
   readonly identity: string;
   readonly name: string;
+  readonly names: LocalisedText;
   /** wire §3.10: 1 cash, 2 percentage, 3 free spins, 4 cashback. */
   readonly type: number;
   readonly rules: CampaignRules;

@@ -7,6 +7,7 @@ import { type CurrencyPair, currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
 import { listCampaigns } from './campaign-store.ts';
 import { issueBonus } from './issue.ts';
+import { localeOf, namedIn } from './names.ts';
 import { standingsOf } from './offers.ts';
 import type { BonusKernel } from './parts.ts';
 import { depositWorthMinor, fitsDeposit, isOnOffer, type Standing } from './rules.ts';
@@ -69,8 +70,9 @@ export async function grantDepositBonus(context: BonusKernel, transaction: Datab
     const isGiven = await give(context, transaction, { deposit, campaign, pair, issueSessionId });
     isChosenGiven ||= isGiven && campaign === chosen;
   }
-  if (!isChosenGiven)
-    await context.publish(transaction, { type: 'DepositBonusMissed', playerId, invoiceId, bonusName: chosen?.name ?? '' });
+  if (isChosenGiven) return;
+  const bonusName = chosen === undefined ? '' : namedIn(chosen, await localeOf(inside, playerId)).name;
+  await context.publish(transaction, { type: 'DepositBonusMissed', playerId, invoiceId, bonusName });
 }
 
 const isOfPackage = (campaign: Campaign, chosen: Campaign): boolean =>

@@ -44,7 +44,7 @@ export function toOffer(campaign: Campaign, asked: Asked): Given<typeof bonusSch
     maxWinMultiplier: maxWin.multiplier,
     sticky: campaign.rules.blocksWithdrawal,
     cashable: campaign.rules.isCashable,
-    package: campaign.package,
+    package: campaign.package && { id: campaign.package.id, name: campaign.package.name },
     packagePriority: campaign.packagePriority,
     triggerConditions: triggerOf(campaign, pair),
     assignConditions: assignmentOf(campaign, asked),

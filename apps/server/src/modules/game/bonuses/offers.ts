@@ -7,6 +7,7 @@ import { currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
 import { isGivenUnder, underLaw } from './law.ts';
 import { listCampaigns } from './campaign-store.ts';
+import { localeOf, namedIn } from './names.ts';
 import type { BonusKernel } from './parts.ts';
 import { isOnOffer, isRunning, issueStatusOf, type Standing } from './rules.ts';
 import * as store from './store.ts';
@@ -43,7 +44,8 @@ export async function listOffers(
   const pair = await currencyPair(context, asked.currency);
   const catalogue = await catalogueOf(context);
   const amountMinor = asked.amount === undefined ? undefined : parseDecimal(asked.amount, scaleOf(asked.currency));
-  return wanted.map((campaign) => toOffer(underLaw(campaign, law), { pair, amountMinor, catalogue }));
+  const locale = await localeOf(context, asked.playerId);
+  return wanted.map((campaign) => toOffer(underLaw(namedIn(campaign, locale), law), { pair, amountMinor, catalogue }));
 }
 
 /** Whether each of these campaigns is issued, available, used or out of reach (C-76); unknown ids are left out. */

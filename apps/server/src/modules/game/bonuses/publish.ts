@@ -2,11 +2,12 @@ import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { bonusStandingsOf } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
+import { namedForPlayers } from './names.ts';
 import type { BonusKernel } from './parts.ts';
 import * as store from './store.ts';
 import { type PlayerBonusFacts, toPlayerBonus } from './wire.ts';
 
-/** Bonuses with how they stand in the books. */
+/** Bonuses with how they stand in the books, named in their players' languages. */
 export async function describeBonuses(
   context: Pick<BonusKernel, 'database' | 'clock'>,
   database: Database,
@@ -18,7 +19,7 @@ export async function describeBonuses(
   );
   // By the caller's own connection: one that holds a database transaction must not wait for a second (X22).
   const { gameByKey } = await catalogueOf({ ...context, database });
-  return rows.map((row) => toPlayerBonus(row, standings.get(row.id), gameByKey));
+  return (await namedForPlayers(database, rows)).map((row) => toPlayerBonus(row, standings.get(row.id), gameByKey));
 }
 
 /** Tells the player's channel and whoever follows how a bonus stands now (wire §4.5, Server duties). */

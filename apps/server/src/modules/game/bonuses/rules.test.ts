@@ -20,6 +20,7 @@ function campaign(rules: z.input<typeof campaignRules>, over: Partial<Campaign> 
     id: 'c',
     identity: 'c',
     name: 'C',
+    names: {},
     type: 2,
     rules: campaignRules.parse(rules),
     version: 1,

@@ -1,9 +1,11 @@
+import { localisedText } from '@pavilion/contract/values.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { inTransaction } from '../../../kernel/database.ts';
 import { hasFollowedUntil } from '../../../kernel/follower-place.ts';
 import { currencyByCode } from '../../settings/index.ts';
 import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
 import { amountIn, currencyPair } from '../bonuses/amounts.ts';
+import { localeOf, nameIn } from '../bonuses/names.ts';
 import type { FreespinKernel } from '../freespins/parts.ts';
 import { giveCampaign } from '../grants/service.ts';
 import { cashResults } from './reactions.ts';
@@ -26,13 +28,15 @@ export async function listCashback(
 ): Promise<CashbackFacts[]> {
   const currency = asked?.toUpperCase() ?? (await activeAccountOf(context, playerId))?.currency;
   if (currency === undefined || (await currencyByCode(context, currency)) === undefined) return [];
+  const locale = await localeOf(context, playerId);
   const now = context.clock.now();
   const found: CashbackFacts[] = [];
   for (const rule of await store.listRules(context.database, now)) {
     const period = periodAt(rule.period, now);
     const lossMinor = await store.lossOf(context.database, { playerId, currency, ...period });
     const amountMinor = await amountOf(context, { rule, currency, lossMinor });
-    found.push({ bonusId: rule.campaignId, bonusName: rule.name, amount: formatDecimal(amountMinor, scaleOf(currency)), date: period.end });
+    const bonusName = nameIn(localisedText.parse(rule.names), { locale, name: rule.name });
+    found.push({ bonusId: rule.campaignId, bonusName, amount: formatDecimal(amountMinor, scaleOf(currency)), date: period.end });
   }
   return found;
 }

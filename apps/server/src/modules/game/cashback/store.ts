@@ -34,6 +34,7 @@ export async function addCashResults(database: Database, results: readonly CashR
 export interface CashbackRule {
   campaignId: string;
   name: string;
+  names: unknown;
   period: CashbackPeriod;
   ratePpm: number;
   /** Major units of the base currency. */
@@ -44,7 +45,7 @@ export interface CashbackRule {
 /** The cashbacks that are on now, in the operator's order. */
 export async function listRules(database: Database, now: Date): Promise<CashbackRule[]> {
   const { rows } = await sql<CashbackRule>`
-    select r.campaign_id as "campaignId", c.name, r.period, r.rate_ppm as "ratePpm", trim_scale(r.amount_min)::text as "amountMin",
+    select r.campaign_id as "campaignId", c.name, c.names, r.period, r.rate_ppm as "ratePpm", trim_scale(r.amount_min)::text as "amountMin",
       trim_scale(r.amount_max)::text as "amountMax"
     from game.cashback_rule r
     join game.bonus_campaign c on c.id = r.campaign_id
@@ -119,7 +120,7 @@ export async function insertPayment(
   return rows.length > 0;
 }
 
-export type NewRule = Omit<CashbackRule, 'name'>;
+export type NewRule = Omit<CashbackRule, 'name' | 'names'>;
 
 /** A rule that is there stays as the operator made it. */
 export async function insertRule(database: Database, rule: NewRule): Promise<void> {

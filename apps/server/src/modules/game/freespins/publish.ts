@@ -1,5 +1,6 @@
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
+import { namedForPlayers } from '../bonuses/names.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import type { FreespinKernel } from './parts.ts';
 import * as store from './store.ts';
@@ -11,7 +12,8 @@ export async function publishFreespins(
   transaction: Database,
   changed: { freespinId: string; isNew: boolean },
 ): Promise<PlayerFreespinFacts> {
-  const row = await store.findFreespins(transaction, changed.freespinId);
+  const stored = await store.findFreespins(transaction, changed.freespinId);
+  const [row] = await namedForPlayers(transaction, stored === undefined ? [] : [stored]);
   invariant(row, 'Free spins that were changed are there.');
   const { gameByKey } = await catalogueOf({ database: transaction, clock: context.clock });
   const freespin = toPlayerFreespin(row, gameByKey);

@@ -3,6 +3,7 @@ import { parseDecimal } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { closeFreespins, holdPlayer, mayTakeBonus, openFreespins } from '../../wallet/index.ts';
+import { namedForPlayers } from '../bonuses/names.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { noWinCapMinor } from './issue.ts';
 import { queueOrder, tellStudio } from './orders.ts';
@@ -25,7 +26,8 @@ export async function listPlayerFreespins(
   filter: store.FreespinFilter,
 ): Promise<{ data: PlayerFreespinFacts[]; totalRows: number }> {
   const [{ rows, totalRows }, { gameByKey }] = await Promise.all([store.listFreespins(context.database, filter), catalogueOf(context)]);
-  return { data: rows.map((row) => toPlayerFreespin(row, gameByKey)), totalRows };
+  const named = await namedForPlayers(context.database, rows);
+  return { data: named.map((row) => toPlayerFreespin(row, gameByKey)), totalRows };
 }
 
 /**

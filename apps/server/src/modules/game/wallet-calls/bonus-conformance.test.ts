@@ -28,7 +28,7 @@ async function aHolder(cash: string, rules: object): Promise<Holder> {
   const bonusId = await inTransaction(context.database, async (transaction) => {
     const parsed = campaignRules.parse({ trigger: 'grant', amount: { base: '10' }, ...rules });
     const identity = `test-${campaignId}`;
-    const row = { id: campaignId, identity, name: identity, type: 1, rules: parsed, position: 900, usesMax: null };
+    const row = { id: campaignId, identity, name: identity, names: {}, type: 1, rules: parsed, position: 900, usesMax: null };
     await insertCampaign(transaction, { ...row, packageId: null, packagePriority: 0 });
     const order = { playerId: player.id, campaignId, currency: 'EUR', source: 'test', sourceKey: campaignId };
     const issued = await issueBonus(context, transaction, order);

@@ -5,7 +5,8 @@ import { type Catalogue, catalogueOf } from '../../game/index.ts';
 import type { RetentionKernel } from '../parts.ts';
 import { grantLevelJob } from './job-names.ts';
 import { addPoints, microOfPoints, pointsMicroOf, type PointRate, stakePerPointAt, wholePoints } from './rules.ts';
-import { accountToWire, levelsOf, type RewardedLevel } from './service.ts';
+import { localeOf } from '../quests/names.ts';
+import { accountToWire, levelsIn, levelsOf, type RewardedLevel } from './service.ts';
 import * as store from './store.ts';
 
 // What is older is no news: a follower that reads the log again from its beginning tells nobody of the past.
@@ -141,7 +142,8 @@ async function tell(
     const isLevelUp = after.levelPosition > (before?.levelPosition ?? 1);
     const isSame = wholePoints(after.pointsMicro) === wholePoints(before?.pointsMicro ?? 0n);
     if ((isSame && !isLevelUp) || after.updatedAt.getTime() < oldestMs) continue;
-    const account = accountToWire(after, levels);
+    const locale = await localeOf({ database: transaction }, after.playerId);
+    const account = accountToWire(after, levelsIn(levels, locale));
     await context.announce(transaction, { type: 'LoyaltyChanged', playerId: after.playerId, account, isLevelUp });
   }
 }

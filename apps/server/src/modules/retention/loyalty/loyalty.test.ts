@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import { aGambler, type Gambler, toldOn } from '../testing/gambler.ts';
@@ -66,6 +66,16 @@ describe('points', () => {
     await first.rollback('back-3', 'r-2', { scope: 'round', roundId: first.roundId });
     expect(await accountOf(gambler)).toMatchObject({ points: 0 });
     expect((await gambler.ask('GET', '/api/retention/points')).body).toMatchObject({ data: [], meta: { totalRows: 0 } });
+  });
+
+  it('L-14 names the levels in the language asked for, and an account’s in its player’s', async () => {
+    const namesIn = async (locale: string) =>
+      JSON.stringify((await server.call('GET', `/api/retention/levels?locale=${locale}`)).body.data);
+    expect(await namesIn('de')).toContain('Silber');
+    expect(await namesIn('xx')).toContain('Silver');
+    const reader = await aPlayer(server, { locale: 'de' });
+    const own = await server.call('GET', '/api/retention/account', { token: reader.accessToken });
+    expect(own.body.data).toMatchObject({ nextLevel: { name: 'Silber' } });
   });
 
   it('E-22 tells what a point costs, and what gave one’s own by day', async () => {

@@ -1,6 +1,7 @@
 import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { listedLevel, loyaltyAccount, pointRate, pointsOfDay } from '@pavilion/contract/retention.ts';
 import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
+import { localisedText } from '@pavilion/contract/values.ts';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -8,41 +9,51 @@ import { invariant } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { catalogueOf } from '../../game/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
-import { questNames } from '../quests/names.ts';
+import { localeOf, questNames } from '../quests/names.ts';
 import { type RewardDefinition, rewardDefinition, rewardToWire, settleReward } from '../rewards/definition.ts';
 import { type Level, sortLevels, stakePerPointAt, standingOf, wholePoints } from './rules.ts';
 import * as store from './store.ts';
 
 export interface RewardedLevel extends Level {
+  names: Readonly<Record<string, string>>;
   rewards: RewardDefinition[];
 }
 
 /** The levels in their order, with what they give. */
 export async function levelsOf({ database }: Pick<Kernel, 'database'>): Promise<RewardedLevel[]> {
-  return (await store.listLevels(database)).map(({ id, name, position, points, rewards }) => ({
+  return (await store.listLevels(database)).map(({ id, name, names, position, points, rewards }) => ({
     id,
     name,
+    names: localisedText.parse(names),
     order: position,
     points: Number(points),
     rewards: z.array(rewardDefinition).parse(rewards),
   }));
 }
 
+/** Levels under the names a language has for them; a level without one keeps its own. */
+export const levelsIn = (levels: readonly RewardedLevel[], locale: string): RewardedLevel[] =>
+  levels.map((level) => ({ ...level, name: level.names[locale] ?? level.name }));
+
 interface LevelQuery {
+  locale?: string | undefined;
   page: number;
   perPage?: number | undefined;
   sortOrder?: 'asc' | 'desc' | undefined;
 }
 
 /** Loyalty levels in their order; all of them unless a page is asked for (C-60). Rewards stand in the base currency: everybody reads them. */
-export async function listLevels(context: Pick<Kernel, 'database' | 'clock'>, { page, perPage, sortOrder }: LevelQuery) {
-  const levels = sortLevels(await levelsOf(context), sortOrder);
+export async function listLevels(context: Pick<Kernel, 'database' | 'clock'>, { page, perPage, sortOrder, locale = 'en' }: LevelQuery) {
+  const levels = sortLevels(levelsIn(await levelsOf(context), locale), sortOrder);
   const base = await ratedCurrency(context, (await baseCurrency(context)).code);
   const size = perPage ?? Math.max(1, levels.length);
   const start = (page - 1) * size;
   const data = levels.slice(start, start + size).map(
-    ({ rewards, ...level }): Given<typeof listedLevel> => ({
-      ...level,
+    ({ rewards, id, name, order, points }): Given<typeof listedLevel> => ({
+      id,
+      name,
+      order,
+      points,
       rewards: rewards.map((reward) => rewardToWire(settleReward(reward, { base, own: base }))),
     }),
   );
@@ -65,7 +76,7 @@ export async function readLoyaltyAccount(context: RequestContext) {
   const { clock, database, random } = context;
   const account = await store.readAccount(database, { id: random.newId(), playerId, now: clock.now() });
   invariant(account, 'A loyalty account is missing right after it was made');
-  return accountToWire(account, await levelsOf(context));
+  return accountToWire(account, levelsIn(await levelsOf(context), await localeOf(context, playerId)));
 }
 
 /** What a point costs now, by category; in the base currency unless another is asked for. */
@@ -88,7 +99,8 @@ const POINT_SCALE = 6;
 export async function listPointHistory(context: RequestContext, { page, perPage }: { page: number; perPage: number }) {
   const { playerId } = playerOf(context);
   const { rows, totalRows } = await store.listPointsOfDays(context.database, { playerId, limit: perPage, offset: (page - 1) * perPage });
-  const [{ gameByKey }, quests, levels] = await Promise.all([catalogueOf(context), questNames(context, playerId), levelsOf(context)]);
+  const [{ gameByKey }, quests, known] = await Promise.all([catalogueOf(context), questNames(context, playerId), levelsOf(context)]);
+  const levels = levelsIn(known, await localeOf(context, playerId));
   const nameOf = ({ subjectId }: { subjectId: string }): string =>
     gameByKey.get(subjectId)?.name ?? quests.get(subjectId) ?? levels.find(({ id }) => id === subjectId)?.name ?? '';
   const data = rows.map(

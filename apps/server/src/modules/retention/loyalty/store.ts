@@ -5,6 +5,7 @@ import type { PointRate } from './rules.ts';
 export interface LevelRow {
   id: string;
   name: string;
+  names: unknown;
   position: number;
   points: bigint;
   rewards: unknown;
@@ -22,7 +23,7 @@ export interface LoyaltyAccountRow {
 /** All levels, the first first; an installation has a handful. */
 export async function listLevels(database: Database): Promise<LevelRow[]> {
   const { rows } = await sql<LevelRow>`
-    select id, name, position, points, rewards
+    select id, name, names, position, points, rewards
     from retention.level
     order by position
     limit 100

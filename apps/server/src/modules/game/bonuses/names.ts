@@ -1,0 +1,50 @@
+import type { Kernel } from '../../../kernel/context.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { playerById } from '../../player/index.ts';
+import type { Campaign, LocalisedText } from './campaign.ts';
+import { listCampaignNames } from './campaign-store.ts';
+
+/** The language a player reads, as the profile says it. */
+export async function localeOf({ database }: Pick<Kernel, 'database'>, playerId: string): Promise<string> {
+  return (await playerById({ database }, playerId))?.locale ?? 'en';
+}
+
+/** A name in a language; where it has none, the one that is there. */
+export const nameIn = (names: LocalisedText, { locale, name }: { locale: string; name: string }): string => names[locale] ?? name;
+
+/** A campaign under the names a language has for it and for its package. */
+export function namedIn(campaign: Campaign, locale: string): Campaign {
+  const { name, names, package: parent } = campaign;
+  return {
+    ...campaign,
+    name: nameIn(names, { locale, name }),
+    package: parent && { ...parent, name: nameIn(parent.names, { locale, name: parent.name }) },
+  };
+}
+
+interface Given {
+  readonly playerId: string;
+  readonly campaignId: string;
+  readonly name: string;
+  readonly packageId: string | null;
+  readonly packageName: string | null;
+}
+
+/** What was given to players, under the names its campaigns have in their language; a name that nobody translated stays as it was given. */
+export async function namedForPlayers<Row extends Given>(database: Database, rows: readonly Row[]): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];
+  const known = new Map((await listCampaignNames(database, campaignIds)).map((campaign) => [campaign.id, campaign]));
+  const locales = new Map<string, string>();
+  for (const playerId of new Set(rows.map((row) => row.playerId))) locales.set(playerId, await localeOf({ database }, playerId));
+  return rows.map((row) => {
+    const locale = locales.get(row.playerId) ?? 'en';
+    const campaign = known.get(row.campaignId);
+    const packageNames = campaign?.packageId === row.packageId ? (campaign.packageNames ?? {}) : {};
+    return {
+      ...row,
+      name: nameIn(campaign?.names ?? {}, { locale, name: row.name }),
+      packageName: row.packageName && nameIn(packageNames, { locale, name: row.packageName }),
+    };
+  });
+}
