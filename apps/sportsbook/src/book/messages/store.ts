@@ -72,21 +72,24 @@ export async function postponeMessage(database: Queryable, messageId: string, ne
   );
 }
 
-const claimedVersion = z.array(z.object({ version: z.number() }));
+const claimedVersions = z.array(z.object({ locale: z.string(), version: z.number() }));
 
-/** The next version of a list that changed; undefined where it did not, or was told a moment ago. */
+/** The next versions of the lists that changed, by locale; a list that did not, or was told a moment ago, has none. */
 export async function claimTopEvents(
   database: Queryable,
-  { locale, contentHash, now, before }: { locale: string; contentHash: string; now: Date; before: Date },
-): Promise<number | undefined> {
+  { lists, now, before }: { lists: readonly { locale: string; contentHash: string }[]; now: Date; before: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const ordered = lists.toSorted((one, other) => (one.locale < other.locale ? -1 : 1));
   const { rows } = await database.query(
     `insert into sportsbook.top_events (locale, version, content_hash, told_at)
-     values ($1, 1, $2, $3)
+     select locale, 1, content_hash, $3::timestamptz
+     from unnest($1::text[], $2::text[]) as list (locale, content_hash)
+     order by locale
      on conflict (locale) do update
      set version = top_events.version + 1, content_hash = excluded.content_hash, told_at = excluded.told_at
      where top_events.content_hash <> excluded.content_hash and top_events.told_at <= $4
-     returning version`,
-    [locale, contentHash, now, before],
+     returning locale, version`,
+    [ordered.map(({ locale }) => locale), ordered.map(({ contentHash }) => contentHash), now, before],
   );
-  return claimedVersion.parse(rows)[0]?.version;
+  return new Map(claimedVersions.parse(rows).map(({ locale, version }) => [locale, version]));
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { formatPrice } from '../../odds/index.ts';
 import { outcomeName } from '../../names/index.ts';
+import { LOCALES } from '../../names/locales.ts';
 import type { TicketsContext } from '../context.ts';
 import type { BookEvent, BookImage, BookMarket } from '../image/index.ts';
 import { inTransaction } from '../transaction.ts';
 import { claimTopEvents, insertMessages } from './store.ts';
 
-/** What the home page shows, and the languages it is told in; the platform serves others the English one (sportsbook.md §5.6). */
+/** What the home page shows (sportsbook.md §5.6). */
 const TOP_EVENTS = 12;
-const LOCALES = ['en', 'de'] as const;
+/** The language every change is told in; the others are told where their words change, and the platform reads prices off this one. */
+const PLAIN_LOCALE = 'en';
 const TOLD_EVERY_MS = 5_000;
 /** Of one sport at most, so that a busy evening of one does not hide the others. */
 const OF_ONE_SPORT = 4;
@@ -72,21 +74,37 @@ function toldEvent(event: BookEvent, locale: string) {
   };
 }
 
+type ToldEvent = ReturnType<typeof toldEvent>;
+
+/** What a locale's list is told anew for: anything in the plain one, in the others the words alone, in whatever order they stand. */
+function toldFor(locale: string, events: readonly ToldEvent[]): unknown {
+  if (locale === PLAIN_LOCALE) return events;
+  return events
+    .flatMap(({ market }) => (market?.outcomes ?? []).map(({ id, name }) => `${market?.id} ${id} ${name}`))
+    .toSorted((one, other) => (one < other ? -1 : 1));
+}
+
 /** Tells the platform what is worth showing where that changed. Whichever process comes first tells it; the others find it told. */
 export async function tellTopEvents(context: Pick<TicketsContext, 'pool' | 'image' | 'now'>): Promise<void> {
   const now = context.now();
   const picked = pickTopEvents(context.image, now.getTime());
-  for (const locale of LOCALES) {
+  const lists = Object.keys(LOCALES).map((locale) => {
     const events = picked.map((event) => toldEvent(event, locale));
-    const contentHash = createHash('sha256').update(JSON.stringify(events)).digest('hex');
-    await inTransaction(context.pool, async (transaction) => {
-      const version = await claimTopEvents(transaction, { locale, contentHash, now, before: new Date(now.getTime() - TOLD_EVERY_MS) });
-      if (version === undefined) return;
-      await insertMessages(
-        transaction,
-        [{ messageId: `top-${locale}-${version}`, type: 'top-events.updated', version, locale, events }],
-        now,
-      );
+    return {
+      locale,
+      events,
+      contentHash: createHash('sha256')
+        .update(JSON.stringify(toldFor(locale, events)))
+        .digest('hex'),
+    };
+  });
+  await inTransaction(context.pool, async (transaction) => {
+    const versions = await claimTopEvents(transaction, { lists, now, before: new Date(now.getTime() - TOLD_EVERY_MS) });
+    const changed = lists.flatMap(({ locale, events }) => {
+      const version = versions.get(locale);
+      if (version === undefined) return [];
+      return [{ messageId: `top-${locale}-${version}`, type: 'top-events.updated', version, locale, events }];
     });
-  }
+    await insertMessages(transaction, changed, now);
+  });
 }

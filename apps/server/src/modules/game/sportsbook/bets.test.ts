@@ -170,8 +170,13 @@ describe('events worth showing', () => {
     expect(await listed('?locale=de')).toEqual(['hafen']);
     expect(await listed('?locale=fr')).toEqual(['harbour', 'Orgelmühle']);
     expect(await listed('?locale=en&name=orgelmuhle%20prem')).toEqual(['Orgelmühle']);
+    // Prices moved since: everything is the later list's but the names of outcomes.
+    server.clock.advanceMs(5000);
+    await tellEvents(3, [event('harbour', { market: { id: 'm', type: '1x2', outcomes: [{ id: 'o', name: 'harbour', odds: '2.05' }] } })]);
+    const { body } = await server.call('GET', '/api/game/top-events?locale=de&name=harbour');
+    expect(body.data).toMatchObject([{ home: 'harbour', market: { outcomes: [{ name: 'hafen', odds: '2.05' }] } }]);
     // A path that leads away from the client is no event.
-    expect((await tellEvents(3, [event('evil', { path: '//evil.example' })])).status).toBe(400);
+    expect((await tellEvents(4, [event('evil', { path: '//evil.example' })])).status).toBe(400);
   });
 });
 

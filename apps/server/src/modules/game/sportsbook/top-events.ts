@@ -11,9 +11,29 @@ type TopEventContext = Pick<Kernel, 'database'> & { game: Pick<GamePorts, 'betti
 const DEFAULT_LOCALE = 'en';
 const storedEvents = z.array(topEvent);
 
+type StoredList = Awaited<ReturnType<typeof store.listTopEvents>>[number];
+
+const parsed = (list: StoredList | undefined): TopEvent[] => storedEvents.parse(list?.events ?? []);
+const outcomeKey = (marketId: string, outcomeId: string): string => `${marketId} ${outcomeId}`;
+
+/** Events with the outcomes called as in another list of them; an outcome that is not there keeps its own name. */
+function withNamesOf(events: readonly TopEvent[], named: readonly TopEvent[]): TopEvent[] {
+  const names = new Map(
+    named.flatMap(({ market }) => (market?.outcomes ?? []).map(({ id, name }) => [outcomeKey(market?.id ?? '', id), name] as const)),
+  );
+  return events.map(({ market, ...event }) => ({
+    ...event,
+    market: market && {
+      ...market,
+      outcomes: market.outcomes.map(({ name, ...outcome }) => ({ ...outcome, name: names.get(outcomeKey(market.id, outcome.id)) ?? name })),
+    },
+  }));
+}
+
 /**
- * The events the sportsbook last named, in the language asked for, else in English, else in any: teams and odds read the same. With a
- * name only those whose teams, league or sport hold it. None where no betting is configured (G-06).
+ * The events the sportsbook last named, in the language asked for, else in English, else in any: teams and odds read the same. A list in
+ * another language may stand still while only prices move (sportsbook.md §5.6): the later English one then gives everything but the names
+ * of outcomes. With a name only those whose teams, league or sport hold it. None where no betting is configured (G-06).
  */
 export async function listTopEvents(
   context: TopEventContext,
@@ -21,8 +41,10 @@ export async function listTopEvents(
 ): Promise<TopEvent[]> {
   if ((await context.game.betting()) === undefined) return [];
   const lists = await store.listTopEvents(context.database);
-  const list = lists.find((one) => one.locale === locale) ?? lists.find((one) => one.locale === DEFAULT_LOCALE) ?? lists[0];
-  const events = storedEvents.parse(list?.events ?? []);
+  const own = lists.find((one) => one.locale === locale);
+  const plain = lists.find((one) => one.locale === DEFAULT_LOCALE);
+  const isOutrun = own !== undefined && plain !== undefined && plain.receivedAt > own.receivedAt;
+  const events = isOutrun ? withNamesOf(parsed(plain), parsed(own)) : parsed(own ?? plain ?? lists[0]);
   const words = foldText(name).split(' ').filter(Boolean);
   return events.filter(({ home, away, league, sport }) => {
     const said = foldText(`${home} ${away} ${league} ${sport}`);
