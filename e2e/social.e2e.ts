@@ -197,19 +197,18 @@ test('A-39 the messenger’s button loads its widget with bot, way back and writ
 });
 
 test('N-06 choosing a provider is told to the tag manager with regType social', async ({ page }) => {
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.continue();
-    // No content: the browser stays where it is.
-    if (route.request().url().includes('/redirect')) return route.fulfill({ status: 204 });
-    const response = await route.fetch();
-    return route.fulfill({ response, body: (await response.text()).replace('"gtm":{"enabled":false', '"gtm":{"enabled":true') });
-  });
-  await page.goto('/?sign-in=true');
+  // No content: the browser stays where it is.
+  await page.route('**/auth0/redirect*', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/');
+  const loaded = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/sandbox/tags/manager.js');
+  await page.getByRole('button', { name: 'Accept all' }).click();
+  await loaded;
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   const leaving = page.waitForRequest((request) => request.url().includes('/auth0/redirect'));
   await signIn(page).getByRole('button', { name: 'Google' }).click();
   await leaving;
-  const events: unknown = await page.evaluate('window.dataLayer');
-  expect(events).toContainEqual(expect.objectContaining({ eventCategory: 'registrationFunnel', regType: 'social' }));
+  const told = expect.objectContaining({ eventCategory: 'registrationFunnel', regType: 'social' });
+  await expect.poll(() => page.evaluate<unknown>('[...window.dataLayer]')).toContainEqual(told);
 });
 
 test('N-11 N-12 signing in names the device, and asks nobody but this site for its name', async ({ page }) => {

@@ -27,6 +27,8 @@ export default defineConfig({
         semicolons: true,
         addExtensions: true,
         routeFileIgnorePattern: '\\.test\\.|\\.module\\.css',
+        // What a page asks for travels with the page: the first script knows every address, and of no other page its calls.
+        codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       },
       server: { build: { inlineCss: false } },
     }),

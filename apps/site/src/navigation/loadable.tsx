@@ -1,5 +1,6 @@
 import { createElement, use } from 'react';
 import type { ComponentType } from 'react';
+import { loadWhenOnline } from '../session/online.ts';
 
 export type Loadable<Props> = { Component: ComponentType<Props>; preload: () => Promise<void> };
 
@@ -11,9 +12,16 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const preload = (): Promise<void> => {
-    loading ??= load().then((component) => {
-      loaded = component;
-    });
+    loading ??= loadWhenOnline(load).then(
+      (component) => {
+        loaded = component;
+      },
+      (error: unknown) => {
+        // The next one who wants it asks again.
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
   function Component(props: Props) {

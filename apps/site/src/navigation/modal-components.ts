@@ -1,4 +1,4 @@
-import type { Loadable } from './loadable.tsx';
+import { type Loadable, loadable } from './loadable.tsx';
 import type { ModalName } from './modals.ts';
 
 /** What the host gives to every modal. */
@@ -10,16 +10,27 @@ export type ModalProps = {
 
 export type ModalComponents = Readonly<Record<ModalName, Loadable<ModalProps>>>;
 
-let components: ModalComponents | undefined;
+type LoadModals = () => Promise<ModalComponents>;
 
-/** The root page hands in the modals: navigation itself knows only their names. */
-export function provideModals(given: ModalComponents): void {
-  components = given;
+let loadModals: LoadModals | undefined;
+const known = new Map<ModalName, Loadable<ModalProps>>();
+
+/** The root page hands in where the modals are: navigation itself knows only their names, and their list comes with the first that opens. */
+export function provideModals(load: LoadModals): void {
+  loadModals = load;
 }
 
 export function modalComponent(name: ModalName): Loadable<ModalProps> {
-  if (!components) throw new Error('No modals were provided');
-  return components[name];
+  const found = known.get(name) ?? loadable(() => loadModal(name));
+  known.set(name, found);
+  return found;
+}
+
+async function loadModal(name: ModalName): Promise<Loadable<ModalProps>['Component']> {
+  if (!loadModals) throw new Error('No modals were provided');
+  const { [name]: modal } = await loadModals();
+  await modal.preload();
+  return modal.Component;
 }
 
 /** Loads a modal's code ahead of its opening. */

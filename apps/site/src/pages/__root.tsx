@@ -5,13 +5,12 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import { iconSprite } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { SiteContext } from '../context.ts';
 import { ContentProvider } from '../content/texts.tsx';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import { collectionsOptions } from '../features/game/queries.ts';
-import { modalComponents } from '../modals/components.ts';
+import { loadable } from '../navigation/loadable.tsx';
 import { provideModals } from '../navigation/modal-components.ts';
 import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
 import { pageDataElementId, writePageData } from '../session/page-data.ts';
@@ -25,10 +24,11 @@ import { ModalHost } from '../shell/modal-host.tsx';
 import { paintedTheme, systemThemeScript } from '../shell/theme.ts';
 import { prepareFrame, prepareOpenModals } from '../shell/prepare.ts';
 import { pageHead } from '../shell/page-head.ts';
+import { Quiet } from '../shell/quiet.tsx';
 
-provideModals(modalComponents);
+provideModals(() => import('../modals/components.ts').then(({ modalComponents }) => modalComponents));
 
-const Realtime = lazy(() => import('../realtime/realtime.tsx').then(({ Realtime: component }) => ({ default: component })));
+const realtimePart = loadable(() => import('../realtime/realtime.tsx').then(({ Realtime }) => Realtime));
 
 /** The document around all pages. One of the two files that join shell, pages and modals. */
 export const Route = createRootRouteWithContext<SiteContext>()({
@@ -65,9 +65,9 @@ function RootPage() {
       </Frame>
       <ModalHost />
       {useAtRest() ? (
-        <Suspense fallback={null}>
-          <Realtime />
-        </Suspense>
+        <Quiet>
+          <realtimePart.Component />
+        </Quiet>
       ) : null}
     </ContentProvider>
   );

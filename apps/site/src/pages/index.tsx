@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadLobby } from '../features/game/lobby-data.ts';
 import { Lobby } from '../features/game/lobby.tsx';
-import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-card.tsx';
+import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-part.tsx';
 import { Hero } from '../features/content/hero.tsx';
 import { contentDocumentOptions } from '../features/content/queries.ts';
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { loadLobby } from '../features/game/lobby-data.ts';
 import { Lobby } from '../features/game/lobby.tsx';
-import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-card.tsx';
+import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-part.tsx';
 
 /** The lobby without the guests' hero (design.md §5.1). */
 export const Route = createFileRoute('/main')({

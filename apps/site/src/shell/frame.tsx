@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
 import { hasChat } from '../features/chat/chat-state.ts';
 import { useWantedFavorite } from '../features/game/use-favorites.ts';
 import { useLevelBanner } from '../features/retention/level-news.ts';
 import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
+import { loadable } from '../navigation/loadable.tsx';
 import { useAtRest } from '../session/use-at-rest.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
@@ -29,11 +29,12 @@ import {
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Preloader } from './preloader.tsx';
+import { Quiet } from './quiet.tsx';
 import styles from './shell.module.css';
 import { Toasts } from './toasts.tsx';
 import { usePageBehaviour } from './use-page-behaviour.ts';
 
-const DrawerSheet = lazy(() => import('./drawer-sheet.tsx').then(({ DrawerSheet: component }) => ({ default: component })));
+const drawerSheetPart = loadable(() => import('./drawer-sheet.tsx').then(({ DrawerSheet: component }) => component));
 
 /** The layout around every page: default, or the closed one for a restricted country (spec §2 Layouts). */
 export function Frame({ children }: { children: ReactNode }) {
@@ -71,13 +72,16 @@ function DefaultLayout({ children }: { children: ReactNode }) {
       <Preloader />
       <OfflineBar />
       {useAtRest() ? (
-        <Suspense fallback={null}>
-          <updateBarPart.Component />
-          <tagManagerPart.Component />
-          <appSupportPart.Component />
-          <startDataPart.Component />
-          {hasChat(config.freshchatParams) ? <chatPart.Component /> : null}
-        </Suspense>
+        <>
+          {[updateBarPart, tagManagerPart, appSupportPart, startDataPart, ...(hasChat(config.freshchatParams) ? [chatPart] : [])].map(
+            ({ Component }, index) => (
+              // The list is as it is for good: its order is who they are.
+              <Quiet key={index}>
+                <Component />
+              </Quiet>
+            ),
+          )}
+        </>
       ) : null}
       <Header />
       <div className={styles.shell}>
@@ -91,24 +95,24 @@ function DefaultLayout({ children }: { children: ReactNode }) {
       </div>
       <BottomBar />
       {level === undefined ? null : (
-        <Suspense fallback={null}>
+        <Quiet>
           <levelBannerPart.Component />
-        </Suspense>
+        </Quiet>
       )}
       {canReturn ? (
-        <Suspense fallback={null}>
+        <Quiet>
           <returnGamePart.Component />
-        </Suspense>
+        </Quiet>
       ) : null}
       {isDrawerOpen ? (
-        <Suspense fallback={null}>
-          <DrawerSheet />
-        </Suspense>
+        <Quiet>
+          <drawerSheetPart.Component />
+        </Quiet>
       ) : null}
       {isCookieBarOpen ? (
-        <Suspense fallback={null}>
+        <Quiet>
           <cookieBarPart.Component />
-        </Suspense>
+        </Quiet>
       ) : null}
       <Toasts />
     </>

@@ -1,5 +1,6 @@
+import { loadable } from '../navigation/loadable.tsx';
 import { ButtonLink, IconButton, iconButtonClass, Icon, SearchField, segmentsClass } from '@pavilion/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../content/texts.tsx';
 import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
@@ -13,7 +14,7 @@ import { openSearch, useSearchOpen } from './search-state.ts';
 import styles from './shell.module.css';
 import { toggleDrawer } from './drawer-state.ts';
 
-const SearchPanel = lazy(() => import('./search-panel.tsx').then(({ SearchPanel: component }) => ({ default: component })));
+const SearchPanel = loadable(() => import('./search-panel.tsx').then((file) => file.SearchPanel)).Component;
 
 /** The sticky header: guest or player variant of the same bar (design.md §3). */
 export function Header() {

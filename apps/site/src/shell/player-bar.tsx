@@ -1,5 +1,6 @@
+import { loadable } from '../navigation/loadable.tsx';
 import { Amount, ButtonLink, Icon, IconButton, Skeleton } from '@pavilion/ui';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { formatElapsed, formatMoney } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
 import { useUnreadCount } from '../features/notification/queries.ts';
@@ -14,10 +15,10 @@ import { type Panel, setPanel, usePanel } from './panel-state.ts';
 import { Popover } from './popover.tsx';
 import styles from './shell.module.css';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx').then(({ AccountMenu: component }) => ({ default: component })));
-const CurrencyNav = lazy(() => import('./currency-nav.tsx').then(({ CurrencyNav: component }) => ({ default: component })));
-const NotificationBox = lazy(() => import('./notification-box.tsx').then(({ NotificationBox: component }) => ({ default: component })));
-const LimitsBox = lazy(() => import('./limits-box.tsx').then(({ LimitsBox: component }) => ({ default: component })));
+const AccountMenu = loadable(() => import('./account-menu.tsx').then((file) => file.AccountMenu)).Component;
+const CurrencyNav = loadable(() => import('./currency-nav.tsx').then((file) => file.CurrencyNav)).Component;
+const NotificationBox = loadable(() => import('./notification-box.tsx').then((file) => file.NotificationBox)).Component;
+const LimitsBox = loadable(() => import('./limits-box.tsx').then((file) => file.LimitsBox)).Component;
 
 /** The end of a player's header: session, balance, bell, limits, account. Each opens its own panel, one at a time. */
 export function PlayerBar() {

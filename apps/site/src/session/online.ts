@@ -1,0 +1,18 @@
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+/** At once with a connection, else when it is back. */
+function whenOnline(): Promise<void> {
+  if (!isOffline()) return Promise.resolve();
+  return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
+}
+
+/** Loads a script, which the site's worker may have without a connection; one that did not come for lack of it is asked for again when it is back. */
+export async function loadWhenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isOffline()) throw error;
+    await whenOnline();
+    return load();
+  }
+}
