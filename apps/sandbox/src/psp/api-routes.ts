@@ -19,6 +19,7 @@ const paymentOrder = z.object({
   successUrl: address,
   errorUrl: address,
   returnUrl: address,
+  locale: z._default(z.nullable(z.string().check(z.maxLength(20))), null),
   fields: z._default(z.record(z.string(), z.nullable(z.string())), {}),
 });
 const addressOrder = z.object({

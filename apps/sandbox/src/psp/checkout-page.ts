@@ -1,5 +1,6 @@
 import { escapeHtml } from '../desk/page.ts';
 import type { Payment } from './store.ts';
+import type { CheckoutWords } from './words.ts';
 
 const STYLE = `
 :root{color-scheme:dark light;--bg:#0B0F14;--card:#121821;--raised:#1A2230;--text:#F2F5F9;--soft:#B4C0D0;--quiet:#8F9DB0;--line:#2A3547;--field:#5F7190;
@@ -19,64 +20,72 @@ input{font:inherit;font-variant-numeric:tabular-nums;width:100%;padding:10px 12p
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}.note{margin:0;font-size:14px;line-height:20px;color:var(--quiet)}
 .state{margin:0;padding:12px 16px;border-radius:10px;background:var(--raised);font-weight:600}`;
 
-function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+const RIGHT_TO_LEFT = new Set(['ar']);
+
+function page({ language }: CheckoutWords, { title, body }: { title: string; body: string }): string {
+  const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 }
 
-const METHOD_WORDS: Readonly<Record<string, string>> = {
-  card: 'card payment',
-  frame: 'card payment',
-  bank: 'bank transfer',
-  code: 'payment by bank app',
-  agent: 'payment at an agent',
-  ewallet: 'e-wallet payment',
-};
+const amountOf = ({ amount, currency }: Payment): string => `${amount} ${currency}`;
 
-function head(payment: Payment): string {
-  return `<header><p>${escapeHtml(payment.description)} · ${METHOD_WORDS[payment.method] ?? 'payment'}</p><h1>${escapeHtml(payment.amount)} ${escapeHtml(payment.currency)}</h1></header>`;
+const METHOD_WORDS: ReadonlyMap<string, Parameters<CheckoutWords['say']>[0]> = new Map([
+  ['card', 'card'],
+  ['frame', 'card'],
+  ['bank', 'bank'],
+  ['code', 'code'],
+  ['agent', 'agent'],
+  ['ewallet', 'ewallet'],
+]);
+
+function head({ say }: CheckoutWords, payment: Payment): string {
+  const method = say(METHOD_WORDS.get(payment.method) ?? 'other');
+  return `<header><p>${escapeHtml(payment.description)} · ${method}</p><h1><bdi>${escapeHtml(amountOf(payment))}</bdi></h1></header>`;
 }
 
-function facts(payment: Payment): string {
-  return `<dl><dt>Merchant</dt><dd>${escapeHtml(payment.description)}</dd><dt>Invoice</dt><dd>${escapeHtml(payment.invoiceId)}</dd><dt>Reference</dt><dd>${escapeHtml(payment.reference)}</dd></dl>`;
+function facts({ say }: CheckoutWords, payment: Payment): string {
+  const fact = (name: string, value: string): string => `<dt>${name}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`;
+  return `<dl>${fact(say('merchant'), payment.description)}${fact(say('invoice'), payment.invoiceId)}${fact(say('reference'), payment.reference)}</dl>`;
 }
 
-const CARD_FIELDS = `<fieldset><legend>Test card</legend>
-<label class="wide">Name on the card<input name="cardName" autocomplete="off" value="Test Player"></label>
-<label class="wide">Card number<input name="cardNumber" inputmode="numeric" autocomplete="off" value="4000 0000 0000 0000"></label>
-<label>Valid until<input name="cardExpiry" autocomplete="off" value="12/39"></label>
-<label>Security code<input name="cardCode" inputmode="numeric" autocomplete="off" value="123"></label></fieldset>`;
+const cardFields = ({ say }: CheckoutWords): string => `<fieldset><legend>${say('testCard')}</legend>
+<label class="wide">${say('cardName')}<input name="cardName" autocomplete="off" value="Test Player" dir="ltr"></label>
+<label class="wide">${say('cardNumber')}<input name="cardNumber" inputmode="numeric" autocomplete="off" value="4000 0000 0000 0000" dir="ltr"></label>
+<label>${say('cardExpiry')}<input name="cardExpiry" autocomplete="off" value="12/39" dir="ltr"></label>
+<label>${say('cardCode')}<input name="cardCode" inputmode="numeric" autocomplete="off" value="123" dir="ltr"></label></fieldset>`;
 
-const BANK_FIELDS = `<fieldset><legend>Test bank</legend>
-<label class="wide">Account holder<input name="holder" autocomplete="off" value="Test Player"></label>
-<label class="wide">Account number<input name="account" autocomplete="off" value="XX00 0000 0000 0000 0000"></label></fieldset>`;
+const bankFields = ({ say }: CheckoutWords): string => `<fieldset><legend>${say('testBank')}</legend>
+<label class="wide">${say('holder')}<input name="holder" autocomplete="off" value="Test Player" dir="ltr"></label>
+<label class="wide">${say('accountNumber')}<input name="account" autocomplete="off" value="XX00 0000 0000 0000 0000" dir="ltr"></label></fieldset>`;
 
 /** The hosted payment page: pre-filled test data of a card or a bank, and three ways out. A plain form, so it needs no script. */
-export function checkoutPage(payment: Payment): string {
-  const body = `${head(payment)}<form class="body" method="post" target="_top">${facts(payment)}
-${payment.method === 'bank' ? BANK_FIELDS : payment.method === 'card' || payment.method === 'frame' ? CARD_FIELDS : ''}
-<div class="actions"><button class="pay" name="decision" value="pay">Pay ${escapeHtml(payment.amount)} ${escapeHtml(payment.currency)}</button>
-<button class="fail" name="decision" value="fail">Fail</button><button class="later" name="decision" value="later">Pay later</button></div>
-<p class="note">This payment provider is simulated. No real money moves, and what stands in these fields is neither checked nor kept.</p></form>`;
-  return page(`Pay ${payment.amount} ${payment.currency}`, body);
+export function checkoutPage(words: CheckoutWords, payment: Payment): string {
+  const { say } = words;
+  const pay = say('pay', { amount: amountOf(payment) });
+  const body = `${head(words, payment)}<form class="body" method="post" target="_top">${facts(words, payment)}
+${payment.method === 'bank' ? bankFields(words) : payment.method === 'card' || payment.method === 'frame' ? cardFields(words) : ''}
+<div class="actions"><button class="pay" name="decision" value="pay">${escapeHtml(pay)}</button>
+<button class="fail" name="decision" value="fail">${say('fail')}</button><button class="later" name="decision" value="later">${say('later')}</button></div>
+<p class="note">${say('note')}</p></form>`;
+  return page(words, { title: pay, body });
 }
-
-const STATES = { success: 'This payment is paid.', failure: 'This payment failed.', pending: 'This payment is open.' } as const;
 
 /** What the page shows once the payment is decided. */
-export function decidedPage(payment: Payment, backUrl: string): string {
-  const back =
-    backUrl === ''
-      ? ''
-      : `<a class="button later" target="_top" href="${escapeHtml(backUrl)}">Back to ${escapeHtml(payment.description)}</a>`;
-  return page(
-    'Payment',
-    `${head(payment)}<div class="body">${facts(payment)}<p class="state" role="status">${STATES[payment.status]}</p>${back}</div>`,
-  );
+export function decidedPage(words: CheckoutWords, { payment, backUrl }: { payment: Payment; backUrl: string }): string {
+  const { say } = words;
+  const label = escapeHtml(say('back', { merchant: payment.description }));
+  const back = backUrl === '' ? '' : `<a class="button later" target="_top" href="${escapeHtml(backUrl)}">${label}</a>`;
+  const state = `<p class="state" role="status">${say(payment.status)}</p>`;
+  return page(words, {
+    title: say('title'),
+    body: `${head(words, payment)}<div class="body">${facts(words, payment)}${state}${back}</div>`,
+  });
 }
 
-export function unknownPage(): string {
-  return page(
-    'Payment',
-    '<div class="body"><h1>Unknown payment</h1><p class="note">This address names no payment. Go back to the shop and start again.</p></div>',
-  );
+export function unknownPage(words: CheckoutWords): string {
+  const { say } = words;
+  return page(words, {
+    title: say('title'),
+    body: `<div class="body"><h1>${say('unknown')}</h1><p class="note">${say('unknownNote')}</p></div>`,
+  });
 }

@@ -17,6 +17,7 @@ export interface PaymentOrder {
   successUrl: string;
   errorUrl: string;
   returnUrl: string;
+  locale: string | null;
   fields: Readonly<Record<string, string | null>>;
 }
 
@@ -76,6 +77,7 @@ export async function openPayout(
     successUrl: '',
     errorUrl: '',
     returnUrl: '',
+    locale: null,
     dueAt: settings.payouts === 'auto' ? new Date(now.getTime() + settings.payoutDelayMs) : null,
     createdAt: now,
   });

@@ -16,12 +16,14 @@ export interface Payment {
   successUrl: string;
   errorUrl: string;
   returnUrl: string;
+  /** The payer's language, where the merchant named it. */
+  locale: string | null;
   createdAt: Date;
 }
 
 const PAYMENT_COLUMNS = `invoice_id as "invoiceId", kind, token, reference, method, status, amount, currency,
   settled_amount as "settledAmount", settled_currency as "settledCurrency", description,
-  success_url as "successUrl", error_url as "errorUrl", return_url as "returnUrl", created_at as "createdAt"`;
+  success_url as "successUrl", error_url as "errorUrl", return_url as "returnUrl", locale, created_at as "createdAt"`;
 
 export type NewPayment = Omit<Payment, 'status' | 'settledAmount' | 'settledCurrency'> & { dueAt: Date | null };
 
@@ -29,8 +31,9 @@ export type NewPayment = Omit<Payment, 'status' | 'settledAmount' | 'settledCurr
 export async function insertPayment(pool: Pool, payment: NewPayment): Promise<Payment> {
   await pool.query(
     `insert into sandbox.psp_payment
-       (invoice_id, kind, token, reference, method, amount, currency, description, success_url, error_url, return_url, due_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
+       (invoice_id, kind, token, reference, method, amount, currency, description, success_url, error_url, return_url, locale, due_at, created_at,
+        updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
      on conflict (invoice_id) do nothing`,
     [
       payment.invoiceId,
@@ -44,6 +47,7 @@ export async function insertPayment(pool: Pool, payment: NewPayment): Promise<Pa
       payment.successUrl,
       payment.errorUrl,
       payment.returnUrl,
+      payment.locale,
       payment.dueAt,
       payment.createdAt,
     ],

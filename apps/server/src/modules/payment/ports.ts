@@ -56,6 +56,8 @@ export interface PaymentOrder {
   errorUrl: string;
   /** Where the player returns while the outcome is open. */
   returnUrl: string;
+  /** The player's language; providers without one for it follow the browser. */
+  locale?: string | undefined;
   /** What the player gave: the method's fields by key. */
   fields: Readonly<Record<string, string | null>>;
 }

@@ -5,7 +5,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import { isLimited } from '../../player/index.ts';
+import { isLimited, playerById } from '../../player/index.ts';
 import { ownAccount } from '../accounts.ts';
 import { changeInvoice, publishInvoice } from '../invoices/publish.ts';
 import { firstQueryAt, newInvoice } from '../invoices/rules.ts';
@@ -122,6 +122,7 @@ async function openAtProvider(
     successUrl: redirects.redirectSuccessUrl,
     errorUrl: redirects.redirectErrorUrl,
     returnUrl: redirects.redirectUrl,
+    locale: (await playerById(context, invoice.playerId))?.locale,
     fields: invoice.fields,
   })) ?? { status: 'unavailable', reason: 'no such provider' };
   if (opening.status !== 'opened') {

@@ -93,6 +93,12 @@ describe('ways to deposit', () => {
     const page = await fetch(`${opened.action}?${new URLSearchParams(opened.fields).toString()}`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('50.00 EUR')]);
   });
+  it('L-10 W-24 opens the page at the provider in the player’s language, whatever the browser’s', async () => {
+    const player = await aPlayer(server, { locale: 'de' });
+    const { action = '' } = await player.open();
+    const page = await fetch(action, { headers: { 'accept-language': 'fr' } });
+    expect(await page.text()).toContain('50.00 EUR zahlen');
+  });
   it('W-26 answers neither page nor code where the provider writes to the player', async () => {
     const player = await aPlayer(server);
     const fields = { phone: '+4915112345678', branch: 'city' };

@@ -87,7 +87,10 @@ function asksOf(server: PaymentServer, token: string) {
 }
 
 /** A registered player with the first account, and what a browser of his would do. */
-export async function aPlayer(server: PaymentServer, changes: { country?: string; currency?: string; fingerprint?: string } = {}) {
+export async function aPlayer(
+  server: PaymentServer,
+  changes: { country?: string; currency?: string; fingerprint?: string; locale?: string } = {},
+) {
   counter += 1;
   const body = {
     email: `payer-${counter}@pavilion.test`,
