@@ -5,7 +5,16 @@ const severe: readonly (string | null | undefined)[] = ['serious', 'critical'];
 
 type Theme = 'dark' | 'light';
 
-const wear = (page: Page, theme: Theme): Promise<unknown> => page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+/** Colours change at once: one that is still on its way would be measured half dark, half light. */
+const wear = (page: Page, theme: Theme): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, *::before, *::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
+    document.documentElement.dataset.theme = '${theme}';
+    getComputedStyle(document.body).color;
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+  })()`);
 
 /** Motions are brought to their end before colours are measured; endless ones, such as a spinner's, stay. */
 const endMotions = (page: Page): Promise<unknown> =>
