@@ -40,7 +40,7 @@ export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts'
 export { mailPlayer, mailVisitor, type Recipient } from './mail/service.ts';
 export { mayMarket, tellOffer } from './offers/service.ts';
 export { newSignInOf, type NewSignIn, placeName } from './notices/sign-in.ts';
-export { holdSession, playersOfDevice } from './sessions/service.ts';
+export { holdSession, playersOfAddress, playersOfDevice } from './sessions/service.ts';
 export { requireCurrentPassword, requireProvenSession } from './passwords/step-up.ts';
 export { CODE_MAILS, type ThrottlePolicy } from './throttle/rules.ts';
 export { takeAttempt, type Throttled } from './throttle/service.ts';

@@ -63,7 +63,7 @@ async function bets({ accessToken }: Player, query = '') {
 }
 
 describe('bets in the history', () => {
-  it('W-53 lists settled bets by default and open ones when asked, by page, the newest first', async () => {
+  it('C-91 W-53 lists settled bets by default and open ones when asked, by page, the newest first', async () => {
     const player = await aPlayer(server);
     for (const hour of ['10', '11', '12'])
       await tell(aTicket(player, { status: 3, createdAt: `2026-11-20T${hour}:00:00.000Z`, settledAt: '2026-11-20T13:00:00.000Z' }), 1);

@@ -89,7 +89,7 @@ function asksOf(server: PaymentServer, token: string) {
 /** A registered player with the first account, and what a browser of his would do. */
 export async function aPlayer(
   server: PaymentServer,
-  changes: { country?: string; currency?: string; fingerprint?: string; locale?: string } = {},
+  { address, ...changes }: { country?: string; currency?: string; fingerprint?: string; locale?: string; address?: string } = {},
 ) {
   counter += 1;
   const body = {
@@ -101,7 +101,8 @@ export async function aPlayer(
     locale: 'en',
     ...changes,
   };
-  const registered = await server.call('POST', '/api/player/register', { body });
+  const headers: Record<string, string> = address === undefined ? {} : { 'cf-connecting-ip': address };
+  const registered = await server.call('POST', '/api/player/register', { body, headers });
   const { accessToken: token, profile } = login.parse(registered.body.data);
   const asks = asksOf(server, token);
   const first = await asks.account();

@@ -24,6 +24,25 @@ export async function findDestinationUse(database: Database, destination: Destin
   return rows[0] ?? { firstUsedAt: null, otherUsedAt: null };
 }
 
+const PLACE_PLAYERS_MAX = 200;
+
+/** Who asked for money at the same place since a moment. */
+export async function listPlayersOfPlace(
+  database: Database,
+  { destination, since }: { destination: Destination; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ playerId: string }>`
+    select distinct player_id as "playerId"
+    from payment.invoice
+    where kind = 'withdrawal'
+      and created_at > ${since}
+      and ${sameDestination(destination)}
+    order by player_id
+    limit ${PLACE_PLAYERS_MAX}
+  `.execute(database);
+  return rows.map(({ playerId }) => playerId);
+}
+
 /** Withdrawals of one currency by the player, by anybody to the same place, and by everybody on the player's device; sums are text, since a sum of int8 is numeric. */
 export interface RecentWithdrawals {
   currency: string;

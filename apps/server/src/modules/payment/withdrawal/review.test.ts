@@ -104,6 +104,27 @@ describe('what is held', () => {
     }
     expect(await server.flags(await elsewhere.withdraw({ amount: 10 }))).toEqual([]);
   });
+  it('S55 looks at accounts that send their money to one place, and at many of one address, in the same way', async () => {
+    const bonusId = seededCampaignId('welcome-part-1');
+    const hunter = async (address: string) => {
+      const player = await aPlayer(server, { fingerprint: randomUUID(), address });
+      const { invoiceId } = await player.open({ bonusId, isBonusDecline: false });
+      const event = anEvent({ invoiceId });
+      await server.bookAsPaid(event);
+      await server.sendEvent(event);
+      await expect.poll(async () => (await player.account()).balance, { timeout: 10_000 }).toBe(100);
+      return player;
+    };
+    const place = { method: 'pavilion.withdrawal.bank', amount: 20, fields: { iban: 'DE89370400440532013000' } };
+    const [one, two, three] = [await hunter('203.0.113.1'), await hunter('203.0.113.2'), await hunter('203.0.113.3')];
+    for (const player of [one, two]) expect(await server.flags(await player.withdraw(place))).toEqual([]);
+    expect(await server.flags(await three.withdraw(place))).toEqual(['held_bonus_cluster']);
+    // A house full of people is none; behind an address of the machine itself is everybody.
+    const neighbours = await Promise.all(Array.from({ length: 9 }, () => hunter('203.0.113.77')));
+    expect(await server.flags((await neighbours[0]?.withdraw({ amount: 10 })) ?? '')).toEqual([]);
+    const tenth = await hunter('203.0.113.77');
+    expect(await server.flags(await tenth.withdraw({ amount: 10 }))).toEqual(['held_bonus_cluster']);
+  });
   it('P31 lets nothing above the verification amount go before the identity is verified', async () => {
     const player = await aFundedPlayer(5000);
     for (let count = 0; count < 2; count += 1) await player.pay(5000);

@@ -1,12 +1,12 @@
 import { convertMinor } from '@pavilion/money';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { isBonusCluster } from '../../game/index.ts';
-import { isIdentityVerified, playersOfDevice } from '../../player/index.ts';
+import { isIdentityVerified, playersOfAddress, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { hasChargeback, type InvoiceRow } from '../invoices/store.ts';
 import type { PaymentContext } from '../parts.ts';
 import { readPolicy } from '../policy/store.ts';
-import { findDestinationUse, listRecentWithdrawals } from './review-store.ts';
+import { findDestinationUse, listPlayersOfPlace, listRecentWithdrawals } from './review-store.ts';
 import { approvalsFor, type Concern, isHeldDestination, isNewDestination, isTooFast, namesPlace, type Usage } from './rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ export async function reviewWithdrawal(context: PaymentContext, asked: Asked): P
     findDestinationUse(database, asked),
     recentUsages(context, asked, { now, devicePlayerIds }),
     baseMinor < policy.verifyFromMinor || isIdentityVerified(context, asked.playerId),
-    isBonusCluster(context, { playerId: asked.playerId, otherIds: devicePlayerIds }),
+    isBonusHunt(context, asked, { now, devicePlayerIds }),
   ]);
   const concerns: Concern[] = [
     ...(wasChargedBack ? (['chargeback'] as const) : []),
@@ -51,6 +51,26 @@ async function inBase(context: PaymentContext, { amountMinor, currency }: { amou
   const from = await ratedCurrency(context, currency);
   const to = await ratedCurrency(context, (await baseCurrency(context)).code);
   return convertMinor(amountMinor, { from, to });
+}
+
+/** Do several accounts of one device, of one place the money goes to, or of one address hunt the same bonus (S55)? */
+async function isBonusHunt(
+  context: PaymentContext,
+  asked: Asked,
+  { now, devicePlayerIds }: { now: Date; devicePlayerIds: readonly string[] },
+): Promise<boolean> {
+  const { playerId } = asked;
+  const since = new Date(now.getTime() - WEEK_MS);
+  const [placePlayerIds, addressPlayerIds] = await Promise.all([
+    namesPlace(asked.fields) ? listPlayersOfPlace(context.database, { destination: asked, since }) : [],
+    playersOfAddress(context, { sessionId: playerOf(context).sessionId, since }),
+  ]);
+  const found = await Promise.all([
+    isBonusCluster(context, { playerId, otherIds: devicePlayerIds, by: 'device' }),
+    isBonusCluster(context, { playerId, otherIds: placePlayerIds, by: 'place' }),
+    isBonusCluster(context, { playerId, otherIds: addressPlayerIds, by: 'address' }),
+  ]);
+  return found.includes(true);
 }
 
 /** Who else signed in on this device lately. */

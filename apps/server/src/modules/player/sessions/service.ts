@@ -175,3 +175,11 @@ export async function closeOtherSessions(context: PlayerContext): Promise<{ mess
 export function playersOfDevice({ database }: Pick<PlayerKernel, 'database'>, seen: { sessionId: string; since: Date }): Promise<string[]> {
   return store.listPlayersOfDevice(database, seen);
 }
+
+/** Players seen since a moment at the address a session runs from, for rules that look at what an address does (S55). */
+export function playersOfAddress(
+  { database }: Pick<PlayerKernel, 'database'>,
+  seen: { sessionId: string; since: Date },
+): Promise<string[]> {
+  return store.listPlayersOfAddress(database, seen);
+}

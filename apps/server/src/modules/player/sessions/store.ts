@@ -252,6 +252,28 @@ export async function listPlayersOfDevice(database: Database, { sessionId, since
   return rows.map(({ playerId }) => playerId);
 }
 
+/**
+ * Players seen since a moment at the internet address of a session, its own among them. Addresses of the machine or of a private net tell
+ * nothing: behind them stands a proxy, or everybody.
+ */
+export async function listPlayersOfAddress(
+  database: Database,
+  { sessionId, since }: { sessionId: string; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ playerId: string }>`
+    select distinct other.player_id as "playerId"
+    from player.session own
+    join player.session other
+      on other.ip = own.ip
+      and other.last_seen_at > ${since}
+    where own.id = ${sessionId}
+      and own.ip !~ '^(127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2[0-9]|3[01])\\.|::1$|f[cd])'
+    order by other.player_id
+    limit ${DEVICE_PLAYERS_MAX}
+  `.execute(database);
+  return rows.map(({ playerId }) => playerId);
+}
+
 /** Successors are kept for the grace only (reliability S9). */
 export async function forgetSuccessors(database: Database, rotatedBefore: Date): Promise<void> {
   await sql`
