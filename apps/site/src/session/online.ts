@@ -1,8 +1,7 @@
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** At once with a connection, else when it is back. */
-function whenOnline(): Promise<void> {
-  if (!isOffline()) return Promise.resolve();
+/** When the connection is back. */
+function backOnline(): Promise<void> {
   return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
 }
 
@@ -12,7 +11,7 @@ export async function loadWhenOnline<Part>(load: () => Promise<Part>): Promise<P
     return await load();
   } catch (error) {
     if (!isOffline()) throw error;
-    await whenOnline();
+    await backOnline();
     return load();
   }
 }

@@ -121,6 +121,10 @@ export function stepAt(steps: readonly Step[], atMs: number): Step | undefined {
   return steps[low - 1];
 }
 
+/** Sets or maps that each side has won, of those that are over. */
+export const partsWon = (parts: readonly Pair[], done: number): Pair =>
+  parts.slice(0, done).reduce<Pair>(([home, away], [h, a]) => (h > a ? [home + 1, away] : [home, away + 1]), [0, 0]);
+
 /** Adds to one side of a pair. */
 export const plusOne = ([home, away]: Pair, side: Side, by = 1): Pair => (side === 'home' ? [home + by, away] : [home, away + by]);
 export const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home');

@@ -3,7 +3,17 @@ import { type SeriesState, seriesLaws } from '../model/esports.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { type Draw, normal, pick, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { CourseWriter, type MakeCourse, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './course.ts';
+import {
+  CourseWriter,
+  type MakeCourse,
+  type Offer,
+  type Pair,
+  partsRecord,
+  partsWon,
+  plusOne,
+  type Standing,
+  type Step,
+} from './course.ts';
 import {
   favouriteOf,
   handicap,
@@ -56,14 +66,11 @@ function parametersOf(seed: string, match: Match): SeriesParameters {
   return heldToFavourite(build, (parameters) => favouriteOf(seriesLaws(stateAt(parameters, undefined)).maps));
 }
 
-const mapsOf = (parts: readonly Pair[], done: number): Pair =>
-  parts.slice(0, done).reduce<Pair>(([home, away], [h, a]) => (h > a ? [home + 1, away] : [home, away + 1]), [0, 0]);
-
 function stateAt(parameters: SeriesParameters, step: Step | undefined, drift = 0): SeriesState {
   const done = step?.partsDone ?? 0;
   return {
     bestOf: parameters.bestOf,
-    maps: mapsOf(step?.parts ?? [], done),
+    maps: partsWon(step?.parts ?? [], done),
     rounds: step?.parts[done] ?? [0, 0],
     roundHome: parameters.roundHome.map((chance) => chance * Math.exp(drift * DRIFT_SHARE)),
   };
@@ -88,7 +95,7 @@ function seriesSteps(parameters: SeriesParameters, draw: Draw): readonly Step[] 
       atMs: seconds * SECOND_MS,
       period: Math.min(partsDone + 1, parts.length),
       isRunning: true,
-      score: mapsOf(parts, partsDone),
+      score: partsWon(parts, partsDone),
       parts: [...parts],
       partsDone,
       ...rest,
@@ -106,7 +113,7 @@ function seriesSteps(parameters: SeriesParameters, draw: Draw): readonly Step[] 
       continue;
     }
     partsDone += 1;
-    const isEnd = Math.max(...mapsOf(parts, partsDone)) >= needed;
+    const isEnd = Math.max(...partsWon(parts, partsDone)) >= needed;
     if (!isEnd) parts.push([0, 0]);
     write({ incident: { kind: isEnd ? 'end' : 'map', side, part: partsDone }, hold, ...(isEnd ? { isEnd, isRunning: false } : {}) });
     if (isEnd) return writer.steps;

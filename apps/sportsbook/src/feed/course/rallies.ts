@@ -3,7 +3,17 @@ import { rallyLaws, type RallyState } from '../model/rallies.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { type Draw, pick, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { CourseWriter, type MakeCourse, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './course.ts';
+import {
+  CourseWriter,
+  type MakeCourse,
+  type Offer,
+  type Pair,
+  partsRecord,
+  partsWon,
+  plusOne,
+  type Standing,
+  type Step,
+} from './course.ts';
 import { favouriteOf, heldToFavourite, LINES, lawOfNumber, marginsOf, overUnder, setScores, sumOf, TWO_WAYS } from './offers.ts';
 import { skillGap } from './ratings.ts';
 
@@ -37,15 +47,12 @@ function parametersOf(seed: string, match: Match, sport: keyof typeof TARGETS): 
   return heldToFavourite(build, (parameters) => favouriteOf(rallyLaws(stateAt(parameters, undefined)).sets));
 }
 
-const setsOf = (parts: readonly Pair[], done: number): Pair =>
-  parts.slice(0, done).reduce<Pair>(([home, away], [h, a]) => (h > a ? [home + 1, away] : [home, away + 1]), [0, 0]);
-
 function stateAt(parameters: RallyParameters, step: Step | undefined, drift = 0): RallyState {
   const done = step?.partsDone ?? 0;
   const parts = step?.parts ?? [];
   return {
     pointHome: parameters.pointHome * Math.exp(drift * DRIFT_SHARE),
-    sets: setsOf(parts, done),
+    sets: partsWon(parts, done),
     points: parts[done] ?? [0, 0],
     finishedPoints: sumOf(parts.slice(0, done)),
     target: parameters.target,
@@ -66,7 +73,7 @@ function rallySteps(parameters: RallyParameters, draw: Draw): readonly Step[] {
       atMs: seconds * SECOND_MS,
       period: Math.min(partsDone + 1, parts.length),
       isRunning: true,
-      score: setsOf(parts, partsDone),
+      score: partsWon(parts, partsDone),
       parts: [...parts],
       partsDone,
       ...rest,
@@ -86,7 +93,7 @@ function rallySteps(parameters: RallyParameters, draw: Draw): readonly Step[] {
       continue;
     }
     partsDone += 1;
-    const isEnd = Math.max(...setsOf(parts, partsDone)) >= setsToWin;
+    const isEnd = Math.max(...partsWon(parts, partsDone)) >= setsToWin;
     if (!isEnd) parts.push([0, 0]);
     write({ incident: { kind: isEnd ? 'end' : 'set', side, part: partsDone }, hold, ...(isEnd ? { isEnd, isRunning: false } : {}) });
     if (isEnd) return writer.steps;
