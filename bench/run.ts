@@ -11,6 +11,7 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   games: () => import('./games.ts'),
   catalogue: () => import('./catalogue.ts'),
   'first-frame': () => import('./first-frame.ts'),
+  interaction: () => import('./interaction.ts'),
   realtime: () => import('./realtime.ts'),
   'sportsbook-socket': () => import('./sportsbook-socket.ts'),
   'sportsbook-settle': () => import('./sportsbook-settle.ts'),

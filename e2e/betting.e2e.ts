@@ -1,4 +1,5 @@
-import { type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import { type FrameLocator, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, password, registerPlayer } from './players.ts';
@@ -137,6 +138,83 @@ test('W-53 SB-9 a player bets on two events at once, cashes out in two steps, an
   await expect(bet).toContainText('Cashed out');
   await page.goto('/profile/history?tab=bets');
   await expect(page.getByText(event.home).first()).toBeVisible();
+});
+
+test.describe('a bet that has to wait', () => {
+  // The line to the book is cut in the test's hands, and a bet during a break is refused.
+  test.use({ expectedFault: ['WebSocket', 'Failed to load resource'] });
+
+  test('P-16 X-20 X-25 SB-8 SB-17 a player bets a system and a free bet in two tabs, cashes out a part, and a break pauses the slip', async ({
+    page,
+    context,
+    player,
+  }) => {
+    await depositByCard(player, 50);
+    await call('free-bets', { playerId: player.id, currency: 'EUR', amount: '5.00', expiresInSeconds: 7200 });
+    let isCut = false;
+    const lines = new Set<WebSocketRoute>();
+    await page.routeWebSocket(/sportsbook\/ws/, (line) => {
+      if (isCut) return line.close();
+      lines.add(line);
+      line.connectToServer();
+      return undefined;
+    });
+    const events = eventsSchema.parse(await call('events?state=upcoming&sport=tennis&markets=main&perPage=30')).data.slice(6, 9);
+    await page.goto('/betting?setIframePath=/upcoming/tennis');
+    const frame = client(page);
+    await expect(frame.getByText(/^Your free bet of/)).toBeVisible();
+    for (const event of events) await homePrice(frame, event).click();
+    const slip = await openSlip(page);
+    await slip.getByRole('button', { name: 'System' }).click();
+    await expect(slip.getByRole('combobox', { name: /^System/ })).toHaveValue('2');
+
+    // Nothing is placed on prices that rest.
+    isCut = true;
+    await Promise.all([...lines].map((line) => line.close()));
+    await expect(frame.getByRole('main').getByText(/^Prices paused/)).toBeVisible();
+    await expect(slip.getByRole('button', { name: 'Place bet' })).toBeDisabled();
+    isCut = false;
+    await expect(frame.getByText(/^Prices paused/)).toHaveCount(0);
+    await slip.getByLabel('When odds change').selectOption('any');
+    await slip.getByRole('textbox', { name: 'Stake for each line' }).fill('3');
+    await slip.getByRole('button', { name: 'Place bet of 9.00 EUR' }).click();
+    await expect(slip.getByText('Bet placed.')).toBeVisible();
+    await slip.getByRole('button', { name: 'Done' }).click();
+
+    // Another tab has betting of its own, and the first one keeps its session.
+    const second = await context.newPage();
+    await second.goto('/betting?setIframePath=/upcoming/football');
+    const [event] = await comingEvents('football');
+    await homePrice(client(second), event).click();
+    const other = await openSlip(second);
+    await other.getByLabel('Free bet').selectOption({ index: 1 });
+    await other.getByLabel('When odds change').selectOption('any');
+    await other.getByRole('button', { name: 'Place bet of 5.00 EUR' }).click();
+    await expect(other.getByText('Bet placed.')).toBeVisible();
+    await second.close();
+    expect((await accountOf(player)).balance).toBe(41);
+    await expect(frame.getByText(/^Your free bet of/)).toHaveCount(0);
+    await frame.getByRole('button', { name: /^My bets/ }).click();
+    await expect(frame.getByRole('article', { name: /^Single/ })).toContainText('Free bet, stake not returned');
+    const system = frame.getByRole('article', { name: /^System/ });
+    await system.getByRole('button', { name: 'See cash-out' }).click();
+    const cashOut = frame.getByRole('dialog', { name: /Cash/ });
+    await expect(async () => {
+      const again = cashOut.getByRole('button', { name: 'New offer' });
+      if (await again.isVisible()) await again.click();
+      const part = cashOut.getByRole('textbox', { name: 'Part of the stake' });
+      if ((await part.inputValue()) !== '4') await part.fill('4');
+      await cashOut.getByRole('button', { name: /^Cash out / }).click({ timeout: 4_000 });
+      await cashOut.getByRole('button', { name: /^Confirm / }).click({ timeout: 4_000 });
+      await expect(cashOut.getByText(/^Cashed out /)).toBeVisible({ timeout: 4_000 });
+    }).toPass({ timeout: 60_000 });
+    await cashOut.getByRole('button', { name: 'Close' }).first().click();
+    await expect(system).toContainText('5.00');
+
+    await player.api.risk.createLimit({ body: { definition: limitDefinition.coolingOff, period: '24h' } });
+    await expect(frame.getByText('Betting is paused for you.').first()).toBeVisible();
+    await expect(system).toBeVisible();
+  });
 });
 
 test.describe('a refused bet', () => {

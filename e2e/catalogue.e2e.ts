@@ -60,7 +60,11 @@ test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category lo
     await expect.poll(count).toBeLessThan(wild);
     await main.getByRole('button', { name: 'Demo', exact: true }).click();
     await expect(page).toHaveURL(/volatility=high&rtp=96&demo=true/);
+    await main.getByRole('button', { name: 'Jackpot', exact: true }).click();
+    await expect(page).toHaveURL(/feature=jackpots/);
     await page.reload();
+    await main.getByRole('button', { name: 'Remove filter Jackpot' }).click();
+    await expect(page).not.toHaveURL(/feature/);
     await main.getByRole('button', { name: 'Remove filter Volatility: High' }).click();
     await expect(page).not.toHaveURL(/volatility/);
     await main.getByRole('button', { name: 'Clear all' }).click();
@@ -110,6 +114,17 @@ test('P-08 C-90 what was played is listed, the newest first, and each round is s
     await detail.getByRole('button', { name: 'Close the round' }).click();
     await expect(detail).toBeHidden();
   });
+
+  await test.step('the page of a game lists its own rounds beside the game', async () => {
+    await page.goto('/games/ember-run?real=true');
+    await expect(page.getByTitle('Ember Run, game').contentFrame().locator('#go')).toBeVisible({ timeout: 30_000 });
+    await main.getByRole('tab', { name: 'Round history' }).click();
+    await expect(main.getByRole('tabpanel').getByRole('row')).toHaveCount(3);
+    await main.getByRole('button', { name: /^Show/ }).first().click();
+    await expect(main.getByRole('region', { name: 'Round of Ember Run' })).toBeVisible();
+    await expectAccessible(page, 'the rounds of a game');
+    await expect(page).toHaveURL(/\/games\/ember-run/);
+  });
 });
 
 test('P-06 P-07 a guest’s heart is set by signing in; a heart shows at once, one that fails goes back and says so', async ({ page }) => {
@@ -132,6 +147,11 @@ test('P-06 P-07 a guest’s heart is set by signing in; a heart shows at once, o
     await expect(page.getByRole('main').getByText('Paper Fox').first()).toBeVisible();
     await remove.click();
     await expect(page.getByRole('main').getByText('No favourites yet')).toBeVisible();
+    await expect.poll(favorites).toEqual([]);
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Undo' }).click();
+    await expect(remove).toBeVisible();
+    await expect.poll(favorites).toEqual(['paper-fox']);
+    await remove.click();
     await expect.poll(favorites).toEqual([]);
   });
 
@@ -156,7 +176,7 @@ test('P-06 P-07 a guest’s heart is set by signing in; a heart shows at once, o
 
 test('M-59 a game that is not offered here says so to anyone and names others', async ({ page }) => {
   await page.goto('/main?geo-restricted-game=ember-run');
-  const refusal = dialog(page, /^Not available in/);
+  const refusal = dialog(page, /^Not available/);
   await expect(refusal.getByRole('navigation', { name: 'You could play these' }).getByRole('link').first()).toBeVisible();
   await expectAccessible(page, 'geo-restricted-game');
   await refusal.getByRole('button', { name: 'See other games' }).click();

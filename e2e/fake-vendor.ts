@@ -150,13 +150,16 @@ export async function openFakeVendor(context: BrowserContext): Promise<FakeVendo
       await call('/provider/v1/sportsbook/events', {
         messageId: randomUUID(),
         type: 'top-events.updated',
-        version: Number.MAX_SAFE_INTEGER,
+        version: LATE_VERSION + Date.now(),
         locale,
         events,
       });
     },
   };
 }
+
+/** Above every version the sportsbook of the box reaches, and room for the time of day: a later list of ours replaces an earlier one. */
+const LATE_VERSION = 9e15;
 
 const startedAt = '2026-11-20T18:38:00.000Z';
 const moneyOf = ({ id, playerId }: Ticket): Fields => ({ playerId, gameId: 'sportsbook', roundId: id, currency: 'EUR', kind: 'normal' });

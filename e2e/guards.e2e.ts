@@ -271,6 +271,7 @@ test.describe('geography', () => {
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await expect(page.locator('a[href^="/games/"]')).toHaveCount(0);
     }
+    await expect(page.getByText(/^Your country: .+\. Your address: 203\.0\.113\.40$/)).toBeVisible();
     await expectAccessible(page, 'the closed layout');
     await expect(page.getByRole('link', { name: /Withdraw/ })).toHaveCount(0);
     await page.getByRole('link', { name: /^Write/ }).click();

@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { expectAccessible } from './axe.ts';
-import { freshPhone } from './players.ts';
+import { freshPhone, password } from './players.ts';
 import { decideCheck, newestCode, newestLink } from './sandbox.ts';
-import { acceptCookies, dialog, fillPhone, isNarrow, toast } from './site.ts';
+import { acceptCookies, dialog, fillPhone, fillSignIn, isNarrow, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -284,7 +285,7 @@ test('U-01 what is missing comes first and leads to its field; two pages change 
 });
 
 test('U-02 E-27 fields are shown as their definitions say: read-only when filled, absent when hidden', async ({ page, player }) => {
-  await player.api.player.updateProfile({ body: { firstName: 'Nora', birthdate: '1990-02-28' } });
+  await player.api.player.updateProfile({ body: { firstName: 'Nora' } });
   const fields = await player.api.player.listFields({ query: { scenario: 'profile' } });
   await page.goto('/profile/info');
   await expect(page.getByLabel('First name')).toHaveValue('Nora');
@@ -297,4 +298,62 @@ test('U-02 E-27 fields are shown as their definitions say: read-only when filled
   await page.reload();
   await expect(page.getByLabel('First name')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveCount(0);
+});
+
+/** What an authenticator app shows for a key, so many steps of 30 seconds from now (RFC 6238). */
+function appCode(key: string, steps: number): string {
+  const bits = Array.from(key, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const digest = createHmac('sha1', Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))))
+    .update(counter)
+    .digest();
+  return String((digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+test('S28 a code of an app is set up by its picture, asked for after the password, and taken away again', async ({
+  page,
+  context,
+  player,
+}) => {
+  await page.goto('/profile/security');
+  const card = page.getByRole('main').locator('#second-factor');
+  await card.getByLabel(/^Current password/).fill(password);
+  await card.getByRole('button', { name: 'Set up' }).click();
+  const picture = card.getByRole('img', { name: 'Picture with the key for the app' });
+  const key = new URL((await picture.getAttribute('data-qr')) ?? '').searchParams.get('secret') ?? '';
+  await expect(picture.locator('svg')).toBeVisible();
+  await expectAccessible(page, 'second factor');
+  await card.getByLabel('Code of the app').fill('000000');
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await expect(card.getByText('This code is not right')).toBeVisible();
+  await card.getByLabel('Code of the app').fill(appCode(key, -1));
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  const codes = card.getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(card.getByText('Recovery codes left: 10')).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto('/?sign-in=true');
+  await fillSignIn(page, player.email);
+  const form = dialog(page, 'Sign in');
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const code = form.getByLabel('Code');
+  await expect(code).toBeFocused();
+  await code.fill('123456');
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(form.getByText('This code is not right')).toBeVisible();
+  await expectAccessible(page, 'second step of a sign-in');
+  await code.fill(recoveryCode);
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(form).toBeHidden();
+
+  await page.goto('/profile/security');
+  await expect(card.getByText('Recovery codes left: 9')).toBeVisible();
+  await card.getByLabel('Code of the app, or a recovery code').fill(appCode(key, 1));
+  await card.getByLabel(/^Current password/).fill(password);
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible();
 });

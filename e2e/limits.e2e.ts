@@ -88,20 +88,23 @@ test('M-41 R-17 L8 D-85 whoever excludes himself is signed out, and comes back b
   await expectAccessible(page, 'the wallet of an excluded player');
 });
 
-test('L9 R-11 what the rules of a country ask for before the first deposit is named in the wallet, which leads there @phone', async ({
+test('L9 R-11 what the law asks for before the first deposit or game is named in the wallet, and given there or where it leads @phone', async ({
   page,
   context,
 }) => {
-  const player = await registerPlayer({ country: 'AT' });
+  const player = await registerPlayer({ country: 'AT', birthdate: '' });
   await openSession(context, player);
   const cashier = dialog(page, 'Deposit');
-  await page.goto('/?wallet=deposit');
+  await page.goto('/games/ember-run?real=true');
+  await expect(page).toHaveURL('/games/ember-run?real=true&wallet=deposit');
   await expect(cashier.getByRole('alert')).toContainText('Tell us your date of birth');
   await expectAccessible(page, 'a deposit that asks for something first');
-  await cashier.getByRole('button', { name: 'Add date of birth' }).click();
-  await expect(page).toHaveURL('/profile/info');
-  await player.api.player.updateProfile({ body: { birthdate: '1990-05-17' } });
-  await page.goto('/?wallet=deposit');
+  await cashier.getByRole('button', { name: 'Save' }).click();
+  await expect(cashier.getByRole('group', { name: /^Date of birth/ })).toContainText('Please fill in this field.');
+  await cashier.getByLabel('Day').selectOption('17');
+  await cashier.getByLabel('Month').selectOption({ label: 'May' });
+  await cashier.getByLabel('Year').selectOption('1990');
+  await cashier.getByRole('button', { name: 'Save' }).click();
   await expect(cashier.getByRole('alert')).toContainText('Set a deposit limit first');
   await cashier.getByRole('button', { name: 'Set a limit' }).click();
   await expect(page).toHaveURL('/profile/limits');

@@ -226,6 +226,15 @@ test('W-35 the statement of a period is downloaded as CSV and JSON, each line wi
     ['withdrawalReserve', '-20', '40', 'EUR'],
   ]);
   expect(lines[1]?.split(',')[5]).toBe(lines[0]?.split(',')[6]);
+  const check = page.getByLabel('Check a file offline');
+  const checked = page.getByRole('main').getByRole('status');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'GET' || sent.push(request.url()));
+  await check.setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.text) });
+  await expect(checked).toContainText('2 lines, and every mark fits.');
+  await check.setInputFiles({ name: 'altered.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.text.replace('-20,40', '-10,50')) });
+  await expect(checked).toContainText('Line 2 does not fit its mark');
+  expect(sent).toEqual([]);
   await page.getByLabel('To', { exact: true }).last().fill('2020-01-01');
   const json = await load(/^JSON/);
   expect([json.file, JSON.parse(json.text)]).toEqual(['statement-2020-01-01.json', { data: [] }]);

@@ -11,12 +11,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads the command line; what does not fit is told with everything that would. */
 function readArguments(): { name: string; given: Given } {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { as: { type: 'string' }, reason: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { as: { type: 'string' }, reason: { type: 'string' }, to: { type: 'string' } },
+  });
   const [area, action, invoiceId = '', ...rest] = positionals;
   const name = `${area} ${action}`;
   const command = commands[name];
   if (command === undefined || rest.length > 0) throw new OperatorError(USAGE);
-  const given = { invoiceId, operatorName: values.as ?? '', reason: values.reason ?? '', file: '' };
+  const given = { invoiceId, operatorName: values.as ?? '', reason: values.reason ?? '', file: values.to ?? '' };
   if (command.needs === 'nothing') {
     if (invoiceId !== '') throw new OperatorError(USAGE);
     return { name, given };
@@ -26,8 +29,9 @@ function readArguments(): { name: string; given: Given } {
     return { name, given: { ...given, invoiceId: '', file: invoiceId } };
   }
   if (given.operatorName.trim() === '') throw new OperatorError(`Say who you are: --as <your name>. ${command.usage}`);
-  if (!UUID.test(invoiceId)) throw new OperatorError(`${invoiceId === '' ? 'Nothing' : invoiceId} is no invoice id. ${command.usage}`);
+  if (!UUID.test(invoiceId)) throw new OperatorError(`${invoiceId === '' ? 'Nothing' : invoiceId} is no id. ${command.usage}`);
   if (command.needs === 'reason' && given.reason.trim() === '') throw new OperatorError(`Say why: --reason <why>. ${command.usage}`);
+  if (command.hasFile === true && given.file === '') throw new OperatorError(`Say where to: --to <file>. ${command.usage}`);
   return { name, given };
 }
 
@@ -38,7 +42,9 @@ async function main(): Promise<void> {
     process.stdout.write(`${await commands[name]?.run(context, given)}\n`);
   } catch (error) {
     if (error instanceof DomainError && error.reason === 'notFound')
-      throw new OperatorError(`There is no such invoice: ${given.invoiceId}.`);
+      throw new OperatorError(`There is no such ${commands[name]?.subject ?? 'invoice'}: ${given.invoiceId}.`);
+    if (error instanceof DomainError && error.reason === 'forbidden')
+      throw new OperatorError(`${given.operatorName} is not among KYC_OPERATORS, who alone read documents. The try is written down.`);
     throw error;
   } finally {
     await close();

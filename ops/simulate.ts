@@ -3,13 +3,14 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort } from 'node:worker_threads';
 import { simulatedDeviation } from '../packages/fairness/src/testing/deviation.ts';
-import { simulatedBets } from '../packages/fairness/src/testing/simulated-bets.ts';
+import { simulatedBets, simulatedSpins } from '../packages/fairness/src/testing/simulated-bets.ts';
 
 /**
- * `npm run simulate [-- --rounds 2000000] [--only GAME]`: plays every bet of the engines that are no slots two million times with fixed
- * seeds, and holds each return against the stated one: exit code 1 beyond three standard errors (games.md §6). The slots' own simulations and full
- * cycles are tests.
+ * `npm run simulate [-- --rounds 2000000] [--only GAME]`: plays a bet of every engine, and of every slot a spin, two million times with fixed
+ * seeds, and holds each return against the stated one: exit code 1 beyond three standard errors (games.md §6).
  */
+
+const everyBet = [...simulatedBets, ...simulatedSpins];
 
 const MOST_ERRORS = 3;
 
@@ -20,7 +21,7 @@ interface Task {
 
 if (!isMainThread) {
   parentPort?.on('message', ({ index, rounds }: Task) => {
-    const bet = simulatedBets[index];
+    const bet = everyBet[index];
     if (bet !== undefined) parentPort?.postMessage(simulatedDeviation({ ...bet, rounds }));
   });
 }
@@ -39,14 +40,14 @@ function openThread() {
 }
 
 async function simulate(rounds: number, only: string | undefined): Promise<number> {
-  const waiting = simulatedBets.flatMap(({ gameId }, index) => (only === undefined || only === gameId ? [index] : []));
+  const waiting = everyBet.flatMap(({ gameId }, index) => (only === undefined || only === gameId ? [index] : []));
   if (waiting.length === 0)
-    throw new Error(`--only ${only} is not valid: ${[...new Set(simulatedBets.map(({ gameId }) => gameId))].join(', ')}`);
+    throw new Error(`--only ${only} is not valid: ${[...new Set(everyBet.map(({ gameId }) => gameId))].join(', ')}`);
   let beyond = 0;
   const work = async (): Promise<void> => {
     const thread = openThread();
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      const bet = simulatedBets[index];
+      const bet = everyBet[index];
       const startedAtMs = performance.now();
       const errors = await thread.play({ index, rounds });
       if (errors >= MOST_ERRORS) beyond += 1;

@@ -10,6 +10,7 @@ import {
   releaseHeldWithdrawal,
   type Release,
 } from '@pavilion/server/modules/payment/index.ts';
+import { listDocumentsForOperator, readDocumentForOperator } from '@pavilion/server/modules/player/index.ts';
 import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
 import { replayExclusions } from '@pavilion/server/modules/risk/index.ts';
 import fs from 'node:fs';
@@ -19,10 +20,11 @@ import { type OperatorContext, OperatorError } from './context.ts';
 
 /** What was typed behind the command. */
 export interface Given {
+  /** The id of what the command is about. */
   invoiceId: string;
   operatorName: string;
   reason: string;
-  /** Where what is to be done is written down. */
+  /** Where what is to be done is written down, or where to write. */
   file: string;
 }
 
@@ -30,6 +32,10 @@ interface Command {
   usage: string;
   about: string;
   needs: 'nothing' | 'invoice' | 'reason' | 'file';
+  /** What the id names; an invoice where nothing is said. */
+  subject?: string;
+  /** Writes a file, whose name must be given. */
+  hasFile?: true;
   run(context: OperatorContext, given: Given): Promise<string>;
 }
 
@@ -71,6 +77,29 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'gives back what the chargeback of a deposit took; two different names',
     needs: 'invoice',
     run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'disputeWon' }), given.invoiceId),
+  },
+  'documents list': {
+    usage: 'documents list <player id> --as <your name> --reason <why>',
+    about: 'documents of a player, for those who check identities (KYC_OPERATORS); each look is written down',
+    needs: 'reason',
+    subject: 'player',
+    run: async (context, { invoiceId: playerId, operatorName, reason }) => {
+      const documents = await listDocumentsForOperator(context, { playerId, operatorName, reason });
+      return documents.length === 0 ? 'This player has no documents.' : documents.map(documentLine).join('\n');
+    },
+  },
+  'documents read': {
+    usage: 'documents read <document id> --to <file> --as <your name> --reason <why>',
+    about: 'writes a document to a new file that you alone can read, for those who check identities; each reading is written down',
+    needs: 'reason',
+    subject: 'document',
+    hasFile: true,
+    run: async (context, { invoiceId: documentId, operatorName, reason, file }) => {
+      if (fs.existsSync(file)) throw new OperatorError(`${file} is there already; nothing was read.`);
+      const { fileName, bytes } = await readDocumentForOperator(context, { documentId, operatorName, reason });
+      fs.writeFileSync(file, bytes, { mode: 0o600, flag: 'wx' });
+      return `${fileName} is in ${file}. Delete it when the check is done.`;
+    },
   },
   'tournaments publish': {
     usage: 'tournaments publish <file.json>',
@@ -118,6 +147,9 @@ function readJson(file: string): unknown {
     throw new OperatorError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+
+const documentLine = ({ id, createdAt, type, fileName, status }: Awaited<ReturnType<typeof listDocumentsForOperator>>[number]): string =>
+  `${createdAt.toISOString()}  ${id}  ${type}  status ${status}  ${fileName}`;
 
 /** One compared day, and each of its differences below it. */
 const comparison = ({ day, psp, comparedCount, differences }: ReconciliationRun): string[] => [

@@ -11,6 +11,7 @@ import { systemRandom } from '@pavilion/server/kernel/random.ts';
 import { openSecrets } from '@pavilion/server/kernel/secrets.ts';
 import { openFieldVault } from '@pavilion/server/modules/player/index.ts';
 import { closeGameSessions, openLedger, setPlayerStatus } from '@pavilion/server/modules/wallet/index.ts';
+import { createDiskFileStore } from '@pavilion/server/providers/file-store.ts';
 import { createRealtime } from '@pavilion/server/realtime/index.ts';
 
 /** Something the operator must know; the message is the whole output, and the exit code is 1. */
@@ -50,15 +51,17 @@ export async function openOperatorContext() {
     await realtime.publish(transaction, event);
   };
   await clock.refresh();
+  const { dataDirectory, kycOperators } = readConfig();
   const identity = {
-    vault: openFieldVault({ secrets: openSecrets(readConfig().dataDirectory), random }),
+    vault: openFieldVault({ secrets: openSecrets(dataDirectory), random }),
+    files: createDiskFileStore(path.join(dataDirectory, 'uploads')),
     tellStakingStatus: setPlayerStatus,
     endPlay: async (transaction: Database, ended: { playerId: string; sessionId: string }): Promise<void> => {
       await closeGameSessions({ clock }, transaction, { playerId: ended.playerId, playerSessionId: ended.sessionId });
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs: createJobQueue(clock), publish, identity },
+    context: { database, clock, random, log, ledger, jobs: createJobQueue(clock), publish, identity, kycOperators },
     close: async () => {
       await ledger.stop();
       await pool.end();

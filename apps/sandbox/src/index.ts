@@ -6,6 +6,7 @@ import { registerInbox } from './inbox/index.ts';
 import { registerKyc } from './kyc/index.ts';
 import { registerOidc } from './oidc/index.ts';
 import { registerPsp } from './psp/index.ts';
+import { registerPush } from './push/index.ts';
 import { registerStudio } from './studio/index.ts';
 import { registerTags } from './tags/index.ts';
 import { registerTelegram } from './telegram/index.ts';
@@ -35,6 +36,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
   registerTelegram(server, deps);
   registerTags(server, deps);
   registerChat(server, deps);
+  registerPush(server, deps);
   registerPsp(server, deps);
   registerStudio(server, deps);
   await server.ready();

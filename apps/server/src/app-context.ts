@@ -12,6 +12,7 @@ import { type ProviderDirectory, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './k
 import type { Random } from './kernel/random.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
+import type { PushGateway } from './modules/notification/index.ts';
 import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
 import { createRateBook } from './modules/settings/index.ts';
@@ -32,6 +33,7 @@ import { createHttpTexter } from './providers/sms-http.ts';
 import { createSmtpMailer } from './providers/mail-smtp.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
+import { createWebPush } from './providers/web-push.ts';
 import { sitePublicConfig } from './site-config.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts';
 
@@ -42,6 +44,7 @@ export interface AppContext extends Kernel {
   identity: IdentityParts;
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
   game: GamePorts;
+  push: PushGateway;
   /** Moves the platform's clock forward; only the sandbox's desk asks for it. */
   advanceClock(seconds: number): Promise<unknown>;
 }
@@ -81,6 +84,13 @@ function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePor
   };
 }
 
+/** What areas ask of companies outside. */
+const outsidePortsOf = (parts: AppContextParts, context: () => AppContext): Pick<AppContext, 'paymentProviders' | 'game' | 'push'> => ({
+  paymentProviders: paymentProvidersOf(parts),
+  game: gamePortsOf(parts, context),
+  push: createWebPush({ ...parts, isSandbox: parts.config.sandboxEnabled }),
+});
+
 /** Builds the context and the realtime part it publishes to. The ledger connects on its first command. */
 export function createAppContext(parts: AppContextParts): { context: AppContext; realtime: Realtime } {
   const { config, database, clock, random, log, connectionString } = parts;
@@ -99,7 +109,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     clock,
     random,
     log,
-    onCommitted: (publications) => realtime.publishCommitted(publications),
+    onCommitted: (publications, outboxIds) => realtime.publishCommitted(publications, outboxIds),
     onBatch: parts.onBatch,
     rateOf: createRateBook({ database, clock }),
   });
@@ -136,9 +146,8 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     providers: parts.providers,
     ledger,
     identity,
-    paymentProviders: paymentProvidersOf(parts),
+    ...outsidePortsOf(parts, () => context),
     advanceClock: parts.advanceClock,
-    game: gamePortsOf(parts, () => context),
   };
   return { context, realtime };
 }

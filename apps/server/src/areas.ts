@@ -22,6 +22,7 @@ import { bonusFollowers, gameHistory } from './modules/game/reactions.ts';
 import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
 import { sportsbookRoutes } from './modules/game/sportsbook/routes.ts';
 import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
+import { notificationJobs } from './modules/notification/jobs.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
 import { notificationFollowers } from './modules/notification/reactions.ts';
 import { paymentJobs, paymentSweeps } from './modules/payment/jobs.ts';
@@ -36,7 +37,7 @@ import { playerRoutes } from './modules/player/routes.ts';
 import { playerSignedRoutes } from './modules/player/signed-routes.ts';
 import { retentionJobs, retentionSweeps } from './modules/retention/jobs.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';
-import { retentionRoutes } from './modules/retention/routes.ts';
+import { retentionPagesForMs, retentionRoutes } from './modules/retention/routes.ts';
 import { riskSweeps } from './modules/risk/jobs.ts';
 import { limitZones, playFigures } from './modules/risk/reactions.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
@@ -73,7 +74,12 @@ export function boundAreas(context: AppContext): BoundAreas {
         publicForMs: gamePublicForMs,
       }),
       ...bindArea<typeof paymentEndpoints, AppContext>({ name: 'payment', endpoints: paymentEndpoints, routes: paymentRoutes }),
-      ...bindArea<typeof retentionEndpoints, AppContext>({ name: 'retention', endpoints: retentionEndpoints, routes: retentionRoutes }),
+      ...bindArea<typeof retentionEndpoints, AppContext>({
+        name: 'retention',
+        endpoints: retentionEndpoints,
+        routes: retentionRoutes,
+        pagesForMs: retentionPagesForMs,
+      }),
       ...bindArea<typeof notificationEndpoints, AppContext>({
         name: 'notification',
         endpoints: notificationEndpoints,
@@ -101,7 +107,13 @@ const auditSweeps: readonly SweepDefinition<AppContext>[] = [
 ];
 
 /** Queued and timed work of all areas, and who follows the event log. */
-export const areaJobs: readonly JobDefinition<AppContext>[] = [...playerJobs, ...gameJobs, ...paymentJobs, ...retentionJobs];
+export const areaJobs: readonly JobDefinition<AppContext>[] = [
+  ...playerJobs,
+  ...gameJobs,
+  ...paymentJobs,
+  ...retentionJobs,
+  ...notificationJobs,
+];
 export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...auditSweeps,
   ...playerSweeps,

@@ -28,6 +28,8 @@ describe('settings from the environment', () => {
     ['LOG_LEVEL', 'loud', 'debug'],
     ['PUBLIC_URL', 'example', 'http://'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['SPORTSBOOK_KEPT_DAYS', '1', '2 to 3650'],
+    ['SPORTSBOOK_KEPT_DAYS', 'long', '2 to 3650'],
     ['TRUSTED_PROXIES', '10.0.0.0/99', 'CIDR'],
     ['FRAME_ORIGINS', 'https://games.example.test/lobby', 'https://frame.example.com'],
     ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],

@@ -22,6 +22,8 @@ export interface Config {
   /** Whether the sandbox's payment provider is believed only when it says the same on being asked, as every real one is (decision 14). */
   isSandboxPspAsked: boolean;
   worldSeed: string;
+  /** Days for which the betting product keeps an event that is over, with its markets and prices. */
+  sportsbookKeptDays: number;
   trustedProxies: readonly string[];
   /** Whose pages stand in frames of ours: game studios, payment and identity providers. */
   frameOrigins: readonly string[];
@@ -35,6 +37,8 @@ export interface Config {
   btcpay: BtcpaySettings | undefined;
   /** Texts are read again whenever a file changes, and pages may stand in the preview's frame. Never in production. */
   isAuthoring: boolean;
+  /** Operators who check identities and may read documents; empty means nobody (reliability S46). */
+  kycOperators: readonly string[];
   /** Rows on disk survive a power cut. Off only for test databases, which nobody misses. */
   isDatabaseDurable: boolean;
 }
@@ -76,6 +80,19 @@ function readPort(environment: Environment): number {
   const port = Number(given);
   if (!/^\d+$/.test(given) || port > 65_535) throw new ConfigError('PORT', given, 'a whole number from 0 to 65535');
   return port;
+}
+
+// Results may be corrected for a day (sportsbook.md §3.3); the day after they still can.
+const SPORTSBOOK_KEPT_DAYS_MIN = 2;
+const SPORTSBOOK_KEPT_DAYS_MAX = 3650;
+
+function readSportsbookKeptDays(environment: Environment): number {
+  const given = environment.SPORTSBOOK_KEPT_DAYS;
+  if (given === undefined || given === '') return 14;
+  const days = Number(given);
+  if (!/^\d+$/.test(given) || days < SPORTSBOOK_KEPT_DAYS_MIN || days > SPORTSBOOK_KEPT_DAYS_MAX)
+    throw new ConfigError('SPORTSBOOK_KEPT_DAYS', given, `a whole number from ${SPORTSBOOK_KEPT_DAYS_MIN} to ${SPORTSBOOK_KEPT_DAYS_MAX}`);
+  return days;
 }
 
 function readRoles(environment: Environment): ReadonlySet<Role> {
@@ -177,6 +194,7 @@ export function readConfig(environment: Environment = process.env): Config {
     isSandboxPspAsked: oneOf(environment, 'SANDBOX_PSP_CONFIRM', { allowed: ['on', 'off'], fallback: 'off' }) === 'on',
     sandboxEnabled: oneOf(environment, 'SANDBOX', { allowed: ['on', 'off'], fallback: isProduction ? 'off' : 'on' }) === 'on',
     worldSeed: environment.WORLD_SEED === undefined || environment.WORLD_SEED === '' ? 'pavilion' : environment.WORLD_SEED,
+    sportsbookKeptDays: readSportsbookKeptDays(environment),
     trustedProxies: readProxies(environment),
     frameOrigins: [...readOrigins(environment, 'FRAME_ORIGINS'), ...cameraOrigins],
     cameraOrigins,
@@ -185,6 +203,10 @@ export function readConfig(environment: Environment = process.env): Config {
     isProduction,
     btcpay: readBtcpay(environment),
     isAuthoring: oneOf(environment, 'CONTENT_AUTHOR', { allowed: isProduction ? ['off'] : ['on', 'off'], fallback: 'off' }) === 'on',
+    kycOperators: (environment.KYC_OPERATORS ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
     isDatabaseDurable: true,
   };
 }

@@ -40,6 +40,12 @@ describe('a start that cannot work ends with one clear line and code 1', () => {
     taken.close();
   });
 
+  it('names a port that browsers refuse to open', async () => {
+    const run = start({ PORT: '4190', DATA_DIR: folder() });
+    expect(await run.exit()).toBe(1);
+    expect(run.output().trim().split('\n').at(-1)).toBe('PORT=4190 is not valid: allowed is a port that browsers open');
+  });
+
   it('names a database that cannot be reached, without its password', async () => {
     const run = start({ DATABASE_URL: 'postgres://app:hunter2@127.0.0.1:1/none', DATA_DIR: folder() });
     expect(await run.exit()).toBe(1);

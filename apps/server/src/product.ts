@@ -74,9 +74,20 @@ async function listenOrExplain(app: App, { port, host }: Config): Promise<string
   }
 }
 
-async function untilReady(url: string): Promise<void> {
+/** Fetch, like every browser, refuses some ports (4190, 6000, 6667 …): a product there could be opened by nobody. */
+async function askOrExplain(address: string, port: number): Promise<Response> {
+  try {
+    return await fetch(address);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    if (cause === 'bad port') throw new ConfigError('PORT', String(port), 'a port that browsers open');
+    throw new Error(`${address} does not answer: ${cause}`, { cause: error });
+  }
+}
+
+async function untilReady(url: string, { port }: Config): Promise<void> {
   for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += READY_POLL_MS) {
-    const answer = await fetch(`${url}/readyz`);
+    const answer = await askOrExplain(`${url}/readyz`, port);
     if (answer.ok) return;
     await delay(READY_POLL_MS);
   }
@@ -162,7 +173,7 @@ export async function startProduct(config: Config): Promise<Product> {
     await seedRetention(app.context);
     const isNewWorld = await loadWorld(app.context);
     const url = await listenOrExplain(app, config);
-    await untilReady(url);
+    await untilReady(url, config);
     await sportsbook?.start();
     if (isNewWorld && hasSandbox(config)) stops.push(openWorld(app.context, log));
     return { url: app.context.publicUrl(), log, stop: () => drain(app, config, stops) };

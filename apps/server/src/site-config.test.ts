@@ -1,5 +1,8 @@
 import { publicConfig } from '@pavilion/contract/config.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bettingClientOf } from './modules/game/index.ts';
+import { forgetSettings } from './modules/settings/index.ts';
 import { sitePublicConfig } from './site-config.ts';
 import { type PlayerServer, startPlayerServer } from './testing/player-server.ts';
 
@@ -28,4 +31,38 @@ it('N-15 without the sandbox only the operator’s companies are named', async (
   const written = await sitePublicConfig({ ...server.context, config });
   expect(written.gtm).toMatchObject({ enabled: false });
   expect(JSON.stringify(written)).not.toContain('/sandbox/');
+});
+
+/** As an operator sets it. */
+async function setBetting(betting: { clientHost: string; clientId: string }): Promise<void> {
+  await sql`
+    update settings.value
+    set value = jsonb_set(value, '{betting}', value -> 'betting' || ${JSON.stringify(betting)}::jsonb)
+    where key = 'publicConfig'
+  `.execute(server.context.database);
+  forgetSettings(server.context);
+}
+
+describe('where the betting client stands', () => {
+  const bettingWith = async (config: { isProduction: boolean; sandboxEnabled?: boolean }) =>
+    (await sitePublicConfig({ ...server.context, config: { ...server.context.config, ...config } })).betting;
+
+  it('SB-18 in the box the client is a path of the same host', async () => {
+    expect(await bettingWith({ isProduction: false })).toMatchObject({ clientHost: '/sandbox/sportsbook/client', clientId: 'pavilion' });
+  });
+
+  it('SB-18 G-06 in production a client on the site’s own host counts as none, sandbox or not', async () => {
+    expect(bettingClientOf(await bettingWith({ isProduction: true, sandboxEnabled: true }))).toBeUndefined();
+    const { hostname, host } = new URL(server.context.publicUrl());
+    for (const clientHost of ['/bets', hostname, host, `${hostname.toUpperCase()}:9443`, `http://${host}/bets`]) {
+      await setBetting({ clientHost, clientId: '7' });
+      expect(bettingClientOf(await bettingWith({ isProduction: true }))).toBeUndefined();
+      expect(await bettingWith({ isProduction: false })).toMatchObject({ clientHost, clientId: '7' });
+    }
+  });
+
+  it('SB-18 G-05 in production a client of another host stands', async () => {
+    await setBetting({ clientHost: 'bets.example.com', clientId: '7' });
+    expect(await bettingWith({ isProduction: true })).toMatchObject({ clientHost: 'bets.example.com', clientId: '7' });
+  });
 });

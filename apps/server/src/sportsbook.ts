@@ -24,6 +24,7 @@ export function createSportsbook(
     now: () => clock.now(),
     log: context.log,
     seed: config.worldSeed,
+    keptDays: config.sportsbookKeptDays,
     wait: parts.wait,
   });
 }

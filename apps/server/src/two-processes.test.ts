@@ -56,6 +56,7 @@ async function signUpAt(url: string) {
     currency: 'EUR',
     agreements: 1,
     locale: 'en',
+    birthdate: '1990-05-17',
   };
   const { accessToken: token, profile } = signedIn.parse(await call(`${url}/api/player/register`, { method: 'POST', body })).data;
   return { token, id: profile.id };

@@ -14,6 +14,7 @@ const visitor: Visitor = {
   locale: 'en',
   locales: [{ code: 'en', nativeName: 'English', isDefault: true }],
   country: 'DE',
+  requestIp: '192.0.2.7',
   theme: 'dark',
   isMobile: false,
   isSignedIn: false,

@@ -30,6 +30,8 @@ export interface SportsbookDeps {
   log: SportsbookLog;
   /** Of the world: ratings, schedule and courses follow from it. */
   seed: string;
+  /** Days for which the book keeps an event that is over. */
+  keptDays: number;
   /** Load mode for benches: prices moved a second beyond what moves by itself (sportsbook.md §2.6). */
   changesPerSecond?: number | undefined;
   /** Waits between repeats; real time unless a test shortens it. */

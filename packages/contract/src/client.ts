@@ -40,12 +40,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
   readonly fields: FieldMessages;
+  /** What the second step of a sign-in sends back; undefined with every refusal but `secondFactorRequired`. */
+  readonly challenge: string | undefined;
 
-  constructor(refusal: { status: number; code: number; message: string; fields: FieldMessages }) {
+  constructor(refusal: { status: number; code: number; message: string; fields: FieldMessages; challenge?: string | undefined }) {
     super(refusal.message);
     this.status = refusal.status;
     this.code = refusal.code;
     this.fields = refusal.fields;
+    this.challenge = refusal.challenge;
   }
 }
 
@@ -64,6 +67,7 @@ function refusalOf({ status, body }: Reply): ApiError {
     status,
     code: typeof error.code === 'number' ? error.code : 0,
     message: typeof error.message === 'string' ? error.message : '',
+    challenge: typeof error.challenge === 'string' ? error.challenge : undefined,
     fields: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, textsOf(texts)])),
   });
 }

@@ -6,6 +6,8 @@ export const errorEnvelope = z.object({
     code: z.int(),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.array(z.string()))),
+    /** With 11014 alone: what the second step of a sign-in sends back. */
+    challenge: z.optional(z.string()),
   }),
 });
 

@@ -17,7 +17,7 @@ export const errors = {
   bodyTooLarge: { status: 413, code: 10008, message: 'The request is too large' },
   unsupportedMediaType: { status: 415, code: 10009, message: 'The content type is not supported' },
   temporarilyUnavailable: { status: 503, code: 10010, message: 'Temporarily unavailable, try again later' },
-  idempotencyKeyReused: { status: 409, code: 10011, message: 'This Idempotency-Key was used with another request' },
+  idempotencyKeyReused: { status: 422, code: 10011, message: 'This Idempotency-Key was used with another request' },
   countryRestricted: { status: 451, code: 10012, message: 'Not available in your country' },
 
   // Player
@@ -34,6 +34,7 @@ export const errors = {
   identityCheckRequired: { status: 409, code: 11011, message: 'Confirm your identity first' },
   erasurePostponed: { status: 409, code: 11012, message: 'Your data cannot be erased yet' },
   sessionRestricted: { status: 409, code: 11013, message: 'During self-exclusion only your wallet, statement and documents are open' },
+  secondFactorRequired: { status: 409, code: 11014, message: 'Type the code of your authenticator app' },
   sessionAlreadyClosed: { status: 409, code: 11009, message: 'This session is closed already' },
 
   // Wallet

@@ -168,6 +168,8 @@ const catalogueEndpoints = {
       volatility: z.optional(queryTexts()),
       rtpFrom: z.optional(queryText().check(z.regex(/^\d{1,3}(\.\d{1,3})?$/))),
       demo: z.optional(queryFlag()),
+      /** Identities of collections that every game of the answer belongs to, whatever `collectionId` chose from. */
+      feature: z.optional(queryTexts()),
       sortBy: z.optional(queryText()),
       sortOrder: z.optional(sortOrder()),
     }),
@@ -252,7 +254,8 @@ const historyEndpoints = {
     ...table.game.listSpins,
     access: 'player',
     summary: 'Own rounds, newest first',
-    query: z.object(paging),
+    // Beyond wire row 79: the rounds of one game, by its id, for the page of that game (design.md §5.4).
+    query: z.object({ ...paging, gameId: z.optional(queryText()) }),
     response: z.array(spin),
     errors: [],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { pushEndpoints } from './notification-push.ts';
 import { paging } from './query.ts';
 import { table } from './table.ts';
 import { done, moment, requiredText } from './values.ts';
@@ -25,6 +26,7 @@ const totalUnread = z.object({ totalUnread: z.int() });
 const messageIds = z.object({ messageIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)) });
 
 export const notificationEndpoints = {
+  ...pushEndpoints,
   sendContactMessage: endpoint({
     ...table.notification.sendContactMessage,
     access: 'guest',

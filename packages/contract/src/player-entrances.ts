@@ -21,7 +21,7 @@ export const entranceEndpoints = {
     summary: 'Signs in by the token of a link, once',
     body: z.object({ token: requiredText(), fingerprint: fingerprintText() }),
     response: loginResult,
-    errors: ['unauthenticated', 'countryRestricted'],
+    errors: ['unauthenticated', 'secondFactorRequired', 'countryRestricted'],
   }),
   signInSocially: endpoint({
     ...table.player.signInSocially,
@@ -36,7 +36,15 @@ export const entranceEndpoints = {
       affiliateTag: z.optional(z.nullable(shortText())),
     }),
     response: loginResult,
-    errors: ['notFound', 'unauthenticated', 'socialEmailMissing', 'socialAccountBlocked', 'conflict', 'countryRestricted'],
+    errors: [
+      'notFound',
+      'unauthenticated',
+      'socialEmailMissing',
+      'socialAccountBlocked',
+      'secondFactorRequired',
+      'conflict',
+      'countryRestricted',
+    ],
   }),
   listSocialIdentities: endpoint({
     ...table.player.listSocialIdentities,

@@ -4,6 +4,7 @@ import { playerDataEndpoints } from './player-data.ts';
 import { documentEndpoints } from './player-documents.ts';
 import { entranceEndpoints } from './player-entrances.ts';
 import { otpEndpoints } from './player-otp.ts';
+import { secondFactorEndpoints } from './player-second-factor.ts';
 import { loginResult, profile } from './player-session.ts';
 import { paging, queryEnum } from './query.ts';
 import { table } from './table.ts';
@@ -99,7 +100,7 @@ const sessionEndpoints = {
     summary: 'Signs in by e-mail address or phone and password',
     body: z.object({ login: requiredText(), password: passwordText().check(z.minLength(1)), fingerprint: fingerprintText() }),
     response: loginResult,
-    errors: ['wrongCredentials', 'playerBlocked', 'playerSelfExcluded', 'countryRestricted'],
+    errors: ['wrongCredentials', 'secondFactorRequired', 'playerBlocked', 'playerSelfExcluded', 'countryRestricted'],
   }),
   refreshSession: endpoint({
     ...table.player.refreshSession,
@@ -245,4 +246,5 @@ export const playerEndpoints = {
   ...profileEndpoints,
   ...documentEndpoints,
   ...playerDataEndpoints,
+  ...secondFactorEndpoints,
 };

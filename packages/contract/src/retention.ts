@@ -254,7 +254,13 @@ export const retentionEndpoints = {
     ...table.retention.listTournaments,
     access: 'guest',
     summary: 'Tournaments by state and identity; all matches unless a page is asked for (D-07)',
-    query: z.object({ ...pagingOrAll, state: z.optional(queryInts()), identity: z.optional(queryTexts()) }),
+    query: z.object({
+      ...pagingOrAll,
+      state: z.optional(queryInts()),
+      identity: z.optional(queryTexts()),
+      /** The language of titles; a player's own where none is asked for. */
+      locale: z.optional(queryText()),
+    }),
     response: z.array(tournament),
     errors: [],
   }),
@@ -263,6 +269,7 @@ export const retentionEndpoints = {
     access: 'optional',
     summary: 'A tournament with prizes and table, and for a player the own entry',
     params: identityParams,
+    query: z.object({ locale: z.optional(queryText()) }),
     response: tournament,
     errors: ['notFound'],
   }),

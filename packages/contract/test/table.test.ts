@@ -25,6 +25,8 @@ const guestOpen = [
   'POST /api/player/sessions',
   'POST /api/player/sessions/token',
   'POST /api/player/sessions/social',
+  // The second step of a sign-in, where the player has a second factor (reliability S28).
+  'POST /api/player/sessions/second-factor',
   'GET /api/player/sessions/social/auth0/redirect',
   'GET /api/player/sessions/social/:provider/redirect',
   'POST /api/player/otp/send',

@@ -43,11 +43,12 @@ export async function decideBatch<C extends LedgerCommand>(
   return { books, now, answers, publications };
 }
 
-/** Writes what was decided; repeats alone write nothing. */
-export async function writeBatch(connection: Connection, batch: DecidedBatch): Promise<void> {
-  if (isUnchanged(batch.books)) return;
+/** Writes what was decided; repeats alone write nothing. @returns ids of the messages in the outbox */
+export async function writeBatch(connection: Connection, batch: DecidedBatch): Promise<readonly bigint[]> {
+  if (isUnchanged(batch.books)) return [];
   const written = writeBooks(connection, batch);
   if (connection.isPipelined !== true) await written;
   // On a lane's connection both are sent before the commit that follows them in the same breath.
-  await Promise.all([written, saveFreespins(connection, batch.books), saveBonuses(connection, batch.books)]);
+  const [outboxIds] = await Promise.all([written, saveFreespins(connection, batch.books), saveBonuses(connection, batch.books)]);
+  return outboxIds;
 }

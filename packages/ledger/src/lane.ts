@@ -30,7 +30,7 @@ export interface LaneHost<C extends LedgerCommand> {
   readonly attemptsMax: number;
   openConnection(): Promise<LaneConnection>;
   openHouseAccount(missing: MissingHouseAccountError): Promise<void>;
-  onCommitted(publications: readonly Publication[]): void;
+  onCommitted(publications: readonly Publication[], outboxIds: readonly bigint[]): void;
   onBatch(figures: BatchFigures): void;
   onPoison(error: unknown, unit: Unit<C>): void;
   monotonicMs(): number;
@@ -168,10 +168,10 @@ export class Lane<C extends LedgerCommand> {
         batch.map((waiting) => waiting.unit),
       ),
     ]);
-    await Promise.all([writeBatch(connection, decided), connection.commit()]);
+    const [outboxIds] = await Promise.all([writeBatch(connection, decided), connection.commit()]);
     // Only now is it durable (R8). What follows must not throw: the outcome is known.
     batch.forEach((waiting, index) => waiting.resolve(decided.answers[index] ?? []));
-    this.#host.onCommitted(decided.publications);
+    this.#host.onCommitted(decided.publications, outboxIds);
   }
 
   /** A failed try: nothing is assumed. The same batch under the same keys finds what was stored (reliability §1.4). */

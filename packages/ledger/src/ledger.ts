@@ -18,8 +18,11 @@ export interface LedgerOptions<C extends LedgerCommand> {
   /** The platform's time; the database's clock decides nothing. */
   readonly clock: { now(): Date };
   readonly newId: () => string;
-  /** The fast path to this process's own sockets (O4); called after the commit, never before (O1). Must not throw. */
-  readonly onCommitted?: (publications: readonly Publication[]) => void;
+  /**
+   * The fast path to this process's own sockets (O4); called after the commit, never before (O1), with the ids under which the
+   * messages stand in the outbox. Must not throw.
+   */
+  readonly onCommitted?: (publications: readonly Publication[], outboxIds: readonly bigint[]) => void;
   readonly onBatch?: (figures: BatchFigures) => void;
   /** An operation that broke its batch and was set apart: a bug to look at. */
   readonly onPoison?: (error: unknown, commands: readonly C[]) => void;
@@ -91,7 +94,7 @@ function laneHost<C extends LedgerCommand>(
       return connection;
     },
     openHouseAccount: (missing) => parts.houses.open(missing),
-    onCommitted: (publications) => given.onCommitted?.(publications),
+    onCommitted: (publications, outboxIds) => given.onCommitted?.(publications, outboxIds),
     onBatch: (figures) => given.onBatch?.(figures),
     onPoison: (error, unit) => given.onPoison?.(error, unit.commands),
     monotonicMs: () => performance.now(),

@@ -84,7 +84,8 @@ const writeBatch = `
   select 'publish', v.payload
   from (
       select unnest($73::json[]) as payload
-    ) as v`;
+    ) as v
+  returning id`;
 
 /** What is used of a limit changes with every stake, the rest a few times a month: null leaves it as it is. */
 function counterArrays({ counters, movedCounters }: Books['changes']): Buffer[] {
@@ -101,14 +102,17 @@ function counterArrays({ counters, movedCounters }: Books['changes']): Buffer[] 
 
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
-/** Writes what was decided and answers the messages it means; nothing is published before the database transaction commits (O1). */
+/**
+ * Writes what was decided and the messages it means; nothing is published before the database transaction commits (O1).
+ * @returns ids of the messages in the outbox
+ */
 export async function writeBooks(
   connection: Connection,
   facts: { books: Books; now: Date; publications: readonly Publication[] },
-): Promise<void> {
+): Promise<readonly bigint[]> {
   const { books, now, publications } = facts;
   const { changes } = books;
-  await connection.query(writeBatch, [
+  const rows = await connection.query<{ id: bigint }>(writeBatch, [
     now,
     ...opArrays(changes.ops),
     ...entryArrays(changes.entries),
@@ -128,6 +132,7 @@ export async function writeBooks(
     uuids([...changes.openedRounds.values()], ({ round }) => round.bonusId),
     uuids([...changes.changedRounds.values()], ({ round }) => round.bonusId),
   ]);
+  return rows.map(({ id }) => id);
 }
 
 /** Nothing to write: every command of the batch was a repeat or kept nothing. */

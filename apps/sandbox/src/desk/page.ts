@@ -23,14 +23,29 @@ const SERVICES = [
   ['/sandbox/inbox', 'Inbox', 'every mail and text message the platform sent'],
   ['/sandbox/kyc', 'Verification', 'outcomes of identity checks'],
   ['/sandbox/chat', 'Chat desk', 'what visitors write, and a field to answer'],
+  ['/sandbox/push', 'Push service', 'messages to browsers while the site is closed'],
   ['/sandbox/tags', 'Tag manager', 'what pages tell analytics, live'],
   ['/sandbox/psp', 'Payments', 'invoices, outcomes, payouts, faults'],
   ['/sandbox/studio', 'Studio', 'rounds, seeds, faults'],
   ['/sandbox/studio/verify', 'Verify a round', 'recomputes a round in the browser'],
 ] as const;
 
-/** `GET /sandbox`: what is simulated, the links, the credentials and the clock. */
-export function indexPage(facts: { now: string; platformUrl: string; studios: readonly Credential[] }): string {
+interface Policy {
+  chosen: string | null;
+  packs: readonly { id: string; countries: readonly string[] }[];
+}
+
+/** A switch that puts everybody under the rules of one country (design.md §15). */
+function policySection({ chosen, packs }: Policy): string {
+  const option = (value: string, label: string, isChosen: boolean) =>
+    `<option value="${escapeHtml(value)}"${isChosen ? ' selected' : ''}>${escapeHtml(label)}</option>`;
+  const own = packs.map(({ id, countries }) => option(id, countries.length === 0 ? id : `${id} (${countries.join(', ')})`, id === chosen));
+  const options = [option('', 'by the country of the player', chosen === null), ...own].join('');
+  return `<section><h2>Policy pack</h2><p>Which country's rules hold: for everybody the same, or for each player those of the country of residence.</p><form method="post" action="/sandbox/policy"><label>Rules<select name="pack">${options}</select></label><button>Switch</button></form></section>`;
+}
+
+/** `GET /sandbox`: what is simulated, the links, the credentials, the clock and the policy packs. */
+export function indexPage(facts: { now: string; policy: Policy; platformUrl: string; studios: readonly Credential[] }): string {
   const services = SERVICES.map(([href, name, about]) => `<tr><td><a href="${href}">${name}</a></td><td>${about}</td></tr>`).join('');
   const studios = facts.studios
     .map(({ name, providerId }) => `<tr><td>${escapeHtml(name)}</td><td><code>${escapeHtml(providerId)}</code></td></tr>`)
@@ -40,6 +55,7 @@ export function indexPage(facts: { now: string; platformUrl: string; studios: re
     `<h1>Sandbox</h1><p>The outside companies of this Pavilion, simulated. The site itself is at <a href="/">${escapeHtml(facts.platformUrl)}</a>.</p>
 <section><h2>Services</h2><table>${services}</table></section>
 <section><h2>Clock</h2><p>The platform's time is <code>${escapeHtml(facts.now)}</code>.</p><form method="post" action="/sandbox/clock"><label>Move forward by seconds<input name="advanceSeconds" inputmode="numeric" value="3600"></label><button>Move</button></form></section>
+${policySection(facts.policy)}
 <section><h2>Studios</h2><table><tr><th>Name</th><th>Provider id</th></tr>${studios}</table><p>Secrets are in <a href="/sandbox/credentials">/sandbox/credentials</a>; what there is to try in <a href="/sandbox/world">/sandbox/world</a>.</p></section>`,
   );
 }

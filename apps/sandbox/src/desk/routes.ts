@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { SandboxDeps } from '../deps.ts';
-import { bodyOf, SandboxInputError } from '../http-input.ts';
+import { bodyOf, SandboxInputError, wantsPage } from '../http-input.ts';
 import { callPlatform } from '../signing.ts';
 import { indexPage } from './page.ts';
 
@@ -10,6 +10,12 @@ const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
 
 const advanceBody = z.object({ advanceSeconds: z.coerce.number().check(z.minimum(0), z.maximum(MAX_ADVANCE_SECONDS)) });
 const autologinBody = z.object({ playerId: z.uuid() });
+// A posted form has no null: its empty choice stands for it.
+const policyBody = z.object({ pack: z.nullable(z.string()) });
+const policyAnswer = z.object({
+  chosen: z.nullable(z.string()),
+  packs: z.array(z.object({ id: z.string(), countries: z.array(z.string()) })),
+});
 const deskAnswer = z.object({ data: z.unknown() });
 
 /**
@@ -36,9 +42,10 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
 
   server.get('/sandbox', async (_request, reply) => {
     const clock = z.object({ now: z.string() }).parse(await ask('clock', {}));
+    const policy = policyAnswer.parse(await ask('policy', {}));
     return reply
       .type('text/html; charset=utf-8')
-      .send(indexPage({ now: clock.now, platformUrl: deps.platformUrl(), studios: deps.credentials.studios }));
+      .send(indexPage({ now: clock.now, policy, platformUrl: deps.platformUrl(), studios: deps.credentials.studios }));
   });
   server.get('/sandbox/credentials', async () => ({
     data: {
@@ -50,6 +57,13 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
   }));
   server.get('/sandbox/clock', async () => ({ data: await ask('clock', {}) }));
   server.post('/sandbox/clock', async (request) => ({ data: await ask('clock', bodyOf(request, advanceBody)) }));
+  server.get('/sandbox/policy', async () => ({ data: await ask('policy', {}) }));
+  server.post('/sandbox/policy', async (request, reply) => {
+    const { pack } = bodyOf(request, policyBody);
+    const data = await ask('policy', { pack: pack === '' ? null : pack });
+    // A person goes on at the desk, where the choice now stands.
+    return wantsPage(request) ? reply.redirect('/sandbox', 303) : { data };
+  });
   server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));
   server.get('/sandbox/world', async () => ({ data: await ask('world', {}) }));
 }

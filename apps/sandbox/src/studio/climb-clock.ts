@@ -12,10 +12,14 @@ const inputSchema = z.object({ cashOutAt: z.number().optional() });
 /** Rounds that run by the clock: Climb and Rocket Ladder (games.md §3.14). */
 export const isClimb = (round: Pick<Round, 'engine'>): boolean => round.engine === 'crash';
 
-type ClimbRound = Pick<Round, 'gameId' | 'input' | 'outcome' | 'lastActionAt' | 'seenAt'>;
+type ClimbRound = Pick<Round, 'gameId' | 'input' | 'outcome' | 'lastActionAt' | 'seenAt' | 'startsAt'>;
 
-/** The climb began when its outcome was stored, which no action has followed yet. */
-const elapsedMs = (round: ClimbRound, at: Date): number => at.getTime() - round.lastActionAt.getTime();
+/**
+ * Milliseconds a climb has been running; below zero while one in company waits for its start. Where no start is set it began when its outcome
+ * was stored, which no action has followed yet.
+ */
+export const elapsedMs = (round: Pick<ClimbRound, 'lastActionAt' | 'startsAt'>, at: Date): number =>
+  at.getTime() - (round.startsAt ?? round.lastActionAt).getTime();
 
 function marksOf(round: ClimbRound): { point: number; target: number; isTargetChosen: boolean; leftMs: number } {
   const game = crashGames.get(round.gameId);

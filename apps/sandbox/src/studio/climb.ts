@@ -1,9 +1,11 @@
 import { accountOf } from './accounts.ts';
 import { ownRound } from './action.ts';
 import { endByClock, isClimb, msUntilEnd } from './climb-clock.ts';
+import { revealEnded } from './company/store.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { finishIfPaying, type Played, writeOutcome } from './play.ts';
 import type { Round } from './round.ts';
+import { findPair } from './seed-store.ts';
 import type { StudioSession } from './session.ts';
 import * as store from './store.ts';
 import type { CallRecord } from './wallet.ts';
@@ -37,18 +39,42 @@ export async function endDueClimb(context: StudioContext, round: Round): Promise
 }
 
 /**
- * Waits with the player for the end of a climb, a second at most, and counts as being there meanwhile. Nothing of the
+ * True while a climb goes on for somebody: for the other bet of its player, or for those it is played with. Whoever has got off is not told
+ * the point before it is passed.
+ */
+export async function hidesPoint(context: Pick<StudioContext, 'pool'>, round: Round): Promise<boolean> {
+  if (!isClimb(round)) return false;
+  const pair = await findPair(context.pool, round.seedPairId);
+  if (pair.isShared) return pair.revealedAt === null;
+  const other = await store.findOtherBet(context.pool, round);
+  return other !== undefined && (other.state === 'opening' || other.state === 'open');
+}
+
+/**
+ * Waits with the player for the next end of their climb, of either bet, a second at most, and counts as being there meanwhile. Nothing of the
  * point is told before it is passed. @throws StudioError ROUND_UNKNOWN
  */
 export async function watchClimb(context: StudioContext, session: StudioSession, roundId: string): Promise<Played> {
   const round = await ownRound(context, session, roundId);
-  if (round.state !== 'open' || !isClimb(round)) return unpaid(round);
+  if (!isClimb(round)) return unpaid(round);
+  const other = await store.findOtherBet(context.pool, round);
+  const open = [round, ...(other ? [other] : [])].filter(({ state }) => state === 'open');
+  if (open.length === 0) return unpaid(round);
   const now = context.clock.now();
   // Whoever comes back too late meets the end that was due without them.
-  if (endByClock(round, now) !== undefined) return endDueClimb(context, round);
-  await store.touchRound(context.pool, round.id, now);
-  await context.wait(Math.min(watchMs, Math.max(0, msUntilEnd(round, now)) + timerMarginMs));
-  const current = await store.findRound(context.pool, round.id);
-  if (!current || current.state !== 'open') return unpaid(current ?? round);
-  return endDueClimb(context, current);
+  if (open.every((one) => endByClock(one, now) === undefined)) {
+    for (const { id } of open) await store.touchRound(context.pool, id, now);
+    const leftMs = Math.min(...open.map((one) => msUntilEnd(one, now)));
+    await context.wait(Math.min(watchMs, Math.max(0, leftMs) + timerMarginMs));
+  }
+  await revealEnded(context.pool, context.clock.now());
+  let balanceMinor: bigint | null = null;
+  for (const { id } of open) balanceMinor = (await endIfDue(context, id)).balanceMinor ?? balanceMinor;
+  return { ...unpaid((await store.findRound(context.pool, round.id)) ?? round), balanceMinor };
+}
+
+/** Ends a climb where its time has come meanwhile. */
+async function endIfDue(context: StudioContext, roundId: string): Promise<{ balanceMinor: bigint | null }> {
+  const current = await store.findRound(context.pool, roundId);
+  return current?.state === 'open' ? endDueClimb(context, current) : { balanceMinor: null };
 }

@@ -1,5 +1,6 @@
 import { autoResolve, releaseStaleAction } from './action.ts';
 import { endDueClimb } from './climb.ts';
+import { revealEnded } from './company/store.ts';
 import type { StudioContext } from './context.ts';
 import { forgetDemos } from './demo-store.ts';
 import { payLatePots } from './pots/pay.ts';
@@ -18,6 +19,7 @@ export async function runDueWork(context: StudioContext): Promise<void> {
   }
   await payLatePots(context);
   for (const round of await store.openClimbs(context.pool, climbsPerTick)) await endDueClimb(context, round);
+  await revealEnded(context.pool, context.clock.now());
   const dayAgo = new Date(context.clock.now().getTime() - dayMs);
   for (const round of await store.idleRounds(context.pool, dayAgo, roundsPerTick)) await autoResolve(context, round);
 }

@@ -1,37 +1,24 @@
-import { checkStakes, type Game, gameOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
+import { PlayRefused } from '@pavilion/fairness';
 import { type Account, accountOf, type Movement } from './accounts.ts';
 import { type StudioContext, StudioError } from './context.ts';
-import { inTransaction } from './database.ts';
 import { ratedCurrency } from './pots/rates.ts';
-import { takeFreespin } from './freespins/service.ts';
 import { endFreespins } from './freespins/store.ts';
 import { hasPots } from './pots/service.ts';
-import { newRoundId } from './random.ts';
+import { checkBets, openRounds, type Placement } from './opening.ts';
 import { computeRound, type Round } from './round.ts';
-import { activePair } from './seeds.ts';
-import { findPair, takeNonce } from './seed-store.ts';
-import { paceOf, type StudioSession } from './session.ts';
+import { findPair } from './seed-store.ts';
+import type { StudioSession } from './session.ts';
 import { settleRound } from './settle.ts';
 import * as store from './store.ts';
-import type { CallRecord } from './wallet.ts';
-
-export const codeVersion = 'fairness-1';
-/** Longer than all repeats of a bet together, so that the job never takes over while they run. */
-const openingLeaseMs = 60_000;
-
-export type Placement = {
-  readonly requestId: string;
-  readonly stakeMinor: bigint;
-  readonly input: unknown;
-  /** The campaign whose free spin it is; the stake is then the campaign's. */
-  readonly freespinId?: string | undefined;
-  /** Rounds of the sandbox's programs are not held to the pace of a person. */
-  readonly isPaced?: boolean;
-  readonly record?: (call: CallRecord) => void;
-};
 
 /** A round after a step, with the balances the wallet answered: after the bet, and after the payout where it is booked. */
-export type Played = { round: Round; balanceAfterBetMinor: bigint | null; balanceMinor: bigint | null };
+export type Played = {
+  round: Round;
+  balanceAfterBetMinor: bigint | null;
+  balanceMinor: bigint | null;
+  /** Why the second bet of a climb was not placed, where the first one was. */
+  secondRefusal?: string;
+};
 
 /** Turns a refusal of the rules into the studio's answer; nothing was charged and no nonce was taken. */
 export async function refusing<Result>(work: () => Promise<Result> | Result): Promise<Result> {
@@ -43,69 +30,55 @@ export async function refusing<Result>(work: () => Promise<Result> | Result): Pr
   }
 }
 
-function checkBet(game: Game, session: StudioSession, placement: Placement): void {
-  const parts = game.betParts({ stakeMinor: placement.stakeMinor, input: placement.input });
-  checkStakes(stakeRangeOf(game.gameId, session.currency), parts);
-}
-
-async function openRound(context: StudioContext, session: StudioSession, placement: Placement): Promise<Round> {
-  const game = gameOf(session.gameId);
-  return inTransaction(context.pool, async (database) => {
-    // The lock on the pair puts a player's bets in a row, whatever the number of tabs.
-    const pair = await activePair(context, database, session.playerId);
-    if (pair.clientSeed === null) throw new StudioError('SEED_MISSING');
-    if (await store.findRunningRound(database, session.playerId, session.gameId)) throw new StudioError('ROUND_RUNNING');
-    const now = context.clock.now();
-    const last = placement.isPaced === false ? undefined : await store.lastBetAt(database, session.playerId, session.gameId);
-    if (last && now.getTime() - last.getTime() < paceOf(session)) throw new StudioError('TOO_FAST', 429);
-    const id = newRoundId(now);
-    const { freespinId = null } = placement;
-    const freespin = freespinId === null ? undefined : await takeFreespin(context, database, { campaignId: freespinId, spinner: session });
-    // A free spin is drawn at its campaign's stake and costs nothing.
-    const stakeMinor = freespin?.stakeMinor ?? placement.stakeMinor;
-    const stakedMinor = freespin ? 0n : stakeMinor;
-    return store.insertRound(database, {
-      id,
-      requestId: placement.requestId,
-      playerId: session.playerId,
-      gameId: session.gameId,
-      engine: game.engine,
-      paramsVersion: game.paramsVersion,
-      seedPairId: pair.id,
-      nonce: await takeNonce(database, pair.id),
-      currency: session.currency,
-      isDemo: session.isDemo,
-      freespinId,
-      stakeMinor,
-      stakedMinor,
-      input: placement.input,
-      bets: [{ transactionId: `${id}:b1`, amountMinor: stakedMinor, isAccepted: false }],
-      codeVersion,
-      openedAt: now,
-      retryAfterMs: openingLeaseMs,
-    });
-  });
-}
-
 /**
- * Places a bet and plays what follows from it: round stored, bet at the wallet, outcome computed and stored, then shown
- * (games.md §2.3). A repeat of the same request id gives the same round again.
- * @throws StudioError STAKE_INVALID, INPUT_INVALID, TOO_FAST, ROUND_RUNNING, SEED_MISSING, NO_BET, or the wallet's refusal
+ * Places a bet, or both bets of a climb, and plays what follows: round stored, bet at the wallet, outcome computed and stored, then shown
+ * (games.md §2.3). A repeat of the same request id gives the same round again. A second bet that is refused leaves the first where it is.
+ * @throws StudioError STAKE_INVALID, INPUT_INVALID, TOO_FAST, ROUND_RUNNING, SEED_MISSING, BETS_CLOSED, NO_BET, or the wallet's refusal
  */
 export async function placeBet(context: StudioContext, session: StudioSession, placement: Placement): Promise<Played> {
   const repeated = await store.findRoundByRequest(context.pool, session.playerId, placement.requestId);
   if (repeated) return answerRepeat(repeated);
-  if (placement.freespinId === undefined) await refusing(() => checkBet(gameOf(session.gameId), session, placement));
+  if (placement.freespinId === undefined) await refusing(() => checkBets(session, placement));
   if (!session.isDemo && hasPots(session.gameId) && !(await ratedCurrency(context, session.currency)))
     throw new StudioError('UNAVAILABLE', 503);
-  const opening = await openRound(context, session, placement);
+  const [opening, second] = await openRounds(context, session, placement);
+  if (!opening) throw new Error('No round was opened.');
   const account = accountOf(context, opening, placement.record);
+  const first = await sendBet(context, { account, opening, session }).catch(async (error: unknown) => {
+    // Nothing of the second has been sent yet.
+    if (second) await store.updateRound(context.pool, second, { state: 'voided', refusal: 'NO_BET' });
+    throw error;
+  });
+  const other = second && (await sendSecond(context, { account, opening: second, session }));
+  // Both climb from the same moment.
+  const startsAt = opening.startsAt ?? (second ? context.clock.now() : null);
+  const round = await writeOutcome(context, opening, { actions: [], bets: first.bets, startsAt });
+  if (second && other?.bets) await writeOutcome(context, second, { actions: [], bets: other.bets, startsAt });
+  const balanceMinor = other?.balanceMinor ?? first.balanceMinor;
+  const played = await finishIfPaying(context, account, { round, balanceAfterBetMinor: balanceMinor, balanceMinor });
+  return other?.refusal === undefined ? played : { ...played, secondRefusal: other.refusal };
+}
+
+type Sending = { account: Account; opening: Round; session: StudioSession };
+type Sent = { bets?: Round['bets']; balanceMinor: bigint | null; refusal?: string };
+
+/** Sends the bet of a round to the wallet. @throws StudioError NO_BET, or the wallet's refusal */
+async function sendBet(context: StudioContext, { account, opening, session }: Sending): Promise<Sent & { bets: Round['bets'] }> {
   const [bet] = opening.bets;
   if (!bet) throw new Error('A round was opened without a bet.');
   const movement = await account.bet(opening, { ...bet, token: session.token });
   if (movement.kind !== 'done') return abandon(context, account, { round: opening, movement });
-  const round = await writeOutcome(context, opening, { actions: [], bets: [{ ...bet, isAccepted: true }] });
-  return finishIfPaying(context, account, { round, balanceAfterBetMinor: movement.balanceMinor, balanceMinor: movement.balanceMinor });
+  return { bets: [{ ...bet, isAccepted: true }], balanceMinor: movement.balanceMinor };
+}
+
+/** The first bet stands whatever becomes of the second. */
+async function sendSecond(context: StudioContext, sending: Sending): Promise<Sent> {
+  try {
+    return await sendBet(context, sending);
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    return { balanceMinor: null, refusal: error.code };
+  }
 }
 
 function answerRepeat(round: Round): Played {
@@ -137,7 +110,11 @@ async function refusalOf(context: StudioContext, { freespinId }: Round, code: st
 }
 
 /** Computes what the round has come to and stores it before any of it leaves the studio. */
-export async function writeOutcome(context: StudioContext, before: Round, step: Pick<Round, 'actions' | 'bets'>): Promise<Round> {
+export async function writeOutcome(
+  context: StudioContext,
+  before: Round,
+  step: Pick<Round, 'actions' | 'bets'> & Partial<Pick<Round, 'startsAt'>>,
+): Promise<Round> {
   const pair = await findPair(context.pool, before.seedPairId);
   const result = computeRound(before, { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' }, step.actions);
   const after = await store.updateRound(context.pool, before, {

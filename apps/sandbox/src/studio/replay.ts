@@ -1,3 +1,4 @@
+import { hidesPoint } from './climb.ts';
 import { fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
 import { type StudioContext, StudioError } from './context.ts';
 import { viewPotWins } from './pots/view.ts';
@@ -9,7 +10,8 @@ import { viewFigures, viewShownRound, viewStakes } from './view.ts';
 /** A round that is over, by its id. @throws StudioError ROUND_UNKNOWN for one that is not, or is nobody's */
 export async function finishedRound(context: StudioContext, roundId: string): Promise<Round> {
   const round = await store.findRound(context.pool, roundId);
-  if (!round || (round.state !== 'settled' && round.state !== 'paying')) throw new StudioError('ROUND_UNKNOWN', 404);
+  if (!round || (round.state !== 'settled' && round.state !== 'paying') || (await hidesPoint(context, round)))
+    throw new StudioError('ROUND_UNKNOWN', 404);
   return round;
 }
 
@@ -42,6 +44,7 @@ export async function describeReplay(context: StudioContext, roundId: string) {
   };
   const played = {
     round: viewShownRound(round, pair),
+    secondRefusal: null,
     pots: null,
     freespins: null,
     potWins: await viewPotWins(context, round),

@@ -22,9 +22,18 @@ export const playRequest = z.object({
   requestId: z.uuid(),
   stakeMinor: minor,
   freespinId: z.uuid().optional(),
+  second: z.object({ stakeMinor: minor.transform(BigInt), input: z.unknown() }).optional(),
+  company: z.int().min(1).optional(),
   input: z.unknown().optional(),
 });
-export const actionRequest = z.object({ token, roundId: z.uuid(), seen: z.int().min(0).max(60), action: z.string().max(20) });
+export const actionRequest = z.object({
+  token,
+  roundId: z.uuid(),
+  seen: z.int().min(0).max(60),
+  action: z.string().max(20),
+  seat: z.literal([1, 2]).default(1),
+});
+export const companyRequest = z.object({ token, number: z.int().min(0).default(0) });
 export const watchRequest = z.object({ token, roundId: z.uuid() });
 export const roundParams = z.object({ roundId: z.uuid() });
 export const programRequest = z.object({

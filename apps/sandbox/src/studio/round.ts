@@ -39,6 +39,10 @@ export const roundSchema = z.object({
   lastActionAt: z.date(),
   /** When the player's browser last asked about a climb; null where it has not yet. */
   seenAt: z.date().nullable(),
+  /** The first or second bet of a climb; the second shares nonce and point with the first. */
+  seat: z.number(),
+  /** When a climb begins; null: with its outcome. */
+  startsAt: z.date().nullable(),
   attempts: z.number(),
 });
 

@@ -1,7 +1,9 @@
-import { fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
+import { canonicalJson, fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
 import type { FastifyInstance } from 'fastify';
-import { act } from './action.ts';
-import { watchClimb } from './climb.ts';
+import { act, ownRound } from './action.ts';
+import { hidesPoint, watchClimb } from './climb.ts';
+import { isClimb } from './climb-clock.ts';
+import { viewChain, viewCompany } from './company/view.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
 import { registerFreespinOrders } from './freespins/routes.ts';
@@ -16,9 +18,9 @@ import type { Round } from './round.ts';
 import { playProgramRounds } from './sandbox-rounds.ts';
 import { activePair, chooseFirstClientSeed, rotateSeeds, viewPair } from './seeds.ts';
 import { findPair, listPairs } from './seed-store.ts';
-import { type OpenedSession, openDemoSession, openRealSession, paceOf, reloadDemo, requireSession } from './session.ts';
+import { type OpenedSession, openDemoSession, openRealSession, paceOf, reloadDemo, requireSession, type StudioSession } from './session.ts';
 import * as store from './store.ts';
-import { viewPairHistory, viewProof, viewRound, viewFigures, viewShownRound, viewStakes } from './view.ts';
+import { viewPairHistory, viewProof, viewRound, viewFigures, type RoundView, viewShownRound, viewStakes } from './view.ts';
 
 const shownRounds = 20;
 const shownPairs = 20;
@@ -35,7 +37,9 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
   const isTold = ({ state, isAutoResolved }: Round): boolean =>
     state === 'settled' || state === 'paying' || (state === 'voided' && isAutoResolved);
   const finished = rounds.filter(isTold);
-  const shown = async (round: Round) => viewShownRound(round, await findPair(context.pool, round.seedPairId), context.clock.now());
+  // A climb is listed once, by its first bet, and once its point is passed for everybody: only the newest may still go on.
+  const isRunning = finished[0] !== undefined && (await hidesPoint(context, finished[0]));
+  const told = (isRunning ? finished.filter(({ nonce }) => nonce !== finished[0]?.nonce) : finished).filter(({ seat }) => seat === 1);
   return {
     token: session.token,
     gameId: session.gameId,
@@ -52,15 +56,32 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
     paceMs: paceOf(session),
     pair: viewPair(pair),
-    runningRound: running ? await shown(running) : null,
-    history: await Promise.all(finished.map(async (round, index) => (index === 0 ? shown(round) : viewRound(round, pair)))),
+    runningRound: running ? await viewBothBets(context, running) : null,
+    history: await Promise.all(told.map(async (round, index) => (index === 0 ? viewOne(context, round) : viewRound(round, pair)))),
   };
 }
 
-async function describePlayed(context: StudioContext, { round, balanceAfterBetMinor, balanceMinor }: Played) {
+/** A round as it stands, without a point that is still secret to others. */
+async function viewOne(context: StudioContext, round: Round): Promise<RoundView> {
+  const view = viewShownRound(round, await findPair(context.pool, round.seedPairId), context.clock.now());
+  return (await hidesPoint(context, round)) ? { ...view, outcome: null } : view;
+}
+
+/** A round as it stands; of a climb with two bets the first, with the second in it. */
+async function viewBothBets(context: StudioContext, round: Round) {
+  const other = isClimb(round) ? await store.findOtherBet(context.pool, round) : undefined;
+  const isPlaced = other !== undefined && ['open', 'paying', 'settled'].includes(other.state);
+  if (!isPlaced) return viewOne(context, round);
+  const [first, second] = round.seat === 1 ? [round, other] : [other, round];
+  return { ...(await viewOne(context, first)), second: await viewOne(context, second) };
+}
+
+async function describePlayed(context: StudioContext, played: Played) {
+  const { round, balanceAfterBetMinor, balanceMinor } = played;
   const text = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
   return {
-    round: viewShownRound(round, await findPair(context.pool, round.seedPairId), context.clock.now()),
+    round: await viewBothBets(context, round),
+    secondRefusal: played.secondRefusal ?? null,
     pots: await viewPots(context, round),
     freespins: await viewFreespins(context, round),
     potWins: await viewPotWins(context, round),
@@ -92,17 +113,30 @@ function registerGameCalls(server: FastifyInstance, context: StudioContext): voi
     };
   });
   server.post('/action', async (request) => {
-    const { token, ...action } = requests.readBody(requests.actionRequest, request);
-    return { data: await describePlayed(context, await act(context, await requireSession(context, token), action)) };
+    const { token, seat, ...action } = requests.readBody(requests.actionRequest, request);
+    const session = await requireSession(context, token);
+    const roundId = seat === 1 ? action.roundId : await otherBetOf(context, session, action.roundId);
+    return { data: await describePlayed(context, await act(context, session, { ...action, roundId })) };
   });
   server.post('/watch', async (request) => {
     const { token, roundId } = requests.readBody(requests.watchRequest, request);
     return { data: await describePlayed(context, await watchClimb(context, await requireSession(context, token), roundId)) };
   });
+  server.post('/company', async (request) => {
+    const { token, number } = requests.readBody(requests.companyRequest, request);
+    return { data: await viewCompany(context, await requireSession(context, token), number) };
+  });
   server.post('/demo/reload', async (request) => {
     const { token } = requests.readBody(requests.tokenRequest, request);
     return { data: { balanceMinor: String(await reloadDemo(context, await requireSession(context, token))) } };
   });
+}
+
+/** The second bet of a player's climb. @throws StudioError ROUND_UNKNOWN */
+async function otherBetOf(context: StudioContext, session: StudioSession, roundId: string): Promise<string> {
+  const other = await store.findOtherBet(context.pool, await ownRound(context, session, roundId));
+  if (!other) throw new StudioError('ROUND_UNKNOWN', 404);
+  return other.id;
 }
 
 /** Seeds and proofs: own pairs by session, any single round by its id. */
@@ -113,7 +147,9 @@ function registerFairnessCalls(server: FastifyInstance, context: StudioContext):
     const pairs = await listPairs(context.pool, playerId, shownPairs);
     const described = pairs.map(async (pair) => {
       const rounds = await store.lastRounds(context.pool, { playerId, pairId: pair.id, limit: roundsPerPair });
-      return { ...viewPairHistory(pair), played: rounds.map((round) => viewRound(round, pair)) };
+      const flying = new Set(rounds.filter(({ state }) => state === 'opening' || state === 'open').map(({ nonce }) => nonce));
+      const played = rounds.map((round) => ({ ...viewRound(round, pair), ...(flying.has(round.nonce) ? { outcome: null } : {}) }));
+      return { ...viewPairHistory(pair), played };
     });
     return { data: await Promise.all(described) };
   });
@@ -129,7 +165,9 @@ function registerFairnessCalls(server: FastifyInstance, context: StudioContext):
     const { roundId } = requests.read(requests.roundParams, request.params);
     const round = await store.findRound(context.pool, roundId);
     if (!round) throw new StudioError('ROUND_UNKNOWN', 404);
-    return { data: viewProof(round, await findPair(context.pool, round.seedPairId)) };
+    const proof = viewProof(round, await findPair(context.pool, round.seedPairId));
+    const hidden = (await hidesPoint(context, round)) ? { outcome: null, outcomeText: canonicalJson(null) } : {};
+    return { data: { ...proof, ...hidden, chain: await viewChain(context, round.seedPairId) } };
   });
 }
 

@@ -11,13 +11,16 @@ const pairSchema = z.object({
   nextNonce: z.coerce.number(),
   createdAt: z.date(),
   revealedAt: z.date().nullable(),
+  /** True where it belongs to a round in company, and to no player. */
+  isShared: z.boolean(),
 });
 
 /** A player's seed pair with its secrets; nothing outside the studio's server ever sees this shape. */
 export type SeedPair = z.infer<typeof pairSchema>;
 
 const pairColumns = `id, server_seed as "serverSeed", commitment, next_server_seed as "nextServerSeed", next_commitment as "nextCommitment",
-  client_seed as "clientSeed", next_nonce::text as "nextNonce", created_at as "createdAt", revealed_at as "revealedAt"`;
+  client_seed as "clientSeed", next_nonce::text as "nextNonce", created_at as "createdAt", revealed_at as "revealedAt",
+  player_id like 'company:%' as "isShared"`;
 
 const readPairs = (rows: readonly unknown[]): SeedPair[] => rows.map((row) => pairSchema.parse(row));
 
@@ -45,7 +48,7 @@ export async function listPairs(database: Queryable, playerId: string, limit: nu
   return readPairs(rows);
 }
 
-export type NewPair = Omit<SeedPair, 'nextNonce' | 'revealedAt'> & { readonly playerId: string };
+export type NewPair = Omit<SeedPair, 'nextNonce' | 'revealedAt' | 'isShared'> & { readonly playerId: string };
 
 /** Inserts the player's first or next pair; where another request was quicker nothing happens. */
 export async function insertPair(database: Queryable, pair: NewPair): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod';
 import { runDueWork } from './loop.ts';
 import { testPlayerId, testToken } from './testing/memory-wallet.ts';
-import { aStudio } from './testing/studio.ts';
+import { aStudio, proofSchema } from './testing/studio.ts';
 
 let studio: Awaited<ReturnType<typeof aStudio>>;
 beforeAll(async () => {
@@ -26,19 +26,6 @@ const roundSchema = z.looseObject({
 });
 type Round = z.infer<typeof roundSchema>;
 const playedSchema = z.object({ round: roundSchema, balanceMinor: z.string().nullable() });
-const proofSchema = z.looseObject({
-  serverSeed: z.string(),
-  clientSeed: z.string(),
-  commitment: z.string(),
-  nonce: z.number(),
-  gameId: z.string(),
-  paramsVersion: z.number(),
-  stakeMinor: z.coerce.bigint(),
-  payoutMinor: z.coerce.bigint(),
-  input: z.unknown(),
-  outcome: z.unknown(),
-  bytesRead: z.number(),
-});
 const sessionSchema = z.looseObject({ runningRound: roundSchema.nullable(), history: z.array(roundSchema) });
 
 const roundOf = (answer: { data?: unknown }): Round => playedSchema.parse(answer.data).round;

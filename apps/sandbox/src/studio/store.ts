@@ -10,7 +10,7 @@ const roundColumns = `
   nonce::text, currency, is_demo as "isDemo", freespin_id as "freespinId", stake_minor::text as "stakeMinor", staked_minor::text as "stakedMinor", input, bets,
   actions, pending_action as "pendingAction", outcome, payout_minor::text as "payoutMinor", bytes_read as "bytesRead",
   is_capped as "isCapped", state, refusal, is_auto_resolved as "isAutoResolved", opened_at as "openedAt",
-  last_action_at as "lastActionAt", seen_at as "seenAt", attempts`;
+  last_action_at as "lastActionAt", seen_at as "seenAt", seat, starts_at as "startsAt", attempts`;
 
 const betsJson = (bets: readonly RoundBet[]): string =>
   JSON.stringify(bets.map((bet) => ({ ...bet, amountMinor: String(bet.amountMinor) })));
@@ -84,6 +84,8 @@ export type NewRound = Pick<
   | 'stakeMinor'
   | 'bets'
   | 'openedAt'
+  | 'seat'
+  | 'startsAt'
 > & {
   readonly stakedMinor: bigint;
   readonly requestId: string;
@@ -96,9 +98,9 @@ export type NewRound = Pick<
 export async function insertRound(database: Queryable, round: NewRound): Promise<Round> {
   const { rows } = await database.query(
     `insert into sandbox.studio_round (id, player_id, request_id, game_id, engine, params_version, seed_pair_id, nonce, currency,
-       is_demo, stake_minor, staked_minor, input, bets, state, code_version, opened_at, last_action_at, next_attempt_at, freespin_id)
+       is_demo, stake_minor, staked_minor, input, bets, state, code_version, opened_at, last_action_at, next_attempt_at, freespin_id, seat, starts_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $17, $12, $13, 'opening', $14, $15, $15,
-       clock_timestamp() + $16 * interval '1 millisecond', $18)
+       clock_timestamp() + $16 * interval '1 millisecond', $18, $19, $20)
      returning ${roundColumns}`,
     [
       round.id,
@@ -119,6 +121,8 @@ export async function insertRound(database: Queryable, round: NewRound): Promise
       round.retryAfterMs,
       round.stakedMinor,
       round.freespinId,
+      round.seat,
+      round.startsAt,
     ],
   );
   const [stored] = readRounds(rows);
@@ -139,6 +143,7 @@ export type RoundChange = Pick<
   | 'refusal'
   | 'isAutoResolved'
   | 'lastActionAt'
+  | 'startsAt'
 >;
 
 /** Writes what a round has come to, unless another writer has moved it on: then nothing is written and nothing comes back. */
@@ -146,7 +151,7 @@ export async function updateRound(database: Queryable, before: Round, change: Pa
   const after = { ...before, ...change };
   const { rows } = await database.query(
     `update sandbox.studio_round set bets = $4, actions = $5, staked_minor = $6, outcome = $7, payout_minor = $8, bytes_read = $9,
-       is_capped = $10, state = $11, refusal = $12, is_auto_resolved = $13, last_action_at = $14, pending_action = null,
+       is_capped = $10, state = $11, refusal = $12, is_auto_resolved = $13, last_action_at = $14, starts_at = $15, pending_action = null,
        attempts = 0, next_attempt_at = clock_timestamp() + interval '2 seconds',
        settled_at = case when $11 in ('settled', 'voided') then $14::timestamptz end
      where id = $1 and state = $2 and jsonb_array_length(actions) = $3
@@ -166,7 +171,18 @@ export async function updateRound(database: Queryable, before: Round, change: Pa
       after.refusal,
       after.isAutoResolved,
       after.lastActionAt,
+      after.startsAt,
     ],
+  );
+  return readRounds(rows)[0];
+}
+
+/** The other bet of the same climb. */
+export async function findOtherBet(database: Queryable, round: Round): Promise<Round | undefined> {
+  const { rows } = await database.query(
+    `select ${roundColumns} from sandbox.studio_round
+     where seed_pair_id = $1 and nonce = $2 and player_id = $3 and seat <> $4`,
+    [round.seedPairId, round.nonce, round.playerId, round.seat],
   );
   return readRounds(rows)[0];
 }

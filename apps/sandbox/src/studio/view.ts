@@ -1,4 +1,5 @@
 import { canonicalJson, fullCatalogue, gameOf, slotFiguresOf, type StakeRange } from '@pavilion/fairness';
+import { elapsedMs } from './climb-clock.ts';
 import { computeRound, drawPicture, type Round } from './round.ts';
 import type { SeedPair } from './seed-store.ts';
 
@@ -24,6 +25,8 @@ export type RoundView = {
   openedAt: string;
   /** How long a climb has been running, for the picture; null for everything else. */
   elapsedMs: number | null;
+  /** The second bet of a climb, beside its first. */
+  second: RoundView | null;
   /** A spin the operator has paid for. */
   isFreespin: boolean;
 };
@@ -63,7 +66,8 @@ export function viewRound(round: Round, pair: SeedPair, now?: Date): RoundView {
     isAutoResolved: round.isAutoResolved,
     openedAt: round.openedAt.toISOString(),
     isFreespin: round.freespinId !== null,
-    elapsedMs: now && round.state === 'open' && round.engine === 'crash' ? now.getTime() - round.lastActionAt.getTime() : null,
+    elapsedMs: now && round.state === 'open' && round.engine === 'crash' ? elapsedMs(round, now) : null,
+    second: null,
   };
 }
 

@@ -9,6 +9,7 @@ import type { SignedReply, SignedRoute } from '../kernel/signed-route.ts';
 import { gameByKey } from '../modules/game/index.ts';
 import { issueAutologin, playerById } from '../modules/player/index.ts';
 import { launchRules } from '../modules/risk/index.ts';
+import { choosePolicyPack, readPolicyChoice } from '../modules/settings/index.ts';
 import { openGameSession } from '../modules/wallet/index.ts';
 import { describeWorld } from '../world/describe.ts';
 
@@ -18,6 +19,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 
 const clockBody = z.object({ advanceSeconds: z.optional(z.number().check(z.minimum(0))) });
 const autologinBody = z.object({ playerId: z.uuid() });
+const policyBody = z.object({ pack: z.optional(z.nullable(z.string().check(z.maxLength(50)))) });
 const sessionBody = z.object({ playerId: z.uuid(), gameId: z.string(), currency: z.string() });
 
 function read<S extends zType.ZodMiniType>(schema: S, json: unknown): zType.output<S> {
@@ -27,29 +29,34 @@ function read<S extends zType.ZodMiniType>(schema: S, json: unknown): zType.outp
 }
 
 /**
- * What the sandbox asks of the platform and no real company may: to move the clock, to list the demo world, to open a game session
- * for a test player. These routes exist only while the sandbox is on.
+ * What the sandbox asks of the platform and no real company may: to move the clock, to put everybody under one policy pack, to list the
+ * demo world, to open a game session for a test player. These routes exist only while the sandbox is on.
  */
 export function deskRoutes(context: AppContext): SignedRoute[] {
-  const route = (action: string, handle: (json: unknown) => Promise<unknown>): SignedRoute => ({
+  const route = (action: string, handle: (json: unknown, actor: string) => Promise<unknown>): SignedRoute => ({
     path: `/provider/v1/sandbox/${action}`,
     kinds: ['sandbox'],
     windowMs: WINDOW_MS,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     handle: async ({ provider, json }) => {
+      const actor = `operator:${provider.id}`;
       // Whatever is asked here is asked by an operator's hand (reliability A8).
       await recordAudit(context, context.database, {
         kind: 'operatorCall',
         playerId: null,
-        actor: `operator:${provider.id}`,
+        actor,
         detail: { action },
       });
-      return { status: 200, body: { data: await handle(json) } };
+      return { status: 200, body: { data: await handle(json, actor) } };
     },
   });
   return [
     route('clock', (json) => moveClock(context, read(clockBody, json).advanceSeconds ?? 0)),
     route('autologin', (json) => issueAutologin(context, read(autologinBody, json).playerId)),
+    route('policy', async (json, actor) => {
+      const { pack } = read(policyBody, json);
+      return pack === undefined ? readPolicyChoice(context) : choosePolicyPack(context, { packId: pack, actor });
+    }),
     route('world', () => describeWorld(context)),
     {
       path: '/provider/v1/sessions',

@@ -37,6 +37,8 @@ export interface BoundEndpoint {
   operation: Operation;
   /** How long a guest's answer of this call may be kept, in ms; undefined: never. */
   publicForMs: number | undefined;
+  /** How long pages may be rendered from one answer of this call, in ms; undefined: as `publicForMs` says. */
+  pagesForMs: number | undefined;
 }
 
 /** An area of the contract with what runs for it. A missing or surplus operation does not compile. */
@@ -46,16 +48,25 @@ export interface AreaBinding<Area extends EndpointTable, C> {
   routes: Routes<Area, C>;
   /** Calls whose guest answers may be kept, and for how long. */
   publicForMs?: Partial<Record<keyof Area, number>>;
+  /** Calls guests get fresh answers of while pages need not, being kept themselves. */
+  pagesForMs?: Partial<Record<keyof Area, number>>;
 }
 
 /** Ties an area's endpoints to its operations. */
 export function bindArea<Area extends EndpointTable, C extends Kernel>(area: AreaBinding<Area, C & RequestContext>): BoundEndpoint[] {
   const operations: Readonly<Record<string, Operation>> = area.routes;
   const publicForMs: Readonly<Record<string, number | undefined>> = area.publicForMs ?? {};
+  const pagesForMs: Readonly<Record<string, number | undefined>> = area.pagesForMs ?? publicForMs;
   return Object.entries(area.endpoints).map(([operationName, endpoint]) => {
     const operation = operations[operationName];
     if (operation === undefined) throw new Error(`No operation is bound to ${area.name}.${operationName}`);
-    return { name: `${area.name}.${operationName}`, endpoint, operation, publicForMs: publicForMs[operationName] };
+    return {
+      name: `${area.name}.${operationName}`,
+      endpoint,
+      operation,
+      publicForMs: publicForMs[operationName],
+      pagesForMs: pagesForMs[operationName],
+    };
   });
 }
 

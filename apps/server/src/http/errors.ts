@@ -49,10 +49,14 @@ function answer(refusal: DomainError, telling: Telling): ErrorAnswer {
   telling.countRefusal(code);
   const language = refusal.language ?? telling.language;
   const fields = refusal.fields === undefined ? undefined : fieldTexts(refusal.fields, (failure) => telling.texts.field(failure, language));
+  const more = {
+    ...(fields === undefined ? {} : { fields }),
+    ...(refusal.challenge === undefined ? {} : { challenge: refusal.challenge }),
+  };
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   return {
     status,
-    body: { error: { code, message: telling.texts.message(refusal.reason, language), ...(fields === undefined ? {} : { fields }) } },
+    body: { error: { code, message: telling.texts.message(refusal.reason, language), ...more } },
     headers: { 'x-request-id': telling.requestId, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
   };
 }

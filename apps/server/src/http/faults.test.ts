@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { registerEndpoints } from './bind.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { plainTexts } from './errors.ts';
-import { createServer } from './server.ts';
+import { createServer, type Mount } from './server.ts';
 
 let server: TestServer;
 
@@ -13,20 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const common = { texts: plainTexts, countRefusal: () => undefined };
+
+function bareServer(mounts: readonly Mount[]) {
+  const { context, metrics } = server.app;
+  return createServer({ ...common, log: context.log, metrics, publicUrl: undefined, newId: () => context.random.newId(), mounts });
+}
+
 /** A server whose only call fails as it is told. */
 function failingServer(fail: () => Promise<unknown>) {
-  const { context, metrics, trust } = server.app;
-  const common = { texts: plainTexts, countRefusal: () => undefined };
-  const made = createServer({
-    ...common,
-    log: context.log,
-    metrics,
-    publicUrl: undefined,
-    newId: () => context.random.newId(),
-    mounts: [],
-  });
+  const { context, trust } = server.app;
+  const made = bareServer([]);
   const endpoint = { method: 'GET', path: '/api/failing', access: 'guest', summary: '', errors: [] } as const;
-  const call = { name: 'test.failing', endpoint: { ...endpoint, response: z.unknown() }, operation: fail, publicForMs: undefined };
+  const call = {
+    name: 'test.failing',
+    endpoint: { ...endpoint, response: z.unknown() },
+    operation: fail,
+    publicForMs: undefined,
+    pagesForMs: undefined,
+  };
   registerEndpoints(made, [call], {
     ...common,
     context,
@@ -55,5 +62,32 @@ describe('a fault in a handler', () => {
     expect(logged).toHaveLength(2);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await failing.close();
+  });
+});
+
+describe('a server that closes', () => {
+  it('F11 waits for the requests that run, and for no connection that is kept or was opened ahead of any request', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const slow = bareServer([
+      {
+        prefix: '/slow',
+        handle: (_request, response) => {
+          arrived.resolve();
+          void release.promise.then(() => response.end('done'));
+        },
+      },
+    ]);
+    const url = await slow.listen({ port: 0, host: '127.0.0.1' });
+    // As browsers open one for what may come.
+    const ahead = net.connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+    await once(ahead, 'connect');
+    // fetch keeps its connection for the next call.
+    const answer = fetch(`${url}/slow`);
+    await arrived.promise;
+    const closed = slow.close();
+    release.resolve();
+    expect(await (await answer).text()).toBe('done');
+    await closed;
   });
 });

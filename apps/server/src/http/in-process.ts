@@ -42,7 +42,7 @@ export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpo
 
   const sendPublic = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<Reply> => {
     const key = `${visitor.country ?? ''} ${request.path}`;
-    const renewal = { ttlMs: target.call.publicForMs ?? 0, compute: () => run(visitor, request, target) };
+    const renewal = { ttlMs: target.call.pagesForMs ?? 0, compute: () => run(visitor, request, target) };
     const kept = cache.peek(key);
     const answer = kept?.isFresh === true ? kept.answer : await cache.renew(key, renewal);
     const known = parsed.get(answer);
@@ -56,7 +56,7 @@ export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpo
     try {
       const target = targets.get(request.operation);
       if (target === undefined) throw new DomainError('notFound');
-      if (target.call.publicForMs !== undefined) return await sendPublic(visitor, request, target);
+      if (target.call.pagesForMs !== undefined) return await sendPublic(visitor, request, target);
       return { status: 200, body: JSON.parse(await run(visitor, request, target)) };
     } catch (thrown) {
       const telling = { ...parts, log: parts.context.log, requestId: visitor.id, language: visitor.language };

@@ -25,14 +25,16 @@ function levelOf(method: string, route: string, status: number): 'info' | 'debug
  */
 export function observeRequests(server: FastifyInstance, { log, metrics }: { log: Log; metrics: Metrics }): void {
   server.decorateRequest('playerId', null);
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { method } = request;
     const status = reply.statusCode;
     metrics.requestSeconds.observe({ route, method, status: String(status) }, reply.elapsedTime / 1000);
     const level = levelOf(method, route, status);
-    if (level === undefined || !log.isLevelEnabled(level)) return;
-    const who = request.playerId === null ? {} : { playerId: request.playerId };
-    log[level]({ requestId: request.id, method, route, status, ms: Math.round(reply.elapsedTime), ...who }, 'request');
+    if (level !== undefined && log.isLevelEnabled(level)) {
+      const who = request.playerId === null ? {} : { playerId: request.playerId };
+      log[level]({ requestId: request.id, method, route, status, ms: Math.round(reply.elapsedTime), ...who }, 'request');
+    }
+    done();
   });
 }

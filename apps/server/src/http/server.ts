@@ -11,6 +11,7 @@ import { observeRequests } from './request-log.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { demandPolicies, policed } from './route-policy.ts';
 import { endSlowRequests, REQUEST_TIMEOUT_MS, SLOW_REQUESTS, type SlowRequestLimits } from './slow-requests.ts';
+import { watchUnusedSockets } from './unused-sockets.ts';
 import { acceptForms } from './upload.ts';
 
 /** Something with an address space of its own on the same port, such as the sandbox. */
@@ -83,6 +84,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     forceCloseConnections: 'idle',
     serverFactory: (handler) => createListener(handler, parts),
   });
+  const endUnused = watchUnusedSockets(server.server);
+  server.addHook('preClose', async () => endUnused());
   demandPolicies(server);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

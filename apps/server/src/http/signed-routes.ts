@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { hasRepeatedKey } from '@pavilion/contract/json-keys.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
 import { clientOrigin, type ProxyTrust } from './client-address.ts';
 import { type ErrorAnswer, plainTexts, toErrorAnswer } from './errors.ts';
 import type { Log } from '../kernel/log.ts';
+import { NonceMemory } from './nonce-memory.ts';
 import type { Provider, ProviderDirectory } from '../kernel/providers.ts';
 import { isSignatureValid, signatureOf } from '../kernel/signature.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -18,27 +19,6 @@ export interface SignedRouteParts {
   countRefusal(code: number): void;
   limiter: RateLimiter;
   trust: ProxyTrust;
-}
-
-/** Remembers nonces for twice the window. A repeat with the same body is a transport retry, another body a replay (reliability §3.1). */
-class NonceMemory {
-  readonly #seen = new Map<string, { bodyHash: string; untilMs: number }>();
-
-  accepts(key: string, bodyHash: string, times: { nowMs: number; windowMs: number }): boolean {
-    this.#forget(times.nowMs);
-    const known = this.#seen.get(key);
-    if (known !== undefined) return known.bodyHash === bodyHash;
-    this.#seen.set(key, { bodyHash, untilMs: times.nowMs + 2 * times.windowMs });
-    return true;
-  }
-
-  #forget(nowMs: number): void {
-    // Entries are in order of arrival, and live equally long: the first that lives ends the search.
-    for (const [key, { untilMs }] of this.#seen) {
-      if (untilMs > nowMs) return;
-      this.#seen.delete(key);
-    }
-  }
 }
 
 type Refusal = 'MISSING' | 'UNKNOWN' | 'STALE' | 'SIGNATURE' | 'REPLAY';
@@ -64,8 +44,7 @@ function verify(request: FastifyRequest, route: SignedRoute, state: SignedRouteP
   if (!provider.secrets.some((secret) => isSignatureValid(signature, signatureOf(secret, message)))) return 'SIGNATURE';
   const nowMs = state.clock.now().getTime();
   if (Math.abs(nowMs - Number(timestampMs)) > route.windowMs) return route.answerStale ? { provider, isStale: true } : 'STALE';
-  const bodyHash = createHash('sha256').update(body).digest('base64');
-  return state.nonces.accepts(`${id}:${nonce}`, bodyHash, { nowMs, windowMs: route.windowMs }) ? { provider, isStale: false } : 'REPLAY';
+  return state.nonces.accepts(`${id}:${nonce}`, hash('sha256', body, 'base64'), nowMs) ? { provider, isStale: false } : 'REPLAY';
 }
 
 function rawBodyOf(request: FastifyRequest): Buffer {
@@ -82,7 +61,7 @@ export async function registerSignedRoutes(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const route of routes) {
-      const state = { ...parts, nonces: new NonceMemory() };
+      const state = { ...parts, nonces: new NonceMemory(route.windowMs) };
       scope.route({
         method: 'POST',
         url: route.path,
@@ -135,9 +114,11 @@ function parseJson(body: Buffer): unknown {
   return json;
 }
 
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decodeUtf8(body: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return strictUtf8.decode(body);
   } catch {
     throw new SyntaxError('The body is not UTF-8');
   }

@@ -5,7 +5,10 @@ import type { Follower, LoggedEvent } from '../kernel/follower.ts';
 import type { Log } from '../kernel/log.ts';
 import { repeat } from './repeat.ts';
 
-const BATCH_SIZE = 2000;
+/** A batch is worked through in one go by each who follows: what is due meanwhile, a bet for one, waits for no more than these. */
+const BATCH_SIZE = 1000;
+/** Followers at work at one time: more of them would take the database's processors from those who play. */
+const AT_ONCE = 2;
 
 interface FollowerContext {
   database: Database;
@@ -30,7 +33,8 @@ type OnFailure<C> = (follower: Follower<C>, error: unknown) => void;
 
 /**
  * Gives each follower the next events it has not seen. Followers that stand at the same place, which is nearly always all of them,
- * share one reading of the log; each has its effect and its new place in a transaction of its own.
+ * share one reading of the log; each has its effect and its new place in a transaction of its own. Those for whom there is nothing
+ * in it go on together.
  * @returns how many events the one that passed most has passed; 0 means that all stand at the end
  */
 async function advance<C extends FollowerContext>(context: C, followers: readonly Follower<C>[], onFailure: OnFailure<C>): Promise<number> {
@@ -39,19 +43,27 @@ async function advance<C extends FollowerContext>(context: C, followers: readonl
   for (const { place, members } of groups) {
     const batch = await readBatch(context.database, { after: place, types: members.flatMap(({ types }) => types) });
     if (batch === undefined) continue;
-    const passed = await Promise.all(
-      members.map(async (follower) => {
+    const present = new Set(batch.events.map(({ type }) => type));
+    const [busy, idle] = partition(members, ({ types }) => types.some((type) => present.has(type)));
+    if (idle.length > 0) mostPassed = Math.max(mostPassed, await pass(context, idle, { place, batch }));
+    const waiting = busy.values();
+    const work = async (): Promise<void> => {
+      for (const follower of waiting) {
         try {
-          return await take(context, follower, { place, batch });
+          mostPassed = Math.max(mostPassed, await take(context, follower, { place, batch }));
         } catch (error) {
           onFailure(follower, error);
-          return 0;
         }
-      }),
-    );
-    mostPassed = Math.max(mostPassed, ...passed);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
   return mostPassed;
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const { first = [], rest = [] } = Object.groupBy(all, (one) => (isFirst(one) ? 'first' : 'rest'));
+  return [first, rest];
 }
 
 async function groupByPlace<C>(
@@ -100,6 +112,30 @@ async function readBatch(database: Database, { after, types }: { after: Place; t
     place: { xid, id },
   }));
   return { end, passed: end.passed, events };
+}
+
+/** Takes those for whom a batch has nothing past it, where no other process is at it. @returns how many events somebody has passed */
+async function pass<C extends FollowerContext>(
+  context: C,
+  followers: readonly Follower<C>[],
+  { place, batch }: { place: Place; batch: Batch },
+): Promise<number> {
+  const { rows } = await sql`
+    update kernel.event_cursor c
+    set xid = ${batch.end.xid}::xid8, id = ${batch.end.id}, updated_at = ${context.clock.now()}
+    from (
+      select follower
+      from kernel.event_cursor
+      where follower = any(${followers.map(({ name }) => name)}::text[])
+        and xid = ${place.xid}::xid8
+        and id = ${place.id}
+      order by follower
+      for update skip locked
+    ) as free
+    where c.follower = free.follower
+    returning c.follower
+  `.execute(context.database);
+  return rows.length === 0 ? 0 : batch.passed;
 }
 
 /** One follower's effect of a batch, with its new place. Another process that is at it, or was, is not waited for. */

@@ -1,7 +1,9 @@
-import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../kernel/log.ts';
+import { createPresence, type Presence } from './presence.ts';
 import { repeat } from './repeat.ts';
 
 /** A kind of queued work. It may run twice: the second run must change nothing (conventions §9). */
@@ -22,6 +24,8 @@ export interface JobRunner {
 }
 
 const POLL_INTERVAL_MS = 1000;
+const PRESENCE_INTERVAL_MS = 10_000;
+const PRESENCE_GRACE_MS = 30_000;
 const QUIET_PAUSE_MS = 10;
 const QUIET_CHECKS = 300;
 const CONNECTION_TIMEOUT_MS = 30_000;
@@ -31,11 +35,16 @@ export async function migrateJobQueue(connectionString: string): Promise<void> {
   await runMigrations({ connectionString });
 }
 
+export interface RunnerParts<C> {
+  pool: pg.Pool;
+  jobs: readonly JobDefinition<C>[];
+  sweeps: readonly SweepDefinition<C>[];
+  /** How often workers say that they live, and how long a job is left alone that was just taken. */
+  presence?: { everyMs: number; graceMs: number };
+}
+
 /** Starts the queue's workers and the sweeps of this process. */
-export async function startJobRunner<C extends { log: Log }>(
-  context: C,
-  parts: { pool: pg.Pool; jobs: readonly JobDefinition<C>[]; sweeps: readonly SweepDefinition<C>[] },
-): Promise<JobRunner> {
+export async function startJobRunner<C extends { log: Log }>(context: C, parts: RunnerParts<C>): Promise<JobRunner> {
   const taskList: TaskList = {};
   for (const job of parts.jobs) {
     taskList[job.name] = async (payload, helpers) => {
@@ -57,23 +66,35 @@ export async function startJobRunner<C extends { log: Log }>(
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const { everyMs, graceMs } = parts.presence ?? { everyMs: PRESENCE_INTERVAL_MS, graceMs: PRESENCE_GRACE_MS };
+  const presence = createPresence(parts.pool.options, { log: context.log, graceMs });
   const runner: Runner = await run({
     pgPool: pool,
+    events: eventsOf(presence),
     taskList,
     concurrency: CONCURRENCY,
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
     logger: quietLogger(context.log),
   });
-  const sweeps = parts.sweeps.map((definition) => startSweep(context, definition));
+  const living = { name: 'kernel.job-workers', everyMs, sweep: () => presence.refresh() };
+  const sweeps = [living, ...parts.sweeps].map((definition) => startSweep(context, definition));
   return {
     stop: async () => {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
       await runner.stop();
       await untilQuiet(pool);
       await pool.end();
+      await presence.stop();
     },
   };
+}
+
+/** Tells of the workers as they begin: jobs are taken in the name of their pool. */
+function eventsOf(presence: Presence): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => presence.join(workerPool.id));
+  return events;
 }
 
 /** The runner stops before its last notes of done and failed jobs are written; a pool that is ended would never let them through. */

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What is written down for good (reliability §9.1, A1, A2, A8, A10). */
+/** What is written down for good (reliability §9.1, A1, A2, A8, A9, A10). */
 export type AuditKind =
   | 'playerRegistered'
   | 'consentsChanged'
@@ -19,9 +19,12 @@ export type AuditKind =
   | 'signInFailed'
   | 'sessionClosed'
   | 'passwordChanged'
+  | 'secondFactorChanged'
   | 'documentUploaded'
   | 'documentRead'
   | 'documentDeleted'
+  | 'documentsListed'
+  | 'documentRefused'
   | 'autologinIssued'
   | 'realityCheckChanged'
   | 'realityCheckAcknowledged'
@@ -35,7 +38,8 @@ export type AuditKind =
   | 'exclusionKept'
   | 'reopeningAsked'
   | 'exclusionEnded'
-  | 'operatorCall';
+  | 'operatorCall'
+  | 'settingChanged';
 
 export interface AuditEntry {
   kind: AuditKind;

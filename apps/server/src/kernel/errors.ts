@@ -10,6 +10,8 @@ export interface DomainErrorOptions {
   details?: Readonly<Record<string, unknown>>;
   /** After how many seconds trying again makes sense; becomes the Retry-After header. */
   retryAfterSeconds?: number;
+  /** What the second step of a sign-in sends back; sent with `secondFactorRequired` alone. */
+  challenge?: string;
 }
 
 /** A refusal: the product works, the answer is no. `http/errors.ts` alone turns it into an HTTP answer. */
@@ -19,6 +21,7 @@ export class DomainError extends Error {
   readonly language: string | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly challenge: string | undefined;
 
   constructor(reason: ErrorName, options: DomainErrorOptions = {}) {
     super(reason);
@@ -28,6 +31,7 @@ export class DomainError extends Error {
     this.language = options.language;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.challenge = options.challenge;
   }
 }
 

@@ -12,11 +12,11 @@ export class OutsideCallError extends Error {
 }
 
 export interface OutsideCall {
-  /** Absolute; made of configuration, never of what a request says (reliability S43). */
+  /** Absolute; made of configuration, or judged before it was kept, never of what a request says (reliability S43). */
   url: string;
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Buffer;
   timeoutMs: number;
   /** True where the operator runs that service in a network of his own. */
   allowsPrivate: boolean;
@@ -97,6 +97,16 @@ export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
   } catch (error) {
     throw new OutsideCallError('the answer is no JSON', { cause: error });
   }
+}
+
+/**
+ * Calls an outside company that answers by its status alone, under the same guard. An answer's body is left unread but for its length.
+ * @throws OutsideCallError whenever there is no answer
+ */
+export async function statusOf(call: OutsideCall): Promise<number> {
+  const { status } = await exchange(call, requireAllowed(call));
+  if (status >= 300 && status < 400) throw new OutsideCallError('the answer is a redirect');
+  return status;
 }
 
 function exchange(call: OutsideCall, address: URL): Promise<{ status: number; text: string }> {

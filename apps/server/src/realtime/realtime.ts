@@ -48,8 +48,11 @@ export interface Realtime {
   start(): Promise<void>;
   /** Writes what the event means to listeners, inside the transaction of its cause (reliability O1). */
   publish(transaction: Database, event: DomainEvent | Announcement): Promise<void>;
-  /** The fast path (reliability O4): the rows are committed, those connected here need not wait for the reader. */
-  publishCommitted(publications: readonly CommittedPublication[]): void;
+  /**
+   * The fast path (reliability O4): the rows are committed, those connected here need not wait for the reader.
+   * @param outboxIds the rows of these publications, which nobody has to read where no other process serves sockets
+   */
+  publishCommitted(publications: readonly CommittedPublication[], outboxIds?: readonly bigint[]): void;
   /** Sends everyone elsewhere over some seconds, then stops reading. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -106,12 +109,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const rows = messagesOf(event).map((message) => writeRow(withKey(message, options.random), 0));
       await insertRows(transaction, rows, true);
     },
-    publishCommitted: (publications) => {
+    publishCommitted: (publications, outboxIds = []) => {
       for (const { channel, dataJson, idempotencyKey, version } of publications) {
         parts?.hub.publishJson(channel, dataJson, { idempotencyKey, version });
       }
       if (parts === null) wakeOthers();
-      else if (parts.consumer.metrics.nodes > 1) parts.consumer.wake();
+      else parts.consumer.noteSent(outboxIds);
     },
     drain: async () => parts?.hub.drain(),
     stop: async () => {

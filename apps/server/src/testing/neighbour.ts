@@ -1,13 +1,17 @@
 import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
 import { createPool } from '../kernel/database.ts';
 import type { TestServer } from './server.ts';
 
 /** Another process of the same product: the same database, secrets and clock, and nothing else shared (architecture.md). */
-export async function startNeighbour({ app, clock, testDatabase }: Pick<TestServer, 'app' | 'clock' | 'testDatabase'>) {
+export async function startNeighbour(
+  { app, clock, testDatabase }: Pick<TestServer, 'app' | 'clock'> & { testDatabase: Pick<TestServer['testDatabase'], 'url'> },
+  changes: Partial<Config> = {},
+) {
   const { config, log, secrets } = app.context;
   const pool = createPool({ connectionString: testDatabase.url, maxConnections: 10, applicationName: 'pavilion-neighbour' });
   const neighbour = await createApp({
-    config: { ...config, roles: new Set(['web']) },
+    config: { ...config, roles: new Set(['web']), ...changes },
     pool,
     connectionString: testDatabase.url,
     clock,

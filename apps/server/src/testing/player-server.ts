@@ -5,8 +5,8 @@ import type { Follower } from '../kernel/follower.ts';
 import { createMemoryMailer } from '../providers/mail-http.ts';
 import { createMemoryTexter } from '../providers/sms-http.ts';
 import { followToEnd } from './followers.ts';
-import { startTestServer } from './server.ts';
-import type { PlayerKernel } from '../modules/player/index.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import { notificationJobs } from '../modules/notification/jobs.ts';
 import { playerJobs } from '../modules/player/jobs.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
 
@@ -49,8 +49,10 @@ export const callsTo =
   (method: string, path: string, options: CallOptions = {}): Promise<Called> =>
     call(`${url}${path}`, method, options);
 
-function tasksOf(context: PlayerKernel): TaskList {
-  return Object.fromEntries(playerJobs.map((job) => [job.name, (payload: unknown) => job.handle(context, payload)]));
+function tasksOf(context: TestServer['app']['context']): TaskList {
+  return Object.fromEntries(
+    [...playerJobs, ...notificationJobs].map((job) => [job.name, (payload: unknown) => job.handle(context, payload)]),
+  );
 }
 
 /** The real server without its worker: the test runs what is queued when it wants to, and mails are kept in memory. */
@@ -116,6 +118,7 @@ export function aRegistration(changes: Record<string, unknown> = {}): Record<str
     currency: 'EUR',
     agreements: 1,
     locale: 'en',
+    birthdate: '1990-05-17',
     ...changes,
   };
 }

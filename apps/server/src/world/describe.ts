@@ -15,7 +15,7 @@ export interface WorldDescription {
 /** What there is to try (`GET /sandbox/world`). */
 export async function describeWorld(context: AppContext): Promise<WorldDescription> {
   const players = WORLD_PLAYERS.map(({ email, about }) => ({ id: worldPlayerId(context.config.worldSeed, email), email, about }));
-  const tournaments = WORLD_TOURNAMENTS.map(({ identity, title, about }) => ({ identity, title, about }));
+  const tournaments = WORLD_TOURNAMENTS.map(({ identity, title, about }) => ({ identity, title: title['en'] ?? '', about }));
   return {
     players,
     promoCodes: seededPromoCodes(),

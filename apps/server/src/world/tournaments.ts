@@ -2,17 +2,26 @@ import type { AppContext } from '../app-context.ts';
 import type { Database } from '../kernel/database.ts';
 import { tournamentPrizeType, tournamentType } from '@pavilion/contract/constants.ts';
 import { findCampaignByIdentity } from '../modules/game/index.ts';
+import { siteContent } from '../modules/content/index.ts';
 import { admitBoard, admitParticipant, publishTournament, type TournamentDraft } from '../modules/retention/index.ts';
 import { crowdPlayer, worldPlayerId } from './players.ts';
 
-interface WorldTournament extends Omit<TournamentDraft, 'startAt' | 'endAt'> {
+interface WorldTournament extends Omit<TournamentDraft, 'startAt' | 'endAt' | 'title'> {
+  title: Titles;
   about: string;
   startsAfterHours: number;
   endsAfterHours: number;
 }
 
+type Titles = Record<string, string>;
+
+/** A text of every language the site is shipped in. */
+const inEvery = (write: (locale: string) => string): Titles =>
+  Object.fromEntries(siteContent().locales.map((locale) => [locale, write(locale)]));
+
 const money = (places: [number, number], amount: string): TournamentDraft['prizes'][number] => {
-  const title = `${Number(amount).toLocaleString('en')} EUR`;
+  // Arabic keeps Latin digits (design.md §10).
+  const title = inEvery((locale) => `${new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(Number(amount))} EUR`);
   return { type: tournamentPrizeType.cash, places, title, amount, currency: 'EUR' };
 };
 
@@ -21,7 +30,20 @@ export const WORLD_TOURNAMENTS: readonly WorldTournament[] = [
   {
     identity: 'lantern-week',
     about: 'Running; one joins by a button',
-    title: 'Lantern Week',
+    title: {
+      en: 'Lantern Week',
+      de: 'Laternenwoche',
+      fr: 'Semaine des lanternes',
+      es: 'Semana de los faroles',
+      'pt-br': 'Semana das Lanternas',
+      it: 'Settimana delle lanterne',
+      pl: 'Tydzień lampionów',
+      tr: 'Fener Haftası',
+      ru: 'Неделя фонарей',
+      ja: 'ランタン・ウィーク',
+      hi: 'लालटेन सप्ताह',
+      ar: 'أسبوع الفوانيس',
+    },
     type: tournamentType.multiple,
     startsAfterHours: -48,
     endsAfterHours: 120,
@@ -41,7 +63,20 @@ export const WORLD_TOURNAMENTS: readonly WorldTournament[] = [
   {
     identity: 'harbour-cup',
     about: 'Begins in a day; everybody who plays takes part',
-    title: 'Harbour Cup',
+    title: {
+      en: 'Harbour Cup',
+      de: 'Hafenpokal',
+      fr: 'Coupe du port',
+      es: 'Copa del puerto',
+      'pt-br': 'Copa do Porto',
+      it: 'Coppa del porto',
+      pl: 'Puchar Portu',
+      tr: 'Liman Kupası',
+      ru: 'Кубок гавани',
+      ja: 'ハーバー・カップ',
+      hi: 'बंदरगाह कप',
+      ar: 'كأس الميناء',
+    },
     type: tournamentType.multiple,
     startsAfterHours: 24,
     endsAfterHours: 96,
@@ -53,7 +88,20 @@ export const WORLD_TOURNAMENTS: readonly WorldTournament[] = [
   {
     identity: 'harvest-days',
     about: 'Finished; its prizes are given',
-    title: 'Harvest Days',
+    title: {
+      en: 'Harvest Days',
+      de: 'Erntetage',
+      fr: 'Jours de moisson',
+      es: 'Días de cosecha',
+      'pt-br': 'Dias de Colheita',
+      it: 'Giorni del raccolto',
+      pl: 'Dni żniw',
+      tr: 'Hasat Günleri',
+      ru: 'Дни урожая',
+      ja: 'ハーベスト・デイズ',
+      hi: 'फसल के दिन',
+      ar: 'أيام الحصاد',
+    },
     type: tournamentType.multiple,
     startsAfterHours: -240,
     endsAfterHours: -72,
@@ -65,6 +113,21 @@ export const WORLD_TOURNAMENTS: readonly WorldTournament[] = [
 ];
 
 const HOUR_MS = 3_600_000;
+const BONUS_TITLES: Titles = {
+  en: 'Bonus of 5 EUR',
+  de: 'Bonus von 5 EUR',
+  fr: 'Bonus de 5 EUR',
+  es: 'Bono de 5 EUR',
+  'pt-br': 'Bônus de 5 EUR',
+  it: 'Bonus di 5 EUR',
+  pl: 'Bonus 5 EUR',
+  tr: '5 EUR bonus',
+  ru: 'Бонус 5 EUR',
+  ja: '5 EURのボーナス',
+  hi: '5 EUR का बोनस',
+  ar: 'مكافأة بقيمة 5 EUR',
+};
+
 /** The one whose lower places win a bonus. */
 const WITH_BONUSES = 'harbour-cup';
 /** Those of the crowd who play when a fresh world opens (`opening.ts`) take part in the running one. */
@@ -78,7 +141,7 @@ export async function loadTournaments(context: AppContext, transaction: Database
   const at = (hours: number): Date => new Date(nowMs + hours * HOUR_MS);
   const gift = await findCampaignByIdentity(transaction, 'reward-bonus');
   const bonuses: TournamentDraft['prizes'] =
-    gift === undefined ? [] : [{ type: tournamentPrizeType.bonus, places: [14, 20], title: 'Bonus of 5 EUR', bonusId: gift.id }];
+    gift === undefined ? [] : [{ type: tournamentPrizeType.bonus, places: [14, 20], title: BONUS_TITLES, bonusId: gift.id }];
   for (const { about: _about, startsAfterHours, endsAfterHours, ...draft } of WORLD_TOURNAMENTS) {
     const prizes = draft.identity === WITH_BONUSES ? [...draft.prizes, ...bonuses] : draft.prizes;
     await publishTournament(context, transaction, { ...draft, prizes, startAt: at(startsAfterHours), endAt: at(endsAfterHours) });

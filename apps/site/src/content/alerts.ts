@@ -23,12 +23,12 @@ const generalFailure = 'global.somethingWrong';
 
 const kinds: readonly ToastKind[] = ['success', 'info', 'warning', 'error'];
 
-/** Shows an alert of the content by `file.key`, such as `wallet.depositSuccess`, with its values (wire §5.2). */
-export function useAlerts(): (path: string, values?: TextValues) => Promise<void> {
+/** Shows an alert of the content by `file.key`, such as `wallet.depositSuccess`, with its values (wire §5.2) and, where there is one, the way back. */
+export function useAlerts(): (path: string, values?: TextValues, undo?: () => void) => Promise<void> {
   const { api, visitor } = useSite();
   const queryClient = useQueryClient();
   return useCallback(
-    async (path, values) => {
+    async (path, values, undo) => {
       if (path === generalFailure && session.isExpiring()) return;
       const group = await queryClient.ensureQueryData(contentGroupOptions(api, { locale: visitor.locale, directory: 'alerts' }));
       const texts = textsOf(isBody(group) ? group : {}, languageTag(visitor.locale));
@@ -36,6 +36,7 @@ export function useAlerts(): (path: string, values?: TextValues) => Promise<void
         kind: kinds.find((kind) => kind === texts.optional(`${path}.type`)) ?? 'info',
         title: texts(`${path}.title`, values),
         text: texts.optional(`${path}.description`, values),
+        ...(undo ? { undo } : {}),
       });
     },
     [api, queryClient, visitor.locale],

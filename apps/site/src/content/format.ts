@@ -56,17 +56,32 @@ function decimal(digits: string, range: { least: number; most: number }, locale:
   return format.format(isDigits(digits) ? digits : 0).replace('-', '−');
 }
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-/** Making an `Intl.NumberFormat` costs more than a hundred uses of it. */
-function numberFormat(tag: string, least: number, most: number): Intl.NumberFormat {
-  const key = `${tag} ${least} ${most}`;
-  const known = numberFormats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(tag, { minimumFractionDigits: least, maximumFractionDigits: most });
-  numberFormats.set(key, made);
-  return made;
+/** Making a format of `Intl` costs more than a hundred uses of it. */
+function kept<Format, Choice extends readonly unknown[]>(make: (...choice: Choice) => Format): (...choice: Choice) => Format {
+  const formats = new Map<string, Format>();
+  return (...choice) => {
+    const key = choice.join(' ');
+    const format = formats.get(key) ?? make(...choice);
+    formats.set(key, format);
+    return format;
+  };
 }
+
+const numberFormat = kept(
+  (tag: string, least: number, most: number) => new Intl.NumberFormat(tag, { minimumFractionDigits: least, maximumFractionDigits: most }),
+);
+const percentFormat = kept((tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }));
+
+const dateShapes = {
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  deadline: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  day: { dateStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const dateFormat = kept(
+  (locale: string, shape: keyof typeof dateShapes, timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(formatTag(locale), { ...dateShapes[shape], timeZone }),
+);
 
 /** A value in another currency: always two decimals, also where that currency has none of its own (K-15). */
 export const formatEquivalent = ({ amount, currency }: Money, locale: string): string =>
@@ -85,25 +100,18 @@ export const formatScore = (value: number, locale: string): string => numberForm
 
 /** 96.2 as `96.2%` in English and `96,2 %` in German. */
 export const formatPercent = (percent: number, locale: string): string =>
-  leftToRight(new Intl.NumberFormat(formatTag(locale), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100), locale);
+  leftToRight(percentFormat(formatTag(locale)).format(percent / 100), locale);
 
 /** `Nov 20, 2026, 6:05 PM` in English, `20.11.2026, 18:05` in German. */
 export const formatMoment = (iso: string, locale: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(formatTag(locale), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
+  dateFormat(locale, 'moment', timeZone).format(new Date(iso));
 
 /** `Nov 22, 11:59 PM UTC`: a moment that binds, with its zone. The server does not know the visitor's and writes UTC. */
 export const formatDeadline = (iso: string, locale: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(formatTag(locale), {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(iso));
+  dateFormat(locale, 'deadline', timeZone).format(new Date(iso));
 
 export const formatDay = (iso: string, locale: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(formatTag(locale), { dateStyle: 'medium', timeZone }).format(new Date(iso));
+  dateFormat(locale, 'day', timeZone).format(new Date(iso));
 
 /** Time that is left, in minutes and seconds: 60 is `1:00`, 9 is `0:09` (spec §9, K-04). */
 export const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,18 +1,35 @@
-/** Addresses of a picture at one, two and three pixels a point, as far as there are such. */
-export type Picture = readonly string[];
+/**
+ * Addresses of a picture at one, two and three pixels a point, as far as there are such. A page carries hundreds of them, so three that differ
+ * in their ratio alone are one text: `/art/a@*x.webp` stands for `/art/a@1x.webp`, `/art/a@2x.webp` and `/art/a@3x.webp`.
+ */
+export type Picture = string | readonly string[];
 
 type Ratios = { '1x': string; '2x'?: string; '3x'?: string };
 type Images = Record<string, Ratios>;
 
+const anyRatio = '@*x';
+const ratios = [1, 2, 3];
+
 /** Custom pictures win over the studio's (wire §3.9); each keeps its three pixel ratios (K-18). */
 export function pictureOf(images: Images, customImages: Images, size: string): Picture {
-  const ratios = customImages[size] ?? images[size];
-  return ratios ? [ratios['1x'], ratios['2x'], ratios['3x']].filter((address) => address !== undefined) : [];
+  const found = customImages[size] ?? images[size];
+  if (found === undefined) return [];
+  const addresses = [found['1x'], found['2x'], found['3x']].filter((address) => address !== undefined);
+  const pattern = found['1x'].replace('@1x', anyRatio);
+  const isPattern = pattern.includes(anyRatio) && addressesOf(pattern).join(' ') === addresses.join(' ');
+  return isPattern ? pattern : addresses;
 }
+
+const addressesOf = (picture: Picture): readonly string[] =>
+  typeof picture === 'string' ? ratios.map((ratio) => picture.replace(anyRatio, `@${ratio}x`)) : picture;
+
+/** The picture at one pixel a point, for small marks. */
+export const smallOf = (picture: Picture): string | undefined => addressesOf(picture)[0];
 
 /** A picture as an `img` takes it; nothing when there is none. */
 export function imageOf(picture: Picture): { src: string; srcSet: string | undefined } | undefined {
-  const [src] = picture;
+  const addresses = addressesOf(picture);
+  const [src] = addresses;
   if (src === undefined) return undefined;
-  return { src, srcSet: picture.length > 1 ? picture.map((address, index) => `${address} ${index + 1}x`).join(', ') : undefined };
+  return { src, srcSet: addresses.length > 1 ? addresses.map((address, index) => `${address} ${index + 1}x`).join(', ') : undefined };
 }

@@ -2,7 +2,9 @@ import { toastDurationMs, toastSpeedMs, toastThrottleMs } from '@pavilion/contra
 import type { ToastKind, ToastView } from '@pavilion/ui';
 
 export type { ToastKind };
-export type ToastText = { kind: ToastKind; title: string; text?: string };
+/** What a toast says; `undo` takes back what it tells of. */
+export type ToastText = { kind: ToastKind; title: string; text?: string; undo?: () => void };
+export type ShownToast = Omit<ToastView, 'action'> & Pick<ToastText, 'undo'>;
 
 export type Timers = { after: (ms: number, run: () => void) => () => void; nowMs: () => number };
 
@@ -16,7 +18,7 @@ const shownMax = 3;
 export class ToastQueue {
   readonly #timers: Timers;
   readonly #listeners = new Set<() => void>();
-  #views: readonly ToastView[] = [];
+  #views: readonly ShownToast[] = [];
   readonly #running = new Map<number, () => void>();
   readonly #waiting: ToastText[] = [];
   #lastShownMs = Number.NEGATIVE_INFINITY;
@@ -32,13 +34,13 @@ export class ToastQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly views = (): readonly ToastView[] => this.#views;
+  readonly views = (): readonly ShownToast[] => this.#views;
   /** When the last one was shown (spec §3 Layout state); undefined before the first. */
   lastShownMs(): number | undefined {
     return Number.isFinite(this.#lastShownMs) ? this.#lastShownMs : undefined;
   }
 
-  readonly serverViews = (): readonly ToastView[] => noViews;
+  readonly serverViews = (): readonly ShownToast[] => noViews;
 
   readonly show = (toast: ToastText): void => {
     this.#waiting.push(toast);
@@ -89,10 +91,10 @@ export class ToastQueue {
     );
   }
 
-  #set(views: readonly ToastView[]): void {
+  #set(views: readonly ShownToast[]): void {
     this.#views = views;
     for (const listener of this.#listeners) listener();
   }
 }
 
-const noViews: readonly ToastView[] = [];
+const noViews: readonly ShownToast[] = [];

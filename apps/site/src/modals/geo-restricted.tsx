@@ -2,7 +2,7 @@ import { Button, ButtonLink, MenuLink } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { countryName } from '../content/format.ts';
-import { useTexts } from '../content/texts.tsx';
+import { type Texts, useTexts } from '../content/texts.tsx';
 import { gameOptions, railOptions } from '../features/game/queries.ts';
 import { goToHref } from '../navigation/go.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
@@ -11,10 +11,10 @@ import { useModals } from '../navigation/use-modals.ts';
 import { useSite } from '../session/use-site.ts';
 import { contentIcon, ResultDialog } from './result-dialog.tsx';
 
-/** The visitor's country in the words of the page; a dash where it is unknown. */
-function useCountry(): string {
+/** The title with the visitor's country in the words of the page, or without one where it is unknown. */
+function useTitle(texts: Texts): string {
   const { visitor } = useSite();
-  return visitor.country ? countryName(visitor.country, visitor.locale) : '–';
+  return visitor.country ? texts('title', { country: countryName(visitor.country, visitor.locale) }) : texts('titleHere');
 }
 
 /** A game its studio does not offer here, and games like it that are (M-59). */
@@ -23,11 +23,10 @@ export function GeoRestrictedGame({ value }: ModalProps) {
   const router = useRouter();
   const href = useHref();
   const texts = useTexts('modals', 'geoRestrictedGame');
-  const country = useCountry();
   return (
     <ResultDialog
-      title={texts('title', { country })}
-      text={texts('description', { country })}
+      title={useTitle(texts)}
+      text={texts('description')}
       icon={contentIcon(texts, 'globe-lock')}
       tone="warning"
       foot={
@@ -84,11 +83,10 @@ export function GeoRestrictedType() {
   const modals = useModals();
   const href = useHref();
   const texts = useTexts('modals', 'geoRestrictedType');
-  const country = useCountry();
   return (
     <ResultDialog
-      title={texts('title', { country })}
-      text={texts('description', { country })}
+      title={useTitle(texts)}
+      text={texts('description')}
       icon={contentIcon(texts, 'globe-lock')}
       tone="warning"
       isFootEven

@@ -27,6 +27,7 @@ import { WalletFootContext } from '../features/payment/wallet-foot.tsx';
 import { BalanceRow, LimitedNote, MethodsFailed, MissingMethods, RegionRow } from '../features/payment/wallet-parts.tsx';
 import { WithdrawForm } from '../features/payment/withdraw-form.tsx';
 import { playerIdOf, useProfile } from '../features/player/queries.ts';
+import { loadable } from '../navigation/loadable.tsx';
 import { useAmountUnit } from '../features/settings/queries.ts';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
@@ -36,6 +37,9 @@ import { useIsWide } from '../session/use-is-wide.ts';
 import { useSite } from '../session/use-site.ts';
 
 type Kind = 'deposit' | 'withdraw';
+
+// Few need it, and its fields weigh more than the rest of the wallet.
+const { Component: Birthdate } = loadable(() => import('../features/player/birthdate-form.tsx').then(({ BirthdateForm }) => BirthdateForm));
 
 /** The cashier: methods beside the form, or one after the other on a phone (wire §7.9, W-01 to W-11). */
 export function Wallet({ value }: ModalProps) {
@@ -194,7 +198,12 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
   if (awaited !== '') return <AwaitPanel key={awaited} invoiceId={awaited} />;
   if (isRefusal(failed, 'depositLimitReached')) return <LimitCard />;
   const requirement = requirementOf(failed);
-  if (requirement !== undefined) return <RequirementCard requirement={requirement} />;
+  if (requirement !== undefined)
+    return (
+      <RequirementCard requirement={requirement}>
+        {requirement === 'birthdateRequired' ? <Birthdate onDone={retry} /> : undefined}
+      </RequirementCard>
+    );
   if (failed) return <MethodsFailed onRetry={retry} />;
   if (!account) return null;
   const { withdrawalBalance } = account;

@@ -168,8 +168,8 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     const own = channelRows.flatMap((row) => row.name(watching) ?? []).filter((name) => name.startsWith('tournaments:'));
     expect(own).toEqual(['tournaments:t1', 'tournaments:t1#anna']);
     expect(channelRows.flatMap((row) => row.name({ ...watching, playerId: '' }) ?? [])).toContain('tournaments:t1');
-    const { queryKey } = tournamentOptions(api, { identity: 'cup', playerId: 'anna' });
-    const asGuest = tournamentOptions(api, { identity: 'cup', playerId: '' }).queryKey;
+    const { queryKey } = tournamentOptions(api, { identity: 'cup', playerId: 'anna', locale: 'en' });
+    const asGuest = tournamentOptions(api, { identity: 'cup', playerId: '', locale: 'en' }).queryKey;
     const known = { ...shownTournament, playerEntry: { points: 0, place: 9 } };
     context.queryClient.setQueryData(queryKey, known);
     context.queryClient.setQueryData(asGuest, shownTournament);

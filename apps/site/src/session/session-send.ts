@@ -4,6 +4,7 @@ import { session } from './session.ts';
 /** Calls whose 401 or 403 is an answer about what was typed, not about the session (D-03, X-02). */
 export const exemptOperations: ReadonlySet<string> = new Set([
   'player.signIn',
+  'player.signInWithSecondFactor',
   'player.register',
   'player.registerByPhone',
   'player.refreshSession',

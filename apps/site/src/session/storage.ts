@@ -11,6 +11,8 @@ export const localKeys = {
   recentSearches: 'recentSearches',
   cookieChoice: 'cookieChoice',
   lastReload: 'lastReload',
+  /** Whose messages this browser is told of while the site is closed. */
+  pushPlayer: 'pushPlayer',
   /** Games start silent; whoever turned the sound on keeps it (a game's frame has no storage of its own). */
   gameSound: 'gameSound',
 } as const;

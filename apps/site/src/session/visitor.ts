@@ -4,12 +4,14 @@ export type Theme = 'dark' | 'light';
 export type ThemeChoice = Theme | 'system';
 export type SiteLocale = { code: string; nativeName: string; isDefault: boolean };
 
-/** What the first answer of the server knows about whoever asks. Nothing of it is personal: pages are cached by it. */
+/** What the first answer of the server knows about whoever asks. But for the address, which each answer gets anew, pages are cached by it. */
 export type Visitor = {
   locale: string;
   locales: readonly SiteLocale[];
   /** Country of the edge header; empty when unknown. */
   country: string;
+  /** The address the page was asked from, by the edge's word (spec §3 Global state); empty when unknown. */
+  requestIp: string;
   theme: ThemeChoice;
   isMobile: boolean;
   /** A token cookie came with the request; whether it still opens a session the browser finds out. */

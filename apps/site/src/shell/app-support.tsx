@@ -14,6 +14,7 @@ import styles from './shell.module.css';
 export function AppSupport() {
   useWorker();
   useInstalledNote();
+  useRenewedPush();
   return <InstallBar />;
 }
 
@@ -43,6 +44,22 @@ function useInstalledNote(): void {
       await queryClient.invalidateQueries({ queryKey: profileOptions(api).queryKey });
     };
     note().catch(() => undefined); // The next visit notes it.
+  }, [api, queryClient, isSignedIn]);
+}
+
+/** Goes on telling this browser of its player's messages after a new sign-in, where that was chosen here. */
+function useRenewedPush(): void {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  const isSignedIn = useIsSignedIn();
+  useEffect(() => {
+    if (!isSignedIn || localStore().getItem(localKeys.pushPlayer) === null) return;
+    const renew = async (): Promise<void> => {
+      const { id } = await queryClient.ensureQueryData(profileOptions(api));
+      const { renewPush } = await import('../features/notification/push.ts');
+      await renewPush(api, id);
+    };
+    renew().catch(() => undefined); // The next visit renews it.
   }, [api, queryClient, isSignedIn]);
 }
 

@@ -18,7 +18,10 @@ export function CookieBar() {
   return (
     <section className={styles.cookie} aria-label={texts.optional('title') ?? texts('groups.necessary.label')}>
       <div className={styles.cookieInner}>
-        <p className="small t2">{renderInline(texts('text'), href)}</p>
+        <div className={styles.cookieWords}>
+          <p className="small t2">{texts('text')}</p>
+          <p className="small t2">{renderInline(texts('more'), href)}</p>
+        </div>
         <div className={styles.cookieActions}>
           <Button kind="quiet" className={styles.cookieChoose} onClick={() => (isChoosing ? answerCookies(chosen) : showCookieChoices())}>
             {texts(isChoosing ? 'saveButton' : 'chooseButton')}

@@ -54,6 +54,7 @@ function ClosedWords() {
       <EmptyArt />
       <h1>{texts('title', { country })}</h1>
       <p>{texts('description', { country })}</p>
+      {visitor.requestIp === '' ? null : <p className="small t2">{texts('seen', { country, ip: visitor.requestIp })}</p>}
       <Card isFlush className={styles.still} title={still('title')}>
         {isSignedIn ? (
           <>

@@ -10,7 +10,7 @@ import { useSite } from '../session/use-site.ts';
 import { BrandLink } from './brand-link.tsx';
 import { LocaleSelect } from './locale-select.tsx';
 import { playerBarPart, sessionStripPart } from './parts.ts';
-import { openSearch, useSearchOpen } from './search-state.ts';
+import { headerSearchId, openSearch, useSearchOpen } from './search-state.ts';
 import styles from './shell.module.css';
 import { toggleDrawer } from './drawer-state.ts';
 
@@ -63,7 +63,7 @@ function Products() {
   );
 }
 
-/** A form before scripts run, a panel after. */
+/** A form before scripts run; after, a click or the first letter opens the panel. Focus alone opens nothing (design.md §11). */
 function HeaderSearch() {
   const search = useTexts('layout', 'header').group('search');
   const href = useHref();
@@ -77,7 +77,7 @@ function HeaderSearch() {
     <>
       <form className={`${styles.search} only-d`} role="search" aria-label={search('label')} action={href('/categories')}>
         <SearchField
-          id="site-search"
+          id={headerSearchId}
           name="name"
           label={search('placeholder')}
           placeholder={search('placeholder')}
@@ -87,7 +87,7 @@ function HeaderSearch() {
               /
             </span>
           }
-          onFocus={show}
+          onChange={show}
           onClick={show}
         />
         <button type="button" className={`${iconButtonClass()} ${styles.searchIcon}`} aria-label={search('placeholder')} onClick={show}>

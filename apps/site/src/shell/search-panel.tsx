@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { smallOf } from '../content/picture.ts';
 import { useTexts } from '../content/texts.tsx';
 import { eventHref } from '../features/game/betting/event-list.tsx';
 import { foundEventsOptions } from '../features/game/betting/queries.ts';
@@ -13,7 +14,7 @@ import { isPageOffered } from '../navigation/routes.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { useSite } from '../session/use-site.ts';
 import { markedParts, recentSearches, rememberSearch, forgetSearches } from './search-words.ts';
-import { closeSearch, useSearchOpen } from './search-state.ts';
+import { closeSearch, forgetTypedWords, typedWords, useSearchOpen } from './search-state.ts';
 import styles from './search-panel.module.css';
 
 type Hit = { id: string; href: string; title: string; under: string; picture?: string };
@@ -29,9 +30,10 @@ function OpenPanel() {
   const texts = useTexts('layout', 'header').group('search');
   const common = useTexts('globalComponents', 'common');
   const router = useRouter();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typedWords);
   const [activeIndex, setActiveIndex] = useState(0);
   const input = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const groups = useGroups(query.trim());
   const hits = groups.flatMap((group) => group.hits);
   useEffect(() => {
@@ -39,11 +41,19 @@ function OpenPanel() {
     const onEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape') closeSearch();
     };
+    // Who tabs out of the panel has left it: it would cover what gets the focus next.
+    const onFocus = ({ target }: globalThis.FocusEvent) => {
+      if (target instanceof Node && panel.current?.contains(target) === false) closeSearch();
+    };
+    forgetTypedWords();
     input.current?.focus();
+    document.addEventListener('focusin', onFocus);
     document.addEventListener('keydown', onEscape);
     return () => {
+      document.removeEventListener('focusin', onFocus);
       document.removeEventListener('keydown', onEscape);
-      if (opener instanceof HTMLElement && opener !== document.body) opener.blur();
+      // Back to where it was opened, unless the focus has gone on by itself.
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus({ preventScroll: true });
     };
   }, []);
 
@@ -66,7 +76,7 @@ function OpenPanel() {
   return (
     <>
       <div className={styles.dim} aria-hidden="true" onClick={closeSearch} />
-      <div className={styles.panel} role="dialog" aria-label={texts('label')}>
+      <div className={styles.panel} role="dialog" aria-label={texts('label')} ref={panel}>
         <div className={styles.top}>
           <SearchField
             ref={input}
@@ -201,7 +211,7 @@ function useGroups(query: string): HitGroup[] {
     href: href(`/games/${game.identity}`),
     title: game.name,
     under: game.provider,
-    picture: game.square[0],
+    picture: smallOf(game.square),
   });
   const has = (name: string) => name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
   const popularHits = { title: first?.name ?? texts('gamesLabel'), hits: (popular?.games ?? []).slice(0, popularMax).map(gameHit) };

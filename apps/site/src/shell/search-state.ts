@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** The field of the header: what was typed there before the panel came goes on in the panel. */
+export const headerSearchId = 'site-search';
+
 let isOpen = false;
 const listeners = new Set<() => void>();
 
@@ -10,6 +13,19 @@ function set(open: boolean): void {
 
 export const openSearch = (): void => set(true);
 export const closeSearch = (): void => set(false);
+
+const headerField = (): HTMLInputElement | undefined => {
+  const field = document.getElementById(headerSearchId);
+  return field instanceof HTMLInputElement ? field : undefined;
+};
+
+/** What the panel goes on with. */
+export const typedWords = (): string => headerField()?.value ?? '';
+
+export function forgetTypedWords(): void {
+  const field = headerField();
+  if (field) field.value = '';
+}
 
 export function useSearchOpen(): boolean {
   return useSyncExternalStore(

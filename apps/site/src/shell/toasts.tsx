@@ -1,4 +1,4 @@
-import { ToastRegion } from '@pavilion/ui';
+import { Button, ToastRegion } from '@pavilion/ui';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../content/texts.tsx';
 import { toasts } from '../content/alerts.ts';
@@ -9,6 +9,24 @@ export function Toasts() {
   const common = useTexts('globalComponents', 'common');
   const box = useTexts('layout', 'header').group('notificationBox');
   return (
-    <ToastRegion label={box('title')} closeLabel={common('buttons.close')} toasts={views} onClose={toasts.close} onHold={toasts.hold} />
+    <ToastRegion
+      label={box('title')}
+      closeLabel={common('buttons.close')}
+      toasts={views.map(({ undo, ...view }) =>
+        undo
+          ? {
+              ...view,
+              // A click anywhere on a toast closes it, this one as well.
+              action: (
+                <Button size="sm" onClick={undo}>
+                  {common('buttons.undo')}
+                </Button>
+              ),
+            }
+          : view,
+      )}
+      onClose={toasts.close}
+      onHold={toasts.hold}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { caches, handlingOf, offlinePath, pageKey } from './rules.ts';
+import { caches, handlingOf, offlinePath, pageKey, shownOf } from './rules.ts';
 
 const origin = 'https://pavilion.test';
 const get = (path: string, isNavigation = false) => handlingOf({ method: 'GET', url: origin + path, isNavigation }, origin);
@@ -29,4 +29,19 @@ it('leaves everything that moves money, opens a session or comes from elsewhere 
 
 it('speaks the language of the address when it is offline', () => {
   expect(['/', '/games/x', '/de', '/pt-br/games/x'].map(offlinePath)).toEqual(['/offline', '/offline', '/de/offline', '/pt-br/offline']);
+});
+
+it('shows a push message in its language and opens pages of this site alone', () => {
+  const show = (message: unknown) => shownOf(JSON.stringify(message), origin);
+  const message = { tag: 't', title: 'News', body: 'Read it.', url: '/ar/profile/notifications', lang: 'ar' };
+  expect(show(message)).toMatchObject({
+    title: 'News',
+    options: { body: 'Read it.', tag: 't', lang: 'ar', dir: 'rtl', data: { url: `${origin}/ar/profile/notifications` } },
+  });
+  expect(show({ ...message, lang: 'pt-br' })?.options.dir).toBe('ltr');
+  for (const url of ['https://elsewhere.test/x', '//elsewhere.test', 'javascript:alert(1)', 7, undefined])
+    expect(show({ ...message, url })?.options.data).toEqual({ url: `${origin}/` });
+  expect([shownOf('no json', origin), shownOf('', origin), shownOf('null', origin), show({ title: '' }), show([])]).toEqual(
+    Array.from({ length: 5 }, () => undefined),
+  );
 });

@@ -39,6 +39,40 @@ export function pageKey(url: string): string | undefined {
   return keptPage.test(pathname) ? origin + pathname : undefined;
 }
 
+/** What a push message shows, and the page it opens. */
+export type Shown = { title: string; options: NotificationOptions & { data: { url: string } } };
+
+const rightToLeft = /^(?:ar|fa|he|ur)\b/;
+
+/** Reads a push message of the platform's; undefined for anything else. A page of another site is never opened. */
+export function shownOf(text: string, origin: string): Shown | undefined {
+  let message: Partial<Record<string, unknown>>;
+  try {
+    message = { ...JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+  const { title, body, tag, url, lang } = message;
+  if (typeof title !== 'string' || title === '') return undefined;
+  const language = typeof lang === 'string' ? lang : '';
+  return {
+    title,
+    options: {
+      body: typeof body === 'string' ? body : '',
+      tag: typeof tag === 'string' ? tag : '',
+      lang: language,
+      dir: rightToLeft.test(language) ? 'rtl' : 'ltr',
+      icon: '/icons/app-192.png',
+      data: { url: pageOf(url, origin) },
+    },
+  };
+}
+
+function pageOf(url: unknown, origin: string): string {
+  const address = typeof url === 'string' && URL.canParse(url, origin) ? new URL(url, origin) : new URL(origin);
+  return address.origin === origin ? address.href : `${origin}/`;
+}
+
 /** The page that says there is no connection, in the language of an address. */
 export function offlinePath(pathname: string): string {
   const prefix = /^\/([a-z]{2}(?:-[a-z]{2})?)(?:\/|$)/.exec(pathname)?.[1];

@@ -1,4 +1,4 @@
-import { type CacheName, caches as names, handlingOf, keptMax, offlinePath, pageKey } from './rules.ts';
+import { type CacheName, caches as names, handlingOf, keptMax, offlinePath, pageKey, shownOf } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -80,4 +80,27 @@ self.addEventListener('fetch', (event) => {
   if (handling.kind === 'page') event.respondWith(page(event));
   else if (handling.kind === 'file') event.respondWith(file(event));
   else if (handling.kind === 'answer') event.respondWith(answerOf(event, handling.cache));
+});
+
+/** A message while the site is closed, or lies behind another window: the system shows it. */
+self.addEventListener('push', (event) => {
+  const shown = shownOf(event.data?.text() ?? '', self.location.origin);
+  if (shown !== undefined) event.waitUntil(self.registration.showNotification(shown.title, shown.options));
+});
+
+/** Opens the page of a message: in the site where it is open, else anew. */
+async function open(url: string): Promise<void> {
+  const [site] = await self.clients.matchAll({ type: 'window' });
+  if (site === undefined) {
+    await self.clients.openWindow(url);
+    return;
+  }
+  await site.focus();
+  await site.navigate(url);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { url } = Object(event.notification.data);
+  event.waitUntil(open(typeof url === 'string' ? url : self.location.origin));
 });

@@ -4,6 +4,7 @@ import type { BookImage } from './image/index.ts';
 import type { Decisions } from './requests/decisions.ts';
 import type { Sessions } from './sessions.ts';
 import type { Wallet } from './wallet/client.ts';
+import type { FreshCalls } from './wallet/fresh-calls.ts';
 
 /** The pool, or the client of a running database transaction. */
 export type Queryable = Pick<PoolClient, 'query'>;
@@ -15,6 +16,8 @@ export interface TicketsContext {
   readonly wallet: Wallet;
   readonly sessions: Sessions;
   readonly decisions: Decisions;
+  /** Calls of settlements on their way to the wallet. */
+  readonly fresh: FreshCalls;
   /** The catalogue's key of the game that stands for betting (wire §3.9). */
   readonly gameId: string;
   readonly log: SportsbookLog;

@@ -26,6 +26,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   NOT_AVAILABLE: 'Cash-out is not available now.',
   OFFER_CHANGED: 'The cash-out offer changed.',
   QUOTE_EXPIRED: 'The offer has expired.',
+  SAME_OPERATOR: 'Another person has to agree as well.',
 };
 
 export const refuse = (status: Refusal['status'], code: string, fields?: Readonly<Record<string, unknown>>): Refusal => ({

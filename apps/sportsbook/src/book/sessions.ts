@@ -8,34 +8,50 @@ export interface Session {
 }
 
 const CACHE_MS = 60_000;
+/** As long as a play token lives. */
+const OWNED_MS = 12 * 3_600_000;
 const CACHED_SESSIONS_MAX = 20_000;
 
 export interface Sessions {
   /** `unknown` for a token the platform does not take, `unreachable` where it gave no answer. */
   find(token: string): Promise<Session | 'unknown' | 'unreachable'>;
+  /**
+   * Whose a token is or was: a session that has ended since (a break, an exclusion, a limit) places nothing, but its player still sees their
+   * bets and may cash out, which only lowers their risk (sportsbook.md §5.5).
+   */
+  findOwner(token: string): Promise<Session | 'unknown' | 'unreachable'>;
   /** Forgets a token the wallet refused. */
   forget(token: string): void;
 }
 
 /** Remembers for a minute whose a token is; the money call checks the session again in any case. */
 export function createSessions(wallet: Wallet, now: () => Date): Sessions {
-  const known = new Map<string, { session: Session; untilMs: number }>();
+  const known = new Map<string, { session: Session; untilMs: number; ownedUntilMs: number }>();
+  const find: Sessions['find'] = async (token) => {
+    const nowMs = now().getTime();
+    const kept = known.get(token);
+    if (kept !== undefined && kept.untilMs > nowMs) return kept.session;
+    const answer = await wallet.balance(token);
+    if (answer === undefined) return 'unreachable';
+    const { status, playerId, currency } = answer;
+    if (status !== 'OK' || playerId === undefined || currency === undefined) return 'unknown';
+    const session = { token, playerId, currency };
+    const [oldest] = known.keys();
+    if (known.size >= CACHED_SESSIONS_MAX && oldest !== undefined) known.delete(oldest);
+    known.delete(token);
+    known.set(token, { session, untilMs: nowMs + CACHE_MS, ownedUntilMs: nowMs + OWNED_MS });
+    return session;
+  };
   return {
-    find: async (token) => {
-      const nowMs = now().getTime();
+    find,
+    findOwner: async (token) => {
+      const found = await find(token);
       const kept = known.get(token);
-      if (kept !== undefined && kept.untilMs > nowMs) return kept.session;
-      known.delete(token);
-      const answer = await wallet.balance(token);
-      if (answer === undefined) return 'unreachable';
-      const { status, playerId, currency } = answer;
-      if (status !== 'OK' || playerId === undefined || currency === undefined) return 'unknown';
-      const session = { token, playerId, currency };
-      const [oldest] = known.keys();
-      if (known.size >= CACHED_SESSIONS_MAX && oldest !== undefined) known.delete(oldest);
-      known.set(token, { session, untilMs: nowMs + CACHE_MS });
-      return session;
+      return found === 'unknown' && kept !== undefined && kept.ownedUntilMs > now().getTime() ? kept.session : found;
     },
-    forget: (token) => void known.delete(token),
+    forget: (token) => {
+      const kept = known.get(token);
+      if (kept !== undefined) known.set(token, { ...kept, untilMs: 0 });
+    },
   };
 }

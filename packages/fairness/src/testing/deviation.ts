@@ -1,4 +1,6 @@
-import { gameOf } from '../registry.ts';
+import type { PlayResult } from '../engine.ts';
+import { type Game, gameOf } from '../registry.ts';
+import type { RandomSource } from '../stream.ts';
 import { seededSource } from './seeded-source.ts';
 
 /** A bet that is simulated: its stated return and standard deviation per unit of the stake. */
@@ -9,19 +11,51 @@ export type SimulatedBet = {
   readonly rtp: number;
   readonly sd: number;
   readonly rounds: number;
+  /** What is done next in a round that waits for its player; left out where the input says everything. */
+  readonly choose?: (round: { outcome: unknown; actions: readonly string[]; legalActions: readonly string[] }) => string;
 };
+
+/** Numbers that can be read again from the start: a stepwise round is replayed with each of its actions. */
+function rewindable(source: RandomSource): () => RandomSource {
+  const words: number[] = [];
+  return () => {
+    let taken = 0;
+    return {
+      nextU32: () => {
+        if (taken === words.length) words.push(source.nextU32());
+        taken += 1;
+        return words[taken - 1] ?? 0;
+      },
+      bytesRead: () => taken * 4,
+    };
+  };
+}
+
+type Played = Pick<PlayResult<unknown>, 'payoutMinor' | 'stakedMinor'>;
+
+/** One round to its end, with the choices of the bet. */
+function playOut(game: Game, source: RandomSource, { stakeMinor, input, choose }: SimulatedBet): Played {
+  if (!choose || !game.steps) return game.play(source, { stakeMinor, input });
+  const rewind = rewindable(source);
+  const actions: string[] = [];
+  for (;;) {
+    const played = game.play(rewind(), { stakeMinor, input: game.steps.inputOf(input, actions) });
+    if (played.isFinished) return played;
+    actions.push(choose({ outcome: played.openOutcome, actions, legalActions: played.legalActions }));
+  }
+}
 
 /**
  * Standard errors between the mean payout per stake of seeded rounds and the stated return (games.md §6). Ante games state theirs per ante: what
  * a further bet puts in is taken off what comes back.
  */
-export function simulatedDeviation({ gameId, input, stakeMinor, rtp, sd, rounds }: SimulatedBet): number {
+export function simulatedDeviation(bet: SimulatedBet): number {
+  const { gameId, stakeMinor, rtp, sd, rounds } = bet;
   const source = seededSource(20_261_120);
   const game = gameOf(gameId);
-  const request = { stakeMinor, input };
   let paid = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const { payoutMinor, stakedMinor } = game.play(source, request);
+    const { payoutMinor, stakedMinor } = playOut(game, source, bet);
     paid += Number(payoutMinor - (stakedMinor - stakeMinor));
   }
   return Math.abs(paid / Number(stakeMinor) / rounds - rtp) / (sd / Math.sqrt(rounds));

@@ -1,4 +1,13 @@
 import figures from '../../params/figures.json' with { type: 'json' };
+import slotsHold from '../../params/slots-hold.json' with { type: 'json' };
+import slotsLines from '../../params/slots-lines.json' with { type: 'json' };
+import slotsTumble from '../../params/slots-tumble.json' with { type: 'json' };
+import slotsWays from '../../params/slots-ways.json' with { type: 'json' };
+import { isRecord } from '../engine.ts';
+import { chartAction } from '../engines/blackjack-chart.ts';
+import { handInTurn } from '../engines/blackjack-hand.ts';
+import { winningRanks } from '../engines/hilo.ts';
+import { blackjackGames } from '../parameters.ts';
 import type { SimulatedBet } from './deviation.ts';
 
 type Figure = { readonly rtp: number; readonly sd: number };
@@ -6,6 +15,40 @@ const { exact } = figures;
 const listed = (rows: Readonly<Record<string, Figure>>, name: string): Figure => rows[name] ?? { rtp: 0, sd: 0 };
 /** One bet of each engine, its deviation by formula: a bet won with chance p pays R/p. */
 const formula = (rtp: number, chance: number): Figure => ({ rtp, sd: Math.sqrt(rtp ** 2 / chance - rtp ** 2) });
+
+type Choice = NonNullable<SimulatedBet['choose']>;
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+
+/** One guess of the likelier side, then cash-out (games.md §10). */
+const likelier: Choice = ({ outcome, actions }) => {
+  const card = numbers(field(outcome, 'cards')).at(-1) ?? 0;
+  if (actions.length > 0) return 'cashOut';
+  return winningRanks(card, 'higher') >= winningRanks(card, 'lower') ? 'higher' : 'lower';
+};
+/** The ranks that win it on each of the thirteen first cards, and so its deviation: the mean of 0.99² · 13 ÷ count is E[X²]. */
+const likelierCounts = [12, 12, 11, 10, 9, 8, 7, 8, 9, 10, 11, 12, 12];
+const hiloSquare = likelierCounts.reduce((sum, count) => sum + (0.99 ** 2 * 13) / count, 0) / likelierCounts.length;
+
+/** Play by the published chart (games.md §3.6). */
+const byChart =
+  (gameId: string): Choice =>
+  ({ outcome, actions, legalActions }) => {
+    const chart = blackjackGames.get(gameId)?.chart;
+    const hands = field(outcome, 'player');
+    const player = Array.isArray(hands) ? hands.map(numbers) : [];
+    const cards = player[handInTurn(player, actions)] ?? [];
+    const [dealerUp = 0] = numbers(field(outcome, 'dealer'));
+    return chart ? chartAction(chart, { cards, dealerUp, legalActions }) : 'stand';
+  };
+const chartBet = (gameId: string, rtp: number, sd: number): Omit<SimulatedBet, 'stakeMinor'> => ({
+  gameId,
+  input: {},
+  rounds: 20_000,
+  rtp,
+  sd,
+  choose: byChart(gameId),
+});
 
 const bets: readonly Omit<SimulatedBet, 'stakeMinor'>[] = [
   { gameId: 'dice-line', input: { chance: 4950, side: 'under' }, rounds: 250_000, rtp: 0.99, sd: 1 },
@@ -45,10 +88,38 @@ const bets: readonly Omit<SimulatedBet, 'stakeMinor'>[] = [
   { gameId: 'lucky-stamps', input: 0, rounds: 250_000, ...exact.stamps.booklet },
   { gameId: 'bingo-garden', input: 0, rounds: 60_000, ...exact.bingo.card },
   { gameId: 'number-press', input: { digits: [1, 2, 3, 4] }, rounds: 250_000, ...exact.press.digits },
+  { gameId: 'hi-lo-lane', input: {}, rounds: 100_000, rtp: 0.99, sd: Math.sqrt(hiloSquare - 0.99 ** 2), choose: likelier },
+  chartBet('single-deck-21', 0.9951, 1.084),
+  chartBet('lake-blackjack', 0.99309, 1.105),
+  chartBet('studio-21', 0.99335, 1.104),
 ];
+
+/** Large enough that what a floor takes of a payout is nothing beside the standard error (games.md §2.2). */
+const stakeMinor = 1_000_000n;
 
 /**
  * A bet of every engine but the slots, with its stated return and deviation and as many rounds as a test has time for; `npm run simulate`
  * plays two million of each (games.md §6).
  */
-export const simulatedBets: readonly SimulatedBet[] = bets.map((bet) => ({ ...bet, stakeMinor: 1000n }));
+export const simulatedBets: readonly SimulatedBet[] = bets.map((bet) => ({ ...bet, stakeMinor: stakeOf(bet.input) ?? stakeMinor }));
+
+/** Where the input names its amounts the stake is their sum. */
+function stakeOf(input: unknown): bigint | undefined {
+  const [amount] = Object.values(field(input, 'bets') ?? {}).concat(field(input, 'ante') ?? []);
+  return typeof amount === 'number' ? BigInt(amount) : undefined;
+}
+
+type SlotFigures = { readonly rtpBase: number; readonly sd: number };
+type SlotGames = { readonly games: Readonly<Record<string, { readonly figures: SlotFigures }>> };
+const spins = ({ games }: SlotGames): SimulatedBet[] =>
+  Object.entries(games).map(([gameId, { figures: stated }]) => ({
+    gameId,
+    input: {},
+    stakeMinor: 1000n,
+    rounds: 250_000,
+    rtp: stated.rtpBase,
+    sd: stated.sd,
+  }));
+
+/** A spin of every slot; its pots are no part of it. The tests of the slots play their engines alone, and count hits besides. */
+export const simulatedSpins: readonly SimulatedBet[] = [slotsLines, slotsWays, slotsTumble, slotsHold].flatMap(spins);

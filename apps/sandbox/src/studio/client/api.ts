@@ -5,7 +5,7 @@ const minor = z.pipe(
   z.transform((text) => BigInt(text)),
 );
 
-const roundSchema = z.object({
+const betSchema = z.object({
   roundId: z.string(),
   gameId: z.string(),
   state: z.string(),
@@ -26,8 +26,30 @@ const roundSchema = z.object({
   elapsedMs: z.nullable(z.number()),
   isFreespin: z.boolean(),
 });
-/** A round as the studio shows it. */
-export type Round = z.output<typeof roundSchema>;
+/** One bet as the studio shows it: a round of its own. */
+export type Bet = z.output<typeof betSchema>;
+const roundSchema = z.pipe(z.extend(betSchema, { second: z.nullable(betSchema) }), z.transform(together));
+/** A round as it is played: its bet, or both bets of a climb with their sums. */
+export type Round = Bet & { readonly first: Bet; readonly second: Bet | null };
+
+/** What the player may do with the second bet stands beside the first's, with this at its end. */
+const secondMark = '2';
+
+function together({ second, ...first }: Bet & { second: Bet | null }): Round {
+  if (!second) return { ...first, first, second };
+  return {
+    ...first,
+    first,
+    second,
+    stakeMinor: first.stakeMinor + second.stakeMinor,
+    stakedMinor: first.stakedMinor + second.stakedMinor,
+    payoutMinor: first.payoutMinor + second.payoutMinor,
+    legalActions: [...first.legalActions, ...second.legalActions.map((action) => `${action}${secondMark}`)],
+    isFinished: first.isFinished && second.isFinished,
+    isCapped: first.isCapped || second.isCapped,
+    elapsedMs: first.elapsedMs ?? second.elapsedMs,
+  };
+}
 
 const pairSchema = z.object({
   commitment: z.string(),
@@ -100,6 +122,7 @@ const playedSchema = z.object({
   pots: z.nullable(z.array(potSchema)),
   freespins: z.nullable(freespinsSchema),
   potWins: z.array(potWinSchema),
+  secondRefusal: z.nullable(z.string()),
 });
 export type Played = z.output<typeof playedSchema>;
 
@@ -129,6 +152,7 @@ const proofSchema = z.object({
   commitment: z.string(),
   clientSeed: z.nullable(z.string()),
   serverSeed: z.nullable(z.string()),
+  chain: z.nullable(z.object({ number: z.number(), endHash: z.string() })),
 });
 export type Proof = z.output<typeof proofSchema>;
 
@@ -180,9 +204,31 @@ export const placeBet = (bet: {
   stakeMinor: string;
   freespinId?: string;
   input: unknown;
+  second?: { stakeMinor: string; input: unknown } | undefined;
+  company?: number | undefined;
 }): Promise<Played> => call(playedSchema, '/play', bet);
-export const sendAction = (action: { token: string; roundId: string; seen: number; action: string }): Promise<Played> =>
-  call(playedSchema, '/action', action);
+/** Plays one of the round's legal actions. */
+export const sendAction = (token: string, round: Round, action: string): Promise<Played> => {
+  const isSecond = round.second !== null && action.endsWith(secondMark);
+  const { actions } = isSecond ? (round.second ?? round) : round.first;
+  const named = isSecond ? action.slice(0, -secondMark.length) : action;
+  return call(playedSchema, '/action', { token, roundId: round.roundId, seen: actions.length, action: named, seat: isSecond ? 2 : 1 });
+};
+const companySchema = z.object({
+  number: z.number(),
+  phase: z.enum(['betting', 'climbing', 'over']),
+  elapsedMs: z.number(),
+  multiplier: z.number(),
+  nextInMs: z.nullable(z.number()),
+  salt: z.string(),
+  endHash: z.string(),
+  bets: z.array(z.object({ player: z.number(), isOwn: z.boolean(), isFlying: z.boolean(), cashedOutAt: z.nullable(z.number()) })),
+  ended: z.array(z.object({ number: z.number(), crashAt: z.number() })),
+});
+/** A climb everybody shares, as it stands. */
+export type Company = z.output<typeof companySchema>;
+/** Who has seen a round already is answered at its next change, or after a second. */
+export const lookAtCompany = (token: string, number: number): Promise<Company> => call(companySchema, '/company', { token, number });
 /** Waits a second for the end of a climb, and says that the player is there. */
 export const watchRound = (watch: { token: string; roundId: string }): Promise<Played> => call(playedSchema, '/watch', watch);
 export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>

@@ -1,7 +1,7 @@
 import { figure } from './amounts.ts';
 import type { Round } from './api.ts';
 import { fill, h, icon, icons } from './dom.ts';
-import type { Scene, Wish } from './scene.ts';
+import { type Scene, type Wish, wishedMinor } from './scene.ts';
 import { t } from './texts.ts';
 
 export type MainButtonState = {
@@ -21,7 +21,7 @@ export function drawMainButton(button: HTMLButtonElement, { scene, openRound, is
     button.disabled = false;
     return;
   }
-  const amountMinor = main?.amountMinor ?? ('stakeMinor' in wish ? wish.stakeMinor : undefined);
+  const amountMinor = main?.amountMinor ?? ('stakeMinor' in wish ? wishedMinor(wish) : undefined);
   const text = amountMinor === undefined ? '' : h('small', { class: 'num' }, [figure(amountMinor)]);
   const picture = scene.actionIcon && !main ? [icon(icons[scene.actionIcon])] : [];
   fill(button, ...picture, h('span', {}, [main?.label ?? scene.actionLabel, text]));

@@ -2,7 +2,19 @@ import type { Played, Round, Session } from './api.ts';
 import type { Showing } from './motion.ts';
 
 /** What a player wants to bet now, or why nothing can be bet. */
-export type Wish = { stakeMinor: bigint; input: unknown } | { problem: string };
+export type Wish =
+  | {
+      stakeMinor: bigint;
+      input: unknown;
+      /** A second bet on the same climb. */
+      second?: { stakeMinor: bigint; input: unknown } | undefined;
+      /** The shared round it is placed on. */
+      company?: number | undefined;
+    }
+  | { problem: string };
+
+/** Everything a wish stakes. */
+export const wishedMinor = (wish: Wish): bigint => ('stakeMinor' in wish ? wish.stakeMinor + (wish.second?.stakeMinor ?? 0n) : 0n);
 
 /** The main button of an open round: cash-out with its amount. */
 export type OpenMain = { readonly action: string; readonly label: string; readonly amountMinor: bigint; readonly isEnabled: boolean };

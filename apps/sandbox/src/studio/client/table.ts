@@ -13,6 +13,7 @@ import {
   watchRound,
 } from './api.ts';
 import { fill, h } from './dom.ts';
+import { takeKey } from './keys.ts';
 import { keepPace } from './pace.ts';
 import { persist, showFailure } from './failure.ts';
 import { buildFreespinBar, type FreespinBar } from './freespin-bar.ts';
@@ -22,12 +23,12 @@ import { Showing } from './motion.ts';
 import { noteAutoResolved, noteMostWin } from './notes.ts';
 import { buildPotsStrip, type PotsStrip } from './pots-strip.ts';
 import { resultSentence, showResult } from './result.ts';
-import type { Scene, TableSide } from './scene.ts';
+import { type Scene, type TableSide, wishedMinor } from './scene.ts';
 import { addPill, setMessage, type Shell, showCredits } from './shell.ts';
 import { cues, restoreSound } from './sound.ts';
 import { buildStakeBar, type StakeBar } from './stake-bar.ts';
 import { showSound, wireTools } from './tools.ts';
-import { t, timeText } from './texts.ts';
+import { errorText, t, timeText } from './texts.ts';
 import { watchToEnd } from './watching.ts';
 
 /** Presses closer together than this are one press (games.md §8.1 Keyboard). */
@@ -52,6 +53,8 @@ export class Table {
   private showing: Showing | null = null;
   private readonly sayReconnecting = (): void => setMessage(this.shell, 'plain', [t('reconnecting')]);
   private isBusy = false;
+  /** A reality check stands over the game: no new bets; what flies is brought down as ever. */
+  private isPaused = false;
   private lastPressAt = -Infinity;
 
   constructor({ shell, session, opening, artBase, makeScene }: TableParts) {
@@ -94,8 +97,9 @@ export class Table {
       showSound(this.shell);
     }
     if (message.type === 'balance-changed' && !this.isBusy) void this.refreshBalance();
-    if (message.type === 'pause') this.go.disabled = true;
-    if (message.type === 'resume') this.refreshButton();
+    if (message.type !== 'pause' && message.type !== 'resume') return;
+    this.isPaused = message.type === 'pause';
+    this.refreshButton();
   }
 
   private wire(): void {
@@ -115,18 +119,13 @@ export class Table {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (target instanceof HTMLInputElement) return;
-    const isOnButton = target instanceof HTMLButtonElement && target !== this.go;
-    if (event.key.toLowerCase() === 'm') this.shell.tools.sound.click();
-    else if ((event.key === ' ' || event.key === 'Enter') && !isOnButton) this.press();
-    else if (this.scene.key?.(event.key)) return event.preventDefault();
-    else if (event.key.toLowerCase() === 'f') tellHost({ type: 'fullscreen' });
-    else if (this.stakeBar && !this.isBusy && !this.openRound && event.key === 'ArrowUp') this.stakeBar.step(1);
-    else if (this.stakeBar && !this.isBusy && !this.openRound && event.key === 'ArrowDown') this.stakeBar.step(-1);
-    else return;
-    event.preventDefault();
+    takeKey(event, {
+      go: this.go,
+      sound: this.shell.tools.sound,
+      scene: this.scene,
+      stakeBar: this.isBusy || this.openRound ? null : this.stakeBar,
+      press: () => this.press(),
+    });
   }
 
   /** The main button: starts a round, or ends the travel of the running one. */
@@ -136,7 +135,7 @@ export class Table {
     this.lastPressAt = now;
     if (this.showing) return this.showing.stop();
     if (this.isBusy) return;
-    if (!this.openRound) return void this.play();
+    if (!this.openRound) return this.isPaused ? undefined : void this.play();
     const main = this.scene.openMain?.(this.openRound);
     if (main?.isEnabled) void this.act(main.action);
   }
@@ -159,7 +158,8 @@ export class Table {
 
   private refreshButton(): void {
     const { scene, openRound, isBusy } = this;
-    drawMainButton(this.go, { scene, openRound, isBusy, isShowing: this.showing !== null, wish: scene.wish(this.stakeMinor()) });
+    const wish = this.isPaused ? { problem: '' } : scene.wish(this.stakeMinor());
+    drawMainButton(this.go, { scene, openRound, isBusy, isShowing: this.showing !== null, wish });
     this.freespins.mark(this.go);
     this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null || this.freespins.bet() !== undefined);
   }
@@ -178,7 +178,7 @@ export class Table {
     setMessage(this.shell, 'plain', [t('betting')]);
     fill(this.shell.note);
     const free = this.freespins.bet();
-    const stake = decimal(free ? 0n : wish.stakeMinor);
+    const stake = decimal(free ? 0n : wishedMinor(wish));
     try {
       await this.pace();
       tellHost({ type: 'round-start', stake });
@@ -188,9 +188,10 @@ export class Table {
         stakeMinor: String(wish.stakeMinor),
         ...free,
         input: wish.input,
+        company: wish.company,
+        second: wish.second && { ...wish.second, stakeMinor: String(wish.second.stakeMinor) },
       };
-      const played = await persist(() => placeBet(bet), this.sayReconnecting);
-      await this.present(played);
+      await this.present(await persist(() => placeBet(bet), this.sayReconnecting));
     } catch (error) {
       this.fail(error);
     }
@@ -200,9 +201,8 @@ export class Table {
     const round = this.openRound;
     if (!round || this.isBusy || !round.legalActions.includes(action)) return;
     this.setBusy(true);
-    const request = { token: this.session.token, roundId: round.roundId, seen: round.actions.length, action };
     try {
-      await this.present(await persist(() => sendAction(request), this.sayReconnecting));
+      await this.present(await persist(() => sendAction(this.session.token, round, action), this.sayReconnecting));
     } catch (error) {
       this.fail(error);
       if (error instanceof CallError && error.code === 'ACTION_ILLEGAL') await this.reopen();
@@ -222,6 +222,7 @@ export class Table {
     this.openRound = round.isFinished ? null : round;
     if (balanceMinor !== null) this.setBalance(balanceMinor);
     if (round.isFinished) this.conclude(played);
+    if (played.secondRefusal !== null) fill(this.shell.note, errorText(played.secondRefusal));
     this.pots?.show(played, this.shell);
     this.freespins.show(played.freespins);
     this.setBusy(false);

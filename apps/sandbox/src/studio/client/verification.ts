@@ -1,4 +1,4 @@
-import { fromHex, toHex, type Verification, verifyRound } from '@pavilion/fairness';
+import { fromHex, sha256, toHex, type Verification, verifyRound } from '@pavilion/fairness';
 import { amount, useCurrency } from './amounts.ts';
 import type { Proof } from './api.ts';
 import { h } from './dom.ts';
@@ -34,6 +34,24 @@ function showVerification({ isVerified, checks, draws }: Verification): HTMLElem
   ];
 }
 
+/** A shared round's seed, hashed as often as its number says, is the end of the chain that was public before its first round. */
+function showChain({ chain }: Proof, serverSeed: string): HTMLElement[] {
+  if (!chain) return [];
+  let hashed = fromHex(serverSeed);
+  for (let times = 0; times < chain.number; times += 1) hashed = sha256(hashed);
+  const computed = toHex(hashed);
+  const isMet = computed === chain.endHash;
+  return [
+    h('ol', { class: 'checks' }, [
+      h('li', { class: isMet ? 'check' : 'check wrong' }, [
+        h('b', {}, [t('check.chain', { times: chain.number })]),
+        h('span', {}, [`${t('stated')}: `, h('code', {}, [chain.endHash])]),
+        h('span', {}, [`${t('computed')}: `, h('code', {}, [computed])]),
+      ]),
+    ]),
+  ];
+}
+
 function describe(proof: Proof): HTMLElement {
   useCurrency(proof.currency, scales[proof.currency] ?? 2);
   const rows: (readonly [string, string])[] = [
@@ -44,6 +62,7 @@ function describe(proof: Proof): HTMLElement {
     [t('serverSeed'), proof.serverSeed ?? '–'],
     [t('clientSeed'), proof.clientSeed ?? ''],
     [t('nonceOf'), String(proof.nonce)],
+    ...(proof.chain ? [[t('chainEnd'), proof.chain.endHash] as const] : []),
     [t('outcome'), JSON.stringify(proof.outcome)],
   ];
   return h(
@@ -59,5 +78,5 @@ export async function verifyProof(proof: Proof): Promise<HTMLElement[]> {
     return [describe(proof), h('p', { class: 'lab', role: 'status' }, [t('verifyHidden')])];
   const seeds = { serverSeed: proof.serverSeed, clientSeed: proof.clientSeed };
   const streamHead = await streamHeadByBrowser(proof, proof.serverSeed);
-  return [describe(proof), ...showVerification(verifyRound({ ...proof, ...seeds, streamHead }))];
+  return [describe(proof), ...showVerification(verifyRound({ ...proof, ...seeds, streamHead })), ...showChain(proof, proof.serverSeed)];
 }

@@ -55,3 +55,18 @@ export async function aStudio() {
     },
   };
 }
+
+/** What everybody may read of a round that is over, to work it out again. */
+export const proofSchema = z.looseObject({
+  serverSeed: z.string(),
+  clientSeed: z.string(),
+  commitment: z.string(),
+  nonce: z.number(),
+  gameId: z.string(),
+  paramsVersion: z.number(),
+  stakeMinor: z.coerce.bigint(),
+  payoutMinor: z.coerce.bigint(),
+  input: z.unknown(),
+  outcome: z.unknown(),
+  bytesRead: z.number(),
+});

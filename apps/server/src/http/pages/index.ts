@@ -17,6 +17,8 @@ import { registerInstallable } from './installable.ts';
 import { chooseLocale } from './locale-choice.ts';
 import { siteOrigin } from './origin.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
+import { fillPage } from './page-holes.ts';
+import { fillPacked, packParts, type PackedParts } from './packed-page.ts';
 import { type PageAsk, pageKey, pageVisitor, type PageWorld, readPageAsk, readPageWorld } from './page-visitor.ts';
 import { renderPage, type RendererParts, type SiteRenderer } from './renderer.ts';
 import { registerSearchEngines } from './search-engines.ts';
@@ -87,8 +89,9 @@ export interface Pages {
 
 /** The page handler over a renderer. */
 export function createPages(parts: PageParts, site: SiteRenderer): Pages {
-  const placeholder = parts.random.bytes(NONCE_BYTES).toString('hex');
-  const renderer: RendererParts = { ...parts, site, placeholder, origin: () => siteOrigin(parts.publicUrl()) };
+  const placeholder = () => parts.random.bytes(NONCE_BYTES).toString('hex');
+  const placeholders = { nonce: placeholder(), ip: placeholder() };
+  const renderer: RendererParts = { ...parts, site, placeholders, origin: () => siteOrigin(parts.publicUrl()) };
   const cache = new PageCache({
     clock: parts.clock,
     freshMs: parts.freshMs ?? FRESH_MS,
@@ -96,6 +99,12 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
     maxEntries: MAX_PAGES,
   });
   const world = createWorldReader(parts);
+  const packed = new WeakMap<RenderedPage, Promise<PackedParts>>();
+  const pack = (page: RenderedPage): Promise<PackedParts> => {
+    const parts = packed.get(page) ?? packParts(page);
+    packed.set(page, parts);
+    return parts;
+  };
 
   const render = (ask: PageAsk, known: PageWorld, locale: string): { key: string; make: () => Promise<RenderedPage> } => {
     const visitor = pageVisitor(ask, known, locale);
@@ -123,11 +132,12 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
       const { key, make } = render(ask, known, choice.locale);
       const page = await cache.get(key, make).catch((error: unknown) => {
         parts.log.error({ err: error, requestId: request.id }, 'a page could not be rendered');
-        return faultPage(request.id, placeholder);
+        return faultPage(request.id, placeholders);
       });
       const config = await parts.readPublicConfig();
       const frameOrigins = () => [...parts.frameOrigins(), ...bettingFrameOf(config)];
-      return sendPage(reply, page, { ...parts, frameOrigins, scriptOrigins: scriptOriginsOf(config) });
+      const packedParts = takesGzip(request.headers['accept-encoding']) ? await pack(page) : undefined;
+      return sendPage(reply, page, { ...parts, ip: ask.ip, packedParts, frameOrigins, scriptOrigins: scriptOriginsOf(config) });
     },
   };
 }
@@ -146,16 +156,28 @@ function originsOf(addresses: readonly string[]): readonly string[] {
   return addresses.filter((address) => /^https?:\/\//.test(address) && URL.canParse(address)).map((address) => new URL(address).origin);
 }
 
-type SendParts = Pick<PageParts, 'random' | 'frameOrigins' | 'isFramable'> & { scriptOrigins: readonly string[] };
+/** Whether a client unpacks gzip (RFC 9110 §12.5.3); a weight of 0 refuses it. */
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  /(?:^|[\s,])(?:x-)?gzip(?!\s*;\s*q=0(?:\.0*)?(?:[\s,]|$))(?=[\s,;]|$)/i.test(String(accepted ?? ''));
+
+type SendParts = Pick<PageParts, 'random' | 'frameOrigins' | 'isFramable'> & {
+  ip: string;
+  scriptOrigins: readonly string[];
+  /** Of a visitor who unpacks. */
+  packedParts: PackedParts | undefined;
+};
 
 function sendPage(reply: FastifyReply, page: RenderedPage, parts: SendParts): FastifyReply {
   const nonce = parts.random.bytes(NONCE_BYTES).toString('base64');
+  const filling = { nonce, ip: parts.ip };
+  const body = parts.packedParts === undefined ? fillPage(page, filling) : fillPacked(page, parts.packedParts, filling);
+  if (parts.packedParts !== undefined) reply.header('content-encoding', 'gzip');
   return reply
     .code(page.status)
     .headers(page.headers)
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
-    .header('vary', 'Cookie')
+    .header('vary', 'Cookie, Accept-Encoding')
     .header(
       'content-security-policy',
       contentSecurityPolicy(nonce, {
@@ -164,12 +186,7 @@ function sendPage(reply: FastifyReply, page: RenderedPage, parts: SendParts): Fa
         ancestors: parts.isFramable === true ? "'self'" : "'none'",
       }),
     )
-    .send(withNonce(page.parts, Buffer.from(nonce)));
-}
-
-/** The page with this answer's nonce at every cut. */
-function withNonce(parts: readonly Buffer[], nonce: Buffer): Buffer {
-  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [nonce, part])));
+    .send(body);
 }
 
 /** A page is rendered for whoever comes next, so the API sees a guest from that country and nobody in particular. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../kernel/clock.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
 
-const page = (text: string, status = 200): RenderedPage => ({ status, headers: {}, parts: [Buffer.from(text)] });
+const page = (text: string, status = 200): RenderedPage => ({ status, headers: {}, parts: [Buffer.from(text)], holes: [] });
 const textOf = ({ parts }: RenderedPage): string => Buffer.concat(parts).toString();
 
 function aCache(maxEntries = 10) {

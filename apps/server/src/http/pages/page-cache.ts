@@ -1,10 +1,10 @@
 import type { Clock } from '../../kernel/clock.ts';
+import type { CutPage } from './page-holes.ts';
 
-/** A rendered page, ready to be answered again: its bytes are cut where the nonce goes. */
-export interface RenderedPage {
+/** A rendered page, ready to be answered again: its bytes are cut where each answer has its own. */
+export interface RenderedPage extends CutPage {
   status: number;
   headers: Readonly<Record<string, string>>;
-  parts: readonly Buffer[];
 }
 
 interface Entry {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { CallRequest, Reply } from '@pavilion/contract/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import fastify from 'fastify';
@@ -54,7 +55,7 @@ async function reply({ method, path, body }: CallRequest): Promise<Reply> {
 }
 
 interface SiteContext {
-  visitor: PageVisitor;
+  visitor: PageVisitor & { requestIp: string };
   nonce: string;
   deliver(html: string): void;
 }
@@ -87,7 +88,9 @@ async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfi
         rendered.push(context.visitor);
         const { pathname } = new URL(request.url);
         if (pathname.endsWith('/profile')) return new Response(null, { status: 307, headers: { location: '/?sign-in=true' } });
-        context.deliver(`<p>${pathname}</p><script nonce="${context.nonce}"></script><style nonce="${context.nonce}"></style>`);
+        context.deliver(
+          `<p>${pathname}</p>${pathname.startsWith('/ip') ? context.visitor.requestIp : ''}<script nonce="${context.nonce}"></script><style nonce="${context.nonce}"></style>`,
+        );
         return new Response(null, { status: pathname.endsWith('/none') ? 404 : 200 });
       },
     },
@@ -110,6 +113,36 @@ describe('pages', () => {
     expect(first.body).toBe(`<p>/</p><script nonce="${nonces[0]}"></script><style nonce="${nonces[0]}"></style>`);
     expect(second.body).toContain(`<script nonce="${nonces[1]}">`);
     expect(first.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' });
+  });
+
+  it('G-01 are packed for whoever unpacks, each answer with its own nonce, and plain for all others', async () => {
+    const { get, rendered } = await aSite();
+    const answers = await Promise.all(
+      ['gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8', 'gzip;q=0, br', ''].map((accepted) =>
+        get('/ip', { 'accept-encoding': accepted }),
+      ),
+    );
+    expect(rendered).toHaveLength(1);
+    expect(answers.map(({ headers }) => [headers['content-encoding'], headers.vary])).toEqual([
+      ['gzip', 'Cookie, Accept-Encoding'],
+      ['gzip', 'Cookie, Accept-Encoding'],
+      [undefined, 'Cookie, Accept-Encoding'],
+      [undefined, 'Cookie, Accept-Encoding'],
+    ]);
+    for (const { headers, rawPayload } of answers) {
+      const body = headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload;
+      expect(headers['content-length']).toBe(String(rawPayload.length));
+      expect(body.toString()).toMatch(/^<p>\/ip<\/p>127\.0\.0\.1<script/);
+      expect(body.toString()).toContain(`<script nonce="${nonceOf(headers['content-security-policy'])}">`);
+    }
+  });
+
+  it('E-36 are kept once for all and yet tell each visitor the own address, as far as a trusted hop names one', async () => {
+    const { get, rendered } = await aSite();
+    const from = (ip: string) => get('/ip', { 'cf-connecting-ip': ip });
+    const bodies = (await Promise.all(['192.0.2.7', '2001:db8::7', '"><script>'].map(from))).map(({ body }) => body);
+    expect(bodies.map((body) => /<p>\/ip<\/p>(.*?)<script/.exec(body)?.[1])).toEqual(['192.0.2.7', '2001:db8::7', '']);
+    expect(rendered).toHaveLength(1);
   });
 
   it('let scripts run by their nonce only and frames come from named origins', async () => {

@@ -4,6 +4,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { InProcessSend } from '../in-process.ts';
 import { liftInlineStyles } from './inline-styles.ts';
+import { cutPage, type PageHoles } from './page-holes.ts';
 import type { RenderedPage } from './page-cache.ts';
 import type { PageVisitor } from './page-visitor.ts';
 
@@ -12,14 +13,12 @@ export interface SiteRenderer {
   fetch(request: Request, options: { context: object }): Promise<Response>;
 }
 
-/** Stands where the nonce goes while a page is kept; no text of a page can hold it, it is made anew at every start. */
-export type NoncePlaceholder = string;
-
 export interface RendererParts {
   site: SiteRenderer;
   send: InProcessSend;
   readPublicConfig(): Promise<PublicConfig>;
-  placeholder: NoncePlaceholder;
+  /** What stands for the nonce and the visitor's address while a page is kept. */
+  placeholders: PageHoles;
   origin(): string;
   log: Log;
 }
@@ -34,6 +33,7 @@ export interface RenderAsk {
 
 /** Renders one page as a guest sees it, with the API called in this process. */
 export async function renderPage(parts: RendererParts, { address, visitor, caller }: RenderAsk): Promise<RenderedPage> {
+  const { placeholders } = parts;
   const api = createClient((request) => parts.send(caller, request));
   const config = await parts.readPublicConfig();
   const request = new Request(new URL(address, parts.origin()), { headers: { accept: 'text/html' } });
@@ -42,7 +42,14 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
     html = page;
   };
   const response = await parts.site.fetch(request, {
-    context: { api, visitor, config, origin: parts.origin(), nonce: parts.placeholder, deliver },
+    context: {
+      api,
+      visitor: { ...visitor, requestIp: placeholders.ip },
+      config,
+      origin: parts.origin(),
+      nonce: placeholders.nonce,
+      deliver,
+    },
   });
   const location = response.headers.get('location');
   // The path alone: a query may hold a code of a mail, which no log may have (reliability S61).
@@ -51,8 +58,6 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   return {
     status: response.status,
     headers: location === null ? {} : { location },
-    parts: liftInlineStyles(html ?? '', parts.placeholder)
-      .split(parts.placeholder)
-      .map((part) => Buffer.from(part)),
+    ...cutPage(liftInlineStyles(html ?? '', placeholders.nonce), placeholders),
   };
 }

@@ -15,6 +15,7 @@ export {
   type Mail,
   type Notice,
   noticeText,
+  pagePath,
   reloadSiteContent,
   siteContent,
 } from './service.ts';

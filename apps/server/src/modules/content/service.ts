@@ -11,6 +11,10 @@ import { formatText, type TextValues } from './texts.ts';
 /** The language whose texts stand in for missing ones; its pages have no prefix. */
 export const defaultContentLocale = 'en';
 
+/** A page's path in a language: the default locale has no prefix (D-36). */
+export const pagePath = (locale: string | undefined, path: string): string =>
+  locale === undefined || locale === defaultContentLocale ? path : `/${locale}${path}`;
+
 /** Directories the server keeps to itself: mails, SMS and the texts of refusals. */
 const privateDirectories: ReadonlySet<string> = new Set(['messages']);
 

@@ -6,6 +6,7 @@ import { payCashback } from './cashback/service.ts';
 import { TELL_STUDIO, tellStudio } from './freespins/orders.ts';
 import type { FreespinKernel } from './freespins/parts.ts';
 import { endDueFreespins } from './freespins/service.ts';
+import { measureReturns } from './measured-return/service.ts';
 import { endIdlePlay } from './play/idle.ts';
 
 const order = z.object({ freespinId: z.uuid() });
@@ -21,5 +22,6 @@ export const gameSweeps: readonly SweepDefinition<FreespinKernel>[] = [
   { name: 'game.endIdlePlay', everyMs: 15_000, sweep: endIdlePlay },
   { name: 'game.endDueFreespins', everyMs: 1000, sweep: endDueFreespins },
   { name: 'game.payCashback', everyMs: 2000, sweep: payCashback },
+  { name: 'game.measureReturns', everyMs: 3_600_000, sweep: measureReturns },
   { name: 'game.forgetOldGuesses', everyMs: 3_600_000, sweep: forgetOldGuesses },
 ];

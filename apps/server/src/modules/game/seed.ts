@@ -23,6 +23,8 @@ const gamesSeed = z.array(
     volatility: z.string(),
     rtpPercent: z.string(),
     hitRatePercent: z.nullable(z.string()),
+    /** Standard deviation of a round's payout in stakes. */
+    payoutDeviation: z.nullable(z.string()),
     maxWinMultiplier: z.nullable(z.int()),
     paylines: z.int(),
     collections: z.array(z.string()),
@@ -66,13 +68,15 @@ async function insertCollections(database: Database): Promise<void> {
 
 async function insertGames(database: Database, now: Date): Promise<void> {
   const { engines } = read('engines.json', enginesSeed);
-  for (const [position, game] of read('games.json', gamesSeed).entries()) {
+  const games = read('games.json', gamesSeed);
+  await stateDeviations(database, games);
+  for (const [position, game] of games.entries()) {
     if (!engines.includes(game.engine)) continue;
     const id = seedId('game', game.identity);
     await sql`
-      insert into game.game (id, identity, name, search_text, provider_id, engine, type, volatility, rtp_percent, hit_rate_percent, max_win_multiplier, paylines, position, created_at)
+      insert into game.game (id, identity, name, search_text, provider_id, engine, type, volatility, rtp_percent, hit_rate_percent, payout_deviation, max_win_multiplier, paylines, position, created_at)
       values (${id}, ${game.identity}, ${game.name}, ${foldText(game.name)}, ${seedId('provider', game.provider)}, ${game.engine}, ${game.type},
-        ${game.volatility}, ${game.rtpPercent}, ${game.hitRatePercent}, ${game.maxWinMultiplier}, ${game.paylines}, ${position}, ${now})
+        ${game.volatility}, ${game.rtpPercent}, ${game.hitRatePercent}, ${game.payoutDeviation}, ${game.maxWinMultiplier}, ${game.paylines}, ${position}, ${now})
       on conflict do nothing
     `.execute(database);
     for (const collection of game.collections) {
@@ -83,4 +87,14 @@ async function insertGames(database: Database, now: Date): Promise<void> {
       `.execute(database);
     }
   }
+}
+
+/** Games that were there before the deviation was stated get it; one the operator has set stays. */
+async function stateDeviations(database: Database, games: z.output<typeof gamesSeed>): Promise<void> {
+  await sql`
+    update game.game g
+    set payout_deviation = stated.deviation
+    from unnest(${games.map(({ identity }) => seedId('game', identity))}::uuid[], ${games.map((game) => game.payoutDeviation)}::numeric[]) as stated (id, deviation)
+    where g.id = stated.id and g.payout_deviation is null and stated.deviation is not null
+  `.execute(database);
 }

@@ -5,10 +5,12 @@ import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import { defaultContentLocale, noticeText, siteContent, type TextValues } from '../content/index.ts';
-import { newSignInOf, placeName, playerById, type PlayerKernel, type Recipient, tellOffer } from '../player/index.ts';
+import { mayMarket, newSignInOf, placeName, playerById, type PlayerKernel, type Recipient, tellOffer } from '../player/index.ts';
 import { notifyPlayer } from './messages/service.ts';
+import { forgetSession, pushToPlayer } from './push/service.ts';
 
 type ReactionContext = Pick<Kernel, 'random' | 'publish'>;
+type PushContext = Pick<Kernel, 'database' | 'clock' | 'jobs'>;
 
 const registered = z.object({ locale: z.string() });
 const sessionClosed = z.object({ sessionId: z.string(), reason: z.string() });
@@ -82,16 +84,38 @@ async function tellPlayer(context: ReactionContext, transaction: Database, event
   await notifyPlayer(context, transaction, { playerId, cause: subject.cause, content, createdAt });
 }
 
-const bonusChanged = z.object({ isNew: z.boolean(), bonus: z.object({ name: z.string(), status: z.int() }) });
+const bonusChanged = z.object({ isNew: z.boolean(), bonus: z.object({ id: z.string(), name: z.string(), status: z.int() }) });
 /** An offer that old is seen in the profile already: a follower that begins late writes no letters about the past. */
 const OFFER_MAX_AGE_MS = 86_400_000;
 
 /** A bonus that waits for its player is an offer: it is told outside the site with consent alone (L7). */
-async function tellBonus(context: PlayerKernel, transaction: Database, { playerId, data }: LoggedEvent): Promise<void> {
+async function tellBonus(context: PlayerKernel, transaction: Database, { playerId, data, createdAt }: LoggedEvent): Promise<void> {
   const { isNew, bonus } = bonusChanged.parse(data);
   if (playerId === null || !isNew || bonus.status !== bonusStatus.issued) return;
   const values = ({ address }: Recipient): TextValues => ({ bonus: bonus.name, link: address('/profile/bonuses') });
   await tellOffer(context, transaction, { playerId, offer: 'bonus-waiting', values });
+  if (!(await mayMarket({ database: transaction }, { playerId, channel: 'bonus' }))) return;
+  const locale = (await playerById({ database: transaction }, playerId))?.locale;
+  const words = noticeText(siteContent(), locale, { key: 'bonusWaiting', values: { bonus: bonus.name } });
+  const news = { tag: `bonus ${bonus.id}`, ...words, path: '/profile/bonuses', at: createdAt };
+  await pushToPlayer(context, transaction, { playerId, news });
+}
+
+const messageReceived = z.object({
+  message: z.object({
+    id: z.string(),
+    content: z.object({ title: z.string(), body: z.string(), link: z.optional(z.object({ url: z.string() })) }),
+  }),
+});
+
+/** A message of the site goes to the player's browsers too; one whose session is over is told of nothing more. */
+async function tellBrowsers(context: PushContext, transaction: Database, { type, playerId, data, createdAt }: LoggedEvent): Promise<void> {
+  if (playerId === null) return;
+  if (type === 'SessionClosed') return forgetSession(transaction, sessionClosed.parse(data).sessionId);
+  const { id, content } = messageReceived.parse(data).message;
+  const { title, body, link } = content;
+  const news = { tag: id, title, body, path: link?.url ?? '/profile/notifications', at: createdAt };
+  await pushToPlayer(context, transaction, { playerId, news });
 }
 
 /** Who follows the event log to write messages. */
@@ -109,6 +133,13 @@ export const notificationFollowers: readonly Follower<PlayerKernel>[] = [
     types: Object.keys(subjects),
     handle: async (context, transaction, events) => {
       for (const event of events) await tellPlayer(context, transaction, event);
+    },
+  },
+  {
+    name: 'notification.push',
+    types: ['MessageReceived', 'SessionClosed'],
+    handle: async (context, transaction, events) => {
+      for (const event of events) await tellBrowsers(context, transaction, event);
     },
   },
 ];

@@ -3,13 +3,17 @@ import type { notificationEndpoints } from '@pavilion/contract/notification.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import type { IdentityParts } from '../player/index.ts';
 import { sendContactMessage } from './contact/service.ts';
+import { deletePushSubscription, type PushParts, readPush, savePushSubscription } from './push/service.ts';
 import { deleteMessages, listMessages, markMessagesRead } from './messages/service.ts';
 
-/** The messenger and the contact form (wire §2.8, §2.1). */
-export const notificationRoutes: Routes<typeof notificationEndpoints, RequestContext & { identity: IdentityParts }> = {
+/** The messenger, push messages and the contact form (wire §2.8, §2.1). */
+export const notificationRoutes: Routes<typeof notificationEndpoints, RequestContext & { identity: IdentityParts } & PushParts> = {
   sendContactMessage: (context, { body }) => sendContactMessage(context, body),
   listMessages: (context, { query }) => listMessages(context, query),
   markMessagesRead: (context, { body }) => markMessagesRead(context, body.messageIds),
   markAllMessagesRead: (context) => markMessagesRead(context, 'all'),
   deleteMessages: (context, { body }) => deleteMessages(context, body.messageIds),
+  readPush: (context) => readPush(context),
+  savePushSubscription: (context, { body }) => savePushSubscription(context, body),
+  deletePushSubscription: (context, { body }) => deletePushSubscription(context, body),
 };

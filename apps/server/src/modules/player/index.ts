@@ -1,6 +1,7 @@
 /** The door of player: who somebody is, their sessions, and every mail to them (spec §2, §4 Session, wire §2.2, §2.3). */
 export { issueAutologin } from './autologin/service.ts';
 export { type AdmittedDocument, admitDocument } from './documents/admit.ts';
+export { listDocumentsForOperator, readDocumentForOperator } from './documents/operator.ts';
 export {
   askReopening,
   closeExcluded,

@@ -7,6 +7,7 @@ import { deleteExpiredTokens } from './autologin/store.ts';
 import { deleteExpiredOtps } from './otp/store.ts';
 import type { PlayerKernel } from './parts.ts';
 import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
+import { deleteExpiredChallenges } from './second-factor/store.ts';
 import { ROTATION_GRACE_SECONDS } from './sessions/rules.ts';
 import * as sessions from './sessions/store.ts';
 import { SEND_OTP_JOB, SEND_SMS_JOB, sendOtpSms, sendQueuedSms } from './sms/service.ts';
@@ -38,6 +39,7 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   await sessions.forgetSuccessors(database, new Date(now.getTime() - (ROTATION_GRACE_SECONDS + SUCCESSOR_MARGIN_SECONDS) * 1000));
   await codes.deleteExpiredCodes(database, now);
   await deleteExpiredTokens(database, now);
+  await deleteExpiredChallenges(database, now);
   await deleteExpiredSocial(database, now);
   await deleteExpiredOtps(database, now);
   await throttles.deleteEndedThrottles(database, now);

@@ -11,6 +11,8 @@ import { listFields, readVisitor } from './profile/fields.ts';
 import { readProfile, updateProfile } from './profile/service.ts';
 import { sendOtp, verifyOtp } from './otp/service.ts';
 import { register, registerByPhone } from './registration/service.ts';
+import { confirmSecondFactor, readSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor/service.ts';
+import { signInWithSecondFactor } from './second-factor/sign-in.ts';
 import { departTo } from './social/flow.ts';
 import { listSocialIdentities, removeSocialIdentities } from './social/identities.ts';
 import { signInSocially } from './social/service.ts';
@@ -28,6 +30,11 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   leaveForProvider: (context, { params, query }) => departTo(context, { ...query, connection: params.provider, way: 'direct' }),
   listSocialIdentities: (context) => listSocialIdentities(context),
   removeSocialIdentities: (context, { params }) => removeSocialIdentities(context, params.provider),
+  signInWithSecondFactor: (context, { body }) => signInWithSecondFactor(context, body),
+  readSecondFactor: (context) => readSecondFactor(context),
+  startSecondFactor: (context, { body }) => startSecondFactor(context, body),
+  confirmSecondFactor: (context, { body }) => confirmSecondFactor(context, body),
+  removeSecondFactor: (context, { body }) => removeSecondFactor(context, body),
   refreshSession: (context) => refreshSession(context),
   signOut: (context) => signOut(context),
   listSessions: (context, { query }) => listSessions(context, query),

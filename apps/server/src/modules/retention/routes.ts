@@ -5,6 +5,9 @@ import type { RetentionContext } from './parts.ts';
 import { activateQuest, cancelQuest, listPlayerQuests, listQuests } from './quests/service.ts';
 import { listTournaments, participateInTournament, readTournament } from './tournaments/service.ts';
 
+/** How long pages may be rendered from one answer: browsers ask for the standing anew, and are told when it changes. */
+export const retentionPagesForMs = { listTournaments: 1000, readTournament: 1000 } as const;
+
 /** Loyalty, quests and tournaments (wire §2.6). An installation begins without tournaments: the operator publishes them. */
 export const retentionRoutes: Routes<typeof retentionEndpoints, RetentionContext> = {
   listLevels: (context, { query }) => listLevels(context, query),
@@ -16,6 +19,6 @@ export const retentionRoutes: Routes<typeof retentionEndpoints, RetentionContext
   activateQuest: (context, { params }) => activateQuest(context, params.id),
   cancelQuest: (context, { params }) => cancelQuest(context, params.id),
   listTournaments: (context, { query }) => listTournaments(context, query),
-  readTournament: (context, { params }) => readTournament(context, params.id),
+  readTournament: (context, { params, query }) => readTournament(context, params.id, query.locale),
   participateInTournament: (context, { params }) => participateInTournament(context, params.id),
 };

@@ -28,3 +28,4 @@ export {
 export type { PublicConfig, SettingsValues } from './values.ts';
 export { type PolicyPack, stakeCapsFor } from './policy/pack.ts';
 export { policyFor } from './policy/packs.ts';
+export { choosePolicyPack, type PolicyChoice, readPolicyChoice } from './policy/choice.ts';

@@ -136,3 +136,11 @@ export async function insertValues(database: Database, rows: JsonRows): Promise<
     from jsonb_to_recordset(${json(rows)}) as row (key text, value jsonb)
     on conflict do nothing`.execute(database);
 }
+
+/** Sets a single value, there already or not. */
+export async function saveValue(database: Database, { key, value }: { key: string; value: unknown }): Promise<void> {
+  await sql`
+    insert into settings.value (key, value)
+    values (${key}, ${JSON.stringify(value)}::jsonb)
+    on conflict (key) do update set value = excluded.value`.execute(database);
+}

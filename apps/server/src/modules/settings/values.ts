@@ -44,6 +44,8 @@ export const valuesSchema = z.object({
   selfExclusionPeriods: z.array(periodSchema).min(1),
   depositBonusDeclineDefault: z.boolean(),
   sportsbookGameIdentity: z.string(),
+  /** Push messages to browsers: players are asked nothing and see nothing of it while it is off. */
+  webPush: z.object({ enabled: z.boolean() }).default({ enabled: false }),
   /** The one policy pack everybody plays under, whatever their country: a tester's switch (design.md §15). */
   policyPack: z.string().nullable().default(null),
   publicConfig: publicConfigSchema,

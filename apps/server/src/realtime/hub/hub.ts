@@ -107,14 +107,15 @@ function publishJson(
   const { name, dataJson, options } = message;
   const resolution = core.ports.resolveChannel(name);
   invariant(resolution.status === 'known', `no channel is named ${name}`);
+  const known = core.channels.get(name);
+  const isKept = resolution.rule.history !== null && !resolution.rule.isPersonal;
+  // Before the key is remembered: most players are not there to see a change, and what reaches nobody cannot reach somebody twice.
+  if (known === undefined && !isKept) return 'nobody';
   const isRepeated = options.idempotencyKey !== undefined && keys.isRepeated(`${name} ${options.idempotencyKey}`);
   if (isRepeated) {
     core.metrics.duplicatePublications += 1;
     return 'duplicate';
   }
-  const known = core.channels.get(name);
-  const isKept = resolution.rule.history !== null && !resolution.rule.isPersonal;
-  if (known === undefined && !isKept) return 'nobody';
   const channel = known ?? core.channels.open(name, resolution.rule);
   if (isOutdated(channel, options.version)) return 'outdated';
   return publishLine(core, channel, `"data":${dataJson}`);

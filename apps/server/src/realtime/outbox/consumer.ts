@@ -5,7 +5,17 @@ import type { HubTime } from '../hub/time.ts';
 import { applyMessage } from './apply.ts';
 import { encodeParts, FanOutReader } from './fan-out.ts';
 import { readRow, type TakenRow } from './message.ts';
-import { countNodes, enterAsNode, FAN_OUT_CHANNEL, notifyNodes, takeRows, tryLockPartition, WAKE_CHANNEL } from './store.ts';
+import {
+  countNodes,
+  deleteRows,
+  enterAsNode,
+  FAN_OUT_CHANNEL,
+  notifyNodes,
+  type TakenRows,
+  takeRows,
+  tryLockPartition,
+  WAKE_CHANNEL,
+} from './store.ts';
 
 export interface OutboxConsumerOptions {
   readonly connectionString: string;
@@ -21,6 +31,8 @@ export interface OutboxConsumerOptions {
 
 export interface OutboxMetrics {
   rowsTaken: number;
+  /** Rows of messages this node had sent by the fast path, so that nobody read them. */
+  rowsSpared: number;
   rowsDropped: number;
   /** Rows that came by notification, from a neighbour or from this node itself. */
   rowsHeard: number;
@@ -33,6 +45,8 @@ export interface OutboxMetrics {
 const POLL_INTERVAL_MS = 250;
 const ROWS_PER_TURN = 500;
 const RECONNECT_DELAY_MS = 500;
+/** More than a turn's worth at the greatest load: what is beyond it is read like the rows of others. */
+const SENT_IDS_MAX = 50_000;
 
 /**
  * Reads the realtime outbox and feeds the hub (realtime.md §4 and §7.10). One node at a time reads a partition, under an advisory
@@ -40,7 +54,7 @@ const RECONNECT_DELAY_MS = 500;
  * is kept, so a row whose transaction commits late is found late and never skipped (reliability O2, O3). Delivery is at least once.
  */
 export class OutboxConsumer {
-  readonly metrics: OutboxMetrics = { rowsTaken: 0, rowsDropped: 0, rowsHeard: 0, failures: 0, lagSeconds: 0, nodes: 1 };
+  readonly metrics: OutboxMetrics = { rowsTaken: 0, rowsSpared: 0, rowsDropped: 0, rowsHeard: 0, failures: 0, lagSeconds: 0, nodes: 1 };
   readonly #options: OutboxConsumerOptions;
   readonly #reader = new FanOutReader();
   #client: pg.Client | null = null;
@@ -50,6 +64,8 @@ export class OutboxConsumer {
   #batch = 0;
   #idle: Promise<void> = Promise.resolve();
   #stopPolling: () => void = () => undefined;
+  /** Rows whose messages this node has sent already. */
+  #sentIds: bigint[] = [];
 
   constructor(options: OutboxConsumerOptions) {
     this.#options = options;
@@ -70,6 +86,15 @@ export class OutboxConsumer {
     this.#idle = this.#readAll(this.#client).finally(() => {
       this.#isReading = false;
     });
+  }
+
+  /**
+   * The messages of these rows have gone to this node's sockets. Where it is the only node they are deleted unread, at the next turn;
+   * where there are others the rows are read at once, for them.
+   */
+  noteSent(ids: readonly bigint[]): void {
+    if (this.metrics.nodes > 1) this.wake();
+    else if (this.#sentIds.length < SENT_IDS_MAX) for (const id of ids) this.#sentIds.push(id);
   }
 
   /** Resolves when the reading that is going on has come to its end. */
@@ -171,8 +196,7 @@ export class OutboxConsumer {
       await client.query('rollback');
       return 0;
     }
-    const { rows, oldestAgeSeconds } = await takeRows(client, partition, limit);
-    const nodes = await countNodes(client);
+    const { rows, oldestAgeSeconds, nodes, sparedCount } = await this.#takeRows(client, partition, limit);
     // A neighbour that has just left may have told us things that this connection hears only after the transaction.
     const isAlone = nodes === 1 && this.metrics.nodes === 1;
     this.metrics.nodes = nodes;
@@ -185,7 +209,25 @@ export class OutboxConsumer {
     }
     await client.query('commit');
     this.metrics.rowsTaken += rows.length;
+    this.metrics.rowsSpared += sparedCount;
     return rows.length;
+  }
+
+  /** Deletes what this node has sent already, and takes what comes next. With other nodes every row is read: it is for them too. */
+  async #takeRows(client: pg.Client, partition: number, limit: number): Promise<TakenRows & { nodes: number; sparedCount: number }> {
+    const sentIds = this.#sentIds;
+    this.#sentIds = [];
+    if (sentIds.length === 0 || this.metrics.nodes > 1) {
+      const taken = await takeRows(client, partition, limit);
+      return { ...taken, nodes: await countNodes(client), sparedCount: 0 };
+    }
+    await client.query('savepoint unread');
+    const sparedCount = await deleteRows(client, partition, sentIds);
+    const taken = await takeRows(client, partition, limit);
+    const nodes = await countNodes(client);
+    if (nodes === 1) return { ...taken, nodes, sparedCount };
+    await client.query('rollback to savepoint unread');
+    return { ...(await takeRows(client, partition, limit)), nodes, sparedCount: 0 };
   }
 
   /** A row that cannot be read is logged and dropped, so that it does not stop the others (realtime.md §4). */

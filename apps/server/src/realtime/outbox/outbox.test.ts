@@ -73,6 +73,50 @@ describe('From the row to the socket (reliability O1–O4)', () => {
     expect(await rowsLeft()).toBe(0);
   });
 
+  /** What the ledger does: the row is committed, then this node sends its message by the fast path. */
+  async function sendAtOnce(node: NodeFixture, n: string): Promise<void> {
+    const { payloadJson } = row(n, n);
+    const { rows } = await sql<{ id: bigint }>`
+      insert into kernel.realtime_outbox (method, payload) values ('publish', ${payloadJson}::json) returning id
+    `.execute(testDatabase.database);
+    node.hub.publishJson(CHANNEL, JSON.stringify({ n }), { idempotencyKey: n });
+    node.consumer.noteSent(rows.map(({ id }) => id));
+  }
+
+  test('O4 a node that is alone deletes unread what it has sent already, and reads what others wrote', async () => {
+    const node = await aNode({ time: createManualTime() });
+    const client = await listener(node);
+    await node.consumer.settled();
+    await sendAtOnce(node, 'sent at once');
+    expect(await received(client)).toBe('sent at once');
+    await insertRows(testDatabase.database, [row('written')], false);
+    node.consumer.wake();
+    await node.consumer.settled();
+    expect(await received(client)).toBe('written');
+    expect(node.consumer.metrics).toMatchObject({ rowsSpared: 1, rowsTaken: 1 });
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  test('O4 what a node has sent reaches a neighbour it did not know of when the row was committed', async () => {
+    const node = await aNode({ time: createManualTime() });
+    const client = await listener(node);
+    await node.consumer.settled();
+    const neighbour = await aNode({ time: createManualTime() });
+    const other = await listener(neighbour);
+    await neighbour.consumer.settled();
+    expect(node.consumer.metrics.nodes).toBe(1);
+    await sendAtOnce(node, 'for both');
+    node.consumer.wake();
+    expect(await received(other)).toBe('for both');
+    await node.consumer.settled();
+    expect(node.consumer.metrics).toMatchObject({ nodes: 2, rowsSpared: 0, rowsTaken: 1 });
+    await sendAtOnce(node, 'the next');
+    expect(await received(other)).toBe('the next');
+    expect([await received(client), await received(client)]).toEqual(['for both', 'the next']);
+    await node.consumer.settled();
+    expect(await rowsLeft()).toBe(0);
+  });
+
   test('O2 O3 a row of a transaction that commits late is found late; the reader by "id above the last" misses it for ever', async () => {
     const time = createManualTime();
     const node = await aNode({ time });

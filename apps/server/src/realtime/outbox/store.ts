@@ -104,6 +104,16 @@ export async function takeRows(client: pg.ClientBase, partition: number, limit: 
   };
 }
 
+/** Deletes rows that need not be read; those that are gone already are no matter. @returns how many there were */
+export async function deleteRows(client: pg.ClientBase, partition: number, ids: readonly bigint[]): Promise<number> {
+  const { rowCount } = await client.query({
+    name: 'outbox-delete',
+    text: 'delete from kernel.realtime_outbox where partition = $1 and id = any($2::bigint[])',
+    values: [partition, ids],
+  });
+  return rowCount ?? 0;
+}
+
 /** Tells the other nodes, when and if the transaction commits. */
 export async function notifyNodes(client: pg.ClientBase, parts: readonly string[]): Promise<void> {
   await client.query('select pg_notify($1, part) from unnest($2::text[]) with ordinality as parts (part, place) order by place', [

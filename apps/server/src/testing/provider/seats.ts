@@ -5,11 +5,14 @@ import type { Seat } from './table.ts';
 import { ProviderWire, type Target } from './wire.ts';
 
 const currency = 'EUR';
-const gameList = z.object({ data: z.array(z.object({ id: z.string(), provider: z.object({ identity: z.string() }) })) });
+const gameList = z.object({
+  data: z.array(z.object({ id: z.string(), identity: z.string(), provider: z.object({ identity: z.string() }) })),
+});
 const registered = z.object({ data: z.object({ accessToken: z.string(), profile: z.object({ id: z.string() }) }) });
 const spinList = z.object({ data: z.array(z.object({ id: z.string(), gameId: z.string(), name: z.string() })) });
-/** A promo code of the demo world: ten spins whose winnings are cash. */
+/** A promo code of the demo world: ten spins in one game whose winnings are cash. */
 const SPINS_CODE = 'SPINS10';
+const SPINS_GAME = 'ember-run';
 const opened = z.looseObject({ status: z.literal('OK'), sessionToken: z.string() });
 
 /** Two players of a platform with its sandbox on, each with an open session: nothing has to be prepared. @throws when it refuses */
@@ -20,7 +23,8 @@ export async function openSandboxSeats(target: Target): Promise<Seats> {
 
 async function anyGameOf({ urls: [url = ''], providerId }: Target): Promise<string> {
   const { data } = gameList.parse(await (await fetch(`${url}/api/game/games`)).json());
-  const own = data.find(({ provider }) => provider.identity === providerId);
+  const games = data.filter(({ provider }) => provider.identity === providerId);
+  const own = games.find(({ identity }) => identity === SPINS_GAME) ?? games[0];
   if (own === undefined) throw new Error(`the catalogue lists no game of ${providerId}`);
   return own.id;
 }
@@ -33,7 +37,8 @@ async function openSeat(target: Target, gameId: string): Promise<Seat> {
     body: JSON.stringify({
       email: `provider-${randomUUID()}@pavilion.test`,
       password: randomUUID(),
-      country: 'IE',
+      // A country whose rules cap no stake: the cases stake what they need.
+      country: 'FI',
       currency,
       agreements: 1,
       locale: 'en',

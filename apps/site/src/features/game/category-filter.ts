@@ -29,8 +29,22 @@ export function sortOf(search: Search, options: readonly SortOption[]): Pick<Sor
 export const volatilities: readonly string[] = ['low', 'medium', 'high'];
 /** Least returns in percent that may be asked for. */
 export const rtpSteps: readonly string[] = ['95', '96', '97', '98', '99'];
+/** What a list may be narrowed to besides, by the identity of the collection that has it, with the key of its text. */
+export const gameFeatures = [
+  { identity: 'jackpots', text: 'filters.jackpot' },
+  { identity: 'low-stakes', text: 'filters.lowStakes' },
+] as const;
+export const featuresOf = (search: Search): string[] =>
+  gameFeatures.flatMap(({ identity }) => (searchTexts(search, 'feature').includes(identity) ? [identity] : []));
 /** Everything of an address that narrows the list, and nothing else of it. */
-export const noFilter: Search = { provider: undefined, name: undefined, volatility: undefined, rtp: undefined, demo: undefined };
+export const noFilter: Search = {
+  provider: undefined,
+  name: undefined,
+  volatility: undefined,
+  rtp: undefined,
+  demo: undefined,
+  feature: undefined,
+};
 
 type FilterAsk = {
   collectionId: string | undefined;
@@ -49,6 +63,7 @@ export function filterOf({ collectionId, search, providers, texts }: FilterAsk):
     volatilities: searchTexts(search, 'volatility').filter((name) => volatilities.includes(name)),
     rtpFrom: rtpSteps.find((step) => step === searchText(search, 'rtp')) ?? '',
     isDemoOnly: searchText(search, 'demo') === 'true',
+    features: featuresOf(search),
     ...pick(sortOf(search, sortOptionsOf(texts))),
   };
 }

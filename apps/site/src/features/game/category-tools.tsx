@@ -5,7 +5,7 @@ import { type Texts, useTexts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
 import { type Search, searchText, searchTexts } from '../../navigation/search.ts';
 import { useModals } from '../../navigation/use-modals.ts';
-import { noFilter, rtpSteps, type SortOption, sortOf, volatilities } from './category-filter.ts';
+import { featuresOf, gameFeatures, noFilter, rtpSteps, type SortOption, sortOf, volatilities } from './category-filter.ts';
 import styles from './category-page.module.css';
 import { ListSelect } from './list-select.tsx';
 
@@ -21,6 +21,7 @@ export function CategoryTools({ texts, search, sortOptions }: ToolProps) {
   const constants = useTexts('globalComponents', 'constants');
   const providerCount = searchTexts(search, 'provider').length;
   const isDemoOnly = searchText(search, 'demo') === 'true';
+  const features = featuresOf(search);
   const setQuery = (changes: Search) => goToSearch(router, { ...router.latestLocation.search, ...changes }, { isReplacing: true });
   return (
     <div className={styles.tools}>
@@ -51,6 +52,11 @@ export function CategoryTools({ texts, search, sortOptions }: ToolProps) {
         <Pill isPressed={isDemoOnly} onClick={() => setQuery({ demo: isDemoOnly ? undefined : 'true' })}>
           {texts('filters.demo')}
         </Pill>
+        {gameFeatures.map(({ identity, text }) => (
+          <Pill key={identity} isPressed={features.includes(identity)} onClick={() => setQuery({ feature: toggled(features, identity) })}>
+            {texts(text)}
+          </Pill>
+        ))}
         <span className={styles.sort}>
           <ListSelect
             label={texts('sortLabel')}
@@ -63,6 +69,10 @@ export function CategoryTools({ texts, search, sortOptions }: ToolProps) {
     </div>
   );
 }
+
+/** A list with one word more, or less where it was there. */
+const toggled = (words: readonly string[], word: string): string[] =>
+  words.includes(word) ? words.filter((other) => other !== word) : [...words, word];
 
 /** A word to look for, asked half a second after the last letter. */
 function NameSearch({ texts, search, onType }: { texts: Texts; search: Search; onType: (name: string | undefined) => void }) {
@@ -94,6 +104,7 @@ export function ChosenFilters({ texts, search, providers }: ChosenProps) {
   const router = useRouter();
   const constants = useTexts('globalComponents', 'constants');
   const identities = searchTexts(search, 'provider');
+  const features = featuresOf(search);
   const [name, volatility, rtp] = ['name', 'volatility', 'rtp'].map((key) => searchText(search, key));
   const chosen: { key: string; label: string; without: Search }[] = [
     ...identities.map((identity) => ({
@@ -113,6 +124,9 @@ export function ChosenFilters({ texts, search, providers }: ChosenProps) {
       : []),
     ...(rtp && rtpSteps.includes(rtp) ? [{ key: 'rtp', label: texts('filters.rtpFrom', { rtp }), without: { rtp: undefined } }] : []),
     ...(searchText(search, 'demo') === 'true' ? [{ key: 'demo', label: texts('filters.demo'), without: { demo: undefined } }] : []),
+    ...gameFeatures
+      .filter(({ identity }) => features.includes(identity))
+      .map(({ identity, text }) => ({ key: identity, label: texts(text), without: { feature: toggled(features, identity) } })),
   ];
   const take = (changes: Search) => goToSearch(router, { ...search, ...changes }, { isReplacing: true });
   if (chosen.length === 0) return null;

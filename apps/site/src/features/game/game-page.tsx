@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount, formatPercent } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
+import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
-import { usePageTexts } from '../content/page.ts';
+import { useDocumentGroup, usePageTexts } from '../content/page.ts';
 import styles from './game-page.module.css';
 import { GameRail } from './game-rail.tsx';
 import { GameWindow } from './game-window.tsx';
 import { gameOptions, railOptions } from './queries.ts';
+import { SpinHistory } from './spin-history.tsx';
 
 /** The window of a game, then what is to be known of it and games like it (design.md §5.4). */
 export function GamePage({ id }: { id: string }) {
@@ -25,28 +27,29 @@ export function GamePage({ id }: { id: string }) {
   );
 }
 
-type Tab = 'about' | 'rules';
-const isTab = (id: string): id is Tab => id === 'about' || id === 'rules';
+const tabs = ['about', 'rules', 'history'] as const;
+type Tab = (typeof tabs)[number];
 
 function GameFacts({ game }: { game: Game }) {
   const texts = usePageTexts('game');
   const [tab, setTab] = useState<Tab>('about');
+  const isSignedIn = useIsSignedIn();
+  // Only a player has rounds of their own; signed out, one is back at the first tab.
+  const offered = tabs.filter((id) => id !== 'history' || isSignedIn);
+  const shown = offered.includes(tab) ? tab : 'about';
   return (
     <>
       <Tabs
         label={texts('info')}
         panelId="game"
-        selectedId={tab}
-        onSelect={(id) => {
-          if (isTab(id)) setTab(id);
-        }}
-        items={[
-          { id: 'about', label: texts('tabs.about') },
-          { id: 'rules', label: texts('tabs.rules') },
-        ]}
+        selectedId={shown}
+        onSelect={(id) => setTab(tabs.find((one) => one === id) ?? 'about')}
+        items={offered.map((id) => ({ id, label: texts(`tabs.${id}`) }))}
       />
-      <div role="tabpanel" id={`game-${tab}`} aria-label={texts(`tabs.${tab}`)}>
-        {tab === 'about' ? <About game={game} /> : <Rules game={game} />}
+      <div role="tabpanel" id={`game-${shown}`} aria-label={texts(`tabs.${shown}`)}>
+        {shown === 'about' ? <About game={game} /> : null}
+        {shown === 'rules' ? <Rules game={game} /> : null}
+        {shown === 'history' ? <OwnRounds game={game} /> : null}
       </div>
     </>
   );
@@ -99,16 +102,51 @@ function About({ game }: { game: Game }) {
         </dl>
       </Card>
       <Card title={texts('rtpTitle')}>
-        {rtp === undefined ? null : (
-          <dl className={styles.rows}>
-            <dt>{texts('rtpStated')}</dt>
-            <dd className="num">{formatPercent(rtp, locale)}</dd>
-          </dl>
-        )}
+        <dl className={styles.rows}>
+          {rtp === undefined ? null : (
+            <>
+              <dt>{texts('rtpStated')}</dt>
+              <dd className="num">{formatPercent(rtp, locale)}</dd>
+            </>
+          )}
+          <dt>{texts('rtpMeasured')}</dt>
+          <dd>
+            <MeasuredReturn game={game} />
+          </dd>
+        </dl>
         <p className="small t2">{texts('rtpText')}</p>
       </Card>
     </div>
   );
+}
+
+/** What all players' rounds here have returned, with the rounds behind it, or that there are too few to tell (games.md §6). */
+function MeasuredReturn({ game }: { game: Game }) {
+  const texts = usePageTexts('game').group('about');
+  const { locale } = useSite().visitor;
+  const measured = statedFigure(game, 'measured-rtp-');
+  if (measured === undefined) return texts('rtpTooFew');
+  const rounds = formatCount(statedFigure(game, 'measured-rounds-') ?? 0, locale);
+  const interval = formatPercent(statedFigure(game, 'measured-interval-') ?? 0, locale);
+  return (
+    <>
+      <span className="num">{formatPercent(measured, locale)}</span>
+      <br />
+      <span className="cap t2 num">{texts('rtpRounds', { rounds, interval })}</span>
+    </>
+  );
+}
+
+/** The player's own rounds of this game, each to be shown again and checked, beside the game that stays open (design.md §5.4). */
+function OwnRounds({ game }: { game: Game }) {
+  const texts = useDocumentGroup('history', 'spins');
+  const [page, setPage] = useState(1);
+  const [roundId, setRoundId] = useState<string>();
+  const turn = (next: number) => {
+    setPage(next);
+    setRoundId(undefined);
+  };
+  return <SpinHistory texts={texts} gameId={game.id} page={page} onPage={turn} roundId={roundId} onRound={setRoundId} />;
 }
 
 /** Rules by the kind of the game, then what is special about it. */

@@ -41,9 +41,19 @@ export function GameRail({ title, games, totalRows, allHref, shape = 'vertical',
 
 export type GameGridProps = { games: readonly GameTileData[]; label: string; eagerCount?: number; className?: string };
 
+/** Tiles on the first screen, and how many of them come before everything else: whatever more is asked for at once delays those. */
+const above = { wide: { eager: 16, urgent: 4 }, phone: { eager: 6, urgent: 3 } };
+
 /** The grid of category pages and lists. */
-export function GameGrid({ games, label, eagerCount = 16, className }: GameGridProps) {
-  const { tiles, listeners } = useGameList({ games, shape: 'vertical', eagerCount, urgentCount: 4 });
+export function GameGrid({ games, label, eagerCount, className }: GameGridProps) {
+  const { visitor } = useSite();
+  const first = visitor.isMobile ? above.phone : above.wide;
+  const { tiles, listeners } = useGameList({
+    games,
+    shape: 'vertical',
+    eagerCount: eagerCount ?? first.eager,
+    urgentCount: Math.min(eagerCount ?? first.urgent, first.urgent),
+  });
   return (
     <ul className={className ?? tileGridClass} aria-label={label} {...listeners}>
       {tiles}

@@ -188,7 +188,7 @@ function Plug({ game, texts }: { game: Game; texts: Texts }) {
   const art = imageOf(pictureOf(game.images, game.customImages, '200x200'));
   return (
     <div className={styles.plug}>
-      {art ? <img {...art} alt="" /> : null}
+      {art ? <img {...art} alt="" fetchPriority="high" /> : null}
       <div className={styles.plugWords}>
         <h2>{game.name}</h2>
         {game.isDemoMode ? null : <p>{texts('noDemo')}</p>}

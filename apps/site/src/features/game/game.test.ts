@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filterOf, sortOf, sortOptionsOf } from './category-filter.ts';
 import { isServedIn, menuCollections } from './queries.ts';
-import { imageOf, pictureOf } from '../../content/picture.ts';
+import { imageOf, pictureOf, smallOf } from '../../content/picture.ts';
 
 const images = { '200x300': { '1x': '/a1', '2x': '/a2', '3x': '/a3' }, '200x200': { '1x': '/s1' } };
 
@@ -25,6 +25,15 @@ it('K-18 takes a picture in its size with all its densities, custom ones first',
   expect(imageOf(pictureOf(images, {}, '200x300'))).toEqual({ src: '/a1', srcSet: '/a1 1x, /a2 2x, /a3 3x' });
   expect(imageOf(pictureOf(images, { '200x300': { '1x': '/own' } }, '200x300'))).toEqual({ src: '/own', srcSet: undefined });
   expect(imageOf(pictureOf(images, {}, '116x40'))).toBeUndefined();
+  const [one, two, three] = [1, 2, 3].map((ratio) => `/art/a/200x300@${ratio}x.webp?v=1`);
+  const short = pictureOf({ '200x300': { '1x': one ?? '', '2x': two, '3x': three } }, {}, '200x300');
+  expect(short).toBe('/art/a/200x300@*x.webp?v=1');
+  expect([smallOf(short), imageOf(short)]).toEqual([one, { src: one, srcSet: `${one} 1x, ${two} 2x, ${three} 3x` }]);
+  for (const other of [
+    { '1x': one ?? '', '2x': two },
+    { '1x': one ?? '', '2x': two, '3x': '/b@3x.webp' },
+  ])
+    expect(pictureOf({ a: other }, {}, 'a')).toEqual(Object.values(other));
 });
 
 const texts = {
@@ -53,6 +62,7 @@ it('P-05 turns the query of a category page into what the catalogue is asked', (
     volatility: ['wild', 'low'],
     rtp: '96',
     demo: 'true',
+    feature: ['jackpots', 'slots'],
   };
   expect(filterOf({ collectionId: 'c1', search, providers, texts })).toEqual({
     collectionId: 'c1',
@@ -61,9 +71,10 @@ it('P-05 turns the query of a category page into what the catalogue is asked', (
     volatilities: ['low'],
     rtpFrom: '96',
     isDemoOnly: true,
+    features: ['jackpots'],
     sortBy: 'name',
     sortOrder: 'asc',
   });
-  const nothing = { volatilities: [], rtpFrom: '', isDemoOnly: false };
+  const nothing = { volatilities: [], rtpFrom: '', isDemoOnly: false, features: [] };
   expect(filterOf({ collectionId: 'c1', search: { rtp: '12', demo: 'no' }, providers, texts })).toMatchObject(nothing);
 });

@@ -5,9 +5,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 const perPage = 10;
 const fresh = { staleTime: 0, placeholderData: keepPreviousData };
 
-/** Own rounds, newest first. */
-export const spinsOptions = (api: Client, page: number) =>
-  queryOptions({ queryKey: ['game', 'spins', page], queryFn: () => api.game.listSpins({ query: { page, perPage } }), ...fresh });
+/** Own rounds, of one game where its id is named, newest first. */
+export const spinsOptions = (api: Client, page: number, gameId?: string) =>
+  queryOptions({
+    queryKey: ['game', 'spins', page, gameId],
+    queryFn: () => api.game.listSpins({ query: { page, perPage, ...(gameId === undefined ? {} : { gameId }) } }),
+    ...fresh,
+  });
 
 /** What begins the key of every page of bets. */
 export const betsKey = ['game', 'bets'] as const;

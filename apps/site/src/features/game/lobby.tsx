@@ -2,6 +2,7 @@ import { Card, cardClass, ButtonLink, ChipLink, chipsClass, IconMark, isIconName
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../content/format.ts';
+import { smallOf } from '../../content/picture.ts';
 import { type ContentBody, valueAt } from '../../content/lookup.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
@@ -12,7 +13,7 @@ import { CollectionRail, useCollectionLooks } from './collection-rail.tsx';
 import styles from './lobby.module.css';
 import { type CollectionLink, collectionsOptions, menuCollections, providersOptions, winnersOptions } from './queries.ts';
 
-/** Rails whose pictures load at once; the rest waits until it is near (design.md §2.5). */
+/** Rails whose pictures load at once on a wide screen; the rest, and all below a phone's first screen, waits until it is near (design.md §2.5). */
 const railsAbove = 2;
 const eagerTiles = 8;
 const urgentTiles = 4;
@@ -28,8 +29,8 @@ export function Lobby({ top, tournament }: { top?: ReactNode; tournament?: React
     <CollectionRail
       key={collection.id}
       collection={collection}
-      eagerCount={index < railsAbove ? eagerTiles : 0}
-      urgentCount={index === 0 ? urgentTiles : 0}
+      eagerCount={!visitor.isMobile && index < railsAbove ? eagerTiles : 0}
+      urgentCount={!visitor.isMobile && index === 0 ? urgentTiles : 0}
     />
   );
   const [first, ...others] = collections;
@@ -115,8 +116,8 @@ function Providers() {
         {providers.map((provider) => (
           <li key={provider.identity}>
             <a href={href('/categories', { provider: provider.identity })}>
-              {provider.picture[0] ? (
-                <img src={provider.picture[0]} width="116" height="40" alt="" loading="lazy" decoding="async" />
+              {smallOf(provider.picture) ? (
+                <img src={smallOf(provider.picture)} width="116" height="40" alt="" loading="lazy" decoding="async" />
               ) : null}
               <span>
                 {provider.name}
@@ -144,7 +145,11 @@ export function Winners() {
       <ul className={styles.wins}>
         {data.slice(0, winsShown).map((winner, index) => (
           <li key={`${winner.gameId}${index}`}>
-            {winner.picture[0] ? <img src={winner.picture[0]} width="40" height="40" alt="" loading="lazy" decoding="async" /> : <span />}
+            {smallOf(winner.picture) ? (
+              <img src={smallOf(winner.picture)} width="40" height="40" alt="" loading="lazy" decoding="async" />
+            ) : (
+              <span />
+            )}
             <span>
               <a className="b6" href={href(`/games/${winner.gameId}`)}>
                 {winner.gameName}

@@ -1,6 +1,7 @@
 import { EmptyState, SearchField } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { smallOf } from '../../content/picture.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../session/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
@@ -73,7 +74,7 @@ export function ProvidersPage() {
         {shown.map((provider) => (
           <li key={provider.identity} id={provider.identity}>
             <a href={href('/categories', { provider: provider.identity })}>
-              {provider.picture[0] ? <img src={provider.picture[0]} width="116" height="40" alt="" decoding="async" /> : null}
+              {smallOf(provider.picture) ? <img src={smallOf(provider.picture)} width="116" height="40" alt="" decoding="async" /> : null}
               <span>
                 <b>{provider.name}</b>
                 {texts.optional(`kinds.${provider.identity}`) ? <span className="t2">{texts(`kinds.${provider.identity}`)}</span> : null}

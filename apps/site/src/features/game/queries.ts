@@ -100,6 +100,8 @@ export type GameFilter = {
   /** The least return in percent; empty: any. */
   rtpFrom: string;
   isDemoOnly: boolean;
+  /** Identities of collections that every game is in. */
+  features: readonly string[];
   sortBy: string;
   sortOrder: 'asc' | 'desc';
 };
@@ -121,6 +123,7 @@ export const categoryGamesOptions = (api: Client, filter: GameFilter, visitor: P
           ...(filter.volatilities.length > 0 ? { volatility: [...filter.volatilities] } : {}),
           ...(filter.rtpFrom ? { rtpFrom: filter.rtpFrom } : {}),
           ...(filter.isDemoOnly ? { demo: true } : {}),
+          ...(filter.features.length > 0 ? { feature: [...filter.features] } : {}),
           ...inCountry(visitor.country),
         },
       });
@@ -165,7 +168,7 @@ const rowsOf = oncePer((winners: Winner[]): WinnerRow[] =>
     currency: winner.currency,
     gameId: winner.gameId,
     gameName: winner.gameName,
-    picture: pictureOf(winner.gameImages, winner.gameCustomImages, '200x200').slice(0, 1),
+    picture: pictureOf(winner.gameImages, winner.gameCustomImages, '200x200'),
   })),
 );
 

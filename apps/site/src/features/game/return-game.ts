@@ -27,7 +27,9 @@ export function readLeftGame(text: string | null): LeftGame | undefined {
 }
 
 const isLeftGame = (value: unknown): value is LeftGame =>
-  typeof value === 'object' && value !== null && 'identity' in value && 'name' in value && 'square' in value && Array.isArray(value.square);
+  typeof value === 'object' && value !== null && 'identity' in value && 'name' in value && 'square' in value && isPicture(value.square);
+
+const isPicture = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value);
 
 /** Keeps the game for the way back, unless that is disabled (S-21). */
 export function keepLeftGame({ identity, name, square }: LeftGame): void {

@@ -12,6 +12,8 @@ import { spinsOptions } from './history-queries.ts';
 
 type SpinHistoryProps = {
   texts: Texts;
+  /** The rounds of this game only, kept up to date while they are looked at. */
+  gameId?: string | undefined;
   page: number;
   onPage: (page: number) => void;
   /** The round that is open, by the studio's own id of it. */
@@ -19,28 +21,47 @@ type SpinHistoryProps = {
   onRound: (roundId: string | undefined) => void;
 };
 
+/** How often the rounds of a game that is open are asked for again. */
+const followEveryMs = 4000;
+
 /** Rounds with stake, return and what they brought, in one neutral colour (W-53). */
-export function SpinHistory({ texts, page, onPage, roundId, onRound }: SpinHistoryProps) {
+export function SpinHistory({ texts, gameId, page, onPage, roundId, onRound }: SpinHistoryProps) {
   const { api, visitor, config } = useSite();
   const href = useHref();
-  const answer = useQuery(spinsOptions(api, page));
+  // The list follows the books a moment later than the game shows a round's end.
+  const answer = useQuery({ ...spinsOptions(api, page, gameId), refetchInterval: gameId === undefined ? false : followEveryMs });
+  const moment = (row: Spin) => formatMoment(row.createdAt, visitor.locale);
   const columns: Column<Spin>[] = [
-    {
-      id: 'game',
-      heading: texts('tableColumns.game'),
-      cell: (row) => (
-        <>
-          <a className="b6" href={href(`/games/${row.gameIdentity}`, { real: 'true' })}>
-            {row.game}
-          </a>
-          <br />
-          <span className="cap t3 only-m">
-            {formatMoment(row.createdAt, visitor.locale)}, <Money amount={row.amount} currency={row.currency} />
-          </span>
-        </>
-      ),
-    },
-    { id: 'date', heading: texts('tableColumns.date'), isWideOnly: true, cell: (row) => formatMoment(row.createdAt, visitor.locale) },
+    gameId === undefined
+      ? {
+          id: 'game',
+          heading: texts('tableColumns.game'),
+          cell: (row) => (
+            <>
+              <a className="b6" href={href(`/games/${row.gameIdentity}`, { real: 'true' })}>
+                {row.game}
+              </a>
+              <br />
+              <span className="cap t3 only-m">
+                {moment(row)}, <Money amount={row.amount} currency={row.currency} />
+              </span>
+            </>
+          ),
+        }
+      : {
+          id: 'moment',
+          heading: texts('tableColumns.date'),
+          cell: (row) => (
+            <>
+              {moment(row)}
+              <br />
+              <span className="cap t3 only-m">
+                {texts('tableColumns.bet')} <Money amount={row.amount} currency={row.currency} />
+              </span>
+            </>
+          ),
+        },
+    ...(gameId === undefined ? [{ id: 'date', heading: texts('tableColumns.date'), isWideOnly: true, cell: moment }] : []),
     {
       id: 'bet',
       heading: texts('tableColumns.bet'),

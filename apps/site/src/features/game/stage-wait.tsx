@@ -8,7 +8,7 @@ export function StageWait({ game, text }: { game: Game; text: string }) {
   const art = imageOf(pictureOf(game.images, game.customImages, '200x200'));
   return (
     <div className={styles.plug} role="status">
-      {art ? <img {...art} alt="" /> : null}
+      {art ? <img {...art} alt="" fetchPriority="high" /> : null}
       <div className={styles.plugWords}>
         <Spinner />
         <p>{text}</p>

@@ -16,6 +16,9 @@ export type GameTileData = {
 
 const originalsCollection = 'originals';
 
+/** Labels that state a game's figures: its page shows them, no tile does. */
+const figureLabel = /^(?:volatility|rtp|hit-rate|max-win|measured-\w+)-/;
+
 export function toTile(game: Game): GameTileData {
   return {
     id: game.id,
@@ -24,7 +27,7 @@ export function toTile(game: Game): GameTileData {
     provider: game.provider.name,
     isDemo: game.isDemoMode,
     isOriginal: game.collections.some(({ identity }) => identity === originalsCollection),
-    labels: game.labels.map(({ name }) => name),
+    labels: game.labels.map(({ name }) => name).filter((name) => !figureLabel.test(name)),
     vertical: pictureOf(game.images, game.customImages, '200x300'),
     square: pictureOf(game.images, game.customImages, '200x200'),
   };

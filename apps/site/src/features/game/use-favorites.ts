@@ -58,8 +58,12 @@ export function useFavorites(): Favorites {
   return {
     has,
     toggle: (game) => {
-      if (isSignedIn) mutate({ game, isOn: !has(game.identity) });
-      else {
+      const isOn = !has(game.identity);
+      if (isSignedIn) {
+        mutate({ game, isOn });
+        // What is taken out leaves the list at once: one tap puts it back (design.md §5.9).
+        if (!isOn) void alert('global.favoriteRemoved', { game: game.name }, () => mutate({ game, isOn: true }));
+      } else {
         sessionStore().setItem(sessionKeys.wantedFavorite, game.identity);
         void modals.open('sign-in');
       }

@@ -34,7 +34,7 @@ export function useStartGame(identity: string, isDemo: boolean) {
   });
 }
 
-/** What a refused start means (D-09, wire §1.8). */
+/** What a refused start means (D-09, wire §1.8). What the law asks for first is asked for in the wallet, for play as for a deposit (L9). */
 function useStartRefusal(identity: string) {
   const modals = useModals();
   const alert = useAlerts();
@@ -45,6 +45,7 @@ function useStartRefusal(identity: string) {
       void modals.open('game-limit-reached');
     else if (isRefusal(error, 'gameCountryRestricted')) void modals.open('geo-restricted-game', identity);
     else if (isRefusal(error, 'gameRestrictedByBonus')) void modals.open('restricted-bets');
+    else if (isRefusal(error, 'birthdateRequired') || isRefusal(error, 'identityCheckRequired')) void modals.open('wallet', 'deposit');
     else if (isRefusal(error, 'playerLimited')) {
       void alert('limit.limitedRealGame');
       goToHref(router, href('/'));

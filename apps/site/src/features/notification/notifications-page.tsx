@@ -11,6 +11,7 @@ import { Listing } from '../content/listing.tsx';
 import { usePageTexts } from '../content/page.ts';
 import frame from '../content/profile.module.css';
 import { isRead } from './is-read.ts';
+import { PushCard } from './push-card.tsx';
 import { messagesOptions, useDeleteMessage, useMarkRead } from './queries.ts';
 
 /** wire §7.10 */
@@ -47,6 +48,7 @@ export function NotificationsPage() {
           ))}
         </ul>
       </Listing>
+      <PushCard />
     </>
   );
 }

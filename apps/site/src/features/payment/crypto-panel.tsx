@@ -12,7 +12,7 @@ import { CopyValue } from './copy-value.tsx';
 import { LimitCard } from './limit-card.tsx';
 import { inLocale } from './method-look.ts';
 import styles from './payment.module.css';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../content/qr-code.tsx';
 import { TransferProgress } from './transfer-progress.tsx';
 import { useDepositAddress } from './use-deposit-address.ts';
 

@@ -1,5 +1,6 @@
 import { Badge, Button, Well } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isRefusal } from '@pavilion/contract/client.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { goToHref } from '../../navigation/go.ts';
@@ -7,7 +8,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/use-modals.ts';
 import styles from './payment.module.css';
 
-/** What the rules of a country may ask for before the first deposit, and where it is done (issue 7, policy packs). */
+/** What the law may ask for before the first deposit or game, and where it is done where it is not done here (issue 7, policy packs). */
 const requirements = {
   depositLimitRequired: { texts: 'limit', path: '/profile/limits' },
   birthdateRequired: { texts: 'birthdate', path: '/profile/info' },
@@ -20,8 +21,8 @@ export type Requirement = keyof typeof requirements;
 export const requirementOf = (error: unknown): Requirement | undefined =>
   (['depositLimitRequired', 'birthdateRequired', 'identityCheckRequired'] as const).find((reason) => isRefusal(error, reason));
 
-/** Nothing is wrong with the payment: something of the player's own is missing first, and this leads there. */
-export function RequirementCard({ requirement }: { requirement: Requirement }) {
+/** Nothing is wrong with the payment: something of the player's own is missing first. It is given in `children`, or this leads there. */
+export function RequirementCard({ requirement, children }: { requirement: Requirement; children?: ReactNode }) {
   const { texts: group, path } = requirements[requirement];
   const texts = useTexts('modals', 'wallet').group(`deposit.required.${group}`);
   const modals = useModals();
@@ -44,9 +45,11 @@ export function RequirementCard({ requirement }: { requirement: Requirement }) {
           <p className="small t2">{texts('description')}</p>
         </div>
       </Well>
-      <Button kind="primary" onClick={() => void goThere()}>
-        {texts('button')}
-      </Button>
+      {children ?? (
+        <Button kind="primary" onClick={() => void goThere()}>
+          {texts('button')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { forgetAwaited } from './awaited.ts';
 import { CopyValue } from './copy-value.tsx';
 import { frameAddress } from './frame-address.ts';
 import styles from './payment.module.css';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../content/qr-code.tsx';
 import { useDeclineInvoice } from './queries.ts';
 import { useOwnInvoice, useResultOf } from './use-own-invoice.ts';
 import { WalletFoot } from './wallet-foot.tsx';

@@ -10,6 +10,7 @@ import { device } from '../../session/fingerprint.ts';
 import { session } from '../../session/session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { ArrivalCard } from './arrival-card.tsx';
+import { setChallenge } from './challenge.ts';
 import { useBeginSession } from './queries.ts';
 
 /** Where the link leads: a path of this site in the page's language, unless it names one itself; else home (D-77). */
@@ -43,7 +44,8 @@ function useAutologin() {
       const isExcluded = entered.profile.status === playerStatus.closed;
       goToHref(router, isExcluded ? href('/profile/wallet') : landingOf(redirectUrl, href), true);
     } catch (error) {
-      if (!isRefusal(error, 'countryRestricted'))
+      if (isRefusal(error, 'secondFactorRequired')) setChallenge(error.challenge);
+      else if (!isRefusal(error, 'countryRestricted'))
         void alert(isRefusal(error, 'unauthenticated') ? 'profile.linkExpired' : 'global.somethingWrong');
       goToHref(router, href('/', { 'sign-in': 'true' }), true);
     }

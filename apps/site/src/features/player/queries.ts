@@ -75,6 +75,19 @@ export function useSignIn() {
   });
 }
 
+/** The second step of a sign-in: the challenge of the first one, and a code. */
+export function useAnswerChallenge() {
+  const { api } = useSite();
+  const begin = useBeginSession();
+  return useMutation({
+    mutationFn: async (entry: { challenge: string; code: string }) => {
+      const result = await api.player.signInWithSecondFactor({ body: { ...entry, ...(await device()) } });
+      await begin(result);
+      return result.profile;
+    },
+  });
+}
+
 /** Registers by e-mail, or by phone with its code, and begins the session (wire §8 row 43). */
 export function useRegister() {
   const { api } = useSite();

@@ -9,6 +9,7 @@ import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type Passw
 import styles from './player.module.css';
 import { useChangePassword, useCloseOtherSessions } from './queries.ts';
 import { OwnData } from './own-data.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionList } from './session-list.tsx';
 
 const fields: readonly PasswordFieldName[] = ['currentPassword', 'newPassword', 'repeatNewPassword'];
@@ -24,6 +25,9 @@ export function SecurityPage() {
           <PasswordForm />
         </FieldTexts>
       </Card>
+      <FieldTexts>
+        <SecondFactorCard />
+      </FieldTexts>
       <EmailCard />
       <ConnectedWays />
       <div className={styles.between}>

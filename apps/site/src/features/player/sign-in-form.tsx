@@ -12,6 +12,8 @@ import { PhoneField } from './phone-field.tsx';
 import { useProviderLabel } from './provider-label.ts';
 import styles from './player.module.css';
 import { useSignIn } from './queries.ts';
+import { setChallenge, useChallenge } from './challenge.ts';
+import { SecondFactorStep } from './second-factor-step.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { setSocialError, useSocialError } from './social-error.ts';
 import { usePhoneRule } from './use-phone-rule.ts';
@@ -27,6 +29,8 @@ export function SignInForm(props: SignInFormProps) {
   const modes = entryModes(texts.optional('tabsDisplay'));
   const [mode, setMode] = useState<EntryMode>(modes[0] ?? 'email');
   const signIn = useSignIn();
+  const challenge = useChallenge();
+  if (challenge !== undefined) return <SecondFactorStep challenge={challenge} onSignedIn={props.onSignedIn} />;
   return (
     <div className={styles.form}>
       <EntryTabs
@@ -152,7 +156,8 @@ function useRefusal(mode: EntryMode) {
     text: given ?? emailMissing ?? addressTaken,
     clear: () => setText(undefined),
     show: (error: unknown, showFields: (fields: ApiError['fields']) => void) => {
-      if (isRefusal(error, 'wrongCredentials')) setText(emailMissing ?? byPhone ?? messages('login'));
+      if (isRefusal(error, 'secondFactorRequired')) setChallenge(error.challenge);
+      else if (isRefusal(error, 'wrongCredentials')) setText(emailMissing ?? byPhone ?? messages('login'));
       else if (isRefusal(error, 'tooManyRequests')) setText(texts('tooManyAttempts'));
       else if (isRefusal(error, 'playerBlocked')) void alert('profile.accountBlocked');
       else if (isRefusal(error, 'countryRestricted')) void modals.open('geo-restricted-type');

@@ -12,6 +12,7 @@ import { browserCookies } from '../../session/cookies.ts';
 import { device } from '../../session/fingerprint.ts';
 import { session } from '../../session/session.ts';
 import { useSite } from '../../session/use-site.ts';
+import { setChallenge } from './challenge.ts';
 import { useBeginSession } from './queries.ts';
 import { backRouteIn, callbackQuery } from './social.ts';
 import { setSocialError } from './social-error.ts';
@@ -82,6 +83,9 @@ function useRefusal(connection: string): (error: unknown) => void {
     if (isRefusal(error, 'socialAccountBlocked')) {
       home();
       void alert('profile.accountBlocked');
+    } else if (isRefusal(error, 'secondFactorRequired')) {
+      setChallenge(error.challenge);
+      home('sign-in');
     } else if (isRefusal(error, 'socialEmailMissing')) {
       setSocialError({ kind: 'emailMissing' });
       home('sign-in');

@@ -22,7 +22,8 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const stored = (): string | undefined => localStore().getItem(localKeys.equivalentCurrency) ?? undefined;
+/** The chosen currency outside of components. */
+export const equivalentCurrency = (): string | undefined => localStore().getItem(localKeys.equivalentCurrency) ?? undefined;
 
 /** Keeps the currency balances are also shown in on the device; undefined forgets it (spec §4). */
 export function chooseEquivalent(currency: string | undefined): void {
@@ -35,7 +36,7 @@ export function chooseEquivalent(currency: string | undefined): void {
 export const switchEquivalent = (isOn: boolean): void => chooseEquivalent(isOn ? equivalentCurrencyDefault : undefined);
 
 /** The currency balances are also shown in; none while the switch is off. */
-export const useEquivalentCurrency = (): string | undefined => useSyncExternalStore(subscribe, stored, () => undefined);
+export const useEquivalentCurrency = (): string | undefined => useSyncExternalStore(subscribe, equivalentCurrency, () => undefined);
 
 type Rated = Pick<Currency, 'code' | 'rate'>;
 

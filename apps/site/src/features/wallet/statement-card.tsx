@@ -6,6 +6,7 @@ import { saveFile } from '../../content/save-file.ts';
 import frame from '../content/profile.module.css';
 import { usePageTexts } from '../content/page.ts';
 import { loadStatement, useAccounts } from './queries.ts';
+import { StatementCheck } from './statement-check.tsx';
 import { statementFileName, type StatementFormat, type StatementWish } from './statement.ts';
 
 /** The own ledger to keep, of a period: every line carries the mark of the line before (design.md §15). */
@@ -65,6 +66,7 @@ export function StatementCard() {
             onChange={(event) => change({ to: event.target.value })}
           />
         </div>
+        <StatementCheck />
       </div>
     </Card>
   );

@@ -12,7 +12,9 @@ export const Route = createFileRoute('/tournaments/$identity')({
     const { api, queryClient, visitor } = context;
     const [meta, tournament, collections] = await Promise.all([
       loadContentPage(context, { directory: 'tournaments', pageIdentity: params.identity }),
-      queryClient.fetchQuery(tournamentOptions(api, { identity: params.identity, playerId: '' })).catch(() => undefined),
+      queryClient
+        .fetchQuery(tournamentOptions(api, { identity: params.identity, playerId: '', locale: visitor.locale }))
+        .catch(() => undefined),
       queryClient.fetchQuery(collectionsOptions(api, visitor)),
       queryClient.prefetchQuery(currenciesOptions(api)),
       loadPageTexts(context, 'tournament'),

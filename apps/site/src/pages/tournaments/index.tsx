@@ -12,7 +12,7 @@ export const Route = createFileRoute('/tournaments/')({
     const loadOpen = async () => {
       const pages = await queryClient.fetchQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' }));
       const identities = pages.flatMap(({ body }) => textAt(body, 'pageIdentity') ?? []);
-      await queryClient.prefetchQuery(openTournamentsOptions(api, identities));
+      await queryClient.prefetchQuery(openTournamentsOptions(api, { identities, locale: visitor.locale }));
     };
     const [meta] = await Promise.all([
       loadPageTexts(context, 'tournaments'),

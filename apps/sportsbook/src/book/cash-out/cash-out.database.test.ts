@@ -57,6 +57,25 @@ async function paid<T>(answer: Promise<T>): Promise<T> {
 }
 
 describe('cash-out', () => {
+  it('SB-9 a player whose session has ended places nothing, still sees their bets and cashes out', async () => {
+    const { playerId, token } = book.aPlayer();
+    const eventId = await book.anEvent();
+    const ticketId = await book.accepted(token, eventId);
+    book.wallet.closeSession(token);
+    book.time.pass(61_000);
+    expect(await book.bet(token, eventId)).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
+    expect(await book.ticket(token, ticketId)).toMatchObject({ status: 'accepted' });
+    expect(await book.call('GET', `/bets?token=${token}`)).toMatchObject({ status: 200, data: [{ id: ticketId }] });
+    const taken = await book.call('POST', `/bets/${ticketId}/cash-out`, { body: { token, requestId: 'after-the-session' } });
+    expect(taken).toMatchObject({ status: 200, data: { id: ticketId } });
+    await book.deliver();
+    expect(book.wallet.cash(playerId)).toBeGreaterThan(99_000n);
+    // A token nobody was ever given, or one that ended too long ago, opens nothing.
+    expect(await book.call('GET', '/bets?token=token-of-nobody')).toMatchObject({ status: 401 });
+    book.time.pass(13 * 3_600_000);
+    expect(await book.call('GET', `/bets?token=${token}`)).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
+  });
+
   it('SB-14 pays the whole offer, closes the ticket, and no result or void reaches back to it', async () => {
     const { playerId, token, eventId, ticketId, cashOut } = await aTicket();
     expect(await book.ticket(token, ticketId)).toMatchObject({ cashOut: { offer: '28.19' } });

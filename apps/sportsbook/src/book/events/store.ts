@@ -43,7 +43,7 @@ export async function loadCurrentEvents(database: Queryable, heardSince: Date): 
     `select ${eventColumns}
      from sportsbook.event
      left join lateral (${marketsOfEvent}) as own on true
-     where event.state in ('prematch', 'live', 'interrupted', 'postponed') or event.heard_at >= $1
+     where event.state in ('prematch', 'live', 'interrupted') or event.heard_at >= $1
      order by event.id
      limit $2`,
     [heardSince, LOADED_AT_START],
@@ -54,14 +54,14 @@ export async function loadCurrentEvents(database: Queryable, heardSince: Date): 
 const seqRow = z.object({ id: z.string(), eventSeq: z.int() });
 
 // Two keys of advisory locks: "SB" in ASCII and a hash of the event; an event that is not there yet is locked as well.
-const LOCK_CLASS = 0x53_42;
+export const EVENT_LOCK_CLASS = 0x53_42;
 
 /** Holds these events until the transaction ends, in the order of their ids. @returns the last number applied of each that is known */
 export async function lockEvents(database: BookTransaction, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   await database.query(
     `select pg_advisory_xact_lock($1::integer, key)
      from (select distinct hashtext(id) as key from unnest($2::text[]) as given (id) order by key) as wanted`,
-    [LOCK_CLASS, eventIds],
+    [EVENT_LOCK_CLASS, eventIds],
   );
   const { rows } = await database.query(
     `select id, event_seq as "eventSeq"

@@ -41,7 +41,8 @@ export class MemoryImage implements BookImage {
 
   /** Forgets events that were over before `untilMs`; the tables keep them. */
   forget(untilMs: number): void {
-    for (const event of this.#events.values()) if (isOver(event) && event.header.startsAtMs < untilMs) this.#events.delete(event.id);
+    for (const event of this.#events.values())
+      if ((isOver(event) || event.state === 'postponed') && event.header.startsAtMs < untilMs) this.#events.delete(event.id);
   }
 
   #rememberPrices(before: BookEvent, after: BookEvent): void {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { EventMessage } from '../../protocol/messages.ts';
 import { tellEvents } from '../changes/store.ts';
 import { type Decision, loadEvents, lockEvents, saveDecisions, saveEvents, saveMarkets } from '../events/store.ts';
+import { isOver } from '../image/book-image.ts';
 import type { BookTransaction, SettleTicketsOf } from '../image/index.ts';
 import { reduceEvent } from '../image/reduce.ts';
 import type { BookEvent, BookMarket } from '../image/types.ts';
@@ -34,7 +35,7 @@ export interface Applied {
 
 /** Applies messages to the tables, tickets included, in one transaction, which may run twice: nothing is changed but the tables. */
 export async function applyMessages(context: ApplyContext, arrivals: readonly Arrival[]): Promise<Applied> {
-  return inTransaction(context.pool, async (transaction) => {
+  const { committed, ...applied } = await inTransaction(context.pool, async (transaction) => {
     const lastSeqs = await lockEvents(
       transaction,
       arrivals.map(({ eventId }) => eventId),
@@ -48,9 +49,11 @@ export async function applyMessages(context: ApplyContext, arrivals: readonly Ar
       held.set(arrival.eventId, waiting);
       if (change !== undefined) changed.push(change);
     }
-    await saveChanges(context, transaction, changed);
-    return { events: changed.map(({ after }) => after), held };
+    const committed = await saveChanges(context, transaction, changed);
+    return { events: changed.map(({ after }) => after), held, committed };
   });
+  committed?.();
+  return applied;
 }
 
 async function currentEvents(
@@ -106,7 +109,12 @@ function decisionsOf(message: EventMessage, { markets }: BookEvent): Decision[] 
   }
 }
 
-async function saveChanges(context: ApplyContext, transaction: BookTransaction, changed: readonly Changed[]): Promise<void> {
+/** @returns what to call after the commit */
+async function saveChanges(
+  context: ApplyContext,
+  transaction: BookTransaction,
+  changed: readonly Changed[],
+): Promise<(() => void) | undefined> {
   const now = context.now();
   const events = changed.map(({ after }) => after);
   const markets = changed.flatMap(({ before, after }) =>
@@ -121,14 +129,15 @@ async function saveChanges(context: ApplyContext, transaction: BookTransaction, 
   );
   await tellEvents(transaction, events);
   const decided = changed.flatMap(({ before, after }) => decidedMarkets(before, after));
-  if (decided.length > 0) await context.settleTicketsOf(transaction, decided);
+  return decided.length > 0 ? context.settleTicketsOf(transaction, decided) : undefined;
 }
 
 const NOTHING: Pick<BookMarket, 'results' | 'voids' | 'status'> = { results: null, voids: [], status: 'open' };
 const isDecided = (status: BookMarket['status']): boolean => status === 'settled' || status === 'void';
 
-/** Markets whose tickets may end otherwise than before. */
+/** Markets whose tickets may end otherwise than before: all of an event that was over and forgotten, as nobody knows how they stood. */
 function decidedMarkets(before: BookEvent | undefined, after: BookEvent): string[] {
+  if (before === undefined && isOver(after)) return [...after.markets.keys()];
   const ids: string[] = [];
   for (const market of after.markets.values()) {
     const old = before?.markets.get(market.id) ?? NOTHING;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Part, SportsbookDeps } from '../../deps.ts';
 import type { FeedMessage } from '../../protocol/messages.ts';
 import { beat, pruneChanges } from '../changes/store.ts';
+import { forgetEvents } from '../events/retention.ts';
 import { suspendMarkets } from '../events/store.ts';
 import { isInPlay, type MemoryImage } from '../image/book-image.ts';
 import type { SettleTicketsOf } from '../image/index.ts';
@@ -14,6 +15,7 @@ import { registerIntakeRoutes } from './routes.ts';
 
 const GAP_CHECK_MS = 500;
 const PRUNE_MS = 60_000;
+const RETENTION_MS = 300_000;
 const SNAPSHOTS_AT_ONCE = 4;
 
 export interface IntakeParts {
@@ -55,10 +57,15 @@ export function registerIntake(server: FastifyInstance, deps: SportsbookDeps, { 
     // Not waited for: after a silence it asks the feed, which may be waiting for this very answer.
     hearing.hear().catch((error: unknown) => log.warn({ err: error }, 'live events could not be made whole after a silence'));
   });
+  const forgetOld = async (): Promise<void> => {
+    const events = await forgetEvents(deps);
+    if (events > 0) log.info({ events }, 'sportsbook.events.forgotten');
+  };
   return rounds(
     [
       { everyMs: GAP_CHECK_MS, run: () => closeGaps(recovery) },
       { everyMs: PRUNE_MS, run: () => pruneChanges(pool) },
+      { everyMs: RETENTION_MS, run: forgetOld },
     ],
     log,
   );

@@ -39,8 +39,9 @@ beforeAll(async () => {
     now: () => time.now,
     log: silentLog,
     seed: 'test',
+    keptDays: 14,
   };
-  intake = registerIntake(server, deps, { image, settleTicketsOf: async () => undefined, monotonicMs: () => time.monotonicMs });
+  intake = registerIntake(server, deps, { image, settleTicketsOf: async () => () => undefined, monotonicMs: () => time.monotonicMs });
   // The feed's side, as another company would answer.
   server.get('/sandbox/sportsbook/feed/v1/events/:id/snapshot', async (request) => {
     const { id } = z.object({ id: z.string() }).parse(request.params);

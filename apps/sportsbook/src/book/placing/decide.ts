@@ -31,7 +31,7 @@ function acceptedReply(found: TicketWithLegs, acceptedAt: Date, balance: string 
  * decided meanwhile it settles in the same one. An OK that comes after the switch to cancelling changes nothing (SB-13).
  */
 export async function acceptTicket(context: TicketsContext, ticketId: string, answer: WalletAnswer): Promise<void> {
-  const key = await inTransaction(context.pool, async (transaction) => {
+  const accepted = await inTransaction(context.pool, async (transaction) => {
     const found = await lockTicket(transaction, ticketId);
     if (found?.ticket.state !== 'staking') return undefined;
     const { ticket, legs } = found;
@@ -39,14 +39,15 @@ export async function acceptTicket(context: TicketsContext, ticketId: string, an
     await setOpen(transaction, ticket, { acceptedAt, status: answer.status });
     const open = { ...ticket, state: 'open' as const, version: ticket.version + 1, wireStatus: 1, acceptedAt };
     await answerRequest(transaction, keyOf(found), acceptedReply(found, acceptedAt, answer.balance));
-    if (await hasResults(transaction, ticketId)) await settleLocked(context, transaction, await locked(transaction, ticketId));
-    else await tellTicket(context, transaction, [{ ticket: open, legs }]);
-    return keyOf(found);
+    const key = keyOf(found);
+    if (await hasResults(transaction, ticketId))
+      return { key, committed: await settleLocked(context, transaction, await locked(transaction, ticketId)) };
+    await tellTicket(context, transaction, [{ ticket: open, legs }]);
+    return { key, committed: context.nudge };
   });
-  if (key !== undefined) {
-    context.decisions.tell(key);
-    context.nudge();
-  }
+  if (accepted === undefined) return;
+  context.decisions.tell(accepted.key);
+  accepted.committed();
 }
 
 async function locked(transaction: PoolClient, ticketId: string): Promise<TicketWithLegs[]> {

@@ -5,6 +5,9 @@ import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
 import { recoverTickets } from './recover.ts';
 
+/** What goes on beside the calls takes as long as the machine is busy. */
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
 let book: TestTickets;
 beforeAll(async () => {
   book = await TestTickets.start();
@@ -166,7 +169,7 @@ describe('a bet in play', () => {
       const answer = await book.call('GET', `/bets/by-request/${requestId}?token=${token}`);
       expect(answer.status).not.toBe(202);
       return answer;
-    });
+    }, PATIENCE);
 
   it('SB-9 waits its delay before any money is asked for, and is placed at the price after it', async () => {
     const { playerId, token } = book.aPlayer();
@@ -234,12 +237,12 @@ describe('a stake whose outcome is unknown', () => {
     const release = book.wallet.hold();
     const requestId = randomUUID();
     const placing = book.bet(token, eventId, { requestId });
-    await vi.waitFor(async () => expect(await stateOf(await ticketOf(requestId))).toBe('staking'));
+    await vi.waitFor(async () => expect(await stateOf(await ticketOf(requestId))).toBe('staking'), PATIENCE);
     const ticketId = await ticketOf(requestId);
     book.time.pass(2 * DECIDE_MS);
     // Another process finds the stake past its deadline while the first still waits for its answer.
     await recoverTickets(book.context);
-    await vi.waitFor(async () => expect(await stateOf(ticketId)).toBe('cancelling'));
+    await vi.waitFor(async () => expect(await stateOf(ticketId)).toBe('cancelling'), PATIENCE);
     expect(await placing).toMatchObject({ status: 202, data: { status: 'pending' } });
     release();
     await book.settled();

@@ -1,5 +1,5 @@
 import type { Queryable } from '../context.ts';
-import { targetOf } from '../settlement/settle.ts';
+import { targetOf } from '../settlement/target.ts';
 import { readTickets } from '../tickets/store.ts';
 import { breachesOf, invariants, settledPage } from './invariants-store.ts';
 

@@ -7,12 +7,12 @@ import { tellTicket } from '../messages/tell.ts';
 import { exposureOf, ownerOf, ticketRiskKey } from '../placing/parts.ts';
 import { changeRisk, type RiskChange } from '../risk/store.ts';
 import type { LegResult } from '../tickets/factor.ts';
-import { type SettledTicket, settleTicket } from '../tickets/settle.ts';
 import { lockTickets } from '../tickets/store.ts';
-import { type Selection, shapeOfTicket, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
+import { type Selection, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
 import { settledWireStatus, wireStatus } from '../tickets/wire-status.ts';
 import { bundleOf, type OutboxCall } from '../wallet/bodies.ts';
-import { insertCalls } from '../wallet/outbox-store.ts';
+import { FRESH_LEASE_MS } from '../wallet/fresh-calls.ts';
+import { insertCalls, ticketsWithCalls } from '../wallet/outbox-store.ts';
 import { type LastSettlement, planSettlement, type SettlementPlan } from './plan.ts';
 import {
   insertSettlements,
@@ -25,23 +25,13 @@ import {
   ticketsOnMarkets,
   undoSettlements,
 } from './store.ts';
+import { holdLateCorrections } from './late.ts';
+import { targetOf } from './target.ts';
 
 /** Tickets of one statement: the arrays stay small enough to plan, and large enough that ten thousand need twenty (sportsbook.md §5.3). */
 const CHUNK = 500;
 /** States whose money follows the results of their legs. */
 const SETTLEABLE: readonly string[] = ['open', 'cashing', 'settled'];
-
-/** What a ticket pays by the results it has now; of a free bet the winnings alone (sportsbook.md §4.4). */
-export function targetOf({ ticket, legs }: TicketWithLegs): SettledTicket | undefined {
-  const settled = settleTicket(
-    ticket.remainingStakeMinor,
-    shapeOfTicket(ticket, legs.length),
-    legs.map(({ price, result }) => ({ price, result: result ?? undefined })),
-  );
-  if (settled === undefined || ticket.freeBetId === null || settled.wallet === 'rollback') return settled;
-  const payoutMinor = settled.payoutMinor > ticket.stakeMinor ? settled.payoutMinor - ticket.stakeMinor : 0n;
-  return { ...settled, payoutMinor, status: payoutMinor > 0n ? 'won' : settled.status === 'won' ? 'lost' : settled.status };
-}
 
 interface Step {
   readonly before: TicketWithLegs;
@@ -95,18 +85,35 @@ function movedRow({ before, after }: Step) {
   return { ...after, fromVersion: before.ticket.version };
 }
 
-/** Writes what a chunk of plans comes to: one statement a table. */
-async function write(context: TicketsContext, transaction: PoolClient | BookTransaction, steps: readonly Step[]): Promise<void> {
+/**
+ * Stores the calls of a chunk. Those of tickets that wait for no earlier call are this process's to send as soon as it has committed.
+ * @returns these
+ */
+async function storeCalls(context: TicketsContext, transaction: Queryable, steps: readonly Step[]): Promise<OutboxCall[]> {
+  const now = context.now();
+  const underway = await ticketsWithCalls(
+    transaction,
+    steps.map(({ before }) => before.ticket.id),
+  );
+  const calls = steps.flatMap((step) => callsOf(context, step));
+  const fresh = calls.filter(({ ticketId }) => !underway.has(ticketId));
+  await insertCalls(transaction, fresh, { now, firstAttempt: leaseFrom(now) });
+  await insertCalls(
+    transaction,
+    calls.filter(({ ticketId }) => underway.has(ticketId)),
+    { now, firstAttempt: now },
+  );
+  return fresh;
+}
+
+/** Writes what a chunk of plans comes to: one statement a table. @returns the calls to send after the commit */
+async function write(context: TicketsContext, transaction: Queryable, steps: readonly Step[]): Promise<OutboxCall[]> {
   const now = context.now();
   const undone = steps.filter(({ before }) => before.ticket.settlementCount > 0).map(({ before }) => before.ticket.id);
   await undoSettlements(transaction, undone, now);
   await insertSettlements(transaction, steps.flatMap(settlementOf), now);
   await moveTickets(transaction, steps.map(movedRow));
-  await insertCalls(
-    transaction,
-    steps.flatMap((step) => callsOf(context, step)),
-    { now, firstAttempt: now },
-  );
+  const fresh = await storeCalls(context, transaction, steps);
   await tellTicket(
     context,
     transaction,
@@ -114,13 +121,20 @@ async function write(context: TicketsContext, transaction: PoolClient | BookTran
   );
   for (const { before, plan } of steps)
     if (plan.kind === 'settle' && plan.settlement.wallet === 'rollback') await returnFreeBet(transaction, before.ticket);
+  return fresh;
+}
+
+/** What a transaction has to do at its end, and after it. */
+interface Settled {
+  readonly risks: RiskChange[];
+  readonly fresh: OutboxCall[];
 }
 
 /**
  * Recomputes tickets that this transaction holds, from the results of their legs (SB-14): a difference to the last settlement makes the
- * next one with its wallet calls and its message, no difference writes nothing. @returns the change of the risks, for the end
+ * next one with its wallet calls and its message, no difference writes nothing.
  */
-async function settleChunk(context: TicketsContext, transaction: Queryable, found: readonly TicketWithLegs[]): Promise<RiskChange[]> {
+async function settleChunk(context: TicketsContext, transaction: Queryable, found: readonly TicketWithLegs[]): Promise<Settled> {
   const settled = found.filter(({ ticket }) => ticket.settlementCount > 0).map(({ ticket }) => ticket.id);
   const last = await standingSettlements(transaction, settled);
   const now = context.now();
@@ -134,19 +148,36 @@ async function settleChunk(context: TicketsContext, transaction: Queryable, foun
     if (plan.kind === 'manual') refunded.push(before);
     if (plan.kind === 'settle' || plan.kind === 'reopen') steps.push({ before, plan, after: afterPlan(ticket, plan, now) });
   }
-  if (steps.length > 0) await write(context, transaction, steps);
+  const fresh = steps.length > 0 ? await write(context, transaction, steps) : [];
   const cases = refunded.map(({ ticket }) => ({
     kind: 'void-undone' as const,
     subject: ticket.id,
     detail: { playerId: ticket.playerId, stakeMinor: ticket.stakeMinor.toString() },
   }));
   await openCases(transaction, cases, now);
-  return steps.map(riskOf);
+  return { risks: steps.map(riskOf), fresh };
 }
 
-/** Settles tickets that this transaction holds already. */
-export async function settleLocked(context: TicketsContext, transaction: PoolClient, found: readonly TicketWithLegs[]): Promise<void> {
-  await changeRisk(transaction, await settleChunk(context, transaction, found));
+/** Hands calls over to be sent; to be called after their commit alone. */
+function handOver(context: TicketsContext, fresh: readonly OutboxCall[], leaseUntil: Date): () => void {
+  return () => {
+    context.fresh.add(fresh, leaseUntil);
+    context.nudge();
+  };
+}
+
+const leaseFrom = (at: Date): Date => new Date(at.getTime() + FRESH_LEASE_MS);
+
+/** Settles tickets that this transaction holds already. @returns what to call after the commit */
+export async function settleLocked(
+  context: TicketsContext,
+  transaction: PoolClient,
+  found: readonly TicketWithLegs[],
+): Promise<() => void> {
+  const leaseUntil = leaseFrom(context.now());
+  const { risks, fresh } = await settleChunk(context, transaction, found);
+  await changeRisk(transaction, risks);
+  return handOver(context, fresh, leaseUntil);
 }
 
 const isSameResult = (one: LegResult | null, other: LegResult | null): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -160,7 +191,7 @@ function withVerdicts({ ticket, legs }: TicketWithLegs, verdictOf: VerdictOf): T
 }
 
 /** The rows of these markets as verdicts on the legs that were taken on them. */
-async function verdictsOf(transaction: BookTransaction, marketIds: readonly string[]): Promise<VerdictOf> {
+async function verdictsOf(transaction: Queryable, marketIds: readonly string[]): Promise<VerdictOf> {
   const markets = await decidedMarkets(transaction, marketIds);
   const scores = await scoresOfMarkets(transaction, marketIds);
   return (leg, { acceptedAt, createdAt }) => {
@@ -173,23 +204,50 @@ async function verdictsOf(transaction: BookTransaction, marketIds: readonly stri
   };
 }
 
+/** Writes down the legs whose result is another than before. */
+async function keepVerdicts(transaction: Queryable, before: readonly TicketWithLegs[], after: readonly TicketWithLegs[]): Promise<void> {
+  const known = new Map(before.flatMap(({ legs }) => legs.map((leg) => [`${leg.ticketId} ${leg.position}`, leg.result])));
+  const changed = after
+    .flatMap(({ legs }) => legs)
+    .filter(({ ticketId, position, result }) => !isSameResult(known.get(`${ticketId} ${position}`) ?? null, result));
+  await keepResults(transaction, changed);
+}
+
+/** Settles a ticket that this transaction holds by the results of its markets as they are now, whoever it is that gains. */
+export async function resettleLocked(context: TicketsContext, transaction: PoolClient, before: TicketWithLegs): Promise<() => void> {
+  const verdictOf = await verdictsOf(
+    transaction,
+    before.legs.map(({ marketId }) => marketId),
+  );
+  const after = withVerdicts(before, verdictOf);
+  await keepVerdicts(transaction, [before], [after]);
+  return settleLocked(context, transaction, [after]);
+}
+
 /**
  * What the book calls in the transaction that stored results, voids or their undoing (SB-14): results go to the legs, and every ticket
  * with a leg on these markets is recomputed, in the order of their ids. Risks are booked last, so that nobody waits crosswise.
  */
-export async function settleTicketsOf(context: TicketsContext, transaction: BookTransaction, marketIds: readonly string[]): Promise<void> {
+export async function settleTicketsOf(
+  context: TicketsContext,
+  transaction: BookTransaction,
+  marketIds: readonly string[],
+): Promise<() => void> {
+  const leaseUntil = leaseFrom(context.now());
   const verdictOf = await verdictsOf(transaction, marketIds);
   const ids = await ticketsOnMarkets(transaction, marketIds);
   const risks: RiskChange[] = [];
+  const calls: OutboxCall[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
     const before = await lockTickets(transaction, ids.slice(start, start + CHUNK));
-    const after = before.map((ticket) => withVerdicts(ticket, verdictOf));
-    const known = new Map(before.flatMap(({ legs }) => legs.map((leg) => [`${leg.ticketId} ${leg.position}`, leg.result])));
-    const changed = after
-      .flatMap(({ legs }) => legs)
-      .filter(({ ticketId, position, result }) => !isSameResult(known.get(`${ticketId} ${position}`) ?? null, result));
-    await keepResults(transaction, changed);
-    risks.push(...(await settleChunk(context, transaction, after)));
+    const corrected = before.map((ticket) => withVerdicts(ticket, verdictOf));
+    const held = await holdLateCorrections(context, transaction, corrected);
+    const after = corrected.filter(({ ticket }) => !held.has(ticket.id));
+    await keepVerdicts(transaction, before, after);
+    const settled = await settleChunk(context, transaction, after);
+    risks.push(...settled.risks);
+    calls.push(...settled.fresh);
   }
   await changeRisk(transaction, risks);
+  return handOver(context, calls, leaseUntil);
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { undoMessage, voidMessage, voidUndoMessage } from '../../testing/feed-messages.ts';
 import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
+import { FRESH_LEASE_MS } from '../wallet/fresh-calls.ts';
 
 let book: TestTickets;
 beforeAll(async () => {
@@ -103,6 +104,31 @@ describe('settlement', () => {
       { result: 'won', payout: '21.20', correctedAt: expect.any(String) },
       { result: 'lost', payout: '0.00', correctedAt: expect.any(String) },
       { result: 'won', payout: '21.20', correctedAt: null },
+    ]);
+  });
+
+  it('SB-14 leaves the calls of a process that died after its commit to the others once their time is up, and pays each once', async () => {
+    const { playerId, token } = book.aPlayer();
+    const [one, two] = [await book.anEvent(), await book.anEvent()];
+    const ticketIds = [await book.accepted(token, one), await book.accepted(token, two)];
+    await book.deliver();
+    await book.settle(one, 'home');
+    // The process is gone with what it held in its hands.
+    expect(book.context.fresh.take(10, book.time.now()).ready).toHaveLength(2);
+    expect(await book.deliverOnce()).toBe(0);
+    book.time.pass(FRESH_LEASE_MS - 1);
+    expect(await book.deliverOnce()).toBe(0);
+    book.time.pass(1);
+    await book.deliver();
+    expect(book.wallet.cash(playerId)).toBe(98_000n + 2120n);
+    // This one comes to it too late: others may be at it already.
+    await book.settle(two, 'home');
+    book.time.pass(FRESH_LEASE_MS);
+    await book.deliver();
+    expect(book.wallet.cash(playerId)).toBe(98_000n + 4240n);
+    expect(ticketIds.map(callsOf)).toEqual([
+      ['bet', 'win:1'],
+      ['bet', 'win:1'],
     ]);
   });
 

@@ -35,6 +35,7 @@ export class TestBook {
         await transaction.query('select 1');
         if (this.settleFails) throw new Error('tickets cannot be settled');
         this.settled.push(...marketIds);
+        return () => undefined;
       },
     });
     this.follower = new Follower({

@@ -9,6 +9,7 @@ import { aMarket, eventMessage, type MarketFacts, pricesMessage, settlementMessa
 import type { TicketsContext } from '../context.ts';
 import { MemoryImage } from '../image/book-image.ts';
 import { Intake } from '../intake/intake.ts';
+import { closeGaps } from '../intake/recovery.ts';
 import { deliverMessages } from '../messages/worker.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
 import { buildTickets } from '../tickets/register.ts';
@@ -17,6 +18,8 @@ import { deliverCalls } from '../wallet/worker.ts';
 import { MemoryWallet } from './memory-wallet.ts';
 
 const SHORT_WAIT_MS = 1000;
+/** Longer than a missing message may take. */
+const GAP_MS = 10_000;
 const LOOK_MS = 5;
 
 /** Time in the test's hands: short waits of loops pass by themselves, long ones when the test lets the time pass. */
@@ -79,6 +82,7 @@ export class TestTickets {
   readonly #built: ReturnType<typeof buildTickets>;
   readonly #intake: Intake;
   #events = 0;
+  #monotonicMs = 0;
   readonly #lastSeq = new Map<string, number>();
 
   private constructor(database: { pool: Pool; drop(): Promise<void> }) {
@@ -94,11 +98,12 @@ export class TestTickets {
       wait: this.time.wait,
       log: { info: () => undefined, warn: () => undefined, error: (fields) => void this.errors.push(fields) },
       seed: 'test',
+      keptDays: 14,
     });
     this.#intake = new Intake({
       pool: database.pool,
       now: this.time.now,
-      monotonicMs: () => 0,
+      monotonicMs: () => this.#monotonicMs,
       known: (eventId) => this.image.event(eventId),
       publish: (events) => {
         for (const event of events) this.image.put(event);
@@ -148,6 +153,17 @@ export class TestTickets {
   deliverOnce = (): Promise<number> => deliverCalls(this.context);
 
   receive = (...messages: readonly EventMessage[]): Promise<void> => this.#intake.receive(messages);
+
+  /** Fetches events whose next message is missing, as `snapshotOf` answers for the feed. */
+  async closeGaps(snapshotOf: (eventId: string) => EventMessage | undefined): Promise<void> {
+    this.#monotonicMs += GAP_MS;
+    await closeGaps({
+      intake: this.#intake,
+      suspend: async () => undefined,
+      fetchSnapshot: async (eventId) => snapshotOf(eventId),
+      log: { info: () => undefined, warn: () => undefined, error: (fields) => void this.errors.push(fields) },
+    });
+  }
 
   place(eventId: string): { eventId: string; eventSeq: number } {
     const eventSeq = (this.#lastSeq.get(eventId) ?? 0) + 1;

@@ -16,6 +16,9 @@ export interface Loops extends Required<Pick<Part, 'stop'>> {
   nudge(): void;
 }
 
+/** Of several lanes one looks all the time; the others come when they are called, and look now and then. */
+const FURTHER_LANES_REST = 20;
+
 /** Repeats due work until stopped. All of it lives in the tables, so a restart goes on where another process died. */
 export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
   let isStopped = false;
@@ -23,9 +26,9 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
   const lanes: Promise<void>[] = [];
   const sleeping = new Map<() => void, Loop>();
 
-  const pause = async (loop: Loop): Promise<void> => {
+  const pause = async (loop: Loop, lane: number): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, loop.everyMs);
+    const timer = setTimeout(resolve, lane === 0 ? loop.everyMs : loop.everyMs * FURTHER_LANES_REST);
     sleeping.set(resolve, loop);
     await promise;
     sleeping.delete(resolve);
@@ -34,7 +37,7 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
   const wake = (isMeant: (loop: Loop) => boolean): void => {
     for (const [resolve, loop] of sleeping) if (isMeant(loop)) resolve();
   };
-  const lane = async (loop: Loop): Promise<void> => {
+  const lane = async (loop: Loop, index: number): Promise<void> => {
     while (!isStopped) {
       const before = nudges;
       const done = await loop.run().catch((error: unknown) => {
@@ -43,12 +46,12 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
       });
       // A nudge that came during the look may be about what it did not see.
       const isNudged = loop.isDelivery === true && nudges !== before;
-      if (done === 0 && !isNudged && !isStopped) await pause(loop);
+      if (done === 0 && !isNudged && !isStopped) await pause(loop, index);
     }
   };
   return {
     start: () => {
-      for (const loop of work) for (let index = 0; index < loop.lanes; index += 1) lanes.push(lane(loop));
+      for (const loop of work) for (let index = 0; index < loop.lanes; index += 1) lanes.push(lane(loop, index));
     },
     nudge: () => {
       nudges += 1;

@@ -15,7 +15,8 @@ import { createSessions } from '../sessions.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
 import type { TicketsDeps, TicketsPart } from '../tickets-door.ts';
 import { createWallet, type PostToPlatform } from '../wallet/client.ts';
-import { deliverCalls } from '../wallet/worker.ts';
+import { FreshCalls } from '../wallet/fresh-calls.ts';
+import { deliverCalls, leaveFresh } from '../wallet/worker.ts';
 import { type Loop, loops } from './loops.ts';
 import { registerTicketRoutes } from './routes.ts';
 import { socketTickets } from './socket.ts';
@@ -122,6 +123,7 @@ export function buildTickets(deps: TicketsDeps) {
     gameId: GAME_ID,
     sessions: createSessions(wallet, deps.now),
     decisions: createDecisions(),
+    fresh: new FreshCalls(),
     now: deps.now,
     wait: deps.wait ?? realWait,
     background: background.run,
@@ -143,6 +145,7 @@ export function registerTickets(server: FastifyInstance, deps: TicketsDeps): Tic
     stop: async () => {
       await running.stop();
       await endBackground();
+      await leaveFresh(context);
     },
   };
 }

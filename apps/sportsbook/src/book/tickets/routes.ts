@@ -10,7 +10,8 @@ import { tellMaxStake } from '../placing/max-stake.ts';
 import { placeBet } from '../placing/place.ts';
 import { betRequest, slipRequest } from '../placing/shape.ts';
 import { refusalReply, refuse, type Reply, UNREACHABLE } from '../refusal.ts';
-import type { Session } from '../sessions.ts';
+import { decideLateCorrection, lateDecision, tellLateCorrections } from '../settlement/agree.ts';
+import type { Session, Sessions } from '../sessions.ts';
 import { listBets, readBet, readRequest } from './reads.ts';
 
 const BETS = '/sandbox/sportsbook/bets';
@@ -33,14 +34,19 @@ function read<S extends z.ZodType>(schema: S, given: unknown, status: 404 | 422)
 
 const send = (reply: FastifyReply, { status, body }: Reply): FastifyReply => reply.code(status).send(body);
 
+type Work = (session: Session) => Promise<Reply>;
+
 /** Runs work for the player of a token. */
-async function forPlayer(
-  context: TicketsContext,
-  token: string | null | undefined,
-  work: (session: Session) => Promise<Reply>,
-): Promise<Reply> {
+const forPlayer = (context: TicketsContext, token: string | null | undefined, work: Work): Promise<Reply> =>
+  withSession(token, (known) => context.sessions.find(known), work);
+
+/** The same for what stays when the session has ended: looking at the own bets, and cashing out. */
+const forOwner = (context: TicketsContext, token: string | null | undefined, work: Work): Promise<Reply> =>
+  withSession(token, (known) => context.sessions.findOwner(known), work);
+
+async function withSession(token: string | null | undefined, find: Sessions['find'], work: Work): Promise<Reply> {
   if (token === '' || token == null) return refusalReply(refuse(401, 'LOGIN_REQUIRED'));
-  const session = await context.sessions.find(token);
+  const session = await find(token);
   if (session === 'unknown') return refusalReply(refuse(401, 'SESSION_INVALID'));
   return session === 'unreachable' ? UNREACHABLE : work(session);
 }
@@ -61,20 +67,17 @@ async function withBalance(
 function registerReads(server: FastifyInstance, context: TicketsContext): void {
   server.get(BETS, async (request, reply) => {
     const { token, state, cursor } = read(listQuery, request.query, 422);
-    return send(
-      reply,
-      await forPlayer(context, token, (session) => listBets(context, session, { isSettled: state === 'settled', cursor })),
-    );
+    return send(reply, await forOwner(context, token, (session) => listBets(context, session, { isSettled: state === 'settled', cursor })));
   });
   server.get(`${BETS}/by-request/:requestId`, async (request, reply) => {
     const { token } = read(tokenQuery, request.query, 422);
     const { requestId } = read(requestParams, request.params, 404);
-    return send(reply, await forPlayer(context, token, (session) => readRequest(context, session, requestId)));
+    return send(reply, await forOwner(context, token, (session) => readRequest(context, session, requestId)));
   });
   server.get(`${BETS}/:id`, async (request, reply) => {
     const { token } = read(tokenQuery, request.query, 422);
     const { id } = read(ticketParams, request.params, 404);
-    return send(reply, await forPlayer(context, token, (session) => readBet(context, session, id)));
+    return send(reply, await forOwner(context, token, (session) => readBet(context, session, id)));
   });
 }
 
@@ -82,12 +85,12 @@ function registerCashOut(server: FastifyInstance, context: TicketsContext): void
   server.post(`${BETS}/:id/cash-out/quote`, async (request, reply) => {
     const { id } = read(ticketParams, request.params, 404);
     const { token, part } = bodyOf(request, quoteBody);
-    return send(reply, await forPlayer(context, token, (session) => quoteCashOut(context, session, { ticketId: id, part })));
+    return send(reply, await forOwner(context, token, (session) => quoteCashOut(context, session, { ticketId: id, part })));
   });
   server.post(`${BETS}/:id/cash-out`, async (request, reply) => {
     const { id } = read(ticketParams, request.params, 404);
     const asked = bodyOf(request, cashOutRequest);
-    const answer = await forPlayer(context, asked.token, async (session) => {
+    const answer = await forOwner(context, asked.token, async (session) => {
       const taken = await takeCashOut(context, session, { ticketId: id, request: asked });
       return withBalance(context, session, { reply: taken, ticketId: id });
     });
@@ -96,6 +99,15 @@ function registerCashOut(server: FastifyInstance, context: TicketsContext): void
 }
 
 const wantsNoWait = ({ headers }: FastifyRequest): boolean => String(headers.prefer ?? '').includes('respond-async');
+
+/** What people of the company decide: results that came late and would take money back. */
+function registerCorrections(server: FastifyInstance, context: TicketsContext): void {
+  server.get('/sandbox/sportsbook/late-corrections', async (_request, reply) => send(reply, await tellLateCorrections(context)));
+  server.post('/sandbox/sportsbook/late-corrections/:id', async (request, reply) => {
+    const { id } = read(ticketParams, request.params, 404);
+    return send(reply, await decideLateCorrection(context, id, bodyOf(request, lateDecision)));
+  });
+}
 
 /** What the betting client and programs call (sportsbook.md §4.5, sandbox.md). */
 export function registerTicketRoutes(server: FastifyInstance, context: TicketsContext): void {
@@ -117,4 +129,5 @@ export function registerTicketRoutes(server: FastifyInstance, context: TicketsCo
   );
   registerReads(server, context);
   registerCashOut(server, context);
+  registerCorrections(server, context);
 }

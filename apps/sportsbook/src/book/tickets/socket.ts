@@ -12,7 +12,7 @@ export function socketTickets(context: TicketsContext): SocketTickets {
   const { pool } = context;
   return {
     playerOf: async (token) => {
-      const session = await context.sessions.find(token);
+      const session = await context.sessions.findOwner(token);
       return typeof session === 'string' ? undefined : session.playerId;
     },
     view: async (playerId, ticketId) => {

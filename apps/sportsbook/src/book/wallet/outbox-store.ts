@@ -43,6 +43,24 @@ const CLAIM_LOCK = 0x53_42_00_01;
 /** Calls looked at for one batch: more than its tickets can have in their first bundles. */
 const CALLS_A_LOOK = 640;
 
+/** Those of the tickets with a call that was not decided: what is stored for them now goes after it. */
+export async function ticketsWithCalls(database: Queryable, ticketIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query(
+    `select distinct ticket_id as id
+     from sportsbook.wallet_call
+     where ticket_id = any($1::uuid[]) and state in ('waiting', 'parked')
+     order by id
+     limit $2`,
+    [ticketIds, ticketIds.length],
+  );
+  return new Set(
+    z
+      .array(z.object({ id: z.string() }))
+      .parse(rows)
+      .map(({ id }) => id),
+  );
+}
+
 export interface Claim {
   readonly now: Date;
   /** When others may take what this claim takes. */

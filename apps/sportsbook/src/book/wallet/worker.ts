@@ -66,17 +66,44 @@ async function send(context: TicketsContext, calls: readonly ClaimedCall[]): Pro
   return alone;
 }
 
+type FreshContext = Pick<TicketsContext, 'fresh' | 'pool' | 'now'>;
+
+/** Leaves calls to whoever looks first. */
+const leaveToAll = ({ pool, now }: FreshContext, calls: readonly ClaimedCall[]): Promise<void> =>
+  postponeCalls(
+    pool,
+    calls.map(({ ticketId, number }) => ({ ticketId, number, nextAttemptAt: now() })),
+  );
+
+/** What this process has just stored goes first: nobody has to look for it. */
+async function takeFresh(context: FreshContext): Promise<ClaimedCall[]> {
+  const { ready, late } = context.fresh.take(TICKETS_A_BATCH, context.now());
+  await leaveToAll(context, late);
+  return ready;
+}
+
+/** A process that stops leaves what it has not sent to the others, and to its next start. */
+export async function leaveFresh(context: FreshContext): Promise<void> {
+  const { ready } = context.fresh.take(Number.POSITIVE_INFINITY, context.now());
+  await leaveToAll(context, ready);
+}
+
+async function claimWaiting(context: TicketsContext): Promise<ClaimedCall[]> {
+  const now = context.now();
+  const [leaseUntil, blockedUntil] = [new Date(now.getTime() + LEASE_MS), new Date(now.getTime() + BLOCKED_MS)];
+  return inTransaction(context.pool, (transaction) => claimBundles(transaction, { now, leaseUntil, blockedUntil, limit: TICKETS_A_BATCH }));
+}
+
 /**
  * Delivers one batch of waiting calls: the first bundle of each ticket, so that a ticket's calls go strictly in order (SB-14). What is
  * not decided stays and comes again, for ever. @returns how many calls there were
  */
 export async function deliverCalls(context: TicketsContext): Promise<number> {
-  const now = context.now();
-  const [leaseUntil, blockedUntil] = [new Date(now.getTime() + LEASE_MS), new Date(now.getTime() + BLOCKED_MS)];
-  const claimed = await inTransaction(context.pool, (transaction) =>
-    claimBundles(transaction, { now, leaseUntil, blockedUntil, limit: TICKETS_A_BATCH }),
-  );
+  const fresh = await takeFresh(context);
+  const claimed = fresh.length > 0 ? fresh : await claimWaiting(context);
   if (claimed.length === 0) return 0;
+  // There is more than one batch of it: the other lanes are wanted too.
+  if (claimed.length >= TICKETS_A_BATCH) context.nudge();
   const ordered = claimed.toSorted((a, b) => (a.ticketId === b.ticketId ? a.number - b.number : a.ticketId < b.ticketId ? -1 : 1));
   await keepAnswers(context, await send(context, ordered));
   return claimed.length;

@@ -63,5 +63,11 @@ export function tCount(key: string, count: number, values: Values = {}): string 
   return isKey(found) ? t(found, { count, ...values }) : '';
 }
 
+/** Why a leg came out so: by the words of the feed's codes, or as another feed wrote it. */
+export const reasonText = (reason: string): string => {
+  const key = `reason.${reason}`;
+  return isKey(key) ? t(key) : reason;
+};
+
 /** Why the book refused, in words; a code without words says that it did. */
 export const errorText = (code: string): string => tOr(`error.${code}`, 'error.REFUSED');

@@ -18,6 +18,17 @@ export interface Hold {
   readonly forMs: number;
 }
 
+/** How and why an event ended otherwise than by its play (sportsbook.md §3.3). */
+export interface Stoppage {
+  readonly state: 'postponed' | 'cancelled' | 'abandoned' | 'ended';
+  /** Told with every result, by a word the client has in every language. */
+  readonly reason: 'postponed' | 'walkover' | 'abandoned' | 'official' | 'retired' | 'forfeit';
+  /** Whether the score at that moment is the result for every market: stopped late, and declared official. */
+  readonly isOfficial: boolean;
+  /** Who goes through, where somebody does. */
+  readonly winner?: Side | undefined;
+}
+
 /** A point of a course at which something changes. The steps of a course are in order of time; the last one ends it. */
 export interface Step {
   readonly index: number;
@@ -29,6 +40,10 @@ export interface Step {
   /** Possessions played in the part, where a sport counts them. */
   readonly count?: number | undefined;
   readonly isEnd: boolean;
+  /** Play stands still outside of the rules of the sport: rain, light, a technical fault. */
+  readonly isInterrupted?: boolean;
+  /** Of a step that ends the event otherwise than by its play. */
+  readonly stoppage?: Stoppage | undefined;
   /** The score that counts: goals, points, sets, maps. */
   readonly score: Pair;
   /** Of each part begun so far. */
@@ -98,6 +113,10 @@ export interface PlayClock {
 export interface Course {
   /** Drawn on first use: coming events are priced without it. */
   steps(): readonly Step[];
+  /** From the published start: no step lies before it. 0 where none is said; before the start where the event is called off. */
+  readonly firstStepMs?: number;
+  /** A start that is moved by less than a day: from when it is known, and by how much (from the published start). */
+  readonly delay?: { readonly saidMs: number; readonly byMs: number };
   offers(standing: Standing): readonly Offer[];
   clock(step: Step, atMs: number): PlayClock;
   /** How often the clock alone moves prices; undefined where only points do. */

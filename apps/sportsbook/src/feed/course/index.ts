@@ -3,6 +3,7 @@ import type { Course, MakeCourse } from './course.ts';
 import { esportsCourses } from './esports.ts';
 import { footballCourses } from './football.ts';
 import { hockeyCourses } from './hockey.ts';
+import { mishapOf, withMishap } from './mishap.ts';
 import { basketballCourses, handballCourses } from './possessions.ts';
 import { rallyCourses } from './rallies.ts';
 import { tennisCourses } from './tennis.ts';
@@ -28,5 +29,5 @@ export function coursesOf(seed: string, match: Match): MakeCourse {
   }
 }
 
-/** The course a match takes and what it is worth at any point of it: a pure function of seed and match (SB-3). */
-export const courseOf = (seed: string, match: Match): Course => coursesOf(seed, match)();
+/** The course a match takes, whatever befalls it, and what it is worth at any point of it: a pure function of seed and match (SB-3). */
+export const courseOf = (seed: string, match: Match): Course => withMishap(coursesOf(seed, match)(), match.sport, mishapOf(seed, match));

@@ -3,6 +3,7 @@ import type { Facts } from '../../book/grading/facts.ts';
 import { parseLine } from '../../book/grading/line.ts';
 import type { MarketKey } from '../../protocol/ids.ts';
 import { type OutcomeResult, resultText } from '../../protocol/result.ts';
+import type { Stoppage } from '../course/course.ts';
 import { outcomesOf } from './outcomes.ts';
 
 /** What is known of an event for grading a market of a type and part; undefined where that part was never played. */
@@ -22,6 +23,8 @@ export function isDecidedEarly({ type, line, part }: MarketKey, partsDone: numbe
 export interface DecidedMarket {
   readonly results: Readonly<Record<string, OutcomeResult>>;
   readonly facts?: Facts;
+  /** Why it came out so, where not by play alone. */
+  readonly reason?: string;
 }
 
 /** Results of all outcomes of a market; void where what it is about was never played (a fifth set, an unplayed map). */
@@ -32,6 +35,38 @@ export function decide(market: MarketKey, factsOf: FactsOf, bestOf: number | und
   const line = market.line === undefined ? undefined : parseLine(market.line);
   const graded = (outcome: string): Graded => ({ type: market.type, line, part: market.part, outcome });
   return { results: Object.fromEntries(keys.map((key) => [key, resultText(gradeOutcome(graded(key), facts))])), facts };
+}
+
+const OVER_TYPES = new Set(['total', 'team_total', 'total_games', 'total_points', 'total_maps', 'map_total_rounds']);
+
+/**
+ * Whether a market is decided whatever could have followed: its part is over, its goal has fallen, its total is passed, both have scored. One
+ * that is open in any of its outcomes is open as a whole, even where some of them could not come any more (sportsbook.md §3.3).
+ */
+function isDecidedForGood(market: MarketKey, partsDone: number, facts: Facts): boolean {
+  if (isDecidedEarly(market, partsDone, facts)) return true;
+  if (market.type === 'btts') return facts.home > 0 && facts.away > 0;
+  if (!OVER_TYPES.has(market.type) || market.line === undefined) return false;
+  return gradeOutcome({ type: market.type, line: parseLine(market.line), part: market.part, outcome: 'over' }, facts).kind === 'won';
+}
+
+interface Stopped {
+  readonly stoppage: Stoppage;
+  readonly partsDone: number;
+  readonly isPlayed: boolean;
+  readonly factsOf: FactsOf;
+  readonly bestOf: number | undefined;
+}
+
+/** Results of a market of an event that was stopped: what play has decided for good stands, the rest is void (sportsbook.md §3.3). */
+export function decideStopped(market: MarketKey, { stoppage, partsDone, isPlayed, factsOf, bestOf }: Stopped): DecidedMarket {
+  const { reason, isOfficial, winner } = stoppage;
+  const facts = isPlayed ? factsOf(market.type, market.part) : undefined;
+  if (facts !== undefined && (isOfficial || isDecidedForGood(market, partsDone, facts)))
+    return { ...decide(market, () => facts, bestOf), reason };
+  if (market.type === 'winner' && facts !== undefined && winner !== undefined)
+    return { ...decide(market, () => ({ ...facts, winner }), bestOf), reason };
+  return { ...decide(market, () => undefined, bestOf), reason };
 }
 
 /** Facts with what a part's market cannot do without, or undefined where its part is not among them. */

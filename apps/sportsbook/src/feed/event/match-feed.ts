@@ -1,6 +1,5 @@
 import type { EventMessage, EventStatus, VoidBody } from '../../protocol/messages.ts';
 import type { Course, Step } from '../course/course.ts';
-import { stepAt } from '../course/course.ts';
 import { courseOf } from '../course/index.ts';
 import { pricedMarkets, type PricedMarket } from '../markets/priced.ts';
 import type { Match } from '../schedule/slots.ts';
@@ -10,16 +9,21 @@ import { driftAt, nextDriftMs } from './drift.ts';
 import { MarketBoard } from './market-board.ts';
 import { ResultBoard } from './result-board.ts';
 import { type Override, type Ruling, rulingOf } from './ruling.ts';
-import { headerOf, heldUntil, statusAt, statusAtStep } from './standing.ts';
+import { headerOf, heldUntil, statusAt, statusAtStep, stepNow } from './standing.ts';
 
 /** Further behind than this, after a jump of the clock, only the turns of a course are told one by one. */
 const MOST_STEPS_TOLD = 20;
 const TURNS = new Set(['goal', 'red_card', 'overtime_goal', 'shoot_out']);
 
 const isTurn = (step: Step, before: Step | undefined): boolean =>
-  before === undefined || step.isEnd || step.partsDone !== before.partsDone || TURNS.has(step.incident?.kind ?? '');
+  before === undefined ||
+  step.isEnd ||
+  step.isInterrupted !== before.isInterrupted ||
+  step.partsDone !== before.partsDone ||
+  TURNS.has(step.incident?.kind ?? '');
 
-const VOID_REASON = 'The event was cancelled.';
+/** The client has words for it. */
+const VOID_REASON = 'cancelled';
 
 /**
  * One match as the book is told of it: what is known at a time (a pure function of seed, match and what operators said) against what was told
@@ -37,6 +41,7 @@ export class MatchFeed implements EventFeed {
   #isToldVoid: boolean;
   #isToldSuspended = false;
   #isKnown: boolean;
+  #isDelayTold = false;
   #isSnapshotDue: boolean;
   #stepTold = -1;
   #isDone = false;
@@ -129,7 +134,7 @@ export class MatchFeed implements EventFeed {
     const { settlementVersion, isVoid } = this.#ruling;
     const voids: VoidBody[] = isVoid ? [{ settlementVersion, reason: VOID_REASON }] : [];
     return {
-      header: headerOf(this.match, this.#course),
+      header: headerOf(this.match, this.#course, nowMs),
       status: this.#status(nowMs),
       markets: [...this.#board.told()],
       settlements: this.#results.results(),
@@ -142,23 +147,32 @@ export class MatchFeed implements EventFeed {
   }
 
   #step(nowMs: number): Step | undefined {
-    return nowMs < this.match.startsAtMs ? undefined : stepAt(this.#course.steps(), nowMs - this.match.startsAtMs);
+    return stepNow(this.match, this.#course, nowMs);
   }
 
   #hasEnd(nowMs: number): boolean {
     return this.#ruling.isVoid || this.#ruling.result !== undefined || this.#step(nowMs)?.isEnd === true;
   }
 
+  /** Who plays whom and when, at first and when the start was moved. */
   #introduce(nowMs: number, send: (body: Body) => number): void {
-    if (this.#isKnown) return;
+    const isDelayKnown = this.#isDelayKnown(nowMs);
+    if (this.#isKnown && this.#isDelayTold === isDelayKnown) return;
     this.#isKnown = true;
+    this.#isDelayTold = isDelayKnown;
     const { state } = this.#status(nowMs);
-    send({ type: 'event', body: { ...headerOf(this.match, this.#course), state: state === 'ended' ? 'live' : state } });
+    send({ type: 'event', body: { ...headerOf(this.match, this.#course, nowMs), state: state === 'ended' ? 'live' : state } });
+  }
+
+  #isDelayKnown(nowMs: number): boolean {
+    const { delay } = this.#course;
+    return delay !== undefined && nowMs >= this.match.startsAtMs + delay.saidMs;
   }
 
   /** After a restart the book hears the event whole once; whatever was lost on the way is in it. */
   #resume(nowMs: number, send: (body: Body) => number): readonly string[] {
     this.#isSnapshotDue = false;
+    this.#isDelayTold = this.#isDelayKnown(nowMs);
     const fresh = this.#derive(nowMs, this.#eventSeq + 1);
     this.#stepTold = this.#step(nowMs)?.index ?? -1;
     [this.#toldVersion, this.#isToldVoid, this.#isToldSuspended] = [
@@ -265,7 +279,11 @@ export class MatchFeed implements EventFeed {
 
   #nextChange(nowMs: number): number {
     const { eventId, startsAtMs } = this.match;
-    if (nowMs < startsAtMs) return nextDriftMs(this.#seed, { eventId, startsAtMs }, nowMs);
+    if (nowMs < startsAtMs) {
+      const { firstStepMs = 0, delay } = this.#course;
+      const known = [firstStepMs, delay?.saidMs ?? 0].map((afterMs) => startsAtMs + afterMs).filter((atMs) => atMs > nowMs);
+      return Math.min(nextDriftMs(this.#seed, { eventId, startsAtMs }, nowMs), ...known);
+    }
     const next = this.#course.steps()[this.#stepTold + 1];
     const holds = [this.#heldUntil(nowMs, 'all'), this.#heldUntil(nowMs, 'part')];
     const reprice = this.#course.repriceMs === undefined ? undefined : nowMs + this.#course.repriceMs;

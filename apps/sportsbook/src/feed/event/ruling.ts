@@ -1,6 +1,9 @@
-import type { Course, Pair } from '../course/course.ts';
+import type { Course, Pair, Step } from '../course/course.ts';
 import type { Match } from '../schedule/slots.ts';
 import { type FilledResult, filledResult } from './filled-result.ts';
+
+/** Places of a season in their order, each with those who share it. */
+export type Ranking = readonly (readonly string[])[];
 
 /** What an operator said of an event. */
 export interface Override {
@@ -8,6 +11,8 @@ export interface Override {
   readonly kind: 'result' | 'void' | 'suspend' | 'resume';
   readonly home: number | null;
   readonly away: number | null;
+  /** The result of a season, which has no score. */
+  readonly ranking?: Ranking | null;
   readonly saidAtMs: number;
 }
 
@@ -23,7 +28,7 @@ export interface Ruling {
 
 const isSame = ([home, away]: Pair, [otherHome, otherAway]: Pair): boolean => home === otherHome && away === otherAway;
 
-export const endOf = (course: Course): { atMs: number; score: Pair } => {
+export const endOf = (course: Course): Step => {
   const last = course.steps().at(-1);
   if (last === undefined) throw new Error('A course has an end');
   return last;
@@ -43,7 +48,7 @@ export function rulingOf(match: Match, course: Course, said: readonly Override[]
       const result = filledResult(match.sport, [override.home ?? 0, override.away ?? 0], course.bestOf);
       const end = endOf(course);
       const hasEnded = override.saidAtMs >= match.startsAtMs + end.atMs;
-      const standing = ruling.result?.score ?? (hasEnded ? end.score : undefined);
+      const standing = ruling.result?.score ?? (hasEnded && end.stoppage === undefined ? end.score : undefined);
       if (standing === undefined || !isSame(standing, result.score))
         ruling = { ...ruling, result, settlementVersion: ruling.settlementVersion + 1 };
     }

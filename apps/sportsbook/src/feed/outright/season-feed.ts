@@ -1,10 +1,12 @@
-import type { EventHeader, EventMessage, EventStatus, SettlementBody } from '../../protocol/messages.ts';
+import type { EventHeader, EventMessage, EventStatus, SettlementBody, VoidBody } from '../../protocol/messages.ts';
 import { type Body, enveloped, type EventFeed, type Kept, NEW_EVENT, type Produced, type SnapshotMessage } from '../event/event-feed.ts';
 import { MarketBoard } from '../event/market-board.ts';
+import type { Override } from '../event/ruling.ts';
 import { theWorld } from '../world.ts';
 import { competitorsOf, placeResults, seasonMarkets, TOP_PLACES } from './chances.ts';
 import type { Season } from './season.ts';
-import type { SeasonTables } from './tables.ts';
+import { pointsOf, type SeasonRuling, seasonRulingOf } from './season-ruling.ts';
+import type { SeasonTables, Standings } from './tables.ts';
 
 const REPRICE_MS = 10 * 60_000;
 /** How soon a table that is still being added up is looked at again. */
@@ -20,6 +22,9 @@ export class SeasonFeed implements EventFeed {
   #isSnapshotDue: boolean;
   #results: SettlementBody[] = [];
   #isDone: boolean;
+  #ruling: SeasonRuling;
+  /** Version of what the book was told of the end; 0 before it. */
+  #toldVersion: number;
   nextAtMs = 0;
 
   constructor(season: Season, { seed, tables, kept = NEW_EVENT }: { seed: string; tables: SeasonTables; kept?: Kept }) {
@@ -30,6 +35,8 @@ export class SeasonFeed implements EventFeed {
     this.#board = new MarketBoard(kept.offered, () => keys);
     this.#eventSeq = kept.eventSeq;
     this.#isDone = kept.isEnded;
+    this.#ruling = seasonRulingOf(kept.said);
+    this.#toldVersion = kept.isEnded ? seasonRulingOf(kept.said.slice(0, kept.toldCount)).settlementVersion : 0;
     this.#isSnapshotDue = kept.eventSeq > 0 && !kept.isEnded;
   }
 
@@ -45,33 +52,32 @@ export class SeasonFeed implements EventFeed {
     return nowMs >= this.#season.endsAtMs;
   }
 
-  /** Of a season nothing is said: its table follows from its matches. */
-  hear(): void {
+  /** What operators said, all of it; told on the next advance. */
+  hear(said: readonly Override[]): void {
+    this.#ruling = seasonRulingOf(said);
     this.nextAtMs = 0;
   }
 
   advance(nowMs: number): Produced {
     const standings = this.#tables.standings(this.#season);
     this.nextAtMs = nowMs + (standings.isCurrent && !this.isOver(nowMs) ? REPRICE_MS : AGAIN_MS);
+    const hasEnd = this.#hasEnd(standings);
     // A table not added up yet says less than is known; nothing is offered on it.
-    if (!standings.isCurrent && !standings.isFinal) return { messages: [], fresh: [] };
+    if (!standings.isCurrent && !hasEnd) return { messages: [], fresh: [] };
     const messages: EventMessage[] = [];
     const send = (body: Body): void => {
       this.#eventSeq += 1;
       messages.push(enveloped(body, { eventId: this.#season.eventId, eventSeq: this.#eventSeq, nowMs }));
     };
-    const isNew = this.#eventSeq === 0;
-    if (isNew) send({ type: 'event', body: { ...this.#header(), state: 'prematch' } });
-    const { changed, fresh } = this.#board.changes(seasonMarkets(this.#seed, this.#season, standings), {
-      version: this.#eventSeq + 1,
-      isHeld: () => this.isOver(nowMs),
-    });
-    if (standings.isFinal && !this.#isDone) this.#decide();
+    if (this.#eventSeq === 0) send({ type: 'event', body: { ...this.#header(), state: 'prematch' } });
+    const { changed, fresh } = this.#isDone ? { changed: [], fresh: [] } : this.#price(standings, nowMs, this.#eventSeq + 1);
+    if (hasEnd) this.#decide(standings);
     if (this.#isSnapshotDue) send({ type: 'snapshot', body: this.#whole() });
     else {
-      if (changed.length > 0) send({ type: 'prices', body: { markets: [...changed] } });
-      if (this.#isDone) this.#tellEnd(send);
+      if (changed.length > 0 && !this.#isDone) send({ type: 'prices', body: { markets: [...changed] } });
+      if (hasEnd && this.#ruling.settlementVersion > this.#toldVersion) this.#tellEnd(send);
     }
+    if (hasEnd) this.#toldVersion = this.#ruling.settlementVersion;
     this.#isSnapshotDue = false;
     return { messages, fresh };
   }
@@ -79,38 +85,57 @@ export class SeasonFeed implements EventFeed {
   snapshot(nowMs: number): SnapshotMessage {
     const standings = this.#tables.standings(this.#season);
     const version = Math.max(1, this.#eventSeq);
-    if (this.#board.told().length === 0)
-      this.#board.changes(seasonMarkets(this.#seed, this.#season, standings), { version, isHeld: () => this.isOver(nowMs) });
+    if (this.#board.told().length === 0) this.#price(standings, nowMs, version);
+    if (this.#hasEnd(standings)) this.#decide(standings);
     const { eventId } = this.#season;
     const producedAt = new Date(nowMs).toISOString();
     return { messageId: `${eventId}-${version}-snapshot`, eventId, eventSeq: version, producedAt, type: 'snapshot', body: this.#whole() };
   }
 
-  #decide(): void {
+  /** By the table, or by what was said. */
+  #hasEnd({ isFinal }: Standings): boolean {
+    return this.#isDone || isFinal || this.#ruling.isVoid || this.#ruling.ranking !== undefined;
+  }
+
+  #price(standings: Standings, nowMs: number, version: number) {
+    const isHeld = (): boolean => this.isOver(nowMs) || this.#ruling.isSuspended;
+    return this.#board.changes(seasonMarkets(this.#seed, this.#season, standings), { version, isHeld });
+  }
+
+  #decide(standings: Standings): void {
     this.#isDone = true;
-    const standings = this.#tables.standings(this.#season);
+    const { settlementVersion, isVoid, ranking } = this.#ruling;
+    if (isVoid) return;
+    const final = ranking === undefined ? standings : { ...standings, points: pointsOf(this.#season, ranking) };
     const { eventId } = this.#season;
     const result = (marketId: string, places: number): SettlementBody => ({
       marketId,
-      settlementVersion: 1,
+      settlementVersion,
       certainty: 2,
-      results: placeResults(this.#season, standings, places),
+      results: placeResults(this.#season, final, places),
     });
     this.#results = [result(`${eventId}~outright`, 1), result(`${eventId}~top_n~${TOP_PLACES}`, TOP_PLACES)];
     for (const { marketId } of this.#results) this.#board.decide(marketId, undefined);
   }
 
   #tellEnd(send: (body: Body) => void): void {
-    send({ type: 'state', body: { state: 'ended' } });
-    for (const body of this.#results) send({ type: 'settlement', body });
+    send({ type: 'state', body: { ...this.#status(), suspend: 'all' } });
+    if (this.#ruling.isVoid) for (const body of this.#voids()) send({ type: 'void', body });
+    else for (const body of this.#results) send({ type: 'settlement', body });
   }
 
   #status(): EventStatus {
-    return { state: this.#isDone ? 'ended' : 'prematch' };
+    if (!this.#isDone) return { state: 'prematch' };
+    return { state: this.#ruling.isVoid ? 'cancelled' : 'ended' };
+  }
+
+  #voids(): VoidBody[] {
+    return this.#ruling.isVoid ? [{ settlementVersion: this.#ruling.settlementVersion, reason: 'cancelled' }] : [];
   }
 
   #whole() {
-    return { header: this.#header(), status: this.#status(), markets: [...this.#board.told()], settlements: [...this.#results], voids: [] };
+    const settlements = [...this.#results];
+    return { header: this.#header(), status: this.#status(), markets: [...this.#board.told()], settlements, voids: this.#voids() };
   }
 
   #header(): EventHeader {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Override } from '../event/ruling.ts';
 import { matchAt, slotsBetween } from '../schedule/slots.ts';
 import { SEED } from '../testing/any-match.ts';
 import { competitorsOf, placeResults, seasonMarkets } from './chances.ts';
@@ -100,5 +101,64 @@ describe('outrights', () => {
     const [whole] = restarted.advance(afterMs).messages;
     expect(whole).toMatchObject({ type: 'snapshot', eventSeq: 3, body: { status: { state: 'ended' } } });
     expect(whole?.type === 'snapshot' ? whole.body.settlements : []).toHaveLength(2);
+  });
+
+  it('SB-7 a result said of a season ends it at once, another one corrects it, and a void ends it for good', () => {
+    const season = aSeason();
+    const ids = competitorsOf(season).map(({ id }) => id);
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    const tables = tableAt(season, DURING_MS);
+    const feed = new SeasonFeed(season, { seed: SEED, tables });
+    feed.advance(DURING_MS);
+    const said = (id: bigint, ranking: string[][]): Override => ({
+      id,
+      kind: 'result',
+      home: null,
+      away: null,
+      ranking,
+      saidAtMs: DURING_MS,
+    });
+    const one = said(1n, [[second], [first, third]]);
+    feed.hear([one]);
+    const settled = feed.advance(DURING_MS).messages;
+    expect(settled.map(({ type }) => type)).toEqual(['state', 'settlement', 'settlement']);
+    const [, winner, top] = settled;
+    expect(winner).toMatchObject({ body: { settlementVersion: 2, results: { [second]: 'won', [first]: 'lost', [fourth]: 'lost' } } });
+    expect(top).toMatchObject({ body: { results: { [second]: 'won', [first]: 'won', [third]: 'won', [fourth]: 'lost' } } });
+    expect(feed.isDone).toBe(true);
+    // Who is not named comes behind, so the second place is shared out among nobody else.
+    feed.hear([one, said(2n, [[second], [first, third]])]);
+    expect(feed.advance(DURING_MS).messages).toEqual([]);
+    const kept = { eventSeq: feed.eventSeq, offered: [], said: [one], toldCount: 1, isEnded: true };
+    const later = new SeasonFeed(season, { seed: SEED, tables, kept });
+    const two = said(3n, [[first, second]]);
+    later.hear([one, two]);
+    const corrected = later.advance(DURING_MS + 1000).messages;
+    expect(corrected.find(({ type }) => type === 'settlement')).toMatchObject({
+      body: { settlementVersion: 3, results: { [first]: 'dead_heat 1/2', [second]: 'dead_heat 1/2', [third]: 'lost' } },
+    });
+    const voided: Override = { id: 4n, kind: 'void', home: null, away: null, saidAtMs: DURING_MS };
+    later.hear([one, two, voided]);
+    expect(later.advance(DURING_MS + 2000).messages.map(({ type, body }) => [type, body])).toEqual([
+      ['state', { state: 'cancelled', suspend: 'all' }],
+      ['void', { settlementVersion: 4, reason: 'cancelled' }],
+    ]);
+    expect(later.snapshot(DURING_MS + 2000).body).toMatchObject({ status: { state: 'cancelled' }, voids: [{ settlementVersion: 4 }] });
+  });
+
+  it('SB-6 a season that is suspended stands still until it is let go', () => {
+    const season = aSeason();
+    const feed = new SeasonFeed(season, { seed: SEED, tables: tableAt(season, DURING_MS) });
+    feed.advance(DURING_MS);
+    const word = (id: bigint, kind: 'suspend' | 'resume'): Override => ({ id, kind, home: null, away: null, saidAtMs: DURING_MS });
+    const statuses = (said: readonly Override[]): unknown[] => {
+      feed.hear(said);
+      return feed
+        .advance(DURING_MS)
+        .messages.flatMap((message) => (message.type === 'prices' ? message.body.markets : []))
+        .map(({ status }) => status);
+    };
+    expect(statuses([word(1n, 'suspend')])).toEqual(['suspended', 'suspended']);
+    expect(statuses([word(1n, 'suspend'), word(2n, 'resume')])).toEqual(['open', 'open']);
   });
 });

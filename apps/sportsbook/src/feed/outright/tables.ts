@@ -1,6 +1,6 @@
 import type { SportId } from '../../protocol/sports.ts';
 import { SPORT_IDS } from '../../protocol/sports.ts';
-import type { Pair } from '../course/course.ts';
+import type { Pair, Step } from '../course/course.ts';
 import { courseOf } from '../course/index.ts';
 import { type Override, endOf, rulingOf } from '../event/ruling.ts';
 import { EPOCH_MS, matchAt, slotsBetween } from '../schedule/slots.ts';
@@ -87,13 +87,21 @@ export class SeasonTables {
       const ruling = rulingOf(match, course, this.#said(match.eventId));
       const end = endOf(course);
       if (ruling.result === undefined && !ruling.isVoid && match.startsAtMs + end.atMs > nowMs) break;
-      if (!ruling.isVoid)
-        addResult(tally, { league: match.league.id, home: match.home.id, away: match.away.id }, ruling.result?.score ?? end.score);
+      const score = ruling.result?.score ?? scoreOf(end);
+      if (!ruling.isVoid && score !== undefined)
+        addResult(tally, { league: match.league.id, home: match.home.id, away: match.away.id }, score);
       tally.next += 1;
     }
     tally.isCurrent = left > 0;
     return left;
   }
+}
+
+/** What a match counts in its table: of one that was stopped who goes through, or nothing where nobody does. */
+function scoreOf({ score, stoppage }: Step): Pair | undefined {
+  if (stoppage === undefined || stoppage.isOfficial) return score;
+  if (stoppage.winner === undefined) return undefined;
+  return stoppage.winner === 'home' ? [1, 0] : [0, 1];
 }
 
 const slotStart = (number: number): number => EPOCH_MS + number * SEASON_MS;

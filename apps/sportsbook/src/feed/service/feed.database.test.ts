@@ -5,6 +5,8 @@ import type { EventMessage } from '../../protocol/messages.ts';
 import { cloneDatabase } from '../../testing/database.ts';
 import { courseOf } from '../course/index.ts';
 import { endOf } from '../event/ruling.ts';
+import { competitorsOf } from '../outright/chances.ts';
+import { seasonsAt } from '../outright/season.ts';
 import { matchOf } from '../schedule/slots.ts';
 import { SEED } from '../testing/any-match.ts';
 import { Listener } from '../testing/listener.ts';
@@ -54,12 +56,12 @@ function coming(sport: string): string {
 
 const marketsOf = (message: EventMessage) => (message.type === 'prices' ? message.body.markets : []);
 
-/** When a match ends by its course, and with which score. */
+/** When a match ends by its course, how and with which score. */
 function endAt(eventId: string) {
   const match = matchOf(SEED, eventId);
   if (match === undefined) throw new Error(`${eventId} is no match`);
-  const { atMs, score } = endOf(courseOf(SEED, match));
-  return { atMs: match.startsAtMs + atMs, score };
+  const { atMs, score, parts, stoppage } = endOf(courseOf(SEED, match));
+  return { atMs: match.startsAtMs + atMs, score: parts.length === 0 ? undefined : score, state: stoppage?.state ?? 'ended' };
 }
 
 beforeAll(async () => {
@@ -116,8 +118,8 @@ describe('the feed', () => {
       .filter(({ end }) => end.atMs <= nowMs - 500);
     expect(ended.length).toBeGreaterThan(10);
     for (const { heard, end } of ended) {
-      expect(heard.state).toBe('ended');
-      expect([heard.score?.home, heard.score?.away]).toEqual(end.score);
+      expect(heard.state).toBe(end.state);
+      expect(heard.score === undefined ? undefined : [heard.score.home, heard.score.away]).toEqual(end.score);
       expect([...heard.results.keys()].toSorted()).toEqual([...heard.markets.keys()].toSorted());
     }
     const unseen = [...listener.events].filter(([eventId]) => !known.has(eventId));
@@ -215,6 +217,42 @@ describe('the feed', () => {
     await expect(speak('ev-football-1', { kind: 'void' })).rejects.toThrow('no such event');
   });
 
+  it('SB-7 a season takes an order of its competitors as its result, and corrections and a void of it', async () => {
+    const season = seasonsAt(nowMs).find(({ sport }) => sport === 'esports');
+    if (season === undefined) throw new Error('No season runs');
+    const { eventId } = season;
+    await database.pool.query('insert into sportsbook.feed_event (event_id, event_seq, starts_at) values ($1, 1, $2)', [
+      eventId,
+      new Date(season.startsAtMs),
+    ]);
+    const [first = '', second = '', third = ''] = competitorsOf(season).map(({ id }) => id);
+    const ranking = [[first], [second]];
+    await expect(speak(eventId, { kind: 'correct', ranking })).rejects.toMatchObject({ code: 'NOT_ENDED' });
+    await expect(speak(eventId, { kind: 'result', home: 2, away: 0 })).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(speak(eventId, { kind: 'result', ranking: [['nobody']] })).rejects.toThrow('does not compete');
+    await expect(speak(eventId, { kind: 'result', ranking: [[first], [first]] })).rejects.toThrow('twice');
+    await speak(eventId, { kind: 'result', ranking });
+    await turns(1);
+    const outright = `${eventId}~outright`;
+    expect(listener.event(eventId).state).toBe('ended');
+    expect(listener.event(eventId).results.get(outright)).toMatchObject({
+      settlementVersion: 2,
+      results: { [first]: 'won', [second]: 'lost' },
+    });
+    await speak(eventId, { kind: 'correct', ranking: [[third]] });
+    await turns(1);
+    expect(listener.event(eventId).results.get(outright)).toMatchObject({
+      settlementVersion: 3,
+      results: { [first]: 'lost', [third]: 'won' },
+    });
+    await speak(eventId, { kind: 'void' });
+    await turns(1);
+    expect(listener.event(eventId)).toMatchObject({ state: 'cancelled', isVoid: true });
+    await expect(speak(eventId, { kind: 'result', ranking })).rejects.toMatchObject({ code: 'CANCELLED' });
+    const football = coming('football');
+    await expect(speak(football, { kind: 'result', ranking })).rejects.toMatchObject({ code: 'INVALID' });
+  });
+
   it('SB-6 an event an operator suspends stands still until it is let go, and then carries the prices of then', async () => {
     const eventId = coming('ice-hockey');
     const open = (): number => [...listener.event(eventId).markets.values()].filter(({ status }) => status === 'open').length;
@@ -249,9 +287,10 @@ describe('the feed', () => {
     await turns(1);
     // Of every fifth the course is derived once more.
     for (const eventId of known.filter((_, index) => index % 5 === 0)) {
-      if (endAt(eventId).atMs > nowMs - 500) continue;
+      const end = endAt(eventId);
+      if (end.atMs > nowMs - 500) continue;
       const { state, results, markets } = listener.event(eventId);
-      expect(state).toBe('ended');
+      expect(state).toBe(end.state);
       expect([...results.keys()].toSorted()).toEqual([...markets.keys()].toSorted());
     }
     expect(listener.inState('live').length).toBeGreaterThanOrEqual(12);

@@ -41,8 +41,8 @@ const MINUTE_MS = 60_000;
 const COMING_A_TURN = 8;
 /** Matches added to the tables of the seasons a turn. */
 const TALLIED_A_TURN = 8;
-/** Others have a turn after so many events. */
-const EVENTS_BETWEEN_YIELDS = 10;
+/** How long others wait while events are priced: bets are taken in the same process, and one event may take some milliseconds. */
+const SLICE_MS = 4;
 const ALIVE_EVERY_TURNS = 4;
 const KEPT_DAYS_MS = 31 * 24 * 60 * MINUTE_MS;
 const JUMP_MS = 10_000;
@@ -163,15 +163,16 @@ export class Feed {
     const begun = due.filter(({ subject }) => subject.startsAtMs <= nowMs);
     const coming = due.filter(({ subject }) => subject.startsAtMs > nowMs).toSorted((a, b) => a.subject.startsAtMs - b.subject.startsAtMs);
     const said = coming.filter(({ feed }) => feed?.nextAtMs === 0);
-    let count = 0;
+    let sliceEndsAtMs = performance.now() + SLICE_MS;
     for (const held of [
       ...said,
       ...begun,
       ...coming.filter((one) => !said.includes(one)).slice(0, this.#context.comingATurn ?? COMING_A_TURN),
     ]) {
       this.#advance(held, nowMs, turn);
-      count += 1;
-      if (count % EVENTS_BETWEEN_YIELDS === 0) await yieldTurn();
+      if (performance.now() < sliceEndsAtMs) continue;
+      await yieldTurn();
+      sliceEndsAtMs = performance.now() + SLICE_MS;
     }
     this.#jiggle(nowMs, turn);
     return turn;

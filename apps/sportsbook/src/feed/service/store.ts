@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
-import type { Override } from '../event/ruling.ts';
+import type { Override, Ranking } from '../event/ruling.ts';
 
 /** Either the pool or the client of a running database transaction. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -102,6 +102,7 @@ const override = z.object({
   kind: z.enum(['result', 'void', 'suspend', 'resume']),
   home: z.number().nullable(),
   away: z.number().nullable(),
+  ranking: z.array(z.array(z.string())).nullable(),
   saidAtMs: z.date().transform((date) => date.getTime()),
   isTold: z.boolean(),
 });
@@ -110,7 +111,7 @@ export interface SaidOverride extends Override {
   readonly isTold: boolean;
 }
 
-const overrideColumns = `id, event_id as "eventId", kind, home, away, said_at as "saidAtMs", told_at is not null as "isTold"`;
+const overrideColumns = `id, event_id as "eventId", kind, home, away, ranking, said_at as "saidAtMs", told_at is not null as "isTold"`;
 
 /** What was said of these events, in order. */
 export async function listOverrides(database: Queryable, eventIds: readonly string[]): Promise<readonly SaidOverride[]> {
@@ -150,22 +151,27 @@ export interface Said {
   readonly kind: Override['kind'];
   readonly home?: number;
   readonly away?: number;
+  readonly ranking?: Ranking;
   readonly now: Date;
 }
 
-export async function insertOverride(database: Queryable, { eventId, kind, home = null, away = null, now }: Nullable<Said>): Promise<void> {
+export async function insertOverride(database: Queryable, { eventId, kind, home, away, ranking, now }: Said): Promise<void> {
   await database.query(
-    `insert into sportsbook.feed_override (event_id, kind, home, away, said_at)
-     values ($1, $2, $3, $4, $5)`,
-    [eventId, kind, home, away, now],
+    `insert into sportsbook.feed_override (event_id, kind, home, away, ranking, said_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [eventId, kind, home ?? null, away ?? null, ranking === undefined ? null : JSON.stringify(ranking), now],
   );
 }
-type Nullable<T> = Omit<T, 'home' | 'away'> & { readonly home?: number | null; readonly away?: number | null };
 
-/** Locks an event's row, so that what is said of it is judged in turn. @returns false where the feed does not know the event */
-export async function lockEvent(transaction: Queryable, eventId: string): Promise<boolean> {
-  const { rows } = await transaction.query('select event_id from sportsbook.feed_event where event_id = $1 for update', [eventId]);
-  return rows.length > 0;
+const lockedEvent = z.object({ isEnded: z.boolean() });
+
+/** Locks an event's row, so that what is said of it is judged in turn. @returns undefined where the feed does not know the event */
+export async function lockEvent(transaction: Queryable, eventId: string): Promise<z.output<typeof lockedEvent> | undefined> {
+  const { rows } = await transaction.query(
+    'select ended_at is not null as "isEnded" from sportsbook.feed_event where event_id = $1 for update',
+    [eventId],
+  );
+  return z.array(lockedEvent).parse(rows)[0];
 }
 
 // Any fixed number: it lets one process at a time hold the feed.

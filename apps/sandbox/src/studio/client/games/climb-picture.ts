@@ -5,9 +5,9 @@ import { buildPainter } from './frame-loop.ts';
 /** What the picture of a climb shows at one instant; multipliers in hundredths. */
 export type ClimbView = {
   readonly elapsedMs: number;
-  /** Where the player wants to get off, and where they did. */
-  readonly target: number | undefined;
-  readonly cashedOutAt: number | undefined;
+  /** Where the player wants to get off, and where they did, with each bet. */
+  readonly targets: readonly number[];
+  readonly cashedOutAt: readonly number[];
   /** 0 while it flies, up to 1 while it falls. */
   readonly fall: number;
   readonly isResting: boolean;
@@ -177,10 +177,9 @@ export function buildClimbPicture({ artBase, isRocket }: { artBase: string; isRo
       if (isRocket) drawStars(context, scale.frame, view.elapsedMs);
       drawGrid(context, scale, { isLadder: isRocket, now });
       if (!view.isResting) drawCurve(context, scale, { elapsedMs: view.elapsedMs, isMuted: view.fall > 0, line });
-      if (view.target !== undefined) drawFlag(context, scale, { at: view.target, text: `${hundredths(view.target)}×`, colour: '#ffe27a' });
-      if (view.cashedOutAt !== undefined)
-        drawFlag(context, scale, { at: view.cashedOutAt, text: `${hundredths(view.cashedOutAt)}×`, colour: '#7dffb0' });
-      if (view.fall === 0 && !view.isResting && view.cashedOutAt === undefined) drawTrail(context, scale, view.elapsedMs);
+      for (const at of view.targets) drawFlag(context, scale, { at, text: `${hundredths(at)}×`, colour: '#ffe27a' });
+      for (const at of view.cashedOutAt) drawFlag(context, scale, { at, text: `${hundredths(at)}×`, colour: '#7dffb0' });
+      if (view.fall === 0 && !view.isResting && view.cashedOutAt.length === 0) drawTrail(context, scale, view.elapsedMs);
       const x = scale.x(view.elapsedMs);
       const y = scale.y(100 * Math.exp(0.000_06 * view.elapsedMs));
       const rise = Math.atan2(scale.y(now * 1.02) - y, scale.x(view.elapsedMs + 330) - x);

@@ -12,14 +12,21 @@ export type TargetField = {
   step(direction: 1 | -1): void;
   setDisabled(isDisabled: boolean): void;
 };
-export type TargetRange = { readonly label: string; readonly from: number; readonly to: number; readonly start: number };
+export type TargetRange = {
+  readonly label: string;
+  /** What it is called where its label alone would not tell which one it is. */
+  readonly name?: string;
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+};
 
 /** A multiplier typed or stepped, in hundredths; what cannot be read leaves the one before. */
-export function buildTargetField({ label, from, to, start }: TargetRange, changed: () => void): TargetField {
+export function buildTargetField({ label, name = label, from, to, start }: TargetRange, changed: () => void): TargetField {
   let value = Math.min(to, Math.max(from, start));
-  const input = h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': label, class: 'target num' });
-  const minus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${label} −` }, [icon(icons.minus)]);
-  const plus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${label} +` }, [icon(icons.plus)]);
+  const input = h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': name, class: 'target num' });
+  const minus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${name} −` }, [icon(icons.minus)]);
+  const plus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${name} +` }, [icon(icons.plus)]);
   const set = (wanted: number): void => {
     value = Math.min(to, Math.max(from, wanted));
     input.value = `${hundredths(value)}×`;

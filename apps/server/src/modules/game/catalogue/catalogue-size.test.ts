@@ -38,6 +38,7 @@ const everything: GameFilter = {
   volatilities: [],
   rtpFromPercent: undefined,
   isDemoOnly: false,
+  inAllOfCollections: [],
   country: 'DE',
   sortBy: 'position',
   isDescending: false,

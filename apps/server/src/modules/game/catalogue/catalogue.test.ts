@@ -119,6 +119,20 @@ describe('the catalogue over HTTP', () => {
     expect((await fetch(`${server.url}/api/game/games?rtpFrom=much`)).status).toBe(422);
   });
 
+  it('C-84 P-05 narrows to games that are in each of the collections a feature names, whatever list they were chosen from', async () => {
+    const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
+    const inCollection = (wanted: string) => identities(`?collectionId[]=${collections.find(({ identity }) => identity === wanted)?.id}`);
+    const [slots, jackpots, lowStakes] = await Promise.all([inCollection('slots'), inCollection('jackpots'), inCollection('low-stakes')]);
+    const slotsId = collections.find(({ identity }) => identity === 'slots')?.id;
+    const inSlots = await identities(`?collectionId[]=${slotsId}&feature[]=jackpots`);
+    expect(inSlots).toEqual(slots.filter((identity) => jackpots.includes(identity)));
+    expect(inSlots.length).toBeGreaterThan(0);
+    const both = await identities('?feature[]=jackpots&feature[]=low-stakes');
+    expect(new Set(both)).toEqual(new Set(jackpots.filter((identity) => lowStakes.includes(identity))));
+    expect(await identities('?name=harbour&feature[]=jackpots')).toEqual(['harbour-lights']);
+    expect(await identities('?name=harbour&feature[]=no-such-thing')).toEqual([]);
+  });
+
   it('C-84 lists a game once that is in two of the collections asked for', async () => {
     const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
     const [one, other] = ['originals', 'popular'].map((wanted) => collections.find(({ identity }) => identity === wanted)?.id);

@@ -13,6 +13,8 @@ export interface GameFilter {
   /** Decimal text. */
   rtpFromPercent: string | undefined;
   isDemoOnly: boolean;
+  /** Every game that is found is in each of these. */
+  inAllOfCollections: readonly string[];
   sortBy: 'position' | 'name' | 'new' | 'rtp';
   isDescending: boolean;
   limit: number;
@@ -108,6 +110,9 @@ function conditions(filter: GameFilter): RawBuilder<unknown>[] {
     ...(filter.volatilities.length > 0 ? [sql`g.volatility = any(${filter.volatilities}::text[])`] : []),
     ...(filter.rtpFromPercent === undefined ? [] : [sql`g.rtp_percent >= ${filter.rtpFromPercent}::numeric`]),
     ...(filter.isDemoOnly ? [sql`g.is_demo_mode`] : []),
+    ...filter.inAllOfCollections.map(
+      (id) => sql`exists (select from game.game_collection f where f.collection_id = ${id}::uuid and f.game_id = g.id)`,
+    ),
     ...(filter.country === undefined ? [] : [sql`not (${filter.country} = any(g.blocked_countries))`]),
   ];
 }

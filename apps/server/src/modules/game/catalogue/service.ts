@@ -68,6 +68,8 @@ export interface GameQuery {
   rtpFrom?: string | undefined;
   /** Only what can be played for fun. */
   demo?: boolean | undefined;
+  /** Identities of collections that every game is in. */
+  feature?: readonly string[] | undefined;
   sortBy?: string | undefined;
   sortOrder?: 'asc' | 'desc' | undefined;
 }
@@ -103,6 +105,7 @@ function uuidsOf(ids: readonly string[] = []): string[] {
 /** Games by the filters of wire row 73, in display order unless asked otherwise. */
 export async function listGames(context: CatalogueContext, query: GameQuery): Promise<GamePage> {
   const perPage = query.perPage ?? ALL_ROWS;
+  const catalogue = await catalogueOf(context);
   const filter: GameFilter = {
     collectionIds: uuidsOf(query.collectionId),
     providerIds: uuidsOf(query.providerId),
@@ -112,12 +115,14 @@ export async function listGames(context: CatalogueContext, query: GameQuery): Pr
     volatilities: query.volatility ?? [],
     rtpFromPercent: query.rtpFrom,
     isDemoOnly: query.demo === true,
+    inAllOfCollections: [...new Set(query.feature ?? [])].map(
+      (identity) => catalogue.collections.find((one) => one.identity === identity)?.id ?? NOTHING,
+    ),
     sortBy: SORT_ORDERS[query.sortBy ?? ''] ?? 'position',
     isDescending: query.sortOrder === 'desc',
     limit: perPage,
     offset: (query.page - 1) * perPage,
   };
-  const catalogue = await catalogueOf(context);
   const { ids, totalRows } = await findGames(context, catalogue, { name: (query.name ?? '').trim(), filter });
   const games = ids.flatMap((id) => catalogue.gameByKey.get(id) ?? []);
   return { games, page: query.page, perPage: query.perPage ?? Math.max(totalRows, 1), totalRows };

@@ -29,6 +29,8 @@ export interface CatalogueGame {
   volatility: string;
   rtpPercent: string;
   hitRatePercent: string | null;
+  /** What it has paid back on this site, once it was played often enough to tell (games.md §6). */
+  measured: { returnPercent: string; roundCount: bigint; payoutDeviation: string } | null;
   maxWinMultiplier: number | null;
   paylines: number;
   blockedCountries: readonly string[];
@@ -83,6 +85,12 @@ export function forgetCatalogue(context: CatalogueContext): void {
   keptByClock.delete(context.clock);
 }
 
+function measuredOf(row: store.GameRow): CatalogueGame['measured'] {
+  const { measured_return_percent: returnPercent, measured_round_count: roundCount, payout_deviation: payoutDeviation } = row;
+  if (returnPercent === null || roundCount === null || payoutDeviation === null) return null;
+  return { returnPercent, roundCount, payoutDeviation };
+}
+
 async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue> {
   const [providerRows, collectionRows, gameRows] = await Promise.all([
     store.listProviders(database),
@@ -112,6 +120,7 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         volatility: row.volatility,
         rtpPercent: row.rtp_percent,
         hitRatePercent: row.hit_rate_percent,
+        measured: measuredOf(row),
         maxWinMultiplier: row.max_win_multiplier,
         paylines: row.paylines,
         blockedCountries: row.blocked_countries,

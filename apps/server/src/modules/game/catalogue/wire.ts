@@ -28,11 +28,24 @@ const BADGE_COLLECTIONS: ReadonlyMap<string, string> = new Map([
 const short = (percent: string): string => (percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent);
 
 /** What a game states about itself, as labels: the shape of a game is fixed, its labels are not (wire §3.9). */
-function figuresOf({ volatility, rtpPercent, hitRatePercent, maxWinMultiplier }: CatalogueGame): string[] {
+function figuresOf({ volatility, rtpPercent, hitRatePercent, maxWinMultiplier, measured }: CatalogueGame): string[] {
   const figures = [`volatility-${volatility}`, `rtp-${short(rtpPercent)}`];
   if (hitRatePercent !== null) figures.push(`hit-rate-${short(hitRatePercent)}`);
   if (maxWinMultiplier !== null) figures.push(`max-win-${maxWinMultiplier}`);
+  if (measured !== null) figures.push(...measuredFigures(measured));
   return figures;
+}
+
+/** 95 % of such samples lie within the interval around the stated return (games.md §6). */
+const NORMAL_QUANTILE = 1.96;
+
+function measuredFigures({ returnPercent, roundCount, payoutDeviation }: NonNullable<CatalogueGame['measured']>): string[] {
+  const intervalPercent = (100 * NORMAL_QUANTILE * Number(payoutDeviation)) / Math.sqrt(Number(roundCount));
+  return [
+    `measured-rtp-${Number(returnPercent).toFixed(2)}`,
+    `measured-rounds-${roundCount}`,
+    `measured-interval-${intervalPercent.toFixed(2)}`,
+  ];
 }
 
 export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { catchUp } from '../../../jobs/followers.ts';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
@@ -33,7 +34,8 @@ describe('history that follows the event log', () => {
   it('C-90 C-93 lists rounds as they stand: stakes, payouts, what was rolled back is gone', async () => {
     const { context } = server.app;
     const player = await aPlayer(server);
-    const studio = aStudio(server, await aGameSession(server, player, 'ember-run'));
+    const session = await aGameSession(server, player, 'ember-run');
+    const studio = aStudio(server, session);
     await studio.bet('b1', '10.00', { roundId: 'one' });
     await studio.win('w1', '25.00', { roundId: 'one', roundClosed: true });
     await studio.bet('b2', '5.00', { roundId: 'two' });
@@ -46,7 +48,33 @@ describe('history that follows the event log', () => {
       ['ember-run', '10.00', '25.00'],
       ['ember-run', '5.00', '0.00'],
     ]);
+    const ofGame = (gameId: string) => listSpins(context, { playerId: player.id, page: 1, perPage: 1, gameId });
+    const listed = await ofGame(session.gameId);
+    expect([listed.totalRows, listed.data.length, listed.data[0]?.gameIdentity]).toEqual([2, 1, 'ember-run']);
+    expect(await ofGame((await aGameSession(server, player, 'paper-fox')).gameId)).toEqual({ totalRows: 0, data: [] });
     expect((await listPlayedGames(context, { playerId: player.id, limit: 5 })).map(({ identity }) => identity)).toEqual(['ember-run']);
+  });
+
+  it('C-90 answers the rounds of one game over HTTP, and none for a game that is not there', async () => {
+    const form = {
+      email: 'rounds@pavilion.test',
+      password: 'Corr3ct-horse-9',
+      country: 'FI',
+      currency: 'EUR',
+      agreements: 1,
+      locale: 'en',
+    };
+    const body = JSON.stringify({ ...form, birthdate: '1990-01-01' });
+    const headers = { 'content-type': 'application/json' };
+    const registered = await fetch(`${server.url}/api/player/register`, { method: 'POST', headers, body });
+    const { data } = z.object({ data: z.looseObject({ accessToken: z.string() }) }).parse(await registered.json());
+    const { gameId } = await aGameSession(server, await aPlayer(server), 'ember-run');
+    for (const asked of [gameId, 'no-such-game']) {
+      const answer = await fetch(`${server.url}/api/game/spins?page=1&perPage=10&gameId=${asked}`, {
+        headers: { authorization: `Bearer ${data.accessToken}` },
+      });
+      expect([answer.status, await answer.json()]).toMatchObject([200, { data: [], meta: { totalRows: 0 } }]);
+    }
   });
 
   it('C-92 shows a win of twice the stake among the winners, with a name that tells nobody', async () => {

@@ -13,13 +13,18 @@ function formatAmount(amountMinor: bigint, currency: string): string {
   return formatDecimal(amountMinor, scaleOf(currency));
 }
 
-/** A player's rounds, the newest first (wire §3.9 Spin). A game that left the catalogue is named by its id. */
+/** A player's rounds, of one game where it is named, the newest first (wire §3.9 Spin). A game that left the catalogue is named by its id. */
 export async function listSpins(
   context: HistoryContext,
-  page: { playerId: string; page: number; perPage: number },
+  page: { playerId: string; page: number; perPage: number; gameId?: string | undefined },
 ): Promise<{ data: Given<typeof spin>[]; totalRows: number }> {
   const [{ rows, totalRows }, { gameByKey }] = await Promise.all([
-    store.listSpins(context.database, { playerId: page.playerId, limit: page.perPage, offset: (page.page - 1) * page.perPage }),
+    store.listSpins(context.database, {
+      playerId: page.playerId,
+      gameId: page.gameId,
+      limit: page.perPage,
+      offset: (page.page - 1) * page.perPage,
+    }),
     catalogueOf(context),
   ]);
   const data = rows.map((row) => {

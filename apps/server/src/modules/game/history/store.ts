@@ -107,19 +107,19 @@ export interface SpinRow {
 
 export async function listSpins(
   database: Database,
-  page: { playerId: string; limit: number; offset: number },
+  page: { playerId: string; gameId: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: SpinRow[]; totalRows: number }> {
+  const own =
+    page.gameId === undefined ? sql`player_id = ${page.playerId}` : sql`player_id = ${page.playerId} and game_id = ${page.gameId}`;
   const { rows } = await sql<SpinRow>`
     select round_id, game_id, currency, stake_minor, payout_minor, created_at
     from game.spin
-    where player_id = ${page.playerId}
+    where ${own}
     order by created_at desc, id desc
     limit ${page.limit}
     offset ${page.offset}
   `.execute(database);
-  const counted = await sql<{ total: bigint }>`select count(*) as total from game.spin where player_id = ${page.playerId}`.execute(
-    database,
-  );
+  const counted = await sql<{ total: bigint }>`select count(*) as total from game.spin where ${own}`.execute(database);
   return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
 }
 

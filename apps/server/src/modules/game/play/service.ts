@@ -35,7 +35,8 @@ const DEMO_TOKEN_BYTES = 24;
 
 /**
  * Opens a game (wire row 75). A demonstration is open to anyone; real money needs a player who may play, and his account.
- * The earlier session of the same game ends: a second tab takes over (wire §1.9).
+ * The earlier session of the same game ends: a second tab takes over (wire §1.9). Betting stays open in both: the slip is in every tab of the
+ * player (sportsbook.md §9), and what each bet may cost is decided with its money.
  */
 export async function playGame(context: PlayContext, request: PlayRequest): Promise<PlayAnswer> {
   const game = await gameByKey(context, request.key);
@@ -113,6 +114,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
       gameId: game.id,
       currency: account.currency,
       stakeMaxMinor: rules.stakeMaxMinor,
+      isBesideOthers: game.type === sportsbookGameType,
     });
     await context.publish(transaction, { type: 'GameStarted', playerId, gameId: game.id, accountId: account.id });
     return { token: session.token, rules };

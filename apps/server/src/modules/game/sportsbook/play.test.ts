@@ -39,6 +39,18 @@ describe('opening betting', () => {
     expect(other.body).toEqual({ status: 'SESSION_INVALID' });
   });
 
+  it('P-16 X20 betting in a second tab leaves the first one its session', async () => {
+    const player = await aSignedPlayer(server);
+    const [account] = accounts.parse((await server.call('GET', '/api/wallet/accounts', { token: player.accessToken })).body.data);
+    const opened = await Promise.all(Array.from({ length: 3 }, () => play({ accountId: account?.id }, player.accessToken)));
+    const tokens = opened.map(({ body: answer }) => played.parse(answer.data).token);
+    expect(new Set(tokens).size).toBe(3);
+    for (const sessionToken of tokens) {
+      const asked = await signedCall(server, { providerId: 'sportsbook', path: '/provider/v1/balance', body: { sessionToken } });
+      expect(asked.body).toMatchObject({ status: 'OK', playerId: player.profile.id });
+    }
+  });
+
   it('P-16 has no demonstration, asks a player for an account and stands in no list of games', async () => {
     expect((await play({ demoMode: true })).status).toBe(409);
     const player = await aSignedPlayer(server);

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 100 };
 
 let server: TestServer;
 
@@ -130,6 +133,40 @@ describe('bet and win in one, ends of rounds, batches', () => {
       ok('88.00'),
       ok('95.00'),
     ]);
+  });
+});
+
+describe('a batch of many players', () => {
+  it('C73 C75 keeps each player’s order and answers, a refusal among them, and commits many players at once', async () => {
+    const poor = await start('1.50');
+    const studios = [poor, ...(await Promise.all(Array.from({ length: 23 }, () => start())))];
+    const bets = (id: string) => studios.map((studio, index) => ({ type: 'bet', ...studio.fields(`${id}-${index}`, '1.00') }));
+    const wins = studios.map((studio, index) => ({ type: 'win', ...studio.fields(`w-${index}`, '0.25') }));
+    const operations = [...bets('b1'), ...bets('b2'), ...wins];
+    /** What is undecided is sent again until it is decided. */
+    const results = () =>
+      vi.waitFor(async () => {
+        const { status, body } = await poor.batch(operations);
+        expect(status).toBe(200);
+        return body.results;
+      }, PATIENCE);
+    const rich = (balance: string) => studios.slice(1).map(() => ok(balance));
+    const decided = [
+      ok('0.50'),
+      ...rich('99.00'),
+      expect.objectContaining({ status: 'INSUFFICIENT_FUNDS' }),
+      ...rich('98.00'),
+      ok('0.75'),
+      ...rich('98.25'),
+    ];
+    expect(await results()).toEqual(decided);
+    const { rows } = await sql<{ transactions: bigint }>`
+      select count(distinct xmin::text) as transactions
+      from ledger.op
+      where external_id like 'b1-%' and player_id = any(${studios.map((studio) => studio.fields('', '').playerId)}::uuid[])
+    `.execute(server.app.context.database);
+    expect(Number(rows[0]?.transactions)).toBeLessThan(studios.length / 2);
+    expect(await results()).toEqual(decided);
   });
 });
 

@@ -100,7 +100,7 @@ describe('opening a deposit', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
     expect(await player.invoices()).toHaveLength(1);
     const other = await player.post('deposit', player.depositBody({ amount: 51 }), key);
-    expect([other.status, other.body.error?.code]).toEqual([409, 10011]);
+    expect([other.status, other.body.error?.code]).toEqual([422, 10011]);
   });
   it('P18 takes an identical request without a key as a double click for ten seconds', async () => {
     const player = await aPlayer(server);

@@ -16,6 +16,7 @@ export type ListedInvoice = Pick<
   | 'id'
   | 'kind'
   | 'state'
+  | 'approvalsRequired'
   | 'methodName'
   | 'currency'
   | 'amountMinor'
@@ -42,7 +43,7 @@ export async function listPage(
   page: { offset: number; limit: number },
 ): Promise<ListedInvoice[]> {
   const { rows } = await sql<ListedInvoice>`
-    select id, kind, state, method_name as "methodName", currency, amount_minor as "amountMinor", settled_minor as "settledMinor",
+    select id, kind, state, approvals_required as "approvalsRequired", method_name as "methodName", currency, amount_minor as "amountMinor", settled_minor as "settledMinor",
       number, public_data as "publicData", result, created_at as "createdAt", updated_at as "updatedAt"
     from payment.invoice
     where ${matching(filter)}

@@ -57,14 +57,21 @@ export function toInvoice(row: ListedInvoice, policy: Pick<PaymentPolicy, 'isWit
     updatedAt: row.updatedAt,
     number: row.number,
     publicData: row.publicData,
-    isDeclinable: isDeclinable(row.state, policy),
+    isDeclinable: isDeclinable(row, policy),
   };
 }
 
-/** May a player take an invoice in this state back (C-53)? A withdrawal only where the operator allows it, and until it was sent (D-30). */
-export function isDeclinable(state: State, { isWithdrawalDeclineAllowed }: Pick<PaymentPolicy, 'isWithdrawalDeclineAllowed'>): boolean {
+/**
+ * May a player take this invoice back (C-53)? A withdrawal only where the operator allows it, until it was sent (D-30), and not once
+ * operators have released it: of a cancellation and a release one wins (P30).
+ */
+export function isDeclinable(
+  { state, approvalsRequired }: Pick<InvoiceRow, 'state' | 'approvalsRequired'>,
+  { isWithdrawalDeclineAllowed }: Pick<PaymentPolicy, 'isWithdrawalDeclineAllowed'>,
+): boolean {
   if (isDepositState(state)) return openDepositStates.includes(state);
-  return isWithdrawalDeclineAllowed && isWithdrawalState(state) && cancellableStates.includes(state);
+  const isReleased = state === 'approved' && approvalsRequired > 0;
+  return isWithdrawalDeclineAllowed && isWithdrawalState(state) && cancellableStates.includes(state) && !isReleased;
 }
 
 /** An invoice as its owner's channel tells it (wire §4.5). */

@@ -66,7 +66,7 @@ export async function declineInvoice(
   const declined = await inTransaction(context.database, async (transaction) => {
     const invoice = await store.lockInvoice(transaction, params.id);
     if (invoice === undefined || invoice.playerId !== playerId) throw new DomainError('notFound');
-    if (!isDeclinable(invoice.state, policy)) throw new DomainError('invoiceNotCancellable');
+    if (!isDeclinable(invoice, policy)) throw new DomainError('invoiceNotCancellable');
     if (invoice.kind === 'withdrawal') return failPayout(context, transaction, { invoice, result: 'cancelled', state: 'cancelled' });
     const change = { state: 'failure' as const, result: 'cancelled', processedAt: context.clock.now() };
     return changeInvoice(context, transaction, { invoice, change });

@@ -83,6 +83,27 @@ export async function countPayouts(database: Database, invoiceId: string): Promi
   return rows[0]?.total ?? 0;
 }
 
+/** Deposits that were ordered at the simulated provider. */
+export async function countDeposits(database: Database): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from sandbox.psp_payment
+    where kind = 'deposit'
+  `.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
+/** How often something happened to a player. */
+export async function countEvents(database: Database, { playerId, type }: { playerId: string; type: string }): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from kernel.event
+    where player_id = ${playerId}
+      and type = ${type}
+  `.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
 /** Payout jobs that were not done yet. */
 export async function countJobs(database: Database): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -15,9 +15,8 @@ export async function aGambler({ app }: PaymentServer, { id: playerId, currency 
   );
   const base = { source: SOURCE, playerId, gameId, currency, playKind: 'normal' as const, closesRound: false };
   return {
-    /** @returns the bet's id, and OK or why it was refused */
-    bet: async (amount: string): Promise<{ externalId: string; status: string }> => {
-      const externalId = randomUUID();
+    /** @returns the bet's id, and OK or why it was refused @throws temporarilyUnavailable: the same bet may be sent again */
+    bet: async (amount: string, externalId: string = randomUUID()): Promise<{ externalId: string; status: string }> => {
       const amountMinor = parseDecimal(amount, scaleOf(currency));
       const answer = await placeBet(context, { ...base, externalId, sessionToken, round: randomUUID(), amountMinor });
       return { externalId, status: answer.status === 'applied' ? 'OK' : answer.code };

@@ -4,7 +4,14 @@ import type { Called, PaymentServer } from './payment-server.ts';
 
 const login = z.object({ accessToken: z.string(), profile: z.looseObject({ id: z.string() }) });
 const accountList = z.array(
-  z.object({ id: z.string(), currency: z.string(), balance: z.number(), lockedBalance: z.number(), withdrawalBalance: z.number() }),
+  z.object({
+    id: z.string(),
+    currency: z.string(),
+    status: z.number(),
+    balance: z.number(),
+    lockedBalance: z.number(),
+    withdrawalBalance: z.number(),
+  }),
 );
 const invoiceShape = z.object({
   id: z.string(),
@@ -57,9 +64,9 @@ function bodiesOf({ id: accountId, currency }: { id: string; currency: string })
 
 /** What a signed-in player's browser asks. */
 function asksOf(server: PaymentServer, token: string) {
+  const accounts = async () => accountList.parse((await server.call('GET', '/api/wallet/accounts', { token })).body.data);
   const account = async () => {
-    const { body: list } = await server.call('GET', '/api/wallet/accounts', { token });
-    const [first] = accountList.parse(list.data);
+    const [first] = await accounts();
     if (first === undefined) throw new Error('the player has no account');
     return first;
   };
@@ -74,6 +81,7 @@ function asksOf(server: PaymentServer, token: string) {
     return z.array(invoiceShape).parse(page.data);
   };
   return {
+    accounts,
     account,
     post,
     invoices,
@@ -99,6 +107,7 @@ export async function aPlayer(
     currency: 'EUR',
     agreements: 1,
     locale: 'en',
+    birthdate: '1990-05-17',
     ...changes,
   };
   const headers: Record<string, string> = address === undefined ? {} : { 'cf-connecting-ip': address };

@@ -42,9 +42,9 @@ interface CallOptions {
 const EVENTS_PATH = '/provider/v1/payments/events';
 
 /** Calls the platform and the provider as the browser, the provider and a program would. */
-function callsOf({ url, secret, nowMs }: { url: () => string; secret: string; nowMs: () => number }) {
+function callsOf({ url, secret, nowMs }: { url: string; secret: string; nowMs: () => number }) {
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Called> => {
-    const response = await fetch(`${url()}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -68,7 +68,7 @@ function callsOf({ url, secret, nowMs }: { url: () => string; secret: string; no
       const signer = { providerId: SANDBOX_PSP_ID, secret: changes.secret ?? secret };
       const nonce = changes.nonce ?? randomUUID();
       const headers = signedHeaders(signer, { path: EVENTS_PATH, timestampMs, nonce, body });
-      const response = await fetch(`${url()}${EVENTS_PATH}`, {
+      const response = await fetch(`${url}${EVENTS_PATH}`, {
         method: 'POST',
         headers,
         body: changes.sentBody ?? body,
@@ -93,6 +93,8 @@ function booksOf(database: Database) {
     stateOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.state,
     /** Orders of this payout that the provider has; jobs that still wait. */
     payoutsAtProvider: (invoiceId: string) => books.countPayouts(database, invoiceId),
+    depositsAtProvider: () => books.countDeposits(database),
+    eventsOf: (playerId: string, type: string) => books.countEvents(database, { playerId, type }),
     openJobs: () => books.countJobs(database),
     /** Makes crediting one player fail as a full disk or a broken rule of the table would, and mends it. */
     breakCredits: (playerId: string) => books.breakCredits(database, playerId),
@@ -151,7 +153,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   address.url = await app.listen();
   await sandbox.ready();
 
-  const calls = callsOf({ url: () => address.url, secret, nowMs: () => clock.now().getTime() });
+  const callsTo = (url: string) => callsOf({ url, secret, nowMs: () => clock.now().getTime() });
   return {
     url: address.url,
     app,
@@ -159,7 +161,9 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     database: testDatabase.database,
     databaseUrl: testDatabase.url,
     logLines,
-    ...calls,
+    ...callsTo(address.url),
+    /** The same calls to another process of the product. */
+    callsTo,
     ...booksOf(testDatabase.database),
     limitPlayer: (playerId: string) =>
       inTransaction(testDatabase.database, (transaction) =>

@@ -113,7 +113,7 @@ describe('asking for a withdrawal', () => {
     expect([...new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))]).toHaveLength(1);
     expect(balances(await player.account())).toEqual([80, 20, 80]);
     const other = await player.post('withdrawal', player.withdrawalBody({ amount: 21 }), key);
-    expect([other.status, other.body.error?.code]).toEqual([409, 10011]);
+    expect([other.status, other.body.error?.code]).toEqual([422, 10011]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
 import { openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { newLinkToken, tokenKeyOf } from './links.ts';
@@ -34,7 +35,7 @@ export async function issueAutologin(
 
 /**
  * Signs in by the token of a link (C-20, A-46). The session may look and play, but changes no details before the password was typed (S30).
- * @throws unauthenticated for an unknown, used or expired token, and for a player who may not sign in (X-04); countryRestricted
+ * @throws secondFactorRequired; unauthenticated for an unknown, used or expired token, and for a player who may not sign in (X-04); countryRestricted
  */
 export async function autologin(
   context: PlayerContext,
@@ -48,8 +49,11 @@ export async function autologin(
     if (player === undefined || (isBarred(player) && !isRestricted)) throw new DomainError('unauthenticated');
     // Whoever has a restricted link has typed the password for it.
     const needsPassword = player.passwordHash !== null && !isRestricted;
+    const challenge = isRestricted ? undefined : await challengeFor(context, transaction, { playerId: player.id, needsPassword });
+    if (challenge !== undefined) return challenge;
     const opening = { playerId: player.id, fingerprint, needsPassword, isRestricted };
     return { player, session: await openSession(context, transaction, opening) };
   });
+  if (typeof entered === 'string') throw secondFactorRequired(entered);
   return loginResult(context, { ...entered, isNewlyRegistered: false });
 }

@@ -62,6 +62,16 @@ export async function findFile(database: Database, document: { id: string; playe
   return rows[0];
 }
 
+/** The file of anybody's document, for those who check identities. */
+export async function findAnyFile(database: Database, id: string): Promise<(StoredFile & { playerId: string }) | undefined> {
+  const { rows } = await sql<StoredFile & { playerId: string }>`
+    select player_id as "playerId", file_name as "fileName", content_type as "contentType", storage_key as "storageKey", status
+    from player.document
+    where id = ${id} and deleted_at is null
+  `.execute(database);
+  return rows[0];
+}
+
 /** The file's row, locked, so that it is not approved and deleted at once. */
 export async function lockFile(database: Database, document: { id: string; playerId: string }): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`

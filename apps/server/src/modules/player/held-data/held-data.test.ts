@@ -217,6 +217,8 @@ const toldElsewhere: Readonly<Record<string, string>> = {
   'player.excluded_person': 'keyed hashes that keep somebody out (R-18)',
   'player.identity_event': 'identityChecks',
   'player.mail_code': 'hashes of codes that were mailed',
+  'player.recovery_code': 'hashes of codes that were shown once',
+  'player.sign_in_challenge': 'hashes of sign-ins that wait for a code',
   'retention.quest_play': 'what questProgress was counted from',
   'retention.quest_run': 'quests',
   'retention.tournament_round': 'what tournamentPoints were counted from',

@@ -17,6 +17,7 @@ export const playerHeldData: HeldData<PlayerKernel> = {
         sessions: store.listHeldSessions,
         documents: store.listHeldDocuments,
         socialIdentities: store.listHeldIdentities,
+        secondFactors: store.listSecondFactors,
         identityChecks: store.listIdentityChecks,
         erasures: store.listErasures,
         records: recordsOf,

@@ -37,6 +37,16 @@ export async function listHeldIdentities(database: Database, playerId: string): 
   return rows;
 }
 
+export async function listSecondFactors(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select created_at as "createdAt", confirmed_at as "confirmedAt"
+    from player.second_factor
+    where player_id = ${playerId}
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 export async function listIdentityChecks(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select outcome, reason, occurred_at as "occurredAt"
@@ -102,6 +112,8 @@ export async function forgetPlayer(
   await sql`update player.identity_check set reason = null where player_id = ${playerId}`.execute(transaction);
   await sql`update player.identity_event set reason = null where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.mail_code where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.autologin_token where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.social_identity where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.otp where phone_key = ${phoneKey}`.execute(transaction);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { composeMail, defaultContentLocale, siteContent, type TextValues } from '../../content/index.ts';
+import { composeMail, defaultContentLocale, pagePath, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../parts.ts';
 import { countryByCode } from '../../settings/index.ts';
 import * as players from '../profile/store.ts';
@@ -33,9 +33,9 @@ const sealedPayload = z.object({ sealed: z.string() });
 /** A code as it is stored: its hash. 256 random bits need no salt. */
 export const codeKeyOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-/** An address of a page in the player's language: the default locale has no prefix (D-36). */
+/** An address of a page in the player's language. */
 function pageAddress({ publicUrl }: Pick<PlayerKernel, 'publicUrl'>, locale: string, path: string): string {
-  return `${publicUrl()}${locale === defaultContentLocale ? '' : `/${locale}`}${path}`;
+  return publicUrl() + pagePath(locale, path);
 }
 
 /** Composes a mail in the player's language and queues it in the caller's transaction. The queue's row is sealed: it may hold a link. */

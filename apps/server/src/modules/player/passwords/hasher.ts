@@ -10,6 +10,8 @@ const HASH_BYTES = 32;
 // Half of the cores, so that requests always find one that is not hashing.
 const CONCURRENCY = Math.max(1, Math.floor(os.availableParallelism() / 2));
 const WAITING_MAX = 200;
+/** Sign-ins that are looked up while others are hashed: enough for the threads never to wait, too few to crowd the database. */
+const LOOKED_UP_AHEAD = 2;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Slow salted hashes of passwords, off the main thread and never more than the machine can bear (reliability S17, S18). */
@@ -18,8 +20,11 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** False as well, after the same work, when there is no hash to compare with (reliability S22). @throws temporarilyUnavailable */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** Refuses before anything is looked up when too many are waiting already. @throws temporarilyUnavailable */
-  refuseWhenFull(): void;
+  /**
+   * Does what comes before and with a hash of one sign-in when its turn is near, so that many at once are not all looked up at once while
+   * each has to wait for a thread anyway. @throws temporarilyUnavailable when too many are waiting: before anything is looked up
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** True for a hash made with weaker parameters than today's. */
   isOutdated(hash: string): boolean;
 }
@@ -37,7 +42,8 @@ export function createPasswordHasher(
   limits = { concurrency: CONCURRENCY, waitingMax: WAITING_MAX },
   slowHash: SlowHash = threadedArgon2id,
 ): PasswordHasher {
-  const { run, refuseWhenFull } = createBoundedQueue(limits);
+  const run = createBoundedQueue(limits);
+  const inTurn = createBoundedQueue({ ...limits, concurrency: limits.concurrency + LOOKED_UP_AHEAD });
   const nobodys = nobodysHash();
   return {
     hash: (password) => run(() => slowHash.hash(normalised(password))),
@@ -46,7 +52,7 @@ export function createPasswordHasher(
         const matches = await slowHash.verify(known ?? nobodys, normalised(password));
         return known !== null && matches;
       }),
-    refuseWhenFull,
+    inTurn,
     isOutdated: (known) => !known.startsWith(PARAMETERS_TEXT),
   };
 }
@@ -60,16 +66,12 @@ function createBoundedQueue({ concurrency, waitingMax }: { concurrency: number; 
     if (next === undefined) running -= 1;
     else next();
   };
-  const refuseWhenFull = (): void => {
-    if (running < concurrency || waiting.length < waitingMax) return;
-    throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  };
   const enter = async (): Promise<void> => {
-    refuseWhenFull();
     if (running < concurrency) running += 1;
-    else await new Promise<void>((admit) => waiting.push(admit));
+    else if (waiting.length < waitingMax) await new Promise<void>((admit) => waiting.push(admit));
+    else throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   };
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
     await enter();
     try {
       return await work();
@@ -77,5 +79,4 @@ function createBoundedQueue({ concurrency, waitingMax }: { concurrency: number; 
       leave();
     }
   };
-  return { run, refuseWhenFull };
 }

@@ -33,6 +33,26 @@ describe('password hashes', () => {
     expect(await hasher.verify(null, 'x')).toBe(false);
   });
 
+  it('S18 looks sign-ins up a few at a time, in order, and refuses what is too much before it is looked up', async () => {
+    const hasher = createPasswordHasher({ concurrency: 1, waitingMax: 4 });
+    const lookedUp: number[] = [];
+    const state = { running: 0, most: 0 };
+    const signIn = (login: number): Promise<boolean> =>
+      hasher.inTurn(async () => {
+        lookedUp.push(login);
+        state.running += 1;
+        state.most = Math.max(state.most, state.running);
+        const matches = await hasher.verify(null, 'x');
+        state.running -= 1;
+        return matches;
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, (_, login) => signIn(login)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    expect(outcomes.slice(7)).toMatchObject([7, 8].map(() => ({ status: 'rejected', reason: { reason: 'temporarilyUnavailable' } })));
+    expect(lookedUp).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(state.most).toBe(3);
+  });
+
   it('S18 leaves the main thread to others while passwords are hashed', async () => {
     const hasher = createPasswordHasher();
     const hashes = 20;

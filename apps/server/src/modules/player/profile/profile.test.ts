@@ -64,7 +64,7 @@ describe('profile', () => {
   });
 
   it('U-03 refuses to change a filled field that may not be edited, and lets an empty one be filled once', async () => {
-    const { accessToken } = await aPlayer(server);
+    const { accessToken } = await aPlayer(server, { birthdate: '' });
     expect((await update(accessToken, { firstName: 'Nora', birthdate: '1990-02-28' })).status).toBe(200);
     const refused = await update(accessToken, { firstName: 'Clara', birthdate: '1991-02-28', city: 'Kiel' });
     expect([refused.status, Object.keys(refused.body.error?.fields ?? {}).toSorted()]).toEqual([422, ['birthdate', 'firstName']]);

@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { type PlayerIdentity, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { IdentityParts, PlayerContext, PlayerKernel } from '../parts.ts';
+import { deleteChallengesOf } from '../second-factor/store.ts';
 import { deviceTypeOf, judgeRefresh, SESSION_TTL_DAYS } from './rules.ts';
 import * as store from './store.ts';
 import { newTokenId } from './token.ts';
@@ -108,13 +109,14 @@ export async function endSession(
   return wasOpen;
 }
 
-/** Closes all sessions of a player but `exceptId` (reliability S12). */
+/** Closes all sessions of a player but `exceptId`, and sign-ins that wait for their second step (reliability S12). */
 export async function endSessionsOf(
   context: EndingContext,
   transaction: Database,
   { playerId, exceptId, reason }: { playerId: string; exceptId: string | null; reason: store.CloseReason },
 ): Promise<void> {
   const closed = await store.closeSessionsOf(transaction, { playerId, exceptId, reason, now: context.clock.now() });
+  await deleteChallengesOf(transaction, playerId);
   for (const sessionId of closed) await tellEnd(context, transaction, { playerId, sessionId, reason });
 }
 

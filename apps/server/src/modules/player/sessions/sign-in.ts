@@ -11,6 +11,7 @@ import { refuseBarredPlayer } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
 import { SIGN_IN_ADDRESS, SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILURES } from '../throttle/rules.ts';
 import { forgiveAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { type OpenedSession, openSession } from './service.ts';
@@ -44,34 +45,42 @@ function loginKeyOf({ identity }: PlayerContext, login: string): { kind: 'email'
 
 /**
  * Signs in by e-mail address or phone and password. Unknown login and wrong password get one answer after the same work (D-44, S22).
- * @throws countryRestricted, tooManyRequests, wrongCredentials, playerBlocked, playerSelfExcluded
+ * @throws countryRestricted, tooManyRequests, wrongCredentials, playerBlocked, playerSelfExcluded, secondFactorRequired
  */
 export async function signIn(
   context: PlayerContext,
   { login, password, fingerprint }: { login: string; password: string; fingerprint?: string | null | undefined },
 ): Promise<LoginView> {
   await refuseRestrictedVisitor(context);
-  context.identity.passwords.refuseWhenFull();
+  const { player, throttled } = await context.identity.passwords.inTurn(() => recognise(context, { login, password }));
+  await forgiveAttempt(context, throttled);
+  if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);
+  if (player.status === playerStatus.blocked) refuseBarredPlayer(player);
+  await renewHash(context, player, password);
+  const challenge = await challengeFor(context, context.database, { playerId: player.id });
+  if (challenge !== undefined) throw secondFactorRequired(challenge);
+  const session = await inTransaction(context.database, (transaction) =>
+    openSession(context, transaction, { playerId: player.id, fingerprint }),
+  );
+  return loginResult(context, { player, session, isNewlyRegistered: false });
+}
+
+/** The player whose password this is. @throws tooManyRequests, wrongCredentials */
+async function recognise(
+  context: PlayerContext,
+  { login, password }: { login: string; password: string },
+): Promise<{ player: players.Player; throttled: SignInThrottles }> {
   const { kind, key } = loginKeyOf(context, login);
   const throttled = await signInThrottles(context, key);
   await takeAttempt(context, [...throttled.forgotten, ...throttled.returned]);
   const find = kind === 'email' ? players.findPlayerByEmail : players.findPlayerByPhone;
   const player = await find(context.database, key);
   const matches = await context.identity.passwords.verify(player?.passwordHash ?? null, password);
-  if (player === undefined || !matches) {
-    const detail = { loginKey: context.identity.vault.lookupKey('audit', key) };
-    if (throttled.isStranger) await takeAttempt(context, [strangersFailures]);
-    await recordAudit(context, context.database, { kind: 'signInFailed', playerId: player?.id ?? null, detail });
-    throw new DomainError('wrongCredentials');
-  }
-  await forgiveAttempt(context, throttled);
-  if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);
-  if (player.status === playerStatus.blocked) refuseBarredPlayer(player);
-  await renewHash(context, player, password);
-  const session = await inTransaction(context.database, (transaction) =>
-    openSession(context, transaction, { playerId: player.id, fingerprint }),
-  );
-  return loginResult(context, { player, session, isNewlyRegistered: false });
+  if (player !== undefined && matches) return { player, throttled };
+  const detail = { loginKey: context.identity.vault.lookupKey('audit', key) };
+  if (throttled.isStranger) await takeAttempt(context, [strangersFailures]);
+  await recordAudit(context, context.database, { kind: 'signInFailed', playerId: player?.id ?? null, detail });
+  throw new DomainError('wrongCredentials');
 }
 
 interface SignInThrottles {

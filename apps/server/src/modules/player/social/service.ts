@@ -8,6 +8,7 @@ import { reopenOrMail } from '../exclusion/service.ts';
 import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
 import { endSession, openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { arriveFrom, isConnectionOpen } from './flow.ts';
@@ -37,7 +38,7 @@ export interface Vouched {
 /**
  * Signs in by a social provider, or registers (C-23). An identity is linked to a player who is signed in, never to one who merely has the
  * same address (S29).
- * @throws notFound for a provider the operator does not have; unauthenticated; socialEmailMissing; socialAccountBlocked; conflict when the
+ * @throws secondFactorRequired; notFound for a provider the operator does not have; unauthenticated; socialEmailMissing; socialAccountBlocked; conflict when the
  * address or the identity is another player's; countryRestricted
  */
 export async function signInSocially(context: PlayerContext, entering: SocialSignIn): Promise<LoginView> {
@@ -76,6 +77,9 @@ async function enter(context: PlayerContext, playerId: string, { fingerprint }: 
   invariant(player, 'An identity has no player');
   if (!(await reopenOrMail(context, player)) || player.status === playerStatus.blocked) throw new DomainError('socialAccountBlocked');
   const former = context.player?.sessionId;
+  // Whoever is signed in has shown the second factor already.
+  const challenge = former === undefined ? await challengeFor(context, context.database, { playerId }) : undefined;
+  if (challenge !== undefined) throw secondFactorRequired(challenge);
   const session = await inTransaction(context.database, async (transaction) => {
     // The answer's token takes the place of the one that asked, so its session ends: nobody would hold it any more.
     if (former !== undefined) await endSession(context, transaction, { playerId, sessionId: former, reason: 'logout' });

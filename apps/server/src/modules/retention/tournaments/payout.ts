@@ -4,6 +4,7 @@ import { invariant } from '../../../kernel/errors.ts';
 import { issueBonus } from '../../game/index.ts';
 import { accountsOf, activeAccountOf, payReward } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../parts.ts';
+import { defaultContentLocale } from '../../content/index.ts';
 import { insertGrant, listGrantedPlaces, listPrizes, type PrizeRow } from './prize-store.ts';
 import { inCurrency } from './rules.ts';
 import * as store from './store.ts';
@@ -94,12 +95,11 @@ async function complete(
   { prizes, board }: { prizes: readonly PrizeRow[]; board: readonly NamedRow[] },
 ): Promise<void> {
   const { id, title, identity, endAt } = tournament;
-  const named = prizes.map((prize) =>
-    prizeToWire(
-      prize,
-      board.find(({ place }) => place === prize.place),
-    ),
-  );
+  const named = prizes.map((prize) => {
+    const winner = board.find(({ place }) => place === prize.place);
+    // One message for everybody: whoever shows it reads the tournament in the own language.
+    return prizeToWire(prize, { winner, locale: defaultContentLocale });
+  });
   await inTransaction(context.database, async (transaction) => {
     if (!(await store.completeTournament(transaction, { id, at: context.clock.now() }))) return;
     const facts = { id, title, identity, state: tournamentState.finished, endAt: endAt.toISOString(), prizes: named };

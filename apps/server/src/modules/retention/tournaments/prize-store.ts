@@ -6,6 +6,8 @@ export interface PrizeRow {
   place: number;
   type: number;
   title: string;
+  /** By locale; `title.ts` reads them. */
+  titles: unknown;
   amountMinor: bigint | null;
   currency: string | null;
   bonusId: string | null;
@@ -13,13 +15,14 @@ export interface PrizeRow {
 
 export async function insertPrizes(database: Database, prizes: readonly PrizeRow[]): Promise<void> {
   await sql`
-    insert into retention.tournament_prize (tournament_id, place, type, title, amount_minor, currency, bonus_id)
+    insert into retention.tournament_prize (tournament_id, place, type, title, titles, amount_minor, currency, bonus_id)
     select *
     from unnest(
       ${prizes.map((prize) => prize.tournamentId)}::uuid[],
       ${prizes.map((prize) => prize.place)}::int[],
       ${prizes.map((prize) => prize.type)}::smallint[],
       ${prizes.map((prize) => prize.title)}::text[],
+      ${prizes.map((prize) => JSON.stringify(prize.titles))}::jsonb[],
       ${prizes.map((prize) => prize.amountMinor)}::bigint[],
       ${prizes.map((prize) => prize.currency)}::text[],
       ${prizes.map((prize) => prize.bonusId)}::uuid[]
@@ -30,7 +33,7 @@ export async function insertPrizes(database: Database, prizes: readonly PrizeRow
 /** Prizes of some tournaments, each tournament's by place. */
 export async function listPrizes(database: Database, tournamentIds: readonly string[]): Promise<PrizeRow[]> {
   const { rows } = await sql<PrizeRow>`
-    select tournament_id as "tournamentId", place, type, title, amount_minor as "amountMinor", currency, bonus_id as "bonusId"
+    select tournament_id as "tournamentId", place, type, title, titles, amount_minor as "amountMinor", currency, bonus_id as "bonusId"
     from retention.tournament_prize
     where tournament_id = any(${[...tournamentIds]}::uuid[])
     order by tournament_id, place

@@ -3,8 +3,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { publishTournament } from './publish.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../../..');
@@ -20,6 +21,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
+const tournament = z.object({ title: z.string(), prizes: z.array(z.object({ title: z.string() })) });
 const draft = {
   identity: 'spring-cup',
   title: 'Spring Cup',
@@ -59,10 +61,34 @@ describe('what an operator publishes', () => {
     expect(missing).toContain('cannot be read');
   });
 
+  it('P-23 P-24 C-63 titles by locale: each reads its own, the default locale fills in', async () => {
+    const title = { en: 'Summer Cup', de: 'Sommerpokal', 'pt-br': 'Copa de Verão' };
+    const prizes = [{ ...draft.prizes[0], title: { en: '1,000 EUR', de: '1.000 EUR' } }];
+    const summer = { ...draft, identity: 'summer-cup', title, prizes };
+    expect(await publishTournament(server.context, server.context.database, summer)).toBe(true);
+    const read = async (query: string, token?: string) => {
+      const options = token === undefined ? {} : { token };
+      const { body } = await server.call('GET', `/api/retention/tournaments/summer-cup${query}`, options);
+      const { title: own, prizes: shown } = tournament.parse(body.data);
+      return [own, shown[0]?.title];
+    };
+    expect(await read('')).toEqual(['Summer Cup', '1,000 EUR']);
+    expect(await read('?locale=de')).toEqual(['Sommerpokal', '1.000 EUR']);
+    expect(await read('?locale=pt-br')).toEqual(['Copa de Verão', '1,000 EUR']);
+    expect(await read('?locale=ja')).toEqual(['Summer Cup', '1,000 EUR']);
+    const { accessToken } = await aPlayer(server, { locale: 'de' });
+    expect(await read('', accessToken)).toEqual(['Sommerpokal', '1.000 EUR']);
+    const { body } = await server.call('GET', '/api/retention/tournaments?identity[]=summer-cup&locale=de');
+    expect(body.data).toMatchObject([{ title: 'Sommerpokal' }]);
+  });
+
   it.each([
     ['an end before its start', { endAt: '2027-03-01T00:00:00.000Z' }],
     ['two prizes for one place', { prizes: [...draft.prizes, { ...draft.prizes[0], places: [3, 4] }] }],
     ['no prize', { prizes: [] }],
+    ['titles without the default locale’s', { title: { de: 'Frühlingspokal' } }],
+    ['a title in a language that is none', { title: { en: 'Spring Cup', german: 'Frühlingspokal' } }],
+    ['an empty title in one language', { prizes: [{ ...draft.prizes[0], title: { en: '100 EUR', de: ' ' } }] }],
     ['a type nobody knows', { type: 9 }],
     ['an amount with a comma', { conditions: { minAmount: '0,10' } }],
     ['a prize in a currency nobody keeps', { prizes: [{ ...draft.prizes[0], currency: 'XYZ' }] }],

@@ -8,20 +8,21 @@ import { insertPrizes, type PrizeRow } from './prize-store.ts';
 import type { Exchange } from './rules.ts';
 import { insertTournament } from './store.ts';
 import { conditionsSchema, ratesSchema, storedExchange } from './stored.ts';
+import { titleDraft, titleOf } from './title.ts';
 
 const prize = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal(tournamentPrizeType.cash),
     /** First and last place it is for. */
     places: z.tuple([z.int().min(1), z.int().min(1)]),
-    title: z.string().min(1),
+    title: titleDraft,
     amount: z.string().regex(/^\d{1,15}(?:\.\d{1,9})?$/),
     currency: z.string().refine(isCurrencyCode, 'a currency of the ledger'),
   }),
   z.strictObject({
     type: z.literal(tournamentPrizeType.bonus),
     places: z.tuple([z.int().min(1), z.int().min(1)]),
-    title: z.string().min(1),
+    title: titleDraft,
     bonusId: z.uuid(),
   }),
 ]);
@@ -30,7 +31,7 @@ const prize = z.discriminatedUnion('type', [
 export const tournamentDraft = z
   .strictObject({
     identity: z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/),
-    title: z.string().min(1),
+    title: titleDraft,
     type: z.literal(Object.values(tournamentType)),
     startAt: z.coerce.date(),
     endAt: z.coerce.date(),
@@ -59,11 +60,11 @@ type PublishContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'publish'>;
  * @throws ZodError for one that does not hold together
  */
 export async function publishTournament(context: PublishContext, transaction: Database, draft: unknown): Promise<boolean> {
-  const { prizes, confirmationRequired, ...facts } = tournamentDraft.parse(draft);
+  const { prizes, confirmationRequired, title, ...facts } = tournamentDraft.parse(draft);
   const id = context.random.newId();
   const exchange = await exchangeNow(context);
   return inTransaction(transaction, async (database) => {
-    const row = { ...facts, id, exchange: storedExchange(exchange), isConfirmationRequired: confirmationRequired };
+    const row = { ...facts, ...titleOf(title), id, exchange: storedExchange(exchange), isConfirmationRequired: confirmationRequired };
     const createdAt = context.clock.now();
     const state = facts.startAt <= createdAt ? tournamentState.running : tournamentState.scheduled;
     const isNew = await insertTournament(database, { ...row, state, createdAt });
@@ -85,6 +86,7 @@ function prizeRows(tournamentId: string, given: Prize): PrizeRow[] {
   const money = isMoney
     ? { amountMinor: parseDecimal(given.amount, scaleOf(given.currency)), currency: given.currency }
     : { amountMinor: null, currency: null };
-  const { type, title } = given;
-  return range(given.places).map((place) => ({ tournamentId, place, type, title, ...money, bonusId: isMoney ? null : given.bonusId }));
+  const { type } = given;
+  const title = titleOf(given.title);
+  return range(given.places).map((place) => ({ tournamentId, place, type, ...title, ...money, bonusId: isMoney ? null : given.bonusId }));
 }

@@ -2,12 +2,15 @@ import { playerStatus, tournamentState } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
+import { defaultContentLocale } from '../../content/index.ts';
 import { playerById } from '../../player/index.ts';
 import { countryByCode } from '../../settings/index.ts';
+import { localeOf } from '../quests/names.ts';
 import { countEntrants, findStanding } from './board-store.ts';
 import { listPrizes, type PrizeRow } from './prize-store.ts';
 import * as store from './store.ts';
 import { scoringOf } from './stored.ts';
+import { titleIn } from './title.ts';
 import { BOARD_ROWS, leaderboardRow, namedBoard, pointsOf, prizePoolOf, prizeToWire } from './view.ts';
 
 interface ListQuery {
@@ -15,6 +18,7 @@ interface ListQuery {
   perPage?: number | undefined;
   state?: readonly number[] | undefined;
   identity?: readonly string[] | undefined;
+  locale?: string | undefined;
 }
 
 const LIST_MAX = 100;
@@ -36,21 +40,23 @@ export async function listTournaments(context: RequestContext, query: ListQuery)
     ),
     ({ tournamentId }) => tournamentId,
   );
-  const isAvailable = await mayPlay(context);
-  const data = rows.map((row) => toWire(row, prizes.get(row.id) ?? [], isAvailable));
+  const reader = { isAvailable: await mayPlay(context), locale: await languageOf(context, query.locale) };
+  const data = rows.map((row) => toWire(row, prizes.get(row.id) ?? [], reader));
   return { data, meta: { page: query.page, perPage: query.perPage ?? Math.max(1, totalRows), totalRows } };
 }
 
 /** One tournament with its prizes, its board, and for a player the own entry (C-63, wire row 84). @throws notFound */
-export async function readTournament(context: RequestContext, key: string) {
+export async function readTournament(context: RequestContext, key: string, asked?: string) {
   const { database, player } = context;
   const row = await tournamentOf(context, key);
   const prizes = await listPrizes(database, [row.id]);
   const board = row.state < tournamentState.running ? [] : await namedBoard(database, row.id, Math.max(BOARD_ROWS, prizes.length));
   const isFinal = row.settledAt !== null;
+  const locale = await languageOf(context, asked);
+  const winnerOf = (place: number) => (isFinal ? board.find((one) => one.place === place) : undefined);
   return {
-    ...toWire(row, prizes, await mayPlay(context)),
-    prizes: prizes.map((prize) => prizeToWire(prize, isFinal ? board.find(({ place }) => place === prize.place) : undefined)),
+    ...toWire(row, prizes, { isAvailable: await mayPlay(context), locale }),
+    prizes: prizes.map((prize) => prizeToWire(prize, { winner: winnerOf(prize.place), locale })),
     leaderboard: board.slice(0, BOARD_ROWS).map(leaderboardRow),
     ...(player === undefined ? {} : { playerEntry: await ownEntry(context, row.id, player.playerId) }),
   };
@@ -94,14 +100,25 @@ async function mayPlay(context: RequestContext): Promise<boolean> {
   return (await playerById(context, player.playerId))?.status === playerStatus.active;
 }
 
-function toWire(row: store.TournamentRow, prizes: readonly PrizeRow[], isAvailable: boolean) {
-  const { id, identity, title, type, state, startAt, endAt, isConfirmationRequired } = row;
+/** The language titles are read in: the one asked for, else the player's own. */
+async function languageOf(context: RequestContext, asked: string | undefined): Promise<string> {
+  const { player } = context;
+  return asked ?? (player === undefined ? defaultContentLocale : await localeOf(context, player.playerId));
+}
+
+interface Reader {
+  isAvailable: boolean;
+  locale: string;
+}
+
+function toWire(row: store.TournamentRow, prizes: readonly PrizeRow[], { isAvailable, locale }: Reader) {
+  const { id, identity, type, state, startAt, endAt, isConfirmationRequired } = row;
   const { rates, conditions } = scoringOf(row);
   const currencyRates = rates.currencyRates?.map(({ isoCode, rate }) => ({ isoCode, rate: Number(rate) }));
   return {
     id,
     identity,
-    title,
+    title: titleIn(row, locale),
     type,
     state,
     startAt,

@@ -5,6 +5,8 @@ export interface TournamentRow {
   id: string;
   identity: string;
   title: string;
+  /** By locale; `title.ts` reads them. */
+  titles: unknown;
   type: number;
   state: number;
   startAt: Date;
@@ -17,7 +19,7 @@ export interface TournamentRow {
   settledAt: Date | null;
 }
 
-const columns = sql`id, identity, title, type, state, start_at as "startAt", end_at as "endAt",
+const columns = sql`id, identity, title, titles, type, state, start_at as "startAt", end_at as "endAt",
       is_confirmation_required as "isConfirmationRequired", rates, conditions, exchange, settled_at as "settledAt"`;
 
 const DRAFT = 1;
@@ -28,8 +30,8 @@ export async function insertTournament(
   row: Omit<TournamentRow, 'state' | 'settledAt'> & { createdAt: Date; state: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into retention.tournament (id, identity, title, type, state, start_at, end_at, is_confirmation_required, rates, conditions, exchange, created_at)
-    values (${row.id}, ${row.identity}, ${row.title}, ${row.type}, ${row.state}, ${row.startAt}, ${row.endAt}, ${row.isConfirmationRequired},
+    insert into retention.tournament (id, identity, title, titles, type, state, start_at, end_at, is_confirmation_required, rates, conditions, exchange, created_at)
+    values (${row.id}, ${row.identity}, ${row.title}, ${JSON.stringify(row.titles)}::jsonb, ${row.type}, ${row.state}, ${row.startAt}, ${row.endAt}, ${row.isConfirmationRequired},
       ${JSON.stringify(row.rates)}::jsonb, ${JSON.stringify(row.conditions)}::jsonb, ${JSON.stringify(row.exchange)}::jsonb, ${row.createdAt})
     on conflict (identity) do nothing
     returning id

@@ -5,6 +5,7 @@ import { maskNickname, nicknamesOf } from '../../player/index.ts';
 import { type BoardRow, listBoard } from './board-store.ts';
 import type { PrizeRow } from './prize-store.ts';
 import { POINTS_SCALE } from './rules.ts';
+import { titleIn } from './title.ts';
 
 /** So many rows of a board are sent; who stands below sees the own row beside it. */
 export const BOARD_ROWS = 100;
@@ -38,8 +39,8 @@ export const leaderboardRow = ({ playerId, nickname, place, pointsHundredths }: 
 });
 
 /** A prize, with who has won it once that is certain (wire §3.15). */
-export function prizeToWire(prize: PrizeRow, winner: NamedRow | undefined) {
-  const { place, type, title, bonusId } = prize;
+export function prizeToWire(prize: PrizeRow, { winner, locale }: { winner: NamedRow | undefined; locale: string }) {
+  const { place, type, bonusId } = prize;
   const entry =
     winner === undefined
       ? undefined
@@ -50,6 +51,7 @@ export function prizeToWire(prize: PrizeRow, winner: NamedRow | undefined) {
           createdAt: winner.enteredAt.toISOString(),
           updatedAt: winner.reachedAt.toISOString(),
         };
+  const title = titleIn(prize, locale);
   return { place, type, title, ...(bonusId === null ? {} : { bonusId }), ...(entry === undefined ? {} : { entry }) };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { signedCall } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aResident, bornYearsAgo, openGame, register, type Resident } from '../../../testing/resident.ts';
@@ -13,6 +14,7 @@ afterAll(() => server.stop());
 
 const setLimit = ({ ask }: Resident) => ask('POST /api/player/limits', { definition: 3, period: 'monthly', amount: 500, currency: 'EUR' });
 
+const accounts = z.array(z.object({ id: z.string() }));
 const HOUR_MS = 3_600_000;
 const cases = [
   { pack: 'default', country: 'DE', ageMin: 18, capped: undefined, spinMinMs: '0', autoplay: 'on', needsLimit: false, late: undefined },
@@ -37,10 +39,14 @@ describe.each(cases)('the same journey under the pack $pack', (expected) => {
   });
   it('L9 L11 asks for what must be there before a deposit', async () => {
     const nameless = await aResident(server, country);
-    const asked = expected.pack === 'default' ? [200, undefined] : [409, 11010];
     const answered = await nameless.methods();
-    expect([answered.status, answered.code]).toEqual(asked);
-    expect((await nameless.play()).code).toBe(asked[1]);
+    const isAsked = expected.pack !== 'default';
+    expect([answered.status, answered.code]).toEqual(isAsked ? [409, 11010] : [200, undefined]);
+    const [account] = accounts.parse((await nameless.ask('GET /api/wallet/accounts')).data);
+    const deposit = { method: 'pavilion.deposit.card', currency: 'EUR', amount: 20, accountId: account?.id, redirectUrl: '/' };
+    // Without a payment provider in this test a deposit that may go on ends there.
+    expect((await nameless.ask('POST /api/payment/invoices/deposit', deposit)).code).toBe(isAsked ? 11010 : 13000);
+    expect((await nameless.play()).code).toBe(isAsked ? 11010 : undefined);
     const player = await aResident(server, country, 40);
     const first = await player.methods();
     expect([first.status, first.code]).toEqual(expected.needsLimit ? [409, 13101] : [200, undefined]);

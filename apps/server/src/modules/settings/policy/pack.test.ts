@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { findDocuments, siteContent } from '../../content/index.ts';
 import { packOf, packProblems, policyPackSchema, stakeCapsFor } from './pack.ts';
 import { policyPacks } from './packs.ts';
 
@@ -28,6 +30,15 @@ describe('policy packs', () => {
     expect(packProblems(packs)).toEqual([]);
     expect(packProblems(others.filter(({ id }) => id !== 'default'))).toContain('no pack is named default');
     expect(packProblems([...packs, ...packs.slice(0, 1)])).toContain(`two packs are named ${first?.id}`);
+  });
+  it('L11 names who helps in every country a pack is made for, and for everybody else, in every language', () => {
+    const line = z.object({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }) });
+    const lines = z.object({ countries: z.record(z.string(), z.array(line).min(1)) });
+    for (const locale of siteContent().locales) {
+      const [document] = findDocuments(siteContent(), { locale, directory: 'profile', name: 'help-lines' });
+      const named = Object.keys(lines.parse(document?.body).countries);
+      expect(named).toEqual(expect.arrayContaining([...packs.flatMap(({ countries }) => countries), 'default']));
+    }
   });
   it('L3 caps slots by age and leaves other games alone', () => {
     const pack = named('IE');

@@ -82,37 +82,57 @@ export async function betWin(context: PlayContext, play: BetWinPlay): Promise<Le
   return last;
 }
 
+/** One operation of a batch with its place among the others. */
+interface Placed {
+  readonly operation: PlayOperation;
+  readonly position: number;
+}
+
 /**
- * A provider's batch: answers in order, each operation with its own effect. Operations of one player that follow each other
- * share a database transaction, so a correction is seen whole or not at all (C89).
+ * A provider's batch: answers in order, each operation with its own effect. Players are independent of each other and go side by side,
+ * so that the ledger commits many of them at once. A player's operations go in their order and share a database transaction, so a
+ * correction is seen whole or not at all (C89). @throws temporarilyUnavailable where one is undecided, once all others are decided
  */
 export async function playBatch(context: PlayContext, operations: readonly PlayOperation[]): Promise<LedgerAnswer[]> {
-  const answers: LedgerAnswer[] = [];
-  for (let start = 0; start < operations.length; ) {
-    const run = playerRun(operations, start);
-    const hasBetWin = run.some(({ type }) => type === 'betWin');
-    const answered = hasBetWin
-      ? [await answerBetWinFirst(context, run)]
-      : await available(context.ledger.submitUnit({ commands: run.flatMap(commandsOf), isAtomic: false }));
-    answers.push(...answered);
-    start += answered.length;
+  const players = Map.groupBy(
+    operations.map((operation, position): Placed => ({ operation, position })),
+    ({ operation }) => operation.playerId,
+  );
+  const answers = new Map<number, LedgerAnswer>();
+  const played = await Promise.allSettled([...players.values()].map((own) => playInOrder(context, own, answers)));
+  for (const result of played) if (result.status === 'rejected') throw result.reason;
+  return operations.map((_operation, position) => {
+    const answer = answers.get(position);
+    if (answer === undefined) throw new DomainError('internal');
+    return answer;
+  });
+}
+
+async function playInOrder(context: PlayContext, own: readonly Placed[], answers: Map<number, LedgerAnswer>): Promise<void> {
+  for (const unit of unitsOf(own)) {
+    const [first] = unit;
+    const answered =
+      first?.operation.type === 'betWin'
+        ? [await betWin(context, first.operation)]
+        : await available(context.ledger.submitUnit({ commands: unit.flatMap(({ operation }) => commandsOf(operation)), isAtomic: false }));
+    for (const [index, { position }] of unit.entries()) {
+      const answer = answered[index];
+      if (answer !== undefined) answers.set(position, answer);
+    }
   }
-  return answers;
 }
 
-/** The operations from `start` on that are of the same player. A bet and win in one is all or nothing, so it stands alone. */
-function playerRun(operations: readonly PlayOperation[], start: number): readonly PlayOperation[] {
-  const first = operations[start];
-  if (first === undefined || first.type === 'betWin') return operations.slice(start, start + 1);
-  const isOther = ({ playerId, type }: PlayOperation): boolean => playerId !== first.playerId || type === 'betWin';
-  const length = operations.slice(start).findIndex(isOther);
-  return operations.slice(start, length === -1 ? operations.length : start + length);
-}
-
-async function answerBetWinFirst(context: PlayContext, run: readonly PlayOperation[]): Promise<LedgerAnswer> {
-  const [first] = run;
-  if (first?.type !== 'betWin') throw new DomainError('internal');
-  return betWin(context, first);
+/** Operations of one player as they share database transactions. A bet and win in one is all or nothing, so it stands alone. */
+function unitsOf(own: readonly Placed[]): Placed[][] {
+  const units: Placed[][] = [];
+  let isOpen = false;
+  for (const placed of own) {
+    const isAlone = placed.operation.type === 'betWin';
+    if (isOpen && !isAlone) units.at(-1)?.push(placed);
+    else units.push([placed]);
+    isOpen = !isAlone;
+  }
+  return units;
 }
 
 function commandsOf(operation: PlayOperation): WalletCommand[] {

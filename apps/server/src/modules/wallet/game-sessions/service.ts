@@ -22,20 +22,29 @@ const gameSessionTtlSeconds = 12 * 60 * 60;
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /**
- * Opens a game session for the player's account of a currency and closes earlier ones of the same game (wire §1.9, POST play).
+ * Opens a game session for the player's account of a currency and closes earlier ones of the same game (wire §1.9, POST play), unless
+ * `isBesideOthers`: a bet slip may be open in several tabs, where a game is played in one.
  * `source` is the provider that may call with it; `stakeMaxMinor` is what a round may cost at most under the player's policy pack. @throws notFound without such an account
  */
 export async function openGameSession(
   context: Pick<WalletKernel, 'clock' | 'random'>,
   transaction: Database,
-  wanted: { playerId: string; source: string; gameId: string; currency: string; playerSessionId?: string; stakeMaxMinor?: bigint | null },
+  wanted: {
+    playerId: string;
+    source: string;
+    gameId: string;
+    currency: string;
+    playerSessionId?: string;
+    stakeMaxMinor?: bigint | null;
+    isBesideOthers?: boolean;
+  },
 ): Promise<{ id: string; token: string; accountId: string }> {
   const connection = connectionOf(transaction);
   await lockPlayer(connection, wanted.playerId);
   const account = (await accountsOfPlayer(connection, wanted.playerId)).find(({ currency }) => currency === wanted.currency);
   if (account === undefined) throw new DomainError('notFound');
   const openedAt = context.clock.now();
-  await closeSessions(connection, { playerId: wanted.playerId, gameId: wanted.gameId, at: openedAt });
+  if (wanted.isBesideOthers !== true) await closeSessions(connection, { playerId: wanted.playerId, gameId: wanted.gameId, at: openedAt });
   const token = context.random.bytes(tokenBytes).toString('base64url');
   const expiresAt = new Date(openedAt.getTime() + gameSessionTtlSeconds * 1000);
   const id = context.random.newId();

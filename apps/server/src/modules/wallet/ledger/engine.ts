@@ -25,7 +25,7 @@ export interface WalletLedgerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly onCommitted?: (publications: readonly Publication[]) => void;
+  readonly onCommitted?: (publications: readonly Publication[], outboxIds: readonly bigint[]) => void;
   readonly onBatch?: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
   /** The rates limits are compared at (reliability L3); without them only money of the limit's own currency counts. */
   readonly rateOf?: RateOf;

@@ -1,7 +1,7 @@
 import { Button, Card, Note, Spinner } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { betEvent } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import { useTexts } from '../../../content/texts.tsx';
@@ -17,6 +17,7 @@ import { EventList } from './event-list.tsx';
 import { type BettingMessage, isOwnPath, namedPlaces, type PageMessage } from './messages.ts';
 import { topEventsOptions } from './queries.ts';
 import { setSlipCount } from './slip-count.ts';
+import { useRestriction } from './use-restriction.ts';
 import { type BettingState, useBetting } from './use-betting.ts';
 import { useTold } from './use-told.ts';
 
@@ -55,9 +56,12 @@ export function BettingPage({ title }: { title: string }) {
     toldRef.current = path;
     post({ type: 'routeChange', data: { route: path } });
   }, [isShown, path, post]);
-  const wait = useCallback((type: 'pause' | 'resume') => {
-    tell.current({ type: 'restrict', data: type === 'pause' ? { until: null, reason: 'realityCheck' } : null });
-  }, []);
+  const [isAsked, setAsked] = useState(false);
+  const wait = useCallback((type: 'pause' | 'resume') => setAsked(type === 'pause'), []);
+  const restriction = useRestriction({ isSignedIn, isAsked });
+  useEffect(() => {
+    if (isShown) post({ type: 'restrict', data: restriction });
+  }, [isShown, post, restriction]);
   return (
     <div className={`${styles.stage} ${isShown ? '' : styles.waiting}`}>
       {isShown ? null : <Before state={state} onRetry={retry} />}

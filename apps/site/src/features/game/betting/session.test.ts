@@ -51,6 +51,23 @@ function aPage(more: Partial<BettingParts> = {}) {
 }
 
 describe('the page around the betting client', () => {
+  it('X-25 keeps the client as it is where a new token is refused, and asks again later', async () => {
+    let isRefused = true;
+    const { say, told, state } = aPage({
+      renewToken: () => (isRefused ? Promise.reject(new Error('a break runs')) : Promise.resolve('new')),
+    });
+    const token = { v: 1, type: 'tokenRequest', data: { reason: 'expired' } };
+    say({ v: 1, type: 'ready', data: { versions: [1] } });
+    const before = told.length;
+    say(token);
+    await Promise.resolve();
+    expect(told.length).toBe(before);
+    isRefused = false;
+    state.nowMs = 11_000;
+    say(token);
+    await expect.poll(() => told.at(-1)).toEqual([origin, { v: 1, type: 'token', data: { token: 'new' } }]);
+  });
+
   it('SB-18 hears the window of its frame on the registered origin, and nobody else', () => {
     const { say, heard, told } = aPage();
     const message = { v: 1, type: 'slip', data: { count: 2 } };

@@ -62,7 +62,14 @@ export function startBetting(parts: BettingParts): BettingSession {
   const post = (message: PageMessage): void => {
     if (isReady && !isStopped) parts.findFrame()?.contentWindow?.postMessage(writePageMessage(message), origin);
   };
-  const renew = async (): Promise<void> => post({ type: 'token', data: { token: await parts.renewToken() } });
+  /** Refused, because play has ended for the player, the client keeps what it has: bets and cash-out stay, placing is refused. */
+  const renew = async (): Promise<void> => {
+    try {
+      post({ type: 'token', data: { token: await parts.renewToken() } });
+    } catch {
+      return;
+    }
+  };
   const resize = (heightPx: number): void => {
     const frame = parts.findFrame();
     if (frame !== null) frame.style.blockSize = `${Math.min(frameHeightPx.most, Math.max(frameHeightPx.least, heightPx))}px`;

@@ -28,12 +28,13 @@ const shownOf = (tournaments: readonly Tournament[]): Tournament | undefined =>
 export async function loadHomeTournament(context: LoadContext): Promise<void> {
   const { api, queryClient, visitor } = context;
   const loadTournament = async (): Promise<void> => {
-    const options = contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' });
+    const { locale } = visitor;
+    const options = contentPagesOptions(api, { locale, directory: 'tournaments' });
     await queryClient.prefetchQuery(options);
-    const open = openTournamentsOptions(api, identitiesOf(queryClient.getQueryData(options.queryKey) ?? []));
+    const open = openTournamentsOptions(api, { identities: identitiesOf(queryClient.getQueryData(options.queryKey) ?? []), locale });
     await queryClient.prefetchQuery(open);
     const shown = shownOf(queryClient.getQueryData(open.queryKey) ?? []);
-    if (shown !== undefined) await queryClient.prefetchQuery(tournamentOptions(api, { identity: shown.identity, playerId: '' }));
+    if (shown !== undefined) await queryClient.prefetchQuery(tournamentOptions(api, { identity: shown.identity, playerId: '', locale }));
   };
   await Promise.all([loadPageTexts(context, 'tournament'), loadTournament()]);
 }
@@ -42,7 +43,7 @@ export async function loadHomeTournament(context: LoadContext): Promise<void> {
 export function HomeTournament() {
   const { api, visitor } = useSite();
   const { data: pages = [] } = useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' }));
-  const { data: open = [] } = useQuery(openTournamentsOptions(api, identitiesOf(pages)));
+  const { data: open = [] } = useQuery(openTournamentsOptions(api, { identities: identitiesOf(pages), locale: visitor.locale }));
   const shown = shownOf(open);
   if (shown === undefined) return null;
   const page = pages.find(({ body }) => textAt(body, 'pageIdentity') === shown.identity);
@@ -55,7 +56,7 @@ function TournamentCard({ tournament, name }: { tournament: Tournament; name: st
   const href = useHref();
   const deadline = useDeadlineText();
   const nowMs = useNow();
-  const { data } = useQuery(tournamentOptions(api, { identity: tournament.identity, playerId: '' }));
+  const { data } = useQuery(tournamentOptions(api, { identity: tournament.identity, playerId: '', locale: visitor.locale }));
   const leaders = boardOf(data ?? tournament).slice(0, topPlaces);
   return (
     <Card title={name} titleEnd={<span className="cap t2">{stateText(tournament, texts, nowMs)}</span>} className="stack-s">

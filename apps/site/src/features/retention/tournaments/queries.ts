@@ -30,28 +30,33 @@ function untilNextChange(tournaments: readonly Pick<Tournament, 'state' | 'start
 }
 
 /** Running and coming tournaments that have a page in this language (wire §7.11). */
-export const openTournamentsOptions = (api: Client, identities: readonly string[]) =>
+export const openTournamentsOptions = (api: Client, { identities, locale }: { identities: readonly string[]; locale: string }) =>
   queryOptions({
-    queryKey: [...tournamentsKey, 'open', identities],
+    queryKey: [...tournamentsKey, 'open', identities, locale],
     queryFn: async () => {
       if (identities.length === 0) return [];
       const state = [tournamentState.scheduled, tournamentState.running];
-      return (await api.retention.listTournaments({ query: { state, identity: [...identities] } })).data;
+      return (await api.retention.listTournaments({ query: { state, identity: [...identities], locale } })).data;
     },
     refetchInterval: ({ state }) => untilNextChange(state.data ?? []),
     staleTime: 30_000,
   });
 
 /** A page of finished tournaments. */
-export const finishedTournamentsOptions = (api: Client, list: { identities: readonly string[]; page: number; isMobile: boolean }) =>
+export const finishedTournamentsOptions = (
+  api: Client,
+  list: { identities: readonly string[]; page: number; isMobile: boolean; locale: string },
+) =>
   queryOptions({
     queryKey: [...tournamentsKey, 'finished', list],
     queryFn: async () => {
-      const { identities, page, isMobile } = list;
+      const { identities, page, isMobile, locale } = list;
       // Without a page in this language there is none to ask for; an empty filter would ask for all.
       if (identities.length === 0) return { data: [], totalPages: 0 };
       const perPage = isMobile ? finishedPerPageMobile : finishedPerPage;
-      const answer = await api.retention.listTournaments({ query: { state: finishedStates, identity: [...identities], page, perPage } });
+      const answer = await api.retention.listTournaments({
+        query: { state: finishedStates, identity: [...identities], page, perPage, locale },
+      });
       return { data: answer.data, totalPages: answer.meta.totalPages };
     },
     staleTime: 30_000,
@@ -60,21 +65,21 @@ export const finishedTournamentsOptions = (api: Client, list: { identities: read
 const detailKey = [...tournamentsKey, 'detail'] as const;
 
 /** One tournament as a guest sees it, or with the own entry for the player named. */
-export const tournamentOptions = (api: Client, { identity, playerId }: { identity: string; playerId: string }) =>
+export const tournamentOptions = (api: Client, { identity, playerId, locale }: { identity: string; playerId: string; locale: string }) =>
   queryOptions({
-    queryKey: [...detailKey, identity, playerId],
-    queryFn: () => api.retention.readTournament({ params: { id: identity } }),
+    queryKey: [...detailKey, identity, locale, playerId],
+    queryFn: () => api.retention.readTournament({ params: { id: identity }, query: { locale } }),
     refetchInterval: ({ state }) => (state.data ? untilNextChange([state.data]) : false),
     staleTime: 10_000,
   });
 
 /** The tournament of a page: what the server drew until the own entry is there. */
 export function useTournament(identity: string): Tournament | undefined {
-  const { api } = useSite();
+  const { api, visitor } = useSite();
   const isLive = useIsLive();
   const isSignedIn = useIsSignedIn();
   const playerId = isLive && isSignedIn ? session.playerId() : '';
-  return useQuery({ ...tournamentOptions(api, { identity, playerId }), placeholderData: keepPreviousData }).data;
+  return useQuery({ ...tournamentOptions(api, { identity, playerId, locale: visitor.locale }), placeholderData: keepPreviousData }).data;
 }
 
 /** Takes part; the page reads the entry anew whatever the answer was. */

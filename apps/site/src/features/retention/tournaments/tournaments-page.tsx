@@ -74,10 +74,10 @@ function HowTake() {
 const identitiesOf = (pages: readonly ContentPage[]): string[] => pages.flatMap(({ body }) => textAt(body, 'pageIdentity') ?? []);
 
 function Open({ pages, tab }: { pages: readonly ContentPage[]; tab: 'running' | 'upcoming' }) {
-  const { api } = useSite();
+  const { api, visitor } = useSite();
   const texts = usePageTexts('tournaments');
   const deadline = useDeadlineText();
-  const { data } = useQuery(openTournamentsOptions(api, identitiesOf(pages)));
+  const { data } = useQuery(openTournamentsOptions(api, { identities: identitiesOf(pages), locale: visitor.locale }));
   if (!data) return null;
   const wanted = tab === 'running' ? tournamentState.running : tournamentState.scheduled;
   const shown = data.filter(({ state }) => state === wanted);
@@ -92,7 +92,7 @@ function Finished({ pages }: { pages: readonly ContentPage[] }) {
   const { api, visitor } = useSite();
   const texts = usePageTexts('tournaments');
   const [page, setPage] = useState(1);
-  const list = { identities: identitiesOf(pages), page, isMobile: visitor.isMobile };
+  const list = { identities: identitiesOf(pages), page, isMobile: visitor.isMobile, locale: visitor.locale };
   const { data } = useQuery({ ...finishedTournamentsOptions(api, list), placeholderData: keepPreviousData });
   if (!data) return null;
   return (

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { amountOf } from '../odds/amount.ts';
 import { callBook } from './api.ts';
 
-const freeBets = z.array(z.object({ id: z.string(), currency: z.string(), amount: z.string(), expiresAt: z.string() }));
+const freeBets = z.array(
+  z.object({ id: z.string(), currency: z.string(), amount: z.string(), expiresAt: z.string(), lapsesSoon: z.boolean() }),
+);
 
 export interface FreeBet {
   readonly id: string;
@@ -11,16 +13,19 @@ export interface FreeBet {
   readonly amount: string;
   readonly amountMinor: bigint;
   readonly expiresAt: string;
+  /** Within a day. */
+  readonly lapsesSoon: boolean;
 }
 
 /** The player's rights to a ticket without own money, the first to lapse first (sportsbook.md §4.4). */
 export async function readFreeBets(token: string): Promise<FreeBet[]> {
   const found = await callBook('free-bets', freeBets, { query: { token } });
-  return found.map(({ id, currency, amount, expiresAt }) => ({
+  return found.map(({ id, currency, amount, expiresAt, lapsesSoon }) => ({
     id,
     currency,
     amount,
     amountMinor: amountOf(amount, currency) ?? 0n,
     expiresAt,
+    lapsesSoon,
   }));
 }

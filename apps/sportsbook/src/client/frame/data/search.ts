@@ -5,13 +5,13 @@ import type { EventView } from './views.ts';
 
 const found = z.object({
   teams: z.array(z.object({ name: z.string(), sport: z.string() })),
-  tournaments: z.array(z.object({ name: z.string(), sport: z.string() })),
+  tournaments: z.array(z.object({ id: z.string(), name: z.string(), sport: z.string() })),
   events: z.array(eventSchema),
 });
 
 export interface Found {
   readonly teams: readonly { readonly name: string; readonly sport: string }[];
-  readonly tournaments: readonly { readonly name: string; readonly sport: string }[];
+  readonly tournaments: readonly { readonly id: string; readonly name: string; readonly sport: string }[];
   readonly events: readonly EventView[];
 }
 

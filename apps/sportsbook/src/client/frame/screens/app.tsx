@@ -12,7 +12,7 @@ import { RulesPage } from './rules.tsx';
 import { SearchField, SearchPage } from './search.tsx';
 import { SlipPanel } from './slip-panel.tsx';
 import { SlipSheet } from './slip-sheet.tsx';
-import { SportChips, SportsNav, Tabs } from './sports-nav.tsx';
+import { LeagueChips, SportChips, SportsNav, Tabs } from './sports-nav.tsx';
 
 /** As wide as list and slip need beside each other. */
 const TWO_COLUMNS = '(min-width: 820px)';
@@ -41,9 +41,12 @@ function Screen() {
       </div>
       <Tabs />
       <SportChips />
+      <LeagueChips />
       {at.page === 'search' && <SearchPage query={at.query} />}
       {at.page === 'mine' && <MyBets tab={at.tab} />}
-      {at.page === 'list' && <EventList kind={at.kind} sport={at.sport} key={`${at.kind}/${at.sport ?? ''}`} />}
+      {at.page === 'list' && (
+        <EventList kind={at.kind} sport={at.sport} league={at.league ?? null} key={`${at.kind}/${at.sport ?? ''}/${at.league ?? ''}`} />
+      )}
     </>
   );
 }

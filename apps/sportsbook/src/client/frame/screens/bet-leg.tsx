@@ -3,7 +3,7 @@ import type { IconName } from '@pavilion/ui/icons/names.ts';
 import type { LegView } from '../data/tickets.ts';
 import { book } from '../state/book.ts';
 import { useStore } from '../state/store.ts';
-import { t } from '../texts.ts';
+import { reasonText, t } from '../texts.ts';
 import { momentText } from '../when.ts';
 import { Odds, useLocale } from './amount.tsx';
 import { isInPlay, isOver, minuteText, periodText } from './clock.ts';
@@ -53,7 +53,7 @@ export function BetLeg({ leg }: { leg: LegView }) {
       </span>
       <span className="s num">{line}</span>
       {!isPlain && <span className="s">{word}</span>}
-      {leg.reason !== null && <span className="s">{leg.reason}</span>}
+      {leg.reason !== null && <span className="s">{reasonText(leg.reason)}</span>}
     </li>
   );
 }

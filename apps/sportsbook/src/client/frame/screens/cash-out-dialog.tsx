@@ -82,21 +82,29 @@ function Stands({ until, onLapse }: { until: number; onLapse: () => void }) {
   );
 }
 
-function Part({ ticket, cashOut }: { ticket: TicketView; cashOut: CashOut }) {
-  const [percent, setPercent] = useState(100);
-  const [text, setText] = useState(wireAmount(ticket.restMinor, ticket.currency));
+/** How much of the stake is asked for; it outlives the question whether to take the offer. */
+interface Chosen {
+  readonly percent: number;
+  readonly text: string;
+}
+interface PartProps {
+  ticket: TicketView;
+  cashOut: CashOut;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}
+
+function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProps) {
   const locale = useLocale();
   const choose = (value: number): void => {
     const partMinor = (ticket.restMinor * BigInt(value)) / PERCENT;
-    setPercent(value);
-    setText(wireAmount(partMinor, ticket.currency));
+    onChoose({ percent: value, text: wireAmount(partMinor, ticket.currency) });
     cashOut.ask(value === 100 ? null : wireAmount(partMinor, ticket.currency));
   };
   const type = (typed: string): void => {
-    setText(typed);
     const partMinor = amountOf(typed, ticket.currency);
-    if (partMinor === undefined || partMinor === 0n || partMinor > ticket.restMinor) return;
-    setPercent(Number((partMinor * PERCENT) / ticket.restMinor));
+    if (partMinor === undefined || partMinor === 0n || partMinor > ticket.restMinor) return onChoose({ percent, text: typed });
+    onChoose({ percent: Number((partMinor * PERCENT) / ticket.restMinor), text: typed });
     cashOut.ask(partMinor === ticket.restMinor ? null : wireAmount(partMinor, ticket.currency));
   };
   return (
@@ -157,7 +165,7 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
         </button>
       )}
       {state.phase === 'lapsed' && (
-        <button type="button" className="btn btn-s" onClick={() => cashOut.ask(null)}>
+        <button type="button" className="btn btn-s" onClick={cashOut.again}>
           {t('cash.again')}
         </button>
       )}
@@ -180,6 +188,7 @@ function Said({ state, ticket }: { state: CashOutState; ticket: TicketView }) {
 export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; token: string; onClose: () => void }) {
   const cashOut = useCashOut({ token, ticketId: ticket.id, currency: ticket.currency });
   const { state } = cashOut;
+  const [chosen, setChosen] = useState<Chosen>(() => ({ percent: 100, text: wireAmount(ticket.restMinor, ticket.currency) }));
   const locale = useLocale();
   const isOffered = state.phase === 'offered' || state.phase === 'confirming' || state.phase === 'taking';
   const amount = isOffered ? formatAmount(state.quote.offerMinor, ticket.currency, locale) : '';
@@ -202,7 +211,7 @@ export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; 
         )}
         <Said state={state} ticket={ticket} />
         {isChoosing && <Facts ticket={ticket} state={state} />}
-        {isChoosing && <Part ticket={ticket} cashOut={cashOut} />}
+        {isChoosing && <Part ticket={ticket} cashOut={cashOut} chosen={chosen} onChoose={setChosen} />}
         {isOffered && <Terms ticket={ticket} state={state} />}
         {(state.phase === 'offered' || state.phase === 'confirming') && <Stands until={state.quote.expiresAtMs} onLapse={cashOut.lapse} />}
         <p className="cap t3">{state.phase === 'taking' ? t('cash.delay') : t('cash.voidNote')}</p>

@@ -95,10 +95,11 @@ function NextUp({ sport }: { sport: string | null }) {
   return <LeagueList events={events.slice(0, 6)} />;
 }
 
-/** A list of events by league; favourites stand first, and no row moves because of a price. */
-export function EventList({ kind, sport }: { kind: ListKind; sport: string | null }) {
+/** A list of events by league, or of one league; favourites stand first, and no row moves because of a price. */
+export function EventList({ kind, sport, league }: { kind: ListKind; sport: string | null; league: string | null }) {
   const [shown, setShown] = useState(ROWS);
-  const { events, isLoading, hasFailed } = useListed(kind, sport);
+  const { events: listed, isLoading, hasFailed } = useListed(kind, sport);
+  const events = league === null ? listed : listed.filter(({ tournamentId }) => tournamentId === league);
   if (hasFailed)
     return (
       <div className="empty" role="alert">

@@ -14,6 +14,17 @@ import { MarketCard } from './market-card.tsx';
 import { type GroupName, groupNames, groupText, namedMarkets } from './market-groups.ts';
 import { Tracker } from './tracker.tsx';
 
+/** What it means for bets that an event does not go its way. */
+function StoppedNote({ event: { state } }: { event: EventView }) {
+  if (state === 'prematch' || state === 'live' || state === 'ended') return null;
+  return (
+    <p className="stopped" role="status">
+      <Icon name="info" />
+      {t(`event.note.${state}`)}
+    </p>
+  );
+}
+
 function Scoreboard({ event }: { event: EventView }) {
   return (
     <section className="card evh" aria-label={t('event.score')}>
@@ -37,6 +48,7 @@ function Scoreboard({ event }: { event: EventView }) {
         </div>
       )}
       {isInPlay(event) && <Tracker event={event} />}
+      <StoppedNote event={event} />
     </section>
   );
 }
@@ -106,7 +118,11 @@ export function EventPage({ eventId }: { eventId: string }) {
   const kind = event !== undefined && !isInPlay(event) ? 'today' : 'live';
   return (
     <div className="stack">
-      <button type="button" className="link back" onClick={() => go({ page: 'list', kind, sport: event?.sport ?? null })}>
+      <button
+        type="button"
+        className="link back"
+        onClick={() => go({ page: 'list', kind, sport: event?.sport ?? null, league: event?.tournamentId ?? null })}
+      >
         <Icon name="arrow-left" size="s" isMirrored />
         {event?.league ?? t('nav.back')}
       </button>

@@ -41,7 +41,8 @@ export interface NamedMarkets {
   readonly markets: readonly MarketView[];
 }
 
-const GONE: readonly string[] = ['settled', 'void'];
+/** A suspended market comes back and keeps its place; a closed one, such as a line play has left behind, takes no more bets. */
+const GONE: readonly string[] = ['closed', 'settled', 'void'];
 
 /** The event's markets under their names: pinned ones first, then in the order of the groups; lines from low to high. */
 export function namedMarkets(event: EventView, pinned: readonly string[]): NamedMarkets[] {

@@ -6,6 +6,7 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { momentText } from '../when.ts';
 import { useLocale } from './amount.tsx';
+import { LapsingFreeBets } from './free-bet-choice.tsx';
 import { SlipMessage } from './slip-message.tsx';
 
 /** What concerns the whole screen: prices that rest, betting that is paused for the player. */
@@ -27,6 +28,7 @@ export function Notices() {
           </button>
         </SlipMessage>
       )}
+      {restriction === null && <LapsingFreeBets />}
     </>
   );
 }

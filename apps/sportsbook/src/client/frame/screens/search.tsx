@@ -41,15 +41,17 @@ export function SearchField() {
   );
 }
 
-function Names({ title, names }: { title: string; names: Found['teams'] }) {
+type Named = { readonly name: string; readonly sport: string; readonly id?: string };
+
+function Names({ title, names }: { title: string; names: readonly Named[] }) {
   if (names.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2 className="sub">{title}</h2>
       <ul className="found">
-        {names.map(({ name, sport }) => (
+        {names.map(({ name, sport, id = null }) => (
           <li key={`${sport}/${name}`}>
-            <button type="button" onClick={() => go({ page: 'list', kind: 'today', sport })}>
+            <button type="button" onClick={() => go({ page: 'list', kind: 'today', sport, league: id })}>
               <Icon name={sportIcon(sport)} />
               {name}
               <span className="n">{nameOfSport(sport)}</span>

@@ -31,6 +31,8 @@ export interface CashOut {
   readonly state: CashOutState;
   /** Asks for an offer for this part of the stake; null is all of it. */
   readonly ask: (part: string | null) => void;
+  /** Asks once more for the part that was asked for last. */
+  readonly again: () => void;
   readonly confirm: () => void;
   readonly back: () => void;
   readonly take: () => void;
@@ -82,6 +84,7 @@ export function useCashOut(of: CashOutOf): CashOut {
   return {
     state,
     ask,
+    again: () => ask(part.current),
     confirm: () => setState((now) => (now.phase === 'offered' ? { ...now, phase: 'confirming' } : now)),
     back: () => setState((now) => (now.phase === 'confirming' ? { ...now, phase: 'offered' } : now)),
     take: () => void take(),

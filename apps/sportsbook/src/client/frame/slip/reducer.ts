@@ -13,7 +13,8 @@ export type SlipAction =
   | { kind: 'banker'; outcomeId: string }
   | { kind: 'policy'; policy: PricePolicy }
   | { kind: 'freeBet'; id: string | null }
-  | { kind: 'accept'; quotes: Quotes };
+  | { kind: 'accept'; quotes: Quotes }
+  | { kind: 'placed'; outcomeIds: readonly string[] };
 
 const without = (record: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
@@ -83,5 +84,8 @@ export function slipReducer(slip: Slip, action: SlipAction): Slip {
       return { ...slip, freeBetId: action.id };
     case 'accept':
       return accept(slip, action.quotes);
+    // What was staked is never filled in for another bet, not even after a reload (sportsbook.md §9).
+    case 'placed':
+      return { ...slip, freeBetId: null, stake: '', singleStakes: without(slip.singleStakes, action.outcomeIds) };
   }
 }

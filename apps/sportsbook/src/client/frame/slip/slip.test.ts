@@ -102,6 +102,20 @@ describe('the bet slip', () => {
     expect(slipOf(...toggle(one, two, two)).picks).toEqual([one]);
   });
 
+  it('SB-9 what was placed leaves no stake behind, on the device either; what was not placed keeps its own', () => {
+    const combo = slipOf(...toggle(one, two), { kind: 'stake', text: '10' });
+    const placed = slipReducer(combo, { kind: 'placed', outcomeIds: [one.outcomeId, two.outcomeId] });
+    expect(placed.picks).toHaveLength(2);
+    expect(viewSlip(placed, openQuotes, 'EUR')).toMatchObject({ problem: 'stake-missing', tickets: [] });
+    const singles = slipOf(
+      ...toggle(one, two),
+      { kind: 'mode', mode: 'singles' },
+      { kind: 'singleStake', outcomeId: one.outcomeId, text: '5' },
+      { kind: 'singleStake', outcomeId: two.outcomeId, text: '6' },
+    );
+    expect(slipReducer(singles, { kind: 'placed', outcomeIds: [one.outcomeId] }).singleStakes).toEqual({ [two.outcomeId]: '6' });
+  });
+
   it('SB-12 a slip waits seven days on the device, stakes and agreed prices as they were, and garbage is an empty slip', () => {
     const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5,50' }, { kind: 'policy', policy: 'better' });
     const text = writeSlip(slip, 1000);

@@ -10,6 +10,7 @@ import { nowMs } from '../device.ts';
 import { amountOf } from '../odds/amount.ts';
 import { book } from './book.ts';
 import { forgetTopic, takeBookMessage } from './feed.ts';
+import { loadFreeBets } from './free-bets.ts';
 import { followQuotes, watchedOutcomes } from './quotes.ts';
 import { type Route, route } from './route.ts';
 import { session } from './session.ts';
@@ -136,6 +137,7 @@ function takeTicketMessage(message: ServerMessage, { onSettled }: FollowEvents):
     const wasOpen = tickets.get().open?.tickets.some(({ id }) => id === ticket.id) ?? false;
     takeTicket(ticket);
     countTicket(ticket, false);
+    if (ticket.isFreeBet) void loadFreeBets();
     if (wasOpen && ticket.status !== 'open' && ticket.status !== 'cashing') onSettled(ticket);
   }
   if (message.op === 'offer') {
@@ -178,6 +180,7 @@ export async function followBook(events: FollowEvents): Promise<void> {
     if (session.get().token === token) return;
     token = session.get().token;
     forgetTickets();
+    void loadFreeBets();
     socket.signIn(token);
     follow();
     readRouteData();
@@ -208,6 +211,7 @@ export async function followBook(events: FollowEvents): Promise<void> {
   socket.signIn(token);
   follow();
   followQuotes();
+  void loadFreeBets();
   readRouteData();
   for (const id of new Set(slip.get().picks.map(({ eventId }) => eventId))) void readEvent(id);
 }

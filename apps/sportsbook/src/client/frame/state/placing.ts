@@ -106,6 +106,7 @@ function take(bet: WireTicket, how: PlaceWith): void {
   const ticket = ticketView(bet);
   if (ticket === null) return;
   countTicket(ticket, true);
+  changeSlip({ kind: 'placed', outcomeIds: bet.selections.map(({ outcomeId }) => outcomeId) });
   how.onPlaced(bet);
 }
 
@@ -135,10 +136,6 @@ export function closeReceipt(keepsSelections: boolean): void {
   if (state.phase === 'done' && !keepsSelections) {
     const outcomeIds = state.placed.flatMap(({ selections }) => selections.map(({ outcomeId }) => outcomeId));
     changeSlip({ kind: 'remove', outcomeIds });
-    if (state.placed.length > 0) {
-      changeSlip({ kind: 'stake', text: '' });
-      changeSlip({ kind: 'freeBet', id: null });
-    }
   }
   placing.set(() => ({ phase: 'idle' }));
 }

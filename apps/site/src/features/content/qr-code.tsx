@@ -1,15 +1,15 @@
 import { qrWidthPx } from '@pavilion/contract/constants.ts';
 import { lazy, Suspense } from 'react';
-import styles from './payment.module.css';
+import styles from './qr-code.module.css';
 
-// Drawn only where a payment needs it: the wallet opens without its weight.
+// Drawn only where one is shown: the wallet and the profile open without its weight.
 const Code = lazy(() => import('qrcode.react').then(({ QRCodeSVG }) => ({ default: QRCodeSVG })));
 
 /** A QR code of 176 px, dark on white in both themes: scanners want it so (K-07, W-19). */
 export function QrCode({ value, label }: { value: string; label: string }) {
   return (
     <span className={styles.qr} role="img" aria-label={label} data-qr={value}>
-      <Suspense fallback={<span className={styles.qrRoom} />}>
+      <Suspense fallback={<span className={styles.room} />}>
         <Code value={value} size={qrWidthPx} level="M" aria-hidden="true" />
       </Suspense>
     </span>

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { NonceMemory } from './nonce-memory.ts';
+
+const WINDOW_MS = 60_000;
+
+it('C63 knows a nonce for twice the window, whenever within it the nonce came', () => {
+  for (const cameAtMs of [0, 1, 14_999, 15_000, 29_000, 100_000]) {
+    const memory = new NonceMemory(WINDOW_MS);
+    expect(memory.accepts('a-studio:earlier', 'some body', 0)).toBe(true);
+    expect(memory.accepts('a-studio:nonce', 'one body', cameAtMs)).toBe(true);
+    for (let passedMs = 0; passedMs < 2 * WINDOW_MS; passedMs += 5000) {
+      const nowMs = cameAtMs + passedMs;
+      expect(memory.accepts(`a-studio:at ${nowMs}`, 'any body', nowMs)).toBe(true);
+      expect(memory.accepts('a-studio:nonce', 'one body', nowMs)).toBe(true);
+      expect(memory.accepts('a-studio:nonce', 'another body', nowMs)).toBe(false);
+    }
+  }
+});
+
+it('C63 forgets what is older, however many nonces came', () => {
+  const memory = new NonceMemory(WINDOW_MS);
+  for (let nowMs = 0; nowMs < 20 * WINDOW_MS; nowMs += 100) memory.accepts(`a-studio:${nowMs}`, 'body', nowMs);
+  expect(memory.size).toBeLessThanOrEqual((2 * WINDOW_MS * 1.25) / 100);
+  expect(memory.accepts('a-studio:0', 'another body', 20 * WINDOW_MS)).toBe(true);
+});
+
+it('C63 keeps what it knows when the clock is set back', () => {
+  const memory = new NonceMemory(WINDOW_MS);
+  memory.accepts('a-studio:nonce', 'one body', 10 * WINDOW_MS);
+  expect(memory.accepts('a-studio:nonce', 'another body', WINDOW_MS)).toBe(false);
+  memory.accepts('a-studio:later', 'one body', WINDOW_MS);
+  expect(memory.accepts('a-studio:later', 'another body', 2 * WINDOW_MS)).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { gunzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutPage, fillPage } from './page-holes.ts';
+import { fillPacked, packParts } from './packed-page.ts';
+
+const placeholders = { nonce: '0f0f0f0f', ip: 'e1e1e1e1' };
+const filling = { nonce: 'bm9uY2U=', ip: '2001:db8::7' };
+
+describe('a packed page', () => {
+  it('G-01 unpacks to the very page of the answer, wherever its holes stand', async () => {
+    const piece = fc.oneof(fc.constantFrom(placeholders.nonce, placeholders.ip), fc.string({ unit: 'grapheme', maxLength: 200 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+        const page = cutPage(pieces.join(''), placeholders);
+        const packed = fillPacked(page, await packParts(page), filling);
+        expect(gunzipSync(packed).toString()).toBe(fillPage(page, filling).toString());
+      }),
+    );
+  });
+
+  it('S34 keeps what differs between answers out of what is compressed', async () => {
+    const page = cutPage(`<script nonce="${placeholders.nonce}">${'let a = 1;'.repeat(500)}</script>`, placeholders);
+    const packed = fillPacked(page, await packParts(page), filling);
+    expect(packed.includes(filling.nonce)).toBe(true);
+    expect(packed.length).toBeLessThan(200);
+  });
+});
+
+describe('a cut page', () => {
+  it('S34 names its nonce where the page itself runs something, not where it loads from an origin the policy names', () => {
+    const own = `nonce="${placeholders.nonce}"`;
+    const page = cutPage(
+      `<meta charset="utf-8" ${own}/><link rel="modulepreload" href="/a.js" ${own}/><script type="module" src="/a.js" ${own}></script>` +
+        `<script ${own}>let src="1"</script><style ${own}>a{}</style>`,
+      placeholders,
+    );
+    expect(fillPage(page, filling).toString()).toBe(
+      '<meta charset="utf-8"/><link rel="modulepreload" href="/a.js"/><script type="module" src="/a.js"></script>' +
+        `<script nonce="${filling.nonce}">let src="1"</script><style nonce="${filling.nonce}">a{}</style>`,
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createManualClock } from '../kernel/clock.ts';
+import { createLog } from '../kernel/log.ts';
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { createPresence } from './presence.ts';
+import { createJobQueue } from './queue.ts';
+import { type JobRunner, startJobRunner } from './runner.ts';
+
+const log = createLog({ level: 'silent' });
+const queue = createJobQueue(createManualClock(new Date()));
+const presence = { everyMs: 50, graceMs: 5000 };
+let db: TestDatabase;
+const runners: JobRunner[] = [];
+const pools: pg.Pool[] = [];
+beforeAll(async () => {
+  db = await cloneDatabase();
+});
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await Promise.all(pools.splice(0).map((pool) => pool.end()));
+});
+afterAll(() => db.drop());
+
+/** The workers of a process of their own, with what they do. */
+async function aProcess(handle: (payload: unknown) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: db.url });
+  pools.push(pool);
+  const jobs = [{ name: 'test.job', handle: (_context: unknown, payload: unknown) => handle(payload) }];
+  runners.push(await startJobRunner({ log }, { pool, jobs, sweeps: [], presence }));
+}
+const enqueue = (key: string) => queue.enqueue(db.database, { name: 'test.job', payload: { key } });
+const waiting = async (): Promise<number> => Number((await db.pool.query('select count(*) from graphile_worker.jobs')).rows[0].count);
+
+it('F16 two processes do each of a hundred jobs once', async () => {
+  const done: string[] = [];
+  const handle = async (payload: unknown): Promise<void> => void done.push(JSON.stringify(payload));
+  for (let index = 0; index < 100; index += 1) await enqueue(`job ${index}`);
+  await Promise.all([aProcess(handle), aProcess(handle)]);
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  expect([done.length, new Set(done).size]).toEqual([100, 100]);
+});
+
+it('F16 what a killed process had begun is begun again by another, soon and not in hours', async () => {
+  const done: unknown[] = [];
+  await enqueue('half done');
+  // As a process leaves it that is killed in the middle: taken by a worker nobody holds a lock for.
+  await db.pool.query(`
+    update graphile_worker._private_jobs
+    set locked_by = 'worker-of-the-killed', locked_at = now() - interval '1 minute', attempts = 1
+  `);
+  await aProcess(async (payload) => void done.push(payload));
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  expect(done).toEqual([{ key: 'half done' }]);
+});
+
+it('F16 a job that takes long is left to the process that lives, and freed once that is gone', async () => {
+  const options = { connectionString: db.url };
+  const [living, watching] = [createPresence(options, { log, graceMs: 0 }), createPresence(options, { log, graceMs: 0 })];
+  await enqueue('long');
+  living.join('pool-of-the-living');
+  await living.refresh();
+  await db.pool.query(`
+    update graphile_worker._private_jobs
+    set locked_by = 'pool-of-the-living', locked_at = now() - interval '1 hour'
+  `);
+  const holder = async () => (await db.pool.query('select locked_by from graphile_worker.jobs')).rows;
+  await watching.refresh();
+  await living.refresh();
+  expect(await holder()).toEqual([{ locked_by: 'pool-of-the-living' }]);
+  await living.stop();
+  await watching.refresh();
+  expect(await holder()).toEqual([{ locked_by: null }]);
+  await watching.stop();
+});

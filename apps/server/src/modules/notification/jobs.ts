@@ -1,0 +1,11 @@
+import type { Kernel } from '../../kernel/context.ts';
+import { SEND_PUSH_JOB, sendPush } from './push/send.ts';
+import type { PushParts } from './push/service.ts';
+
+interface Job {
+  name: string;
+  handle(context: Kernel & PushParts, payload: unknown): Promise<void>;
+}
+
+/** Queued work of notification. */
+export const notificationJobs: readonly Job[] = [{ name: SEND_PUSH_JOB, handle: sendPush }];

@@ -1,0 +1,19 @@
+/** A browser that takes messages: where its push service is, and the keys only that browser can read with (RFC 8291). */
+export interface PushTarget {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** What became of a message: with the push service; refused, for good; or the browser is gone and nothing more can reach it. */
+export type PushFate = 'taken' | 'refused' | 'gone';
+
+/** What we ask of the push services of browsers. */
+export interface PushGateway {
+  /** What browsers subscribe with, so that nobody else can write to them (RFC 8292). */
+  publicKey: string;
+  /** May this address be called at all: https to a public host, and nothing of our own (reliability S43). */
+  isAllowed(endpoint: string): boolean;
+  /** Hands a message over, encrypted for the browser. @throws when the service could not take it now; the queue tries again */
+  send(target: PushTarget, message: { text: string; ttlSeconds: number; topic: string }): Promise<PushFate>;
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { findCampaignByIdentity, issueBonus } from '../../game/index.ts';
+import { notifyPlayer } from '../messages/service.ts';
+import { sendPush } from './send.ts';
+import { notificationFollowers } from '../reactions.ts';
+
+let server: PlayerServer;
+beforeAll(async () => {
+  server = await startPlayerServer(['web'], { hasSandbox: true });
+});
+afterAll(() => server.stop());
+
+const base = '/api/player/push';
+const browser = z.object({ data: z.object({ endpoint: z.url(), keys: z.object({ p256dh: z.string(), auth: z.string() }) }) });
+const delivered = z.object({ data: z.array(z.object({ body: z.string(), ttlSeconds: z.number(), topic: z.string().nullable() })) });
+const shown = z.strictObject({ tag: z.string(), title: z.string(), body: z.string(), url: z.string(), lang: z.string() });
+
+type Browser = z.output<typeof browser>['data'];
+const aBrowser = async (): Promise<Browser> =>
+  browser.parse(await (await fetch(`${server.url}/sandbox/push/browsers`, { method: 'POST' })).json()).data;
+const subscribe = (token: string, body: unknown) => server.call('PUT', `${base}/subscriptions`, { token, body });
+const messagesAt = async ({ endpoint }: Browser) => {
+  const answer = await fetch(`${server.url}/sandbox/push?endpoint=${encodeURIComponent(endpoint)}`);
+  return delivered.parse(await answer.json()).data.map(({ body, ...rest }) => ({ ...rest, ...shown.parse(JSON.parse(body)) }));
+};
+const answers = ({ endpoint }: Browser, answer: number) =>
+  fetch(`${server.url}/sandbox/push/browsers/${endpoint.slice(endpoint.lastIndexOf('/') + 1)}/answer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ answer }),
+  });
+const tell = async (playerId: string, cause: string, title = 'News') => {
+  const content = { title, body: 'Read it.' };
+  await inTransaction(server.context.database, (transaction) =>
+    notifyPlayer(server.context, transaction, { playerId, cause, content, createdAt: server.clock.now() }),
+  );
+  await deliver();
+};
+const deliver = async () => {
+  await server.follow(notificationFollowers);
+  await server.runJobs();
+};
+const browsersOf = async (playerId: string): Promise<unknown[]> =>
+  (await server.testDatabase.pool.query('select endpoint from notification.push_subscription where player_id = $1', [playerId])).rows;
+
+describe('push messages', () => {
+  it('reach every browser of the player, once, in the player’s language, with the words of the message and nothing else', async () => {
+    const { accessToken: token, profile } = await aPlayer(server, { locale: 'de' });
+    await deliver();
+    const { body } = await server.call('GET', base, { token });
+    expect(body.data).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/) });
+    const both = [await aBrowser(), await aBrowser()];
+    for (const one of [...both, ...both]) expect((await subscribe(token, one)).status).toBe(200);
+    await tell(profile.id, 'news');
+    await tell(profile.id, 'news');
+    for (const one of both)
+      expect(await messagesAt(one)).toEqual([
+        {
+          tag: expect.any(String),
+          title: 'News',
+          body: 'Read it.',
+          url: '/de/profile/notifications',
+          lang: 'de',
+          ttlSeconds: 86_400,
+          topic: expect.stringMatching(/^[\w-]{32}$/),
+        },
+      ]);
+  });
+
+  it('end with the sign-in that asked for them, and at the player’s word', async () => {
+    const { accessToken: token, profile, email } = await aPlayer(server);
+    const [kept, ended] = [await aBrowser(), await aBrowser()];
+    const second = loginOf(await server.call('POST', '/api/player/sessions', { body: { login: email, password: PASSWORD } }));
+    await subscribe(token, kept);
+    await subscribe(second.accessToken, ended);
+    await server.call('POST', '/api/player/sessions/logout', { token: second.accessToken });
+    await tell(profile.id, 'after the end');
+    expect((await messagesAt(kept)).map(({ title }) => title)).toContain('News');
+    expect(await messagesAt(ended)).toEqual([]);
+    const { endpoint } = kept;
+    expect((await server.call('DELETE', `${base}/subscriptions`, { token, body: { endpoint } })).status).toBe(200);
+    expect(await browsersOf(profile.id)).toEqual([]);
+  });
+
+  it('X21 a browser belongs to one player, keeps out of a stranger’s hands, and ten make room for the eleventh', async () => {
+    const [owner, other] = [await aPlayer(server), await aPlayer(server)];
+    const shared = await aBrowser();
+    await subscribe(owner.accessToken, shared);
+    const { endpoint } = shared;
+    await server.call('DELETE', `${base}/subscriptions`, { token: other.accessToken, body: { endpoint } });
+    expect(await browsersOf(owner.profile.id)).toHaveLength(1);
+    await Promise.all(Array.from({ length: 30 }, () => subscribe(other.accessToken, shared)));
+    expect([await browsersOf(owner.profile.id), await browsersOf(other.profile.id)]).toEqual([[], [{ endpoint }]]);
+    for (let count = 0; count < 10; count += 1) {
+      server.clock.advanceMs(1000);
+      await subscribe(other.accessToken, await aBrowser());
+    }
+    const left = await browsersOf(other.profile.id);
+    expect(left).toHaveLength(10);
+    expect(left).not.toContainEqual({ endpoint });
+  });
+
+  it('F6 are tried again while the service is away, and a browser that is gone is forgotten', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    const [busy, gone] = [await aBrowser(), await aBrowser()];
+    for (const one of [busy, gone]) await subscribe(token, one);
+    await answers(gone, 410);
+    await tell(profile.id, 'first');
+    expect(await browsersOf(profile.id)).toEqual([{ endpoint: busy.endpoint }]);
+    const { rows } = await server.testDatabase.pool.query('select id from notification.push_subscription where endpoint = $1', [
+      busy.endpoint,
+    ]);
+    const expiresAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+    const text = JSON.stringify({ tag: 't', title: 'Late', body: '', url: '/', lang: 'en' });
+    const job = { subscriptionId: rows[0]?.id, playerId: profile.id, tag: 't', text, expiresAt };
+    for (const answer of [503, 429]) {
+      await answers(busy, answer);
+      await expect(sendPush(server.context, job)).rejects.toThrow(String(answer));
+    }
+    await answers(busy, 201);
+    // A worker that died after the call runs it again: the device shows one.
+    for (let time = 0; time < 2; time += 1) await sendPush(server.context, job);
+    expect((await messagesAt(busy)).filter(({ title }) => title === 'Late')).toMatchObject([{ ttlSeconds: 60 }]);
+    server.clock.advanceMs(60_000);
+    await answers(busy, 503);
+    await sendPush(server.context, job);
+  });
+
+  it.each([
+    'http://push.example/x',
+    'https://127.0.0.1/x',
+    'https://10.0.0.8/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.8]/x',
+    'https://localhost/x',
+    'https://metadata.localhost/x',
+    'https://user@push.example/x',
+    'https://push.example:8443/x',
+    'ftp://push.example/x',
+  ])('S43 never go to %s', async (endpoint) => {
+    const { accessToken: token } = await aPlayer(server);
+    const { keys } = await aBrowser();
+    const { status, body } = await subscribe(token, { endpoint, keys });
+    expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ['endpoint']]);
+  });
+
+  it('S43 S52 take keys of a browser alone, and a name that leads inside is found out at the call', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const { endpoint, keys } = await aBrowser();
+    for (const wrong of [{ ...keys, p256dh: 'x' }, { ...keys, auth: `${keys.auth}AA` }, {}])
+      expect((await subscribe(token, { endpoint, keys: wrong })).status).toBe(422);
+    const target = { endpoint: 'https://localhost/x', ...keys };
+    await expect(server.context.push.send(target, { text: '{}', ttlSeconds: 60, topic: 't' })).rejects.toThrow('private address');
+  });
+
+  it('are switched off by a setting: no key, no subscription, and nothing goes to those there are', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    const own = await aBrowser();
+    await subscribe(token, own);
+    await server.setValue('webPush', { enabled: false });
+    expect((await server.call('GET', base, { token })).body.data).toEqual({ publicKey: null });
+    expect((await subscribe(token, own)).status).toBe(404);
+    await tell(profile.id, 'while off');
+    expect(await messagesAt(own)).toEqual([]);
+    await server.setValue('webPush', { enabled: true });
+  });
+
+  it('are not for guests', async () => {
+    expect((await server.call('GET', base)).status).toBe(401);
+    expect((await server.call('PUT', `${base}/subscriptions`, { body: await aBrowser() })).status).toBe(401);
+  });
+
+  it('L7 R-17 tell of a bonus that waits with the consent to bonuses alone, and of nothing that is a day old', async () => {
+    for (const receiveBonus of [1, 0]) {
+      const { accessToken: token, profile } = await aPlayer(server, { receiveBonus });
+      await deliver();
+      const own = await aBrowser();
+      await subscribe(token, own);
+      const campaign = await findCampaignByIdentity(server.context.database, 'reward-bonus');
+      const order = { playerId: profile.id, campaignId: campaign?.id ?? '', currency: 'EUR', source: 'test', sourceKey: profile.id };
+      await inTransaction(server.context.database, (transaction) => issueBonus(server.context, transaction, order));
+      await deliver();
+      const titles = (await messagesAt(own)).map(({ title, url }) => [title, url]);
+      expect(titles).toEqual(receiveBonus === 1 ? [['A bonus waits for you', '/profile/bonuses']] : []);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import type { Kernel } from '../../../kernel/context.ts';
+import type { PushGateway } from '../ports.ts';
+import * as store from './store.ts';
+
+export const SEND_PUSH_JOB = 'notification.send-push';
+
+const queued = z.object({ subscriptionId: z.string(), playerId: z.string(), tag: z.string(), text: z.string(), expiresAt: z.string() });
+
+type SendContext = Pick<Kernel, 'database' | 'clock' | 'log'> & { push: PushGateway };
+
+/**
+ * Hands a queued message to the push service of its browser. May run twice: the device shows one tag once. A browser that is gone, or has
+ * another player by now, gets nothing; what came too late is dropped. @throws when the service cannot take it now: the queue tries again
+ */
+export async function sendPush(context: SendContext, payload: unknown): Promise<void> {
+  const { subscriptionId, playerId, tag, text, expiresAt } = queued.parse(payload);
+  const ttlSeconds = Math.floor((Date.parse(expiresAt) - context.clock.now().getTime()) / 1000);
+  const browser = await store.findSubscription(context.database, subscriptionId);
+  if (browser === undefined || browser.playerId !== playerId || ttlSeconds <= 0) return;
+  const fate = await context.push.send(browser, { text, ttlSeconds, topic: tag });
+  if (fate === 'taken') return;
+  // Both are for good: a browser that is gone, and one whose service does not take what we write.
+  await store.deleteGone(context.database, browser);
+  if (fate === 'refused') context.log.warn({ host: new URL(browser.endpoint).host }, 'a push service refuses our messages');
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { PushTarget } from '../ports.ts';
+
+export interface Subscription extends PushTarget {
+  id: string;
+  playerId: string;
+  sessionId: string;
+}
+
+const columns = sql`id, player_id as "playerId", session_id as "sessionId", endpoint, p256dh, auth`;
+
+/** A browser belongs to whoever signed in there last. */
+export async function saveSubscription(database: Database, { createdAt, ...row }: Subscription & { createdAt: Date }): Promise<void> {
+  await sql`
+    insert into notification.push_subscription (id, player_id, session_id, endpoint, p256dh, auth, created_at)
+    values (${row.id}, ${row.playerId}, ${row.sessionId}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${createdAt})
+    on conflict (endpoint) do update
+    set player_id = excluded.player_id,
+      session_id = excluded.session_id,
+      p256dh = excluded.p256dh,
+      auth = excluded.auth,
+      created_at = excluded.created_at
+  `.execute(database);
+}
+
+/** Lets the oldest of a player go beyond so many. */
+export async function keepNewest(database: Database, { playerId, max }: { playerId: string; max: number }): Promise<void> {
+  await sql`
+    delete from notification.push_subscription
+    where id in (
+      select id
+      from notification.push_subscription
+      where player_id = ${playerId}
+      order by created_at desc, id desc
+      offset ${max}
+    )
+  `.execute(database);
+}
+
+export async function listSubscriptions(database: Database, { playerId, max }: { playerId: string; max: number }): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    select ${columns}
+    from notification.push_subscription
+    where player_id = ${playerId}
+    order by created_at desc, id desc
+    limit ${max}
+  `.execute(database);
+  return rows;
+}
+
+export async function findSubscription(database: Database, id: string): Promise<Subscription | undefined> {
+  const { rows } = await sql<Subscription>`
+    select ${columns}
+    from notification.push_subscription
+    where id = ${id}
+  `.execute(database);
+  return rows[0];
+}
+
+/** Takes a browser out by what its push service said; one that was subscribed anew meanwhile has other keys and stays. */
+export async function deleteGone(database: Database, { id, auth }: Pick<Subscription, 'id' | 'auth'>): Promise<void> {
+  await sql`
+    delete from notification.push_subscription
+    where id = ${id} and auth = ${auth}
+  `.execute(database);
+}
+
+export async function deleteSubscription(
+  database: Database,
+  { playerId, endpoint }: Pick<Subscription, 'playerId' | 'endpoint'>,
+): Promise<void> {
+  await sql`
+    delete from notification.push_subscription
+    where player_id = ${playerId} and endpoint = ${endpoint}
+  `.execute(database);
+}
+
+export async function deleteOfSession(database: Database, sessionId: string): Promise<void> {
+  await sql`
+    delete from notification.push_subscription
+    where session_id = ${sessionId}
+  `.execute(database);
+}

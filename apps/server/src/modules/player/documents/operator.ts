@@ -1,0 +1,64 @@
+import { recordAudit } from '../../../kernel/audit.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { PlayerKernel } from '../parts.ts';
+import * as store from './store.ts';
+
+/** What an operator's process needs to read documents. */
+export type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> & {
+  identity: Pick<PlayerKernel['identity'], 'files'>;
+  /** Names of those who check identities, as the setting KYC_OPERATORS says; nobody else reads a document. */
+  kycOperators: readonly string[];
+};
+
+/** Who reads a document, and what for. */
+interface Reader {
+  operatorName: string;
+  reason: string;
+}
+
+const plain = (name: string): string => name.trim().toLowerCase();
+
+/** Refuses whoever does not check identities, and writes down that it was tried (reliability S46). @throws forbidden */
+async function refuseOthers(
+  context: OperatorDocumentsContext,
+  { operatorName, reason }: Reader,
+  wanted: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (context.kycOperators.map(plain).includes(plain(operatorName))) return;
+  const actor = `operator:${plain(operatorName)}`;
+  await recordAudit(context, context.database, { kind: 'documentRefused', playerId: null, actor, detail: { ...wanted, reason } });
+  throw new DomainError('forbidden');
+}
+
+/** A player's documents, oldest first, for those who check identities; each look is written down (S46, A10). @throws forbidden */
+export async function listDocumentsForOperator(
+  context: OperatorDocumentsContext,
+  { playerId, ...reader }: Reader & { playerId: string },
+): Promise<store.DocumentView[]> {
+  await refuseOthers(context, reader, { playerId });
+  const actor = `operator:${plain(reader.operatorName)}`;
+  return inTransaction(context.database, async (transaction) => {
+    await recordAudit(context, transaction, { kind: 'documentsListed', playerId, actor, detail: { reason: reader.reason } });
+    return store.listDocuments(transaction, playerId);
+  });
+}
+
+/**
+ * The file of a document, for those who check identities: handed over once in this call and by no address, so that there is no link to
+ * expire; the reading is written down before it happens (S46, A10). @throws forbidden, notFound
+ */
+export async function readDocumentForOperator(
+  context: OperatorDocumentsContext,
+  { documentId, ...reader }: Reader & { documentId: string },
+): Promise<{ fileName: string; contentType: string; bytes: Uint8Array<ArrayBuffer> }> {
+  await refuseOthers(context, reader, { documentId });
+  const file = await store.findAnyFile(context.database, documentId);
+  if (file === undefined) throw new DomainError('notFound');
+  const actor = `operator:${plain(reader.operatorName)}`;
+  const detail = { documentId, reason: reader.reason };
+  await inTransaction(context.database, (transaction) =>
+    recordAudit(context, transaction, { kind: 'documentRead', playerId: file.playerId, actor, detail }),
+  );
+  return { fileName: file.fileName, contentType: file.contentType, bytes: await context.identity.files.read(file.storageKey) };
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { newLinkToken, tokenKeyOf } from '../autologin/links.ts';
+import type { PlayerKernel } from '../parts.ts';
+import { CHALLENGE_TTL_MINUTES } from './rules.ts';
+import * as store from './store.ts';
+
+/**
+ * What a player who has a second factor gets at an entrance in place of a session: a challenge that a code answers, once, within ten
+ * minutes (reliability S28). @returns undefined for a player without one, who is let in
+ */
+export async function challengeFor(
+  context: Pick<PlayerKernel, 'clock' | 'random'>,
+  database: Database,
+  { playerId, needsPassword = false }: { playerId: string; needsPassword?: boolean },
+): Promise<string | undefined> {
+  if ((await store.findConfirmed(database, playerId)) === undefined) return undefined;
+  const challenge = newLinkToken(context);
+  const createdAt = context.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + CHALLENGE_TTL_MINUTES * 60_000);
+  await store.insertChallenge(database, { challengeKey: tokenKeyOf(challenge), playerId, needsPassword, createdAt, expiresAt });
+  return challenge;
+}
+
+/** The refusal that carries the challenge, for once what led to it is committed. */
+export const secondFactorRequired = (challenge: string): DomainError => new DomainError('secondFactorRequired', { challenge });

@@ -1,0 +1,88 @@
+import { recordAudit } from '../../../kernel/audit.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import type { PlayerContext } from '../parts.ts';
+import { requireCurrentPassword } from '../passwords/step-up.ts';
+import * as players from '../profile/store.ts';
+import { forgiveCode, isRightCode, recoveryKeyOf, SECRET_PURPOSE, takeCode } from './judge.ts';
+import { newRecoveryCodes, newSecret, otpauthUrl, readTyped } from './rules.ts';
+import * as store from './store.ts';
+
+interface SecondFactorView {
+  isEnabled: boolean;
+  enabledAt: Date | null;
+  recoveryCodesLeft: number;
+}
+
+/** Whether the own account asks for a code after the password, and how many recovery codes are left. */
+export async function readSecondFactor(context: PlayerContext): Promise<SecondFactorView> {
+  const found = await store.findConfirmed(context.database, playerOf(context).playerId);
+  return { isEnabled: found !== undefined, enabledAt: found?.confirmedAt ?? null, recoveryCodesLeft: found?.recoveryCodesLeft ?? 0 };
+}
+
+/**
+ * Makes a secret for an authenticator app; it counts once a code of it was typed, and asking again makes another.
+ * @throws validation on `currentPassword`, tooManyRequests, conflict where a second factor is on already
+ */
+export async function startSecondFactor(
+  context: PlayerContext,
+  { currentPassword }: { currentPassword?: string | undefined },
+): Promise<{ secret: string; otpauthUrl: string }> {
+  const { playerId } = playerOf(context);
+  await requireCurrentPassword(context, { playerId, currentPassword });
+  const player = await players.findPlayer(context.database, playerId);
+  invariant(player, 'A session has no player');
+  const secret = newSecret(context.random);
+  const secretSealed = context.identity.vault.seal(SECRET_PURPOSE, secret);
+  const isNew = await store.replaceUnconfirmed(context.database, { playerId, secretSealed, now: context.clock.now() });
+  if (!isNew) throw new DomainError('conflict');
+  return { secret, otpauthUrl: otpauthUrl({ secret, label: player.email ?? player.nickname ?? playerId.slice(0, 8) }) };
+}
+
+/**
+ * Turns the second factor on by a first code of the app. @returns recovery codes, which are shown this once: only hashes are kept
+ * @throws otpInvalid, tooManyRequests, conflict where none was begun or one is on already
+ */
+export async function confirmSecondFactor(context: PlayerContext, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+  const { playerId } = playerOf(context);
+  await takeCode(context, playerId);
+  const recoveryCodes = newRecoveryCodes(context.random);
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    const begun = await store.lockFactor(transaction, playerId);
+    if (begun === undefined || begun.confirmedAt !== null) throw new DomainError('conflict');
+    if (!(await isRightCode(context, transaction, { playerId, typed: code, mayRecover: false }))) throw new DomainError('otpInvalid');
+    await store.confirm(transaction, { playerId, now });
+    const keys = recoveryCodes.map((shown) => recoveryKeyOf(context, { playerId, code: readTyped(shown).code }));
+    await store.insertRecoveryCodes(transaction, { playerId, keys });
+    await recordAudit(context, transaction, { kind: 'secondFactorChanged', playerId, detail: { isEnabled: true } });
+  });
+  await forgiveCode(context, playerId);
+  return { recoveryCodes };
+}
+
+/**
+ * Turns the second factor off, by the password and a code of the app or a recovery code.
+ * @throws validation on `currentPassword`, otpInvalid, tooManyRequests, conflict where none is on
+ */
+export async function removeSecondFactor(
+  context: PlayerContext,
+  { currentPassword, code }: { currentPassword?: string | undefined; code: string },
+): Promise<SecondFactorView> {
+  const { playerId } = playerOf(context);
+  await requireCurrentPassword(context, { playerId, currentPassword });
+  await takeCode(context, playerId);
+  const isRemoved = await inTransaction(context.database, async (transaction) => {
+    const factor = await store.lockFactor(transaction, playerId);
+    if (factor === undefined || factor.confirmedAt === null) throw new DomainError('conflict');
+    if (!(await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true }))) return false;
+    await store.deleteFactor(transaction, playerId);
+    await store.deleteChallengesOf(transaction, playerId);
+    await recordAudit(context, transaction, { kind: 'secondFactorChanged', playerId, detail: { isEnabled: false } });
+    return true;
+  });
+  if (!isRemoved) throw new DomainError('otpInvalid');
+  await forgiveCode(context, playerId);
+  return { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
+}

@@ -1,0 +1,46 @@
+import { recordAudit } from '../../../kernel/audit.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { tokenKeyOf } from '../autologin/links.ts';
+import type { PlayerContext } from '../parts.ts';
+import { isBarred } from '../profile/status.ts';
+import * as players from '../profile/store.ts';
+import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { openSession } from '../sessions/service.ts';
+import { type LoginView, loginResult } from '../sessions/sign-in.ts';
+import { forgiveCode, isRightCode, takeCode } from './judge.ts';
+import * as store from './store.ts';
+
+/**
+ * The second step of a sign-in: the challenge of the first one, and a code of the app or a recovery code (reliability S28). A wrong code
+ * leaves the challenge open.
+ * @throws countryRestricted; codeInvalid for a challenge that is unknown, used or over, and for a player who may not sign in any more;
+ * otpInvalid; tooManyRequests
+ */
+export async function signInWithSecondFactor(
+  context: PlayerContext,
+  { challenge, code, fingerprint }: { challenge: string; code: string; fingerprint?: string | null | undefined },
+): Promise<LoginView> {
+  await refuseRestrictedVisitor(context);
+  const { database, clock } = context;
+  const used = { challengeKey: tokenKeyOf(challenge), now: clock.now() };
+  const waiting = await store.findChallenge(database, used);
+  if (waiting === undefined) throw new DomainError('codeInvalid');
+  const { playerId, needsPassword } = waiting;
+  await takeCode(context, playerId);
+  const player = await players.findPlayer(database, playerId);
+  invariant(player, 'A challenge has no player');
+  // Who was blocked meanwhile has no challenge any more: this is for the moment between.
+  if (isBarred(player)) throw new DomainError('codeInvalid');
+  const outcome = await inTransaction(database, async (transaction) => {
+    if (!(await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true }))) {
+      await recordAudit(context, transaction, { kind: 'signInFailed', playerId, detail: { step: 'secondFactor' } });
+      return 'wrong';
+    }
+    if (!(await store.useChallenge(transaction, used))) throw new DomainError('codeInvalid');
+    return openSession(context, transaction, { playerId, fingerprint, needsPassword });
+  });
+  if (outcome === 'wrong') throw new DomainError('otpInvalid');
+  await forgiveCode(context, playerId);
+  return loginResult(context, { player, session: outcome, isNewlyRegistered: false });
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface SecondFactor {
+  secretSealed: string;
+  confirmedAt: Date | null;
+  lastStep: bigint | null;
+}
+
+/** How it stands, for its owner: undefined where none was confirmed. */
+export async function findConfirmed(
+  database: Database,
+  playerId: string,
+): Promise<{ confirmedAt: Date; recoveryCodesLeft: number } | undefined> {
+  const { rows } = await sql<{ confirmedAt: Date; recoveryCodesLeft: number }>`
+    select confirmed_at as "confirmedAt",
+      (select count(*)::int from player.recovery_code where player_id = ${playerId} and used_at is null) as "recoveryCodesLeft"
+    from player.second_factor
+    where player_id = ${playerId} and confirmed_at is not null
+  `.execute(database);
+  return rows[0];
+}
+
+/** The factor, locked, so that codes of one player are judged one after the other. */
+export async function lockFactor(transaction: Database, playerId: string): Promise<SecondFactor | undefined> {
+  const { rows } = await sql<SecondFactor>`
+    select secret_sealed as "secretSealed", confirmed_at as "confirmedAt", last_step as "lastStep"
+    from player.second_factor
+    where player_id = ${playerId}
+    for update
+  `.execute(transaction);
+  return rows[0];
+}
+
+/** Writes a new secret down, in place of one that was never confirmed. @returns false where one counts already */
+export async function replaceUnconfirmed(
+  database: Database,
+  { playerId, secretSealed, now }: { playerId: string; secretSealed: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ playerId: string }>`
+    insert into player.second_factor (player_id, secret_sealed, created_at)
+    values (${playerId}, ${secretSealed}, ${now})
+    on conflict (player_id) do update
+    set secret_sealed = excluded.secret_sealed,
+      created_at = excluded.created_at,
+      last_step = null
+    where second_factor.confirmed_at is null
+    returning player_id as "playerId"
+  `.execute(database);
+  return rows.length === 1;
+}
+
+export async function confirm(transaction: Database, { playerId, now }: { playerId: string; now: Date }): Promise<void> {
+  await sql`update player.second_factor set confirmed_at = ${now} where player_id = ${playerId}`.execute(transaction);
+}
+
+export async function rememberStep(transaction: Database, { playerId, step }: { playerId: string; step: number }): Promise<void> {
+  await sql`update player.second_factor set last_step = ${step} where player_id = ${playerId}`.execute(transaction);
+}
+
+/** Takes the factor away with its recovery codes. */
+export async function deleteFactor(transaction: Database, playerId: string): Promise<void> {
+  await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);
+}
+
+export async function insertRecoveryCodes(transaction: Database, { playerId, keys }: { playerId: string; keys: string[] }): Promise<void> {
+  await sql`
+    insert into player.recovery_code (player_id, code_key)
+    select ${playerId}, unnest(${keys}::text[])
+  `.execute(transaction);
+}
+
+/** Uses a recovery code up. @returns false for one that is unknown or used */
+export async function useRecoveryCode(
+  transaction: Database,
+  { playerId, codeKey, now }: { playerId: string; codeKey: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ codeKey: string }>`
+    update player.recovery_code
+    set used_at = ${now}
+    where player_id = ${playerId} and code_key = ${codeKey} and used_at is null
+    returning code_key as "codeKey"
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+export interface Challenge {
+  playerId: string;
+  needsPassword: boolean;
+}
+
+export async function insertChallenge(
+  database: Database,
+  challenge: Challenge & { challengeKey: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into player.sign_in_challenge (challenge_key, player_id, needs_password, created_at, expires_at)
+    values (
+      ${challenge.challengeKey}, ${challenge.playerId}, ${challenge.needsPassword}, ${challenge.createdAt}, ${challenge.expiresAt}
+    )
+  `.execute(database);
+}
+
+export async function findChallenge(
+  database: Database,
+  { challengeKey, now }: { challengeKey: string; now: Date },
+): Promise<Challenge | undefined> {
+  const { rows } = await sql<Challenge>`
+    select player_id as "playerId", needs_password as "needsPassword"
+    from player.sign_in_challenge
+    where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
+  `.execute(database);
+  return rows[0];
+}
+
+/** Uses a challenge up. @returns false when someone else was faster, or it is over */
+export async function useChallenge(transaction: Database, { challengeKey, now }: { challengeKey: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ playerId: string }>`
+    update player.sign_in_challenge
+    set used_at = ${now}
+    where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
+    returning player_id as "playerId"
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+/** Sends everybody away who stands between password and code. */
+export async function deleteChallengesOf(database: Database, playerId: string): Promise<void> {
+  await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(database);
+}
+
+export async function deleteExpiredChallenges(database: Database, now: Date): Promise<void> {
+  await sql`delete from player.sign_in_challenge where expires_at < ${now}`.execute(database);
+}

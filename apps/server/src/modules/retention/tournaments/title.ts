@@ -1,0 +1,26 @@
+import { localisedText } from '@pavilion/contract/values.ts';
+import * as z from 'zod';
+import { defaultContentLocale } from '../../content/index.ts';
+
+const words = z.string().trim().min(1).max(200);
+
+/** What something is called: one text for everybody, or one for each locale with the default locale's among them. */
+export const titleDraft = z.union([
+  words,
+  z
+    .record(z.string().regex(/^[a-z]{2}(-[a-z]{2})?$/, 'a locale such as pt-br'), words)
+    .refine((texts) => texts[defaultContentLocale] !== undefined, `The text of the default locale, ${defaultContentLocale}, is there`),
+]);
+
+/** As it is kept: the default locale's text, which fills in, and those of all locales. */
+export interface Title {
+  title: string;
+  titles: Readonly<Record<string, string>>;
+}
+
+export const titleOf = (draft: z.output<typeof titleDraft>): Title =>
+  typeof draft === 'string' ? { title: draft, titles: {} } : { title: draft[defaultContentLocale] ?? '', titles: draft };
+
+/** The text a reader of this language gets. `titles` is as the database has it. */
+export const titleIn = ({ title, titles }: { title: string; titles: unknown }, locale: string): string =>
+  localisedText.parse(titles)[locale.toLowerCase()] ?? title;

@@ -1,0 +1,36 @@
+import { recordAudit } from '../../../kernel/audit.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { forgetSettings, readSettings, type SettingsContext } from '../snapshot.ts';
+import { saveValue } from '../store.ts';
+import { policyPacks } from './packs.ts';
+
+/** The packs there are, and the one everybody is put under; null: each country has its own. */
+export interface PolicyChoice {
+  chosen: string | null;
+  packs: { id: string; countries: readonly string[] }[];
+}
+
+export async function readPolicyChoice(context: SettingsContext): Promise<PolicyChoice> {
+  const { policyPack } = (await readSettings(context)).values;
+  return { chosen: policyPack, packs: policyPacks().map(({ id, countries }) => ({ id, countries })) };
+}
+
+/**
+ * Puts everybody under one pack, or with null each country under its own again (design.md §15): a tester's switch. Other processes follow
+ * within the time settings are kept. @throws notFound for a pack there is not
+ */
+export async function choosePolicyPack(
+  context: SettingsContext,
+  { packId, actor }: { packId: string | null; actor: string },
+): Promise<PolicyChoice> {
+  if (packId !== null && !policyPacks().some(({ id }) => id === packId)) throw new DomainError('notFound');
+  const { chosen } = await readPolicyChoice(context);
+  await inTransaction(context.database, async (transaction) => {
+    await saveValue(transaction, { key: 'policyPack', value: packId });
+    const detail = { setting: 'policyPack', from: chosen, to: packId };
+    await recordAudit(context, transaction, { kind: 'settingChanged', playerId: null, actor, detail });
+  });
+  forgetSettings(context);
+  return readPolicyChoice(context);
+}

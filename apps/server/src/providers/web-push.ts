@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Clock } from '../kernel/clock.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import type { PushFate, PushGateway } from '../modules/notification/ports.ts';
+import { isPrivateAddress, OutsideCallError, statusOf } from './guarded-http.ts';
+import { encryptForBrowser, vapidHeader, vapidKeys } from './web-push-crypto.ts';
+
+const TIMEOUT_MS = 10_000;
+/** RFC 8292 §2: no longer than a day. */
+const VAPID_LIFE_SECONDS = 12 * 3600;
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+const SANDBOX_PATH = '/sandbox/push/messages/';
+/** RFC 8030 §5.4: a topic is at most 32 letters of base64url. */
+const TOPIC_LENGTH = 32;
+
+interface Parts {
+  clock: Pick<Clock, 'realNow'>;
+  random: Pick<Random, 'bytes'>;
+  secrets: Secrets;
+  publicUrl(): string;
+  /** The sandbox's push service stands on our own address. */
+  isSandbox: boolean;
+}
+
+/** Writes to browsers through the push services they named: Web Push (RFC 8030, 8188, 8291, 8292). */
+export function createWebPush({ clock, random, secrets, publicUrl, isSandbox }: Parts): PushGateway {
+  const keys = vapidKeys(secrets.secret('web-push'));
+  const isSimulated = (endpoint: string): boolean => isSandbox && endpoint.startsWith(`${publicUrl()}${SANDBOX_PATH}`);
+  return {
+    publicKey: keys.publicKey,
+    isAllowed: (endpoint) => isSimulated(endpoint) || isPublic(endpoint),
+    send: async (target, { text, ttlSeconds, topic }) => {
+      const { endpoint } = target;
+      const expiresAtSeconds = Math.floor(clock.realNow().getTime() / 1000) + VAPID_LIFE_SECONDS;
+      const { origin: audience } = new URL(endpoint);
+      const status = await statusOf({
+        url: endpoint,
+        method: 'POST',
+        headers: {
+          authorization: vapidHeader(keys, { audience, subject: contactOf(publicUrl()), expiresAtSeconds }),
+          'content-type': 'application/octet-stream',
+          'content-encoding': 'aes128gcm',
+          ttl: String(ttlSeconds),
+          urgency: 'normal',
+          topic: createHash('sha256').update(topic).digest('base64url').slice(0, TOPIC_LENGTH),
+        },
+        body: encryptForBrowser(Buffer.from(text), {
+          ...target,
+          salt: Buffer.from(random.bytes(SALT_BYTES)),
+          senderPrivateKey: Buffer.from(random.bytes(KEY_BYTES)),
+        }),
+        timeoutMs: TIMEOUT_MS,
+        allowsPrivate: isSimulated(endpoint),
+      });
+      return fateOf(status);
+    },
+  };
+}
+
+/** Push services want an address of the operator's; a site that is not on the internet has none they would take. */
+const contactOf = (publicUrl: string): string => (publicUrl.startsWith('https:') ? publicUrl : 'mailto:help@pavilion.example');
+
+/** @throws OutsideCallError for an answer that may be another one later */
+function fateOf(status: number): PushFate {
+  if (status >= 200 && status < 300) return 'taken';
+  if (status === 404 || status === 410) return 'gone';
+  if (status === 429 || status >= 500) throw new OutsideCallError(`the push service answered ${status}`);
+  return 'refused';
+}
+
+/** Https on its own port to a name, or to an address that is not of a private network; where a name leads is judged at the call. */
+function isPublic(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, port, username, password, hostname } = new URL(endpoint);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  return isIP(host) === 0 ? host.includes('.') && !host.endsWith('.localhost') : !isPrivateAddress(host);
+}

@@ -1,0 +1,36 @@
+import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
+import { describe, expect, it } from 'vitest';
+import { restrictionOf } from './restriction.ts';
+
+const limit = {
+  definition: limitDefinition.bet,
+  status: limitStatus.active,
+  amount: 20,
+  currentAmount: 5,
+  currency: 'EUR',
+  expiredAt: null,
+};
+const until = '2026-11-22T10:00:00.000Z';
+const now = (limits: Parameters<typeof restrictionOf>[0], isAsked = false) => restrictionOf(limits, { currency: 'EUR', isAsked });
+
+describe('what keeps a player from betting', () => {
+  it('X-25 G-05 a break is told with its end, whatever else there is', () => {
+    const pause = { ...limit, definition: limitDefinition.coolingOff, amount: null, currentAmount: null, currency: null, expiredAt: until };
+    expect(now([limit, pause], true)).toEqual({ until, reason: 'break' });
+    expect(now([{ ...pause, status: limitStatus.pending }])).toBeNull();
+  });
+
+  it('X-25 a limit of stakes or losses that is used up is told, one of deposits, of another account or with something left is not', () => {
+    expect(now([limit])).toBeNull();
+    expect(now([{ ...limit, currentAmount: 20 }])).toEqual({ until: null, reason: 'limit' });
+    expect(now([{ ...limit, definition: limitDefinition.loss, currentAmount: 25 }])).toEqual({ until: null, reason: 'limit' });
+    expect(now([{ ...limit, definition: limitDefinition.deposit, currentAmount: 20 }])).toBeNull();
+    expect(now([{ ...limit, currency: 'BRL', currentAmount: 20 }])).toBeNull();
+    expect(now([{ ...limit, status: limitStatus.pending, currentAmount: 20 }])).toBeNull();
+  });
+
+  it('X-25 a reality check pauses until it is answered', () => {
+    expect(now([limit], true)).toEqual({ until: null, reason: 'realityCheck' });
+    expect(now([limit], false)).toBeNull();
+  });
+});

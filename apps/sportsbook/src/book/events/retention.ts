@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.ts';
+import { deleteEvents, freeEvents, overSince } from './retention-store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Events of one transaction: some hundred markets, gone within the time a player waits for nothing. */
+const EVENTS_AT_ONCE = 25;
+/** Transactions of one round; what is left waits for the next. */
+const TRANSACTIONS_A_ROUND = 20;
+
+export interface RetentionContext {
+  readonly pool: Pool;
+  /** How long an event is kept after it was over and last heard of. */
+  readonly keptDays: number;
+  now(): Date;
+}
+
+/**
+ * Forgets events that are over: their markets, prices and decisions. One that a ticket still waits for stays, and so does one the feed
+ * spoke of within the days it is kept, so that whatever can be corrected is there. Tickets keep what they were about and how each leg
+ * ended. Each transaction is complete in itself, so a round may be cut short anywhere and two processes may be at it together. What the
+ * feed says of a forgotten event is a message of an unknown one: it is fetched whole and its tickets are judged anew.
+ * @returns how many events were forgotten
+ */
+export async function forgetEvents({ pool, keptDays, now }: RetentionContext): Promise<number> {
+  const before = new Date(now().getTime() - keptDays * DAY_MS);
+  let forgotten = 0;
+  for (let turn = 0; turn < TRANSACTIONS_A_ROUND; turn += 1) {
+    const eventIds = await overSince(pool, before, EVENTS_AT_ONCE);
+    if (eventIds.length === 0) break;
+    const deleted = await inTransaction(pool, async (transaction) => {
+      const free = await freeEvents(transaction, eventIds, before);
+      await deleteEvents(transaction, free);
+      return free.length;
+    });
+    // All of them are in other hands.
+    if (deleted === 0) break;
+    forgotten += deleted;
+  }
+  return forgotten;
+}

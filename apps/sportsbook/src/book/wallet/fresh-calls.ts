@@ -1,0 +1,42 @@
+import type { OutboxCall } from './bodies.ts';
+import type { ClaimedCall } from './outbox-store.ts';
+
+/** For how long calls belong to the process that stored them: others take them after that, should it have died. */
+export const FRESH_LEASE_MS = 30_000;
+
+/** Calls a commit of this process has just stored, in its hands until `leaseUntil`. */
+interface Fresh {
+  readonly ticketId: string;
+  readonly calls: readonly ClaimedCall[];
+  readonly leaseUntil: Date;
+}
+
+/**
+ * Calls on their way from the commit that stored them to the wallet, without a look into the tables. What is here is there too: a process
+ * that dies loses nothing but the head start, and what came too late to be sent is left to whoever looks.
+ */
+export class FreshCalls {
+  #waiting: Fresh[] = [];
+
+  /** Takes the bundles of a commit, at most one of a ticket; they were stored with their next attempt at `leaseUntil`. */
+  add(calls: readonly OutboxCall[], leaseUntil: Date): void {
+    const byTicket = Map.groupBy(calls, ({ ticketId }) => ticketId);
+    for (const [ticketId, own] of byTicket)
+      this.#waiting.push({
+        ticketId,
+        leaseUntil,
+        calls: own.map((call) => ({ ...call, body: { ...call.body }, attempts: 1, isBlocked: false })),
+      });
+  }
+
+  /** The calls of up to `limit` tickets: those still in our hands, and those that are not any more. */
+  take(limit: number, now: Date): { readonly ready: ClaimedCall[]; readonly late: ClaimedCall[] } {
+    const taken = this.#waiting.slice(0, limit);
+    this.#waiting = this.#waiting.slice(limit);
+    const isOurs = ({ leaseUntil }: Fresh): boolean => now < leaseUntil;
+    return {
+      ready: taken.filter(isOurs).flatMap(({ calls }) => calls),
+      late: taken.filter((fresh) => !isOurs(fresh)).flatMap(({ calls }) => calls),
+    };
+  }
+}
