@@ -11,7 +11,7 @@ const FEED_ID = 'sportsbook-feed';
 /** Builds the betting company; it gets the public address, its tables and its credentials, nothing else (architecture.md). */
 export function createSportsbook(
   context: AppContext,
-  parts: { pool: pg.Pool; wait?: (delayMs: number) => Promise<void> },
+  parts: { pool: pg.Pool; feedConnectionString?: string; wait?: (delayMs: number) => Promise<void> },
 ): Promise<Sportsbook> {
   const { providers, secrets, clock, config } = context;
   const secret = providers.byId(SPORTSBOOK_ID)?.secrets[0];
@@ -25,6 +25,7 @@ export function createSportsbook(
     log: context.log,
     seed: config.worldSeed,
     keptDays: config.sportsbookKeptDays,
+    feedConnectionString: parts.feedConnectionString,
     wait: parts.wait,
   });
 }

@@ -34,6 +34,8 @@ export interface SportsbookDeps {
   keptDays: number;
   /** Load mode for benches: prices moved a second beyond what moves by itself (sportsbook.md §2.6). */
   changesPerSecond?: number | undefined;
+  /** Where given, the feed runs on a thread of its own, which reaches the tables by this. */
+  feedConnectionString?: string | undefined;
   /** Waits between repeats; real time unless a test shortens it. */
   wait?: ((delayMs: number) => Promise<void>) | undefined;
 }

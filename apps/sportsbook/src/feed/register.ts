@@ -4,10 +4,9 @@ import type { Register } from '../deps.ts';
 import { bodyOf, rawBodyOf, Refusal } from '../http.ts';
 import { feedSnapshotPath } from '../protocol/messages.ts';
 import { isSigned } from '../signing.ts';
-import { deliverOverHttp } from './service/deliver.ts';
-import { Feed } from './service/feed.ts';
-import { FeedHolder, TURN_SECONDS } from './service/holder.ts';
 import { resultBody, say, suspendBody, type Word } from './service/operator.ts';
+import { feedHere } from './service/running.ts';
+import { ThreadedFeed } from './service/thread.ts';
 
 const eventParams = z.object({ id: z.string().max(200) });
 const eventIdOf = (request: FastifyRequest): string => eventParams.parse(request.params).id;
@@ -15,14 +14,7 @@ const ACCEPTED = 202;
 
 /** The feed: the courses of all events, told to the book as they become known (sportsbook.md §2). */
 export const registerFeed: Register = (server, deps) => {
-  const feed = new Feed({
-    pool: deps.pool,
-    seed: deps.seed,
-    now: () => deps.now(),
-    deliver: deliverOverHttp(deps),
-    jigglesATurn: Math.round((deps.changesPerSecond ?? 0) * TURN_SECONDS),
-  });
-  const holder = new FeedHolder(deps, feed);
+  const feed = deps.feedConnectionString === undefined ? feedHere(deps) : new ThreadedFeed(deps, deps.feedConnectionString);
 
   server.get('/sandbox/sportsbook/feed/v1/events/:id/snapshot', async (request) => {
     const eventId = eventIdOf(request);
@@ -46,5 +38,5 @@ export const registerFeed: Register = (server, deps) => {
   word('void', () => ({ kind: 'void' }));
   word('suspend', (request) => ({ kind: bodyOf(request, suspendBody).off ? 'resume' : 'suspend' }));
 
-  return { start: () => holder.start(), stop: () => holder.stop() };
+  return { start: () => feed.start(), stop: () => feed.stop() };
 };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 /** A migrated database of a test's own, with the company's tables in it. */
-export async function cloneDatabase(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
+export async function cloneDatabase(): Promise<{ pool: pg.Pool; connectionString: string; drop(): Promise<void> }> {
   const name = `sportsbook_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
   const maintenance = new pg.Client({ connectionString: url.href });
@@ -15,6 +15,7 @@ export async function cloneDatabase(): Promise<{ pool: pg.Pool; drop(): Promise<
   pool.on('error', () => undefined);
   return {
     pool,
+    connectionString: url.href,
     drop: async () => {
       await pool.end();
       await maintenance.query(`drop database ${name} with (force)`);

@@ -1,0 +1,65 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import type { SportsbookLog } from '../../deps.ts';
+import { feedHere, type RunningFeed } from './running.ts';
+import { feedThreadData, type FromFeedThread, toFeedThread } from './thread-messages.ts';
+
+/** One that holds the feed, the others for words of operators and for events asked for. */
+const MOST_CONNECTIONS = 3;
+const INT8_OID = 20;
+
+const say = (message: FromFeedThread): void => parentPort?.postMessage(message);
+
+/** Errors travel as their texts: a stack belongs to one thread. */
+const logOf = (level: 'info' | 'warn' | 'error') => (fields: object, message: string) => {
+  const plain = Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? { message: value.message } : value]);
+  say({ type: 'log', level, fields: Object.fromEntries(plain), message });
+};
+const log: SportsbookLog = { info: logOf('info'), warn: logOf('warn'), error: logOf('error') };
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: MOST_CONNECTIONS,
+    application_name: 'pavilion-sportsbook-feed',
+    statement_timeout: 15_000,
+    lock_timeout: 5000,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    // As in the company's other pool: int8 arrives as bigint.
+    types: { getTypeParser: (oid, format) => (oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, 'text')) },
+  });
+  // An idle connection that breaks must not end the thread; the next query gets a fresh one.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+async function answer(running: RunningFeed, { askId, eventId }: { askId: number; eventId: string }): Promise<void> {
+  try {
+    say({ type: 'snapshot', askId, event: await running.snapshot(eventId) });
+  } catch (error) {
+    say({ type: 'snapshot', askId, event: undefined, error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Runs the feed until it is told to stop, or the thread that began it ends. */
+function run(): void {
+  const { connectionString, platformUrl, clockOffsetMs, ...data } = feedThreadData.parse(workerData);
+  let offsetMs = clockOffsetMs;
+  const pool = openPool(connectionString);
+  const running = feedHere({ ...data, pool, log, platformUrl: () => platformUrl, now: () => new Date(Date.now() + offsetMs) });
+  parentPort?.on('message', (given: unknown) => {
+    const message = toFeedThread.parse(given);
+    if (message.type === 'clock') offsetMs = message.offsetMs;
+    else if (message.type === 'snapshot') void answer(running, message);
+    else
+      void running
+        .stop()
+        .then(() => pool.end())
+        .then(() => parentPort?.close());
+  });
+  running.start();
+}
+
+run();
