@@ -21,6 +21,31 @@ export interface HockeyParameters {
   readonly secondsPerPlayMinute: number;
   readonly breakSeconds: number;
   readonly penaltyPerSide: number;
+  /** By `powerPlayShareOf(penaltyPerSide)`: the same for every course of a match. */
+  readonly powerPlayShare: number;
+}
+
+const SHARE_STEPS_A_MINUTE = 50;
+
+/**
+ * Mean share of the sixty minutes in which a side plays with one more. Fewer than penalties times two minutes: whoever plays with one more
+ * draws no other meanwhile, and what the last siren cuts short is not played. With `off(t)` = chance that none runs at minute t and r =
+ * penalties a minute: off' = r·off(t − 2) − r·off(t), off(0) = 1, and the share is the mean of 1 − off. For 3.5 penalties a side 0.1029,
+ * not 0.1167.
+ */
+export function powerPlayShareOf(penaltyPerSide: number): number {
+  const steps = MATCH_MINUTES * SHARE_STEPS_A_MINUTE;
+  const delay = POWER_PLAY_MINUTES * SHARE_STEPS_A_MINUTE;
+  const rate = penaltyPerSide / steps;
+  const off = [1];
+  let on = 0;
+  for (let step = 1; step <= steps; step += 1) {
+    const before = off[step - 1] ?? 0;
+    const now = before + rate * ((off[step - 1 - delay] ?? 0) - before);
+    off.push(now);
+    on += 1 - (before + now) / 2;
+  }
+  return on / steps;
 }
 
 /** Something of the sixty minutes, in minutes of play. */
@@ -37,9 +62,9 @@ type PowerPlays = Readonly<Record<Side, number>>;
  * Goals at a constant rate, more in a power play. The rate outside of power plays is a little below the whole one, so that a match with its
  * usual penalties still means λ goals: penalties to come are not priced, those running are (sportsbook.md §2.3).
  */
-function happeningsOf({ lambdaHome, lambdaAway, penaltyPerSide }: HockeyParameters, draw: Draw): Happening[] {
+function happeningsOf({ lambdaHome, lambdaAway, penaltyPerSide, powerPlayShare }: HockeyParameters, draw: Draw): Happening[] {
   const found: Happening[] = [];
-  const usual = 1 + (penaltyPerSide * (POWER_PLAY_OWN - POWER_PLAY_OPPONENT) * POWER_PLAY_MINUTES) / MATCH_MINUTES;
+  const usual = 1 + (POWER_PLAY_OWN - POWER_PLAY_OPPONENT) * powerPlayShare;
   const penaltyRate = penaltyPerSide / MATCH_MINUTES;
   const most = 1 + POWER_PLAY_OWN;
   let until: PowerPlays = { home: 0, away: 0 };

@@ -5,7 +5,7 @@ import type { Match } from '../schedule/slots.ts';
 import { streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
 import { type MakeCourse, type Offer, partsRecord, type Standing, type Step } from './course.ts';
-import { HOCKEY, type HockeyParameters, hockeySteps, minuteAt } from './hockey-course.ts';
+import { HOCKEY, type HockeyParameters, hockeySteps, minuteAt, powerPlayShareOf } from './hockey-course.ts';
 import {
   favouriteOf,
   handicap,
@@ -30,12 +30,14 @@ const QUARTERS = 4;
 function parametersOf(seed: string, match: Match): HockeyParameters {
   const { model } = theWorld()['ice-hockey'];
   const [[attackHome, defenceHome], [attackAway, defenceAway]] = [ratingsOf(seed, match.home.id), ratingsOf(seed, match.away.id)];
+  const powerPlayShare = powerPlayShareOf(model.penaltyPerTeamMatch);
   const build = (scale: number): HockeyParameters => ({
     lambdaHome: model.baseMean * Math.exp(scale * (model.attackSd * attackHome - model.defenceSd * defenceAway + model.homeLog)),
     lambdaAway: model.baseMean * Math.exp(scale * (model.attackSd * attackAway - model.defenceSd * defenceHome)),
     secondsPerPlayMinute: model.secondsPerPlayMinute,
     breakSeconds: model.breakSeconds,
     penaltyPerSide: model.penaltyPerTeamMatch,
+    powerPlayShare,
   });
   return heldToFavourite(build, ({ lambdaHome, lambdaAway }) =>
     favouriteOf(scoreLaw({ home: 0, away: 0 }, { home: lambdaHome, away: lambdaAway, shared: 0 })),

@@ -75,28 +75,30 @@ export interface Simulation {
   /** When prices are taken, from the start; undefined is before it. A course that is over by then does not count. */
   readonly atMs: number | undefined;
   readonly firstDraw?: number;
+  /** What prices take the rates for beyond what they are, in logs: a planted error, which the comparison must find. */
+  readonly drift?: number;
 }
 
 /**
  * Plays a match many times and compares what became of each outcome with its fair chance at a point of that very course (sportsbook.md §11: the feed
  * prices its own course). Where prices are fair, the sums stay within a few standard errors.
  */
-export function compareWithCourses({ seed, match, scripts, atMs, firstDraw = 1 }: Simulation): readonly Deviation[] {
+export function compareWithCourses({ seed, match, scripts, atMs, firstDraw = 1, drift = 0 }: Simulation): readonly Deviation[] {
   const tallies = new Map<string, Tally>();
   // Before the start all courses are worth the same: priced once.
   const make = coursesOf(seed, match);
   const before =
-    atMs === undefined ? pricedMarkets(match.eventId, make().offers({ step: undefined, atMs: 0, drift: 0 }), () => []) : undefined;
+    atMs === undefined ? pricedMarkets(match.eventId, make().offers({ step: undefined, atMs: 0, drift }), () => []) : undefined;
   for (let index = 0; index < scripts; index += 1) {
     const course = make(fastDraws(firstDraw + index));
     const end = endOf(course);
     if (atMs !== undefined && end.atMs <= atMs) continue;
-    note(tallies, before ?? priceAt(course, match, atMs ?? 0), { course, end });
+    note(tallies, before ?? priceAt(course, match, { atMs: atMs ?? 0, drift }), { course, end });
   }
   return [...tallies].map(([outcome, { count, sum, variance }]) => ({ outcome, count, z: variance === 0 ? 0 : sum / Math.sqrt(variance) }));
 }
 
 /** Prices of a course at a time from its start. */
-function priceAt(course: Course, match: Match, atMs: number): readonly PricedMarket[] {
-  return pricedMarkets(match.eventId, course.offers({ step: stepAt(course.steps(), atMs), atMs, drift: 0 }), () => []);
+function priceAt(course: Course, match: Match, { atMs, drift }: { atMs: number; drift: number }): readonly PricedMarket[] {
+  return pricedMarkets(match.eventId, course.offers({ step: stepAt(course.steps(), atMs), atMs, drift }), () => []);
 }
