@@ -19,7 +19,8 @@ function readArguments(): { name: string; given: Given } {
   const name = `${area} ${action}`;
   const command = commands[name];
   if (command === undefined || rest.length > 0) throw new OperatorError(USAGE);
-  const given = { invoiceId, operatorName: values.as ?? '', reason: values.reason ?? '', file: values.to ?? '' };
+  const operatorKey = process.env.OPERATOR_KEY ?? '';
+  const given = { invoiceId, operatorName: values.as ?? '', operatorKey, reason: values.reason ?? '', file: values.to ?? '' };
   if (command.needs === 'nothing') {
     if (invoiceId !== '') throw new OperatorError(USAGE);
     return { name, given };
@@ -44,7 +45,10 @@ async function main(): Promise<void> {
     if (error instanceof DomainError && error.reason === 'notFound')
       throw new OperatorError(`There is no such ${commands[name]?.subject ?? 'invoice'}: ${given.invoiceId}.`);
     if (error instanceof DomainError && error.reason === 'forbidden')
-      throw new OperatorError(`${given.operatorName} is not among KYC_OPERATORS, who alone read documents. The try is written down.`);
+      throw new OperatorError(
+        `It is not proven that ${given.operatorName} is among KYC_OPERATORS, who alone read documents: the name must stand there with the ` +
+          'hash of the key in OPERATOR_KEY. The try is written down.',
+      );
     throw error;
   } finally {
     await close();

@@ -23,6 +23,8 @@ export interface Given {
   /** The id of what the command is about. */
   invoiceId: string;
   operatorName: string;
+  /** The operator's own key, from the environment: a word of the command line would stand in every list of processes. */
+  operatorKey: string;
   reason: string;
   /** Where what is to be done is written down, or where to write. */
   file: string;
@@ -80,11 +82,11 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'documents list': {
     usage: 'documents list <player id> --as <your name> --reason <why>',
-    about: 'documents of a player, for those who check identities (KYC_OPERATORS); each look is written down',
+    about: 'documents of a player, for those who check identities (KYC_OPERATORS, your key in OPERATOR_KEY); each look is written down',
     needs: 'reason',
     subject: 'player',
-    run: async (context, { invoiceId: playerId, operatorName, reason }) => {
-      const documents = await listDocumentsForOperator(context, { playerId, operatorName, reason });
+    run: async (context, { invoiceId: playerId, operatorName, operatorKey, reason }) => {
+      const documents = await listDocumentsForOperator(context, { playerId, operatorName, operatorKey, reason });
       return documents.length === 0 ? 'This player has no documents.' : documents.map(documentLine).join('\n');
     },
   },
@@ -94,9 +96,9 @@ export const commands: Readonly<Record<string, Command>> = {
     needs: 'reason',
     subject: 'document',
     hasFile: true,
-    run: async (context, { invoiceId: documentId, operatorName, reason, file }) => {
+    run: async (context, { invoiceId: documentId, operatorName, operatorKey, reason, file }) => {
       if (fs.existsSync(file)) throw new OperatorError(`${file} is there already; nothing was read.`);
-      const { fileName, bytes } = await readDocumentForOperator(context, { documentId, operatorName, reason });
+      const { fileName, bytes } = await readDocumentForOperator(context, { documentId, operatorName, operatorKey, reason });
       fs.writeFileSync(file, bytes, { mode: 0o600, flag: 'wx' });
       return `${fileName} is in ${file}. Delete it when the check is done.`;
     },

@@ -34,6 +34,7 @@ describe('settings from the environment', () => {
     ['FRAME_ORIGINS', 'https://games.example.test/lobby', 'https://frame.example.com'],
     ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
     ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
+    ['KYC_OPERATORS', 'nora', '64 hexadecimal digits'],
   ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
     const read = (): unknown => readConfig({ [variable]: given });
     expect(read).toThrow(variable);
@@ -48,6 +49,13 @@ describe('settings from the environment', () => {
     expect(readConfig({ SMTP_URL: url, MAIL_FROM: from }).smtp).toEqual({ url, from });
     for (const given of [undefined, 'Pavilion', 'a@b.co\r\nBcc: c@d.co'])
       expect(() => readConfig({ SMTP_URL: url, MAIL_FROM: given })).toThrow(/MAIL_FROM/);
+  });
+
+  it('S46 takes an operator with the hash of a key alone, and never shows what stood there in its place', () => {
+    const keyHash = 'a0'.repeat(32);
+    expect(readConfig({ KYC_OPERATORS: ` Nora = ${keyHash.toUpperCase()} ,` }).kycOperators).toEqual([{ name: 'Nora', keyHash }]);
+    expect(() => readConfig({ KYC_OPERATORS: 'nora=a secret' })).toThrow(/KYC_OPERATORS=nora=…[^]*64 hexadecimal digits/);
+    expect(readConfig({}).kycOperators).toEqual([]);
   });
 
   it('never shows the password of a connection string', () => {

@@ -38,7 +38,7 @@ export interface Config {
   /** Texts are read again whenever a file changes, and pages may stand in the preview's frame. Never in production. */
   isAuthoring: boolean;
   /** Operators who check identities and may read documents; empty means nobody (reliability S46). */
-  kycOperators: readonly string[];
+  kycOperators: readonly KycOperator[];
   /** Rows on disk survive a power cut. Off only for test databases, which nobody misses. */
   isDatabaseDurable: boolean;
 }
@@ -179,6 +179,30 @@ function readBtcpay(environment: Environment): BtcpaySettings | undefined {
   return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecret, isInPrivateNetwork };
 }
 
+/** Somebody who may read documents, and how that is proven: the SHA-256 of a key that nobody else has. */
+export interface KycOperator {
+  name: string;
+  /** 64 hexadecimal digits. */
+  keyHash: string;
+}
+
+/** `name=hash` entries; a name without a hash would be believed to whoever types it (reliability S46). */
+function readKycOperators(environment: Environment): KycOperator[] {
+  const entries = (environment.KYC_OPERATORS ?? '').split(',').map((entry) => entry.trim());
+  return entries
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [, name, keyHash] = /^([^=]+?)\s*=\s*([0-9a-f]{64})$/i.exec(entry) ?? [];
+      if (name === undefined || keyHash === undefined)
+        throw new ConfigError(
+          'KYC_OPERATORS',
+          entry.replace(/=.*/u, '=…'),
+          'a name and the SHA-256 of its key, as nora=<64 hexadecimal digits>',
+        );
+      return { name, keyHash: keyHash.toLowerCase() };
+    });
+}
+
 /** Reads every setting, or throws `ConfigError` naming the wrong one, what was given and what is allowed (sandbox.md, Start and stop). */
 export function readConfig(environment: Environment = process.env): Config {
   const isProduction = environment.NODE_ENV === 'production';
@@ -203,10 +227,7 @@ export function readConfig(environment: Environment = process.env): Config {
     isProduction,
     btcpay: readBtcpay(environment),
     isAuthoring: oneOf(environment, 'CONTENT_AUTHOR', { allowed: isProduction ? ['off'] : ['on', 'off'], fallback: 'off' }) === 'on',
-    kycOperators: (environment.KYC_OPERATORS ?? '')
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    kycOperators: readKycOperators(environment),
     isDatabaseDurable: true,
   };
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,16 +21,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The command line as an operator of this installation runs it. */
-async function operator(...words: string[]): Promise<{ code: number; text: string }> {
+const keys = { nora: randomBytes(32).toString('hex'), lena: randomBytes(32).toString('hex') };
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** The command line as an operator of this installation runs it who has this key. */
+async function operatorWith(OPERATOR_KEY: string, ...words: string[]): Promise<{ code: number; text: string }> {
   const { dataDirectory: DATA_DIR } = server.context.config;
-  const env = { ...process.env, DATABASE_URL: server.testDatabase.url, DATA_DIR, KYC_OPERATORS: 'Nora, lena' };
+  const KYC_OPERATORS = `Nora=${hashOf(keys.nora)}, lena=${hashOf(keys.lena)}, short=${hashOf('short')}`;
+  const env = { ...process.env, DATABASE_URL: server.testDatabase.url, DATA_DIR, KYC_OPERATORS, OPERATOR_KEY };
   try {
     return { code: 0, text: (await run(process.execPath, [path.join(root, 'ops/operator.ts'), ...words], { cwd: root, env })).stdout };
   } catch (error) {
     return { code: 1, text: error instanceof Error && 'stderr' in error ? String(error.stderr) : '' };
   }
 }
+
+const operator = (...words: string[]) => operatorWith(keys.nora, ...words);
 
 async function aDocument() {
   const player = await aPlayer(server);
@@ -63,7 +70,7 @@ describe('documents in the hands of operators', () => {
     const why = ['--reason', 'address of a withdrawal'];
 
     const refused = await operator('documents', 'read', documentId, '--to', file, '--as', 'omar', ...why);
-    expect([refused.code, refused.text]).toEqual([1, expect.stringMatching(/omar is not among KYC_OPERATORS/)]);
+    expect([refused.code, refused.text]).toEqual([1, expect.stringMatching(/not proven that omar is among KYC_OPERATORS/)]);
     await expect(fs.stat(file)).rejects.toThrow(/ENOENT/);
 
     const list = await operator('documents', 'list', playerId, '--as', 'NORA', ...why);
@@ -81,6 +88,21 @@ describe('documents in the hands of operators', () => {
     ]);
     await sealAudit(server.context);
     expect(await auditProblems(server.context.database)).toEqual([]);
+  });
+
+  it('S46 are read by nobody who only types the name of one who may: the key proves it', async () => {
+    const { playerId, documentId } = await aDocument();
+    const list = ['documents', 'list', playerId, '--reason', 'check', '--as'];
+    const tries = await Promise.all([
+      operatorWith('', ...list, 'nora'),
+      operatorWith(keys.lena, ...list, 'nora'),
+      operatorWith(hashOf(keys.nora), ...list, 'nora'),
+      operatorWith('short', ...list, 'short'),
+    ]);
+    for (const { code, text } of tries) expect([code, text]).toEqual([1, expect.stringMatching(/not proven/)]);
+    expect((await operatorWith(keys.lena, ...list, 'lena')).text).toContain(documentId);
+    const kinds = (await recordsOf(documentId, playerId)).map(({ kind }) => kind);
+    expect(kinds).toEqual([...tries.map(() => 'documentRefused'), 'documentsListed']);
   });
 
   it('S46 says what a command lacks, and reads nothing without it', async () => {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -7,25 +8,34 @@ import * as store from './store.ts';
 /** What an operator's process needs to read documents. */
 export type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> & {
   identity: Pick<PlayerKernel['identity'], 'files'>;
-  /** Names of those who check identities, as the setting KYC_OPERATORS says; nobody else reads a document. */
-  kycOperators: readonly string[];
+  /** Those who check identities with the hashes of their keys, as the setting KYC_OPERATORS says; nobody else reads a document. */
+  kycOperators: readonly { name: string; keyHash: string }[];
 };
 
-/** Who reads a document, and what for. */
+/** Who reads a document, how that is proven, and what for. */
 interface Reader {
   operatorName: string;
+  /** The operator's own key, whose hash the installation holds. */
+  operatorKey: string;
   reason: string;
 }
 
 const plain = (name: string): string => name.trim().toLowerCase();
 
-/** Refuses whoever does not check identities, and writes down that it was tried (reliability S46). @throws forbidden */
-async function refuseOthers(
-  context: OperatorDocumentsContext,
-  { operatorName, reason }: Reader,
-  wanted: Readonly<Record<string, string>>,
-): Promise<void> {
-  if (context.kycOperators.map(plain).includes(plain(operatorName))) return;
+// Shorter is no key but a password, which one pass of SHA-256 does not protect.
+const KEY_LENGTH_MIN = 32;
+
+/** Whether the key is the one of this name; a name alone proves nothing. */
+function isProven({ kycOperators }: OperatorDocumentsContext, { operatorName, operatorKey }: Reader): boolean {
+  const operator = kycOperators.find(({ name }) => plain(name) === plain(operatorName));
+  if (operator === undefined || operatorKey.length < KEY_LENGTH_MIN) return false;
+  return timingSafeEqual(createHash('sha256').update(operatorKey).digest(), Buffer.from(operator.keyHash, 'hex'));
+}
+
+/** Refuses whoever is not proven to check identities, and writes down that it was tried (reliability S46). @throws forbidden */
+async function refuseOthers(context: OperatorDocumentsContext, reader: Reader, wanted: Readonly<Record<string, string>>): Promise<void> {
+  if (isProven(context, reader)) return;
+  const { operatorName, reason } = reader;
   const actor = `operator:${plain(operatorName)}`;
   await recordAudit(context, context.database, { kind: 'documentRefused', playerId: null, actor, detail: { ...wanted, reason } });
   throw new DomainError('forbidden');
