@@ -1,26 +1,34 @@
 import type { Database } from '../../../kernel/database.ts';
+import type { TextValues } from '../../content/index.ts';
 import { type MailContext, queueMail, recipientOf } from '../mail/service.ts';
 import type * as players from '../profile/store.ts';
 import { phoneOf } from '../profile/view.ts';
 import { queueSms } from '../sms/service.ts';
 
 /** What a player is told of whatever the consents say: each is a mail of this name and a text message of this name and `-sms`. */
-export type Notice = 'password-changed' | 'email-changed' | 'phone-changed';
+export type Notice =
+  | 'password-changed'
+  | 'email-changed'
+  | 'phone-changed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'recovery-code-used';
 
 const CONTACT_PATH = '/contact';
 
 /**
  * Tells a player that something about the account was changed, and where to turn if it was somebody else: by mail, or by text message
- * where the account has a phone alone (D-25). `player` is the player before the change, so that the former address hears of it.
+ * where the account has a phone alone (D-25). `player` is the player before the change, so that the former address hears of it; `values`
+ * are what the words of this notice name beside date and link.
  */
 export async function queueNotice(
   context: MailContext,
   transaction: Database,
-  { player, notice }: { player: players.Player; notice: Notice },
+  { player, notice, values: named = {} }: { player: players.Player; notice: Notice; values?: TextValues },
 ): Promise<void> {
   const { email, locale } = player;
   const recipient = await recipientOf(context, player);
-  const values = { date: recipient.moment(context.clock.now()), link: recipient.address(CONTACT_PATH) };
+  const values = { ...named, date: recipient.moment(context.clock.now()), link: recipient.address(CONTACT_PATH) };
   if (email !== null) return queueMail(context, transaction, { to: email, locale, template: notice, values });
   const digits = phoneOf(player, context.identity.vault);
   if (digits !== null) await queueSms(context, transaction, { digits, locale, template: `${notice}-sms`, values });

@@ -84,6 +84,21 @@ describe('turning a second factor on and off', () => {
     expect(server.logLines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
   });
 
+  it('S28 tells the player by mail, in the own language, that it is on, that a recovery code was used, and that it is off', async () => {
+    const player = await aPlayer(server, { locale: 'de' });
+    const { secret } = begun.parse((await post(player.accessToken, '', { currentPassword: PASSWORD })).body.data);
+    const { recoveryCodes } = confirmed.parse((await post(player.accessToken, '/confirm', { code: nextCode(secret) })).body.data);
+    await answerTo(challengeOf(await signIn(player.email)), nextCode(secret));
+    await answerTo(challengeOf(await signIn(player.email)), 'AAAAA-AAAAA');
+    await answerTo(challengeOf(await signIn(player.email)), recoveryCodes[0] ?? '');
+    await post(player.accessToken, '/remove', { currentPassword: PASSWORD, code: recoveryCodes[1] });
+    await server.runJobs();
+    const told = server.mails.filter(({ to, template }) => to === player.email && /second-factor|recovery/.test(template));
+    expect(told.map(({ template }) => template)).toEqual(['second-factor-on', 'recovery-code-used', 'second-factor-off']);
+    expect(told[1]).toMatchObject({ subject: 'Ein Wiederherstellungscode wurde benutzt', text: expect.stringContaining('Codes: 9.') });
+    for (const { text } of told) expect(recoveryCodes.filter((code) => text.includes(code))).toEqual([]);
+  });
+
   it('S28 A2 is turned off by the password with a code, which both are written down', async () => {
     const player = await aGuardedPlayer();
     const off = (body: object) => post(player.accessToken, '/remove', body);

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../../kernel/audit.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
+import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
@@ -40,6 +41,18 @@ export async function startSecondFactor(
   return { secret, otpauthUrl: otpauthUrl({ secret, label: player.email ?? player.nickname ?? playerId.slice(0, 8) }) };
 }
 
+/** Writes down that it was turned on or off, and tells the player, who may not be the one who did it. */
+async function recordChange(
+  context: PlayerContext,
+  transaction: Database,
+  { playerId, isEnabled }: { playerId: string; isEnabled: boolean },
+): Promise<void> {
+  await recordAudit(context, transaction, { kind: 'secondFactorChanged', playerId, detail: { isEnabled } });
+  const player = await players.findPlayer(transaction, playerId);
+  invariant(player, 'A session has no player');
+  await queueNotice(context, transaction, { player, notice: isEnabled ? 'second-factor-on' : 'second-factor-off' });
+}
+
 /**
  * Turns the second factor on by a first code of the app. @returns recovery codes, which are shown this once: only hashes are kept
  * @throws otpInvalid, tooManyRequests, conflict where none was begun or one is on already
@@ -56,7 +69,7 @@ export async function confirmSecondFactor(context: PlayerContext, { code }: { co
     await store.confirm(transaction, { playerId, now });
     const keys = recoveryCodes.map((shown) => recoveryKeyOf(context, { playerId, code: readTyped(shown).code }));
     await store.insertRecoveryCodes(transaction, { playerId, keys });
-    await recordAudit(context, transaction, { kind: 'secondFactorChanged', playerId, detail: { isEnabled: true } });
+    await recordChange(context, transaction, { playerId, isEnabled: true });
   });
   await forgiveCode(context, playerId);
   return { recoveryCodes };
@@ -79,7 +92,7 @@ export async function removeSecondFactor(
     if (!(await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true }))) return false;
     await store.deleteFactor(transaction, playerId);
     await store.deleteChallengesOf(transaction, playerId);
-    await recordAudit(context, transaction, { kind: 'secondFactorChanged', playerId, detail: { isEnabled: false } });
+    await recordChange(context, transaction, { playerId, isEnabled: false });
     return true;
   });
   if (!isRemoved) throw new DomainError('otpInvalid');

@@ -2,6 +2,7 @@ import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { tokenKeyOf } from '../autologin/links.ts';
+import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../parts.ts';
 import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
@@ -9,11 +10,12 @@ import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { forgiveCode, isRightCode, takeCode } from './judge.ts';
+import { readTyped } from './rules.ts';
 import * as store from './store.ts';
 
 /**
  * The second step of a sign-in: the challenge of the first one, and a code of the app or a recovery code (reliability S28). A wrong code
- * leaves the challenge open.
+ * leaves the challenge open; a recovery code that was used is told to the player.
  * @throws countryRestricted; codeInvalid for a challenge that is unknown, used or over, and for a player who may not sign in any more;
  * otpInvalid; tooManyRequests
  */
@@ -38,6 +40,11 @@ export async function signInWithSecondFactor(
       return 'wrong';
     }
     if (!(await store.useChallenge(transaction, used))) throw new DomainError('codeInvalid');
+    if (readTyped(code).kind === 'recovery') {
+      const left = await store.findConfirmed(transaction, playerId);
+      const values = { number: String(left?.recoveryCodesLeft ?? 0) };
+      await queueNotice(context, transaction, { player, notice: 'recovery-code-used', values });
+    }
     return openSession(context, transaction, { playerId, fingerprint, needsPassword });
   });
   if (outcome === 'wrong') throw new DomainError('otpInvalid');
