@@ -107,10 +107,12 @@ export const invariants: readonly Invariant[] = [
       select 'the unique index of the keys is missing or invalid'
       where not exists (
         select from pg_index i
-        where i.indrelid = 'ledger.op'::regclass and i.indisunique and i.indisvalid and i.indnkeyatts = 3
-          and not exists (
-            select from pg_attribute c
-            where c.attrelid = i.indrelid and c.attnum = any(i.indkey) and not c.attnotnull
+        where i.indrelid = 'ledger.op'::regclass and i.indisunique and i.indisvalid and i.indpred is null and i.indnkeyatts = 3
+          and 3 = (
+            select count(*)
+            from pg_attribute c
+            where c.attrelid = i.indrelid and c.attnum = any(i.indkey) and c.attnotnull
+              and c.attname in ('source', 'player_id', 'external_id')
           )
       )`,
   },

@@ -70,50 +70,83 @@ const soundBooks = `
 
 const entry = 'update ledger.entry set';
 const op = 'update ledger.op set';
-/** A planted fault for each invariant; others may notice it too. */
-const faults: Readonly<Record<string, string>> = {
-  I1: `${entry} amount_minor = 101 where amount_minor = 100`,
-  I2: `delete from ledger.entry where bucket = 'house' and amount_minor = 10`,
-  I3: `${entry} balance_after_minor = -1 where account_seq = 2`,
-  I4: 'update ledger.account set cash_minor = 99 where cash_minor = 100',
-  I5: `${entry} account_seq = 4 where account_seq = 3`,
-  I6: `${entry} currency = 'USD' where account_seq = 2`,
-  I7: 'alter table ledger.op drop constraint op_player_id_source_external_id_key',
-  I8: `${op} player_id = '10000000-0000-7000-8000-000000000002' where kind = 'bet'`,
-  I9: `${entry} amount_minor = 9 where account_seq = 3`,
-  I10: `alter table ledger.op drop constraint op_player_id_source_external_id_key;
+/** A tombstone under the key of the bet, which was applied. */
+const sameKey = `alter table ledger.op drop constraint op_player_id_source_external_id_key;
     insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, amount_minor, cash_minor, bonus_minor, created_at)
-    select gen_random_uuid(), source, player_id, external_id, 'tombstone', '', 'tombstone', 0, 0, 0, now() from ledger.op where kind = 'bet'`,
-  I11: 'update ledger.account set locked_minor = 1 where cash_minor = 100',
-  I14: 'update ledger.bonus set remaining_minor = 1',
-  I15: 'update ledger.bonus set wagered_minor = 10',
-  C53: `insert into ledger.freespin (id, player_id, source, game_id, currency, spin_count, used_count, win_cap_minor, expires_at)
+    select gen_random_uuid(), source, player_id, external_id, 'tombstone', '', 'tombstone', 0, 0, 0, now() from ledger.op where kind = 'bet'`;
+/** The bet of ten stands: its rollback is unsaid. */
+const standingBet = 'delete from ledger.op_outcome';
+const overCap = `${standingBet}; update ledger.limit_counter set used_minor = 10, cap_minor = 9`;
+const closedRound = 'update ledger.round set is_closed = true, reported_bets_minor = 10, reported_wins_minor = 0';
+
+/** What each invariant must find, planted; others may notice it too. Each begins with the id of the invariant. */
+const faults: Readonly<Record<string, string>> = {
+  'I1 an operation whose entries do not sum to zero': `${entry} amount_minor = 101 where amount_minor = 100`,
+  'I2 an operation with one entry': `delete from ledger.entry where bucket = 'house' and amount_minor = 10`,
+  'I3 a balance below zero on the way': `${entry} balance_after_minor = -1 where account_seq = 2`,
+  'I4 a live balance that the entries do not give': 'update ledger.account set cash_minor = 99 where cash_minor = 100',
+  'I5 a gap in the numbers of an account': `${entry} account_seq = 4 where account_seq = 3`,
+  'I6 an entry in another currency than its account': `${entry} currency = 'USD' where account_seq = 2`,
+  'I6 an entry of no account': `${entry} account_id = gen_random_uuid() where account_seq = 2`,
+  'I7 no unique index of the keys': 'alter table ledger.op drop constraint op_player_id_source_external_id_key',
+  'I7 a unique index of other columns': `alter table ledger.op drop constraint op_player_id_source_external_id_key;
+    create unique index on ledger.op (id, source, player_id)`,
+  'I7 a key that occurs twice': sameKey,
+  "I8 an entry of one player under another player's operation": `${op} player_id = '10000000-0000-7000-8000-000000000002' where kind = 'bet'`,
+  'I9 a rollback of less than it names': `${entry} amount_minor = 9 where account_seq = 3`,
+  'I9 a rollback that names nothing': standingBet,
+  'I10 an operation applied under the key of a tombstone': sameKey,
+  'I11 money locked for no withdrawal': 'update ledger.account set locked_minor = 1 where cash_minor = 100',
+  'I14 bonus money of a bonus that is not on the account': 'update ledger.bonus set remaining_minor = 1',
+  'I15 more wagered than the bets that stand': 'update ledger.bonus set wagered_minor = 10',
+  'C53 a free spin used by no operation': `insert into ledger.freespin (id, player_id, source, game_id, currency, spin_count, used_count, win_cap_minor, expires_at)
     values ('60000000-0000-7000-8000-000000000001', '10000000-0000-7000-8000-000000000001', 's', 'g', 'EUR', 3, 1, 100, now())`,
-  I16: 'update ledger.limit_counter set used_minor = 10',
-  I17: `update kernel.event set xid = '3' where data ->> 'operationId' like '%1'`,
-  I18: `delete from ledger.entry where amount_minor = -100`,
-  I19: `insert into ledger.exclusion select player_id, 'exclusion', now() - interval '1 hour', now() + interval '1 hour' from ledger.player`,
-  I21: 'update ledger.round set is_closed = true, reported_bets_minor = 10, reported_wins_minor = 0',
+  'I16 a limit used by more than the books say': 'update ledger.limit_counter set used_minor = 10',
+  'I16 a limit that a bet has not used': standingBet,
+  'I16 more used than the cap allows, without a recorded reason': overCap,
+  'I17 an event of another database transaction': `update kernel.event set xid = '3' where data ->> 'operationId' like '%1'`,
+  'I17 an operation without an event': `delete from kernel.event where data ->> 'operationId' like '%1'`,
+  'I18 books that do not sum to zero': `delete from ledger.entry where amount_minor = -100`,
+  'I19 a bet inside an exclusion': `insert into ledger.exclusion select player_id, 'exclusion', now() - interval '1 hour', now() + interval '1 hour' from ledger.player`,
+  'I21 a closed round whose end reported something else': closedRound,
+  'I21 totals of a round that its operations do not give': 'update ledger.round set win_minor = 1',
 };
+/** What looks like a fault of this invariant and is none. */
+const allowed: Readonly<Record<string, string>> = {
+  'I16 more used than the cap allows, for a recorded reason': `${overCap}, over_cap_reason = 'settledLate'`,
+  'I21 a closed round on the reconciliation list': `${closedRound}, review_reason = 'totals'`,
+};
+
+/** How many breaches the invariant at the beginning of the title finds once this is planted. */
+async function breachesOf(title: string, plant: string): Promise<bigint | undefined> {
+  await client.query('begin');
+  try {
+    await client.query('set local session_replication_role = replica');
+    await client.query(plant);
+    const [finding] = await verifyBooks(
+      connection,
+      invariants.filter(({ id }) => title.startsWith(`${id} `)),
+    );
+    return finding?.breachCount;
+  } finally {
+    await client.query('rollback');
+  }
+}
 
 it('finds nothing in sound books', async () => {
   expect((await verifyBooks(connection)).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });
 
 it('has a planted fault for every invariant', () => {
-  expect(Object.keys(faults)).toEqual(invariants.map(({ id }) => id));
+  expect([...new Set(Object.keys(faults).map((title) => title.split(' ')[0]))]).toEqual(invariants.map(({ id }) => id));
 });
 
-it.each(Object.entries(faults))('%s finds its planted fault', async (id, fault) => {
-  await client.query('begin');
-  await client.query('set local session_replication_role = replica');
-  await client.query(fault);
-  const [finding] = await verifyBooks(
-    connection,
-    invariants.filter((invariant) => invariant.id === id),
-  );
-  await client.query('rollback');
-  expect(finding?.breachCount).toBeGreaterThan(0n);
+it.each(Object.entries(faults))('%s is found', async (title, fault) => {
+  expect(await breachesOf(title, fault)).toBeGreaterThan(0n);
+});
+
+it.each(Object.entries(allowed))('%s is none', async (title, change) => {
+  expect(await breachesOf(title, change)).toBe(0n);
 });
 
 it('reads back from the server what the binary arrays say', async () => {
