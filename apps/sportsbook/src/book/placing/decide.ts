@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { TicketsContext } from '../context.ts';
 import { returnFreeBet } from '../free-bets/use.ts';
-import { tellTicket } from '../messages/tell.ts';
+import { ticketMessage } from '../messages/ticket-message.ts';
 import { refusalReply, type Refusal, refuse, type Reply } from '../refusal.ts';
 import { answerRequest } from '../requests/store.ts';
 import { changeRisk } from '../risk/store.ts';
@@ -15,7 +15,8 @@ import { bundleOf } from '../wallet/bodies.ts';
 import type { WalletAnswer } from '../wallet/client.ts';
 import { insertCalls } from '../wallet/outbox-store.ts';
 import { exposureOf, ownerOf, ticketRiskKey } from './parts.ts';
-import { hasResults, setCancelling, setOpen, setRejected } from './store.ts';
+import { openTicket } from './accept-store.ts';
+import { hasResults, setCancelling, setRejected } from './store.ts';
 
 const CREATED = 201;
 
@@ -27,26 +28,24 @@ function acceptedReply(found: TicketWithLegs, acceptedAt: Date, balance: string 
 }
 
 /**
- * Step 12: the wallet has taken the stake. The ticket opens with its message to the platform in one commit; where its last market was
+ * Step 12: the wallet has taken the stake of a ticket that was `staking` when it was asked. The ticket opens with its message to the platform in one commit; where its last market was
  * decided meanwhile it settles in the same one. An OK that comes after the switch to cancelling changes nothing (SB-13).
  */
-export async function acceptTicket(context: TicketsContext, ticketId: string, answer: WalletAnswer): Promise<void> {
+export async function acceptTicket(context: TicketsContext, found: TicketWithLegs, answer: WalletAnswer): Promise<void> {
+  const { ticket, legs } = found;
+  const acceptedAt = context.now();
+  const open = { ...ticket, state: 'open' as const, version: ticket.version + 1, wireStatus: 1, acceptedAt };
+  const reply = acceptedReply(found, acceptedAt, answer.balance);
+  const message = ticketMessage({ ticket: open, legs }, context.gameId);
   const accepted = await inTransaction(context.pool, async (transaction) => {
-    const found = await lockTicket(transaction, ticketId);
-    if (found?.ticket.state !== 'staking') return undefined;
-    const { ticket, legs } = found;
-    const acceptedAt = context.now();
-    await setOpen(transaction, ticket, { acceptedAt, status: answer.status });
-    const open = { ...ticket, state: 'open' as const, version: ticket.version + 1, wireStatus: 1, acceptedAt };
-    await answerRequest(transaction, keyOf(found), acceptedReply(found, acceptedAt, answer.balance));
-    const key = keyOf(found);
-    if (await hasResults(transaction, ticketId))
-      return { key, committed: await settleLocked(context, transaction, await locked(transaction, ticketId)) };
-    await tellTicket(context, transaction, [{ ticket: open, legs }]);
-    return { key, committed: context.nudge };
+    const kept = await openTicket(transaction, { from: ticket, acceptedAt, status: answer.status, reply, message });
+    if (kept === undefined) return undefined;
+    // Looked for once the ticket is held, by a statement of its own: it sees what a settlement that came first has committed.
+    if (!(await hasResults(transaction, ticket.id))) return { kept, committed: context.nudge };
+    return { kept, committed: await settleLocked(context, transaction, await locked(transaction, ticket.id)) };
   });
   if (accepted === undefined) return;
-  context.decisions.tell(accepted.key);
+  context.decisions.tell(keyOf(found), accepted.kept);
   accepted.committed();
 }
 
@@ -55,13 +54,13 @@ async function locked(transaction: PoolClient, ticketId: string): Promise<Ticket
   return found === undefined ? [] : [found];
 }
 
-/** Gives back what a ticket held that never was: exposure, liability, free bet; and answers its request. */
-async function release(transaction: PoolClient, found: TicketWithLegs, reply: Reply): Promise<void> {
+/** Gives back what a ticket held that never was: exposure, liability, free bet; and answers its request. @returns the answer as kept */
+async function release(transaction: PoolClient, found: TicketWithLegs, reply: Reply): Promise<Reply | undefined> {
   const { exposureMinor, liabilityEurMinor } = exposureOf(found.ticket);
   const change = { exposureMinor: -exposureMinor, liabilityEurMinor: -liabilityEurMinor };
   await changeRisk(transaction, [{ ...ticketRiskKey(found.ticket, found.legs), ...change }]);
   await returnFreeBet(transaction, found.ticket);
-  await answerRequest(transaction, keyOf(found), reply);
+  return answerRequest(transaction, keyOf(found), reply);
 }
 
 export interface Rejection {
@@ -72,14 +71,13 @@ export interface Rejection {
 
 /** Refuses a ticket that has taken nothing. A refusal is stored under its request and final (SB-9). */
 export async function rejectTicket(context: TicketsContext, ticketId: string, { refusal, from }: Rejection): Promise<void> {
-  const key = await inTransaction(context.pool, async (transaction) => {
+  const rejected = await inTransaction(context.pool, async (transaction) => {
     const found = await lockTicket(transaction, ticketId);
     if (found === undefined || !from.includes(found.ticket.state)) return undefined;
     await setRejected(transaction, found.ticket, { code: refusal.code, now: context.now() });
-    await release(transaction, found, refusalReply(refusal));
-    return keyOf(found);
+    return { key: keyOf(found), kept: await release(transaction, found, refusalReply(refusal)) };
   });
-  if (key !== undefined) context.decisions.tell(key);
+  if (rejected !== undefined) context.decisions.tell(rejected.key, rejected.kept);
 }
 
 /** The outcome of the stake is unknown past its deadline: the rollback wins every race (SB-13, R5). */

@@ -89,8 +89,9 @@ async function endDelay(context: TicketsContext, ticketId: string): Promise<Refu
 const statusOfRefusal = (code: string): 401 | 409 => (code === 'SESSION_INVALID' ? 401 : 409);
 
 /** What the wallet said of the stake. A refusal of it is its own word, passed on (§4.2 step 11). */
-async function decide(context: TicketsContext, ticket: Ticket, answer: WalletAnswer): Promise<void> {
-  if (answer.status === 'OK') return acceptTicket(context, ticket.id, answer);
+async function decide(context: TicketsContext, found: TicketWithLegs, answer: WalletAnswer): Promise<void> {
+  const { ticket } = found;
+  if (answer.status === 'OK') return acceptTicket(context, found, answer);
   if (answer.status === 'SESSION_INVALID' && ticket.sessionToken !== null) context.sessions.forget(ticket.sessionToken);
   const code = ['BET_ROLLED_BACK', 'MALFORMED'].includes(answer.status) ? 'TEMPORARY' : answer.status;
   if (answer.status === 'MALFORMED') context.log.error({ ticketId: ticket.id }, 'sportsbook.stake.malformed');
@@ -104,7 +105,7 @@ async function stake(context: TicketsContext, found: TicketWithLegs): Promise<vo
   const decideBy = ticket.decideBy ?? context.now();
   for (let delayMs = FIRST_RETRY_MS; context.now() < decideBy; delayMs = Math.min(2 * delayMs, LAST_RETRY_MS)) {
     const answer = await context.wallet.call(type, body);
-    if (answer !== undefined) return decide(context, ticket, answer);
+    if (answer !== undefined) return decide(context, found, answer);
     const nextAttemptAt = new Date(context.now().getTime() + delayMs + LEASE_MS);
     await postponeCalls(context.pool, [{ ticketId: ticket.id, number: 1, nextAttemptAt }]);
     await context.wait(delayMs);
@@ -113,12 +114,11 @@ async function stake(context: TicketsContext, found: TicketWithLegs): Promise<vo
 }
 
 /**
- * Goes on with a ticket from wherever it stands, in the request that made it or after a crash: waits its delay, judges again, asks for
+ * Goes on with a ticket from where it was found, in the request that made it or after a crash: waits its delay, judges again, asks for
  * the money. Safe to call twice: every step starts from the state it needs.
  */
-export async function goOn(context: TicketsContext, ticketId: string): Promise<void> {
-  const found = await findTicket(context.pool, ticketId);
-  if (found === undefined) return;
+export async function goOn(context: TicketsContext, found: TicketWithLegs): Promise<void> {
+  const ticketId = found.ticket.id;
   if (found.ticket.state === 'staking') return stake(context, found);
   if (found.ticket.state !== 'pending') return;
   const restMs = found.ticket.acceptAt.getTime() - context.now().getTime();

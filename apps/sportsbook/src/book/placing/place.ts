@@ -4,22 +4,21 @@ import { newId } from '../../random.ts';
 import type { TicketsContext } from '../context.ts';
 import { useFreeBet } from '../free-bets/use.ts';
 import { type Refusal, refusalReply, refuse, type Reply, UNREACHABLE } from '../refusal.ts';
-import { awaitReply } from '../requests/answer.ts';
-import { answerRequest, findRequest, linkRequest, replyOf, takeRequest } from '../requests/store.ts';
-import { changeRisk, lockRisk } from '../risk/store.ts';
+import { awaitOwnReply, awaitReply } from '../requests/answer.ts';
+import { answerRequest, findRequest, replyOf, takeRequest } from '../requests/store.ts';
 import type { Session } from '../sessions.ts';
-import { findTicket, insertTicket } from '../tickets/store.ts';
+import { findTicket } from '../tickets/store.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
 import { placedView } from '../tickets/view.ts';
 import { inTransaction } from '../transaction.ts';
 import { betCall } from '../wallet/bodies.ts';
-import { insertCalls } from '../wallet/outbox-store.ts';
+import { holdForStake, storeBooking } from './booking-store.ts';
 import { ticketOf } from './build.ts';
 import { checkLegs, policyOf } from './check.ts';
 import { goOn } from './go-on.ts';
 import { betFactsOf, exposureOf, limitedLegs, ownerOf, riskKeyOf } from './parts.ts';
 import { type BetRequest, shapeOf } from './shape.ts';
-import { holdMarkets, whileStale } from './stale.ts';
+import { checkHeld, whileStale } from './stale.ts';
 import { judgeStake } from './stake.ts';
 import { DECIDE_WITHIN_MS, HOLD_MS, LEASE_MS } from './times.ts';
 
@@ -31,7 +30,10 @@ function hashOf({ token: _token, requestId: _requestId, ...content }: BetRequest
   return createHash('sha256').update(text).digest('hex');
 }
 
-type Booked = { readonly kind: 'known' } | { readonly kind: 'refused' } | { readonly kind: 'booked'; readonly ticketId: string };
+type Booked =
+  | { readonly kind: 'known' }
+  | { readonly kind: 'refused'; readonly reply: Reply }
+  | { readonly kind: 'booked'; readonly ticket: TicketWithLegs };
 
 /** Steps 4 to 8 under the player's lock: the ticket stored with its exposure, or why it is refused. */
 async function judge(
@@ -44,10 +46,14 @@ async function judge(
   const verdict = checkLegs(context.image, request.selections, { policy: policyOf(request.acceptOddsChange), isRecheck: false });
   if ('refusal' in verdict) return verdict;
   const { legs, delayMs } = verdict;
-  await holdMarkets(transaction, legs);
   const shape = shapeOf(request);
-  const key = riskKeyOf(session, legs);
-  const risk = { ...(await lockRisk(transaction, key)), playerFactorThousandths };
+  const held = await holdForStake(
+    transaction,
+    riskKeyOf(session, legs),
+    legs.map(({ market }) => market.id),
+  );
+  checkHeld(held.markets, legs);
+  const risk = { ...held.risk, playerFactorThousandths };
   const stake = judgeStake(request.stake, { currency: session.currency, shape, legs: limitedLegs(legs), risk });
   if ('refusal' in stake) return stake;
   const id = newId(now);
@@ -55,8 +61,9 @@ async function judge(
   const ticket = ticketOf({ id, ...session, request: { ...request, token: session.token }, shape, legs, stake, delayMs, now, decideBy });
   const freeBet = await useFreeBet(transaction, ticket.ticket, now);
   if (freeBet !== undefined) return { refusal: freeBet };
-  await insertTicket(transaction, ticket);
-  await changeRisk(transaction, [{ ...key, ...exposureOf(ticket.ticket) }]);
+  const call = ticket.ticket.state === 'staking' ? betCall(ownerOf(context, ticket.ticket), betFactsOf(ticket)) : undefined;
+  const firstAttempt = new Date(now.getTime() + LEASE_MS);
+  await storeBooking(transaction, { ...ticket, requestId: request.requestId, risk: exposureOf(ticket.ticket), call, firstAttempt });
   return { ticket };
 }
 
@@ -68,17 +75,10 @@ async function book(context: TicketsContext, session: Session, request: BetReque
     if (!isNew) return { kind: 'known' };
     const judged = await judge(context, transaction, { session, request, playerFactorThousandths });
     if ('refusal' in judged) {
-      await answerRequest(transaction, key, refusalReply(judged.refusal));
-      return { kind: 'refused' };
+      const reply = await answerRequest(transaction, key, refusalReply(judged.refusal));
+      return reply === undefined ? { kind: 'known' } : { kind: 'refused', reply };
     }
-    const { ticket, legs } = judged.ticket;
-    await linkRequest(transaction, key, ticket.id);
-    if (ticket.state === 'staking') {
-      // The call is kept before it leaves, so that a start after a crash knows of it (SB-13).
-      const call = betCall(ownerOf(context, ticket), betFactsOf({ ticket, legs }));
-      await insertCalls(transaction, [call], { now, firstAttempt: new Date(now.getTime() + LEASE_MS) });
-    }
-    return { kind: 'booked', ticketId: ticket.id };
+    return { kind: 'booked', ticket: judged.ticket };
   });
 }
 
@@ -89,22 +89,40 @@ async function refuseStale(context: TicketsContext, session: Session, request: B
     const { isNew } = await takeRequest(transaction, { ...key, kind: 'bet', contentHash: hashOf(request), now: context.now() });
     if (!isNew) return { kind: 'known' };
     const outcomes = request.selections.map(({ outcomeId }) => outcomeId);
-    await answerRequest(transaction, key, refusalReply(refuse(409, 'SUSPENDED', { outcomes })));
-    return { kind: 'refused' };
+    const reply = await answerRequest(transaction, key, refusalReply(refuse(409, 'SUSPENDED', { outcomes })));
+    return reply === undefined ? { kind: 'known' } : { kind: 'refused', reply };
   });
 }
 
 /** The answer of a ticket that is under way. */
 export async function pendingReply(context: TicketsContext, ticketId: string): Promise<Reply> {
   const found = await findTicket(context.pool, ticketId);
-  if (found === undefined) return refusalReply(refuse(404, 'NOT_FOUND'));
-  return {
-    status: ACCEPTED_LATER,
-    body: { data: { ...placedView(found), status: 'pending', acceptAt: found.ticket.acceptAt.toISOString() } },
-  };
+  return found === undefined ? refusalReply(refuse(404, 'NOT_FOUND')) : pendingOf(found);
 }
 
-async function answer(context: TicketsContext, asked: { session: Session; request: BetRequest; isAsync: boolean }): Promise<Reply> {
+const pendingOf = (found: TicketWithLegs): Reply => ({
+  status: ACCEPTED_LATER,
+  body: { data: { ...placedView(found), status: 'pending', acceptAt: found.ticket.acceptAt.toISOString() } },
+});
+
+/** Goes on with a ticket just booked, and answers it: what this process has in its hands it does not read again. */
+async function answerBooked(
+  context: TicketsContext,
+  { found, request, isAsync }: { found: TicketWithLegs; request: BetRequest; isAsync: boolean },
+): Promise<Reply> {
+  const { playerId, acceptAt } = found.ticket;
+  const key = { playerId, requestId: request.requestId };
+  const waiting = context.decisions.next(key);
+  context.background(() => goOn(context, found));
+  if (isAsync && acceptAt > context.now()) {
+    waiting.leave();
+    return pendingOf(found);
+  }
+  return (await awaitOwnReply(context, key, { waiting, until: new Date(acceptAt.getTime() + HOLD_MS) })) ?? pendingOf(found);
+}
+
+/** The answer of a request that was made before. */
+async function answerKnown(context: TicketsContext, asked: { session: Session; request: BetRequest; isAsync: boolean }): Promise<Reply> {
   const { session, request, isAsync } = asked;
   const key = { playerId: session.playerId, requestId: request.requestId };
   const kept = await findRequest(context.pool, key);
@@ -129,6 +147,7 @@ export async function placeBet(context: TicketsContext, request: BetRequest, { i
   if (session === 'unknown') return refusalReply(refuse(401, 'SESSION_INVALID'));
   if (session === 'unreachable') return UNREACHABLE;
   const booked = (await whileStale(context, () => book(context, session, request))) ?? (await refuseStale(context, session, request));
-  if (booked.kind === 'booked') context.background(() => goOn(context, booked.ticketId));
-  return answer(context, { session, request, isAsync });
+  if (booked.kind === 'refused') return booked.reply;
+  if (booked.kind === 'booked') return answerBooked(context, { found: booked.ticket, request, isAsync });
+  return answerKnown(context, { session, request, isAsync });
 }

@@ -15,9 +15,10 @@ export async function recoverTickets(context: TicketsContext): Promise<void> {
   const ids = await abandonedTickets(context.pool, { now, graceMs: LEASE_MS, limit: TICKETS_A_LOOK });
   for (const ticketId of ids) {
     const found = await findTicket(context.pool, ticketId);
+    if (found === undefined) continue;
     const isOurs =
-      found?.ticket.state === 'pending' ||
+      found.ticket.state === 'pending' ||
       (await claimStake(context.pool, ticketId, { now, leaseUntil: new Date(now.getTime() + 2 * LEASE_MS) }));
-    if (isOurs) context.background(() => goOn(context, ticketId));
+    if (isOurs) context.background(() => goOn(context, found));
   }
 }

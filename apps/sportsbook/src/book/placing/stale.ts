@@ -1,6 +1,6 @@
 import type { Queryable, TicketsContext } from '../context.ts';
 import type { CheckedLeg } from './check.ts';
-import { shareMarkets } from './store.ts';
+import { shareMarkets, type StoredMarket } from './store.ts';
 
 const TRIES = 6;
 const PAUSE_MS = 50;
@@ -22,8 +22,13 @@ export async function holdMarkets(transaction: Queryable, legs: readonly Pick<Ch
     transaction,
     legs.map(({ market }) => market.id),
   );
+  checkHeld(stored, legs);
+}
+
+/** Compares markets that this transaction holds with what the prices were read from. @throws StaleImageError */
+export function checkHeld(held: ReadonlyMap<string, StoredMarket>, legs: readonly Pick<CheckedLeg, 'market'>[]): void {
   for (const { market } of legs) {
-    const row = stored.get(market.id);
+    const row = held.get(market.id);
     if (row === undefined || row.status !== 'open' || row.version !== market.version) throw new StaleImageError();
   }
 }

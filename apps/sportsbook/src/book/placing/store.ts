@@ -37,32 +37,6 @@ export async function takePrices(database: Queryable, legs: readonly Selection[]
   );
 }
 
-/** The stake is taken: open, and its bet call done, in one statement. */
-export async function setOpen(
-  database: Queryable,
-  from: From,
-  { acceptedAt, status }: { acceptedAt: Date; status: string },
-): Promise<boolean> {
-  const { rows } = await database.query(
-    `with opened as (
-       update sportsbook.ticket
-       set state = 'open', version = version + 1, wire_status = 1, accepted_at = $4, session_token = null, decide_by = null
-       where id = $1 and state = $2 and version = $3
-       returning id
-     ), done as (
-       update sportsbook.wallet_call
-       set state = 'done', status = $5, decided_at = $4
-       where ticket_id = (select id from opened) and number = 1
-       returning number
-     )
-     select opened.id
-     from opened
-     left join done on true`,
-    [from.id, from.state, from.version, acceptedAt, status],
-  );
-  return rows.length === 1;
-}
-
 /** No money moved, or none is left moved. */
 export async function setRejected(database: Queryable, from: From, { code, now }: { code: string; now: Date }): Promise<boolean> {
   const { rows } = await database.query(
@@ -107,13 +81,14 @@ export async function setCancelling(database: Queryable, from: From, { code, now
 
 /** True when a market of the ticket was decided while its stake was under way. */
 export async function hasResults(database: Queryable, ticketId: string): Promise<boolean> {
-  const { rows } = await database.query(
-    `select 1
+  const { rows } = await database.query({
+    name: 'sportsbook-has-results',
+    text: `select 1
      from sportsbook.selection
      where ticket_id = $1 and result is not null
      limit 1`,
-    [ticketId],
-  );
+    values: [ticketId],
+  });
   return rows.length > 0;
 }
 
@@ -154,14 +129,14 @@ export async function claimStake(
 
 const marketRow = z.object({ id: z.string(), status: z.string(), version: z.number() });
 
+/** What a market is compared by. */
+export type StoredMarket = Omit<z.output<typeof marketRow>, 'id'>;
+
 /**
  * Holds markets against change until the transaction ends. One that is being written this moment is left out rather than waited for:
  * the book writes many markets in one transaction, and waiting for it with some of them held would wait crosswise.
  */
-export async function shareMarkets(
-  database: Queryable,
-  marketIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly status: string; readonly version: number }>> {
+export async function shareMarkets(database: Queryable, marketIds: readonly string[]): Promise<ReadonlyMap<string, StoredMarket>> {
   const { rows } = await database.query(
     `select id, status, version
      from sportsbook.market

@@ -1,20 +1,27 @@
+import type { Reply } from '../refusal.ts';
 import type { RequestKey } from './store.ts';
+
+export interface Waiting {
+  readonly decided: Promise<Reply | undefined>;
+  leave(): void;
+}
 
 /** Wakes the answers that are held until their request is decided in this process; others find it in the table. */
 export interface Decisions {
-  /** The next decision on a request. `leave` where nobody waits any more. */
-  next(key: RequestKey): { readonly decided: Promise<void>; leave(): void };
-  tell(key: RequestKey): void;
+  /** The next decision on a request, with its answer where it was told. `leave` where nobody waits any more. */
+  next(key: RequestKey): Waiting;
+  /** To be called after the commit that keeps the answer. */
+  tell(key: RequestKey, reply?: Reply): void;
 }
 
 const nameOf = ({ playerId, requestId }: RequestKey): string => `${playerId} ${requestId}`;
 
 export function createDecisions(): Decisions {
-  const waiting = new Map<string, Set<() => void>>();
+  const waiting = new Map<string, Set<(reply?: Reply) => void>>();
   return {
     next: (key) => {
       const name = nameOf(key);
-      const { promise: decided, resolve } = Promise.withResolvers<void>();
+      const { promise: decided, resolve } = Promise.withResolvers<Reply | undefined>();
       const all = waiting.get(name) ?? new Set();
       waiting.set(name, all.add(resolve));
       return {
@@ -25,8 +32,8 @@ export function createDecisions(): Decisions {
         },
       };
     },
-    tell: (key) => {
-      for (const resolve of waiting.get(nameOf(key)) ?? []) resolve();
+    tell: (key, reply) => {
+      for (const resolve of waiting.get(nameOf(key)) ?? []) resolve(reply);
       waiting.delete(nameOf(key));
     },
   };

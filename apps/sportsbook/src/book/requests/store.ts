@@ -21,12 +21,13 @@ export const replyOf = ({ httpStatus, answer }: KeptRequest): Reply | undefined 
   httpStatus === null ? undefined : { status: httpStatus, body: answer };
 
 export async function findRequest(database: Queryable, { playerId, requestId }: RequestKey): Promise<KeptRequest | undefined> {
-  const { rows } = await database.query(
-    `select kind, content_hash as "contentHash", ticket_id as "ticketId", http_status as "httpStatus", answer
+  const { rows } = await database.query({
+    name: 'sportsbook-find-request',
+    text: `select kind, content_hash as "contentHash", ticket_id as "ticketId", http_status as "httpStatus", answer
      from sportsbook.request
      where player_id = $1 and request_id = $2`,
-    [playerId, requestId],
-  );
+    values: [playerId, requestId],
+  });
   return z.array(requestRow).parse(rows)[0];
 }
 
@@ -40,8 +41,9 @@ export async function takeRequest(
   database: Queryable,
   request: RequestKey & { readonly kind: KeptRequest['kind']; readonly contentHash: string; readonly now: Date },
 ): Promise<{ readonly isNew: boolean; readonly playerFactorThousandths: bigint }> {
-  const { rows } = await database.query(
-    `with taken as (
+  const { rows } = await database.query({
+    name: 'sportsbook-take-request',
+    text: `with taken as (
        insert into sportsbook.request (player_id, request_id, kind, content_hash, created_at)
        values ($1, $2, $3, $4, $5)
        on conflict do nothing
@@ -54,21 +56,33 @@ export async function takeRequest(
      )
      select exists (select from taken) as "isNew", factor_thousandths as factor
      from locked`,
-    [request.playerId, request.requestId, request.kind, request.contentHash, request.now],
-  );
+    values: [request.playerId, request.requestId, request.kind, request.contentHash, request.now],
+  });
   const [row] = z.array(takenRow).parse(rows);
   if (row === undefined) throw new Error('The lock of a player gave no row.');
   return { isNew: row.isNew, playerFactorThousandths: row.factor };
 }
 
-/** Keeps the final answer of a request: its repeats get the same one for ever (SB-9). */
-export async function answerRequest(database: Queryable, { playerId, requestId }: RequestKey, { status, body }: Reply): Promise<void> {
-  await database.query(
+const keptAnswer = z.array(z.object({ answer: z.unknown() }));
+
+/**
+ * Keeps the final answer of a request: its repeats get the same one for ever (SB-9).
+ * @returns it as it is kept, byte for byte what a repeat will get; undefined where another one was kept before
+ */
+export async function answerRequest(
+  database: Queryable,
+  { playerId, requestId }: RequestKey,
+  { status, body }: Reply,
+): Promise<Reply | undefined> {
+  const { rows } = await database.query(
     `update sportsbook.request
      set http_status = $3, answer = $4
-     where player_id = $1 and request_id = $2 and http_status is null`,
+     where player_id = $1 and request_id = $2 and http_status is null
+     returning answer`,
     [playerId, requestId, status, JSON.stringify(body)],
   );
+  const [kept] = keptAnswer.parse(rows);
+  return kept === undefined ? undefined : { status, body: kept.answer };
 }
 
 export async function linkRequest(database: Queryable, { playerId, requestId }: RequestKey, ticketId: string): Promise<void> {

@@ -57,20 +57,6 @@ async function readUsed(database: Queryable, { playerId, currency, outcomeIds }:
   return asMap(rows);
 }
 
-/** The same with the events' rows taken for this transaction; the player's row is held by its request already. */
-export async function lockRisk(database: Queryable, key: RiskKey): Promise<KnownRisk> {
-  const { rows } = await database.query(
-    `insert into sportsbook.event_liability (event_id, liability_eur_minor)
-     select event_id, 0
-     from unnest($1::text[]) as event_id
-     order by event_id
-     on conflict (event_id) do update set liability_eur_minor = event_liability.liability_eur_minor
-     returning event_id as id, liability_eur_minor as minor`,
-    [key.eventIds],
-  );
-  return { usedMinorByOutcome: await readUsed(database, key), liabilityEurMinorByEvent: asMap(rows) };
-}
-
 /** How much more, or less, a ticket means now. */
 export interface RiskChange extends RiskKey {
   readonly exposureMinor: bigint;

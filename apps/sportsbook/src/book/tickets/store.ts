@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Queryable } from '../context.ts';
-import { type Selection, selectionRow, ticketRow, type TicketWithLegs } from './ticket.ts';
+import { selectionRow, ticketRow, type TicketWithLegs } from './ticket.ts';
 
 const ticketColumns = `
   id, player_id as "playerId", currency, request_id as "requestId", kind, sizes, bankers, price_policy as "pricePolicy",
@@ -71,69 +71,6 @@ export async function ticketsOfPlayer(database: Queryable, { playerId, isSettled
     [playerId, isSettled ? ['settled'] : ['open', 'cashing'], before ?? null, limit],
   );
   return withLegs(database, rows);
-}
-
-/** Stores a ticket with its legs, before any money was asked for. */
-export async function insertTicket(database: Queryable, { ticket, legs }: TicketWithLegs): Promise<void> {
-  await database.query(
-    `insert into sportsbook.ticket (id, player_id, currency, request_id, kind, sizes, bankers, price_policy, stake_minor,
-       remaining_stake_minor, potential_minor, liability_eur_minor, coefficient, free_bet_id, session_token, state, version, call_count,
-       created_at, accept_at, decide_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
-    [
-      ticket.id,
-      ticket.playerId,
-      ticket.currency,
-      ticket.requestId,
-      ticket.kind,
-      ticket.sizes,
-      ticket.bankers,
-      ticket.pricePolicy,
-      ticket.stakeMinor,
-      ticket.remainingStakeMinor,
-      ticket.potentialMinor,
-      ticket.liabilityEurMinor,
-      ticket.coefficient,
-      ticket.freeBetId,
-      ticket.sessionToken,
-      ticket.state,
-      ticket.version,
-      ticket.callCount,
-      ticket.createdAt,
-      ticket.acceptAt,
-      ticket.decideBy,
-    ],
-  );
-  await insertSelections(database, legs);
-}
-
-async function insertSelections(database: Queryable, legs: readonly Selection[]): Promise<void> {
-  await database.query(
-    `insert into sportsbook.selection (ticket_id, position, event_id, market_id, outcome_id, asked_thousandths, price_thousandths, stage, score,
-       incidents, sport, discipline, tournament, event_name, market_name, outcome_name, starts_at)
-     select *
-     from unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::smallint[], $9::text[],
-       $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::timestamptz[])`,
-    [
-      legs.map(({ ticketId }) => ticketId),
-      legs.map(({ position }) => position),
-      legs.map(({ eventId }) => eventId),
-      legs.map(({ marketId }) => marketId),
-      legs.map(({ outcomeId }) => outcomeId),
-      legs.map(({ asked }) => asked.toString()),
-      legs.map(({ price }) => price.toString()),
-      legs.map(({ stage }) => stage),
-      legs.map(({ score }) => score),
-      legs.map(({ incidents }) => incidents),
-      legs.map(({ sport }) => sport),
-      legs.map(({ discipline }) => discipline),
-      legs.map(({ tournament }) => tournament),
-      legs.map(({ eventName }) => eventName),
-      legs.map(({ marketName }) => marketName),
-      legs.map(({ outcomeName }) => outcomeName),
-      legs.map(({ startsAt }) => startsAt),
-    ],
-  );
 }
 
 const OPEN_TICKETS_MAX = 200;
