@@ -3,6 +3,7 @@ import type { SportsbookLog } from '../deps.ts';
 import type { BookImage } from './image/index.ts';
 import type { Decisions } from './requests/decisions.ts';
 import type { Sessions } from './sessions.ts';
+import type { Delivery } from './tickets/loops.ts';
 import type { Wallet } from './wallet/client.ts';
 import type { FreshCalls } from './wallet/fresh-calls.ts';
 
@@ -26,6 +27,6 @@ export interface TicketsContext {
   wait(delayMs: number): Promise<void>;
   /** Runs work beside the request that caused it; a stop waits for it. */
   background(work: () => Promise<void>): void;
-  /** The outbox has something to deliver: no need to wait for the next look. */
-  nudge(): void;
+  /** There is something to deliver: no need to wait for the next look. */
+  nudge(what: Delivery): void;
 }

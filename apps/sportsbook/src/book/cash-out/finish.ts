@@ -54,7 +54,8 @@ export async function finishCashOut(context: TicketsContext, cashOutId: string):
     }),
   );
   context.decisions.tell(waiting);
-  context.nudge();
+  context.nudge('money');
+  context.nudge('news');
 }
 
 const CASH_OUTS_A_LOOK = 50;

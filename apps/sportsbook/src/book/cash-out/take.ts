@@ -64,7 +64,8 @@ export async function takeCashOut(
   const { result } = begun;
   const waiting = result !== undefined && 'cashOutId' in result ? result : undefined;
   if (waiting !== undefined) context.background(() => finishCashOut(context, waiting.cashOutId));
-  context.nudge();
+  context.nudge('money');
+  context.nudge('news');
   return answerOf(context, kept, waiting?.dueAt ?? context.now());
 }
 

@@ -36,8 +36,9 @@ export async function claimMessages(
   database: Queryable,
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedMessage[]> {
-  const { rows } = await database.query(
-    `update sportsbook.platform_message
+  const { rows } = await database.query({
+    name: 'sportsbook-claim-messages',
+    text: `update sportsbook.platform_message
      set attempts = attempts + 1, next_attempt_at = $2
      where message_id in (
        select message_id
@@ -48,8 +49,8 @@ export async function claimMessages(
        for update skip locked
      )
      returning message_id as "messageId", attempts, body`,
-    [now, leaseUntil, limit],
-  );
+    values: [now, leaseUntil, limit],
+  });
   return z.array(claimedRow).parse(rows);
 }
 

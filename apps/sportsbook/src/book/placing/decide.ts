@@ -41,7 +41,7 @@ export async function acceptTicket(context: TicketsContext, found: TicketWithLeg
     const kept = await openTicket(transaction, { from: ticket, acceptedAt, status: answer.status, reply, message });
     if (kept === undefined) return undefined;
     // Looked for once the ticket is held, by a statement of its own: it sees what a settlement that came first has committed.
-    if (!(await hasResults(transaction, ticket.id))) return { kept, committed: context.nudge };
+    if (!(await hasResults(transaction, ticket.id))) return { kept, committed: () => context.nudge('news') };
     return { kept, committed: await settleLocked(context, transaction, await locked(transaction, ticket.id)) };
   });
   if (accepted === undefined) return;
@@ -91,7 +91,7 @@ export async function cancelTicket(context: TicketsContext, ticketId: string): P
     const calls = bundleOf(ownerOf(context, ticket), [undoBetCall(ticket.id)], ticket.callCount);
     await insertCalls(transaction, calls, { now, firstAttempt: now });
   });
-  context.nudge();
+  context.nudge('money');
 }
 
 /** The rollback is done: the bet never was, also if it lands later (C17). */

@@ -162,7 +162,8 @@ async function settleChunk(context: TicketsContext, transaction: Queryable, foun
 function handOver(context: TicketsContext, fresh: readonly OutboxCall[], leaseUntil: Date): () => void {
   return () => {
     context.fresh.add(fresh, leaseUntil);
-    context.nudge();
+    context.nudge('money');
+    context.nudge('news');
   };
 }
 

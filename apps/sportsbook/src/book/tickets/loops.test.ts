@@ -5,23 +5,43 @@ const HOUR_MS = 3_600_000;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 it('SB-14 a nudge wakes what delivers and nothing else, and a stop ends all of them', async () => {
-  const seen = { delivery: 0, rounds: 0 };
-  const work = (name: 'delivery' | 'rounds') => async (): Promise<number> => {
+  const seen = { money: 0, news: 0, rounds: 0 };
+  const work = (name: 'money' | 'news' | 'rounds') => async (): Promise<number> => {
     seen[name] += 1;
     return 0;
   };
   const all = loops(
     [
-      { everyMs: HOUR_MS, lanes: 1, isDelivery: true, run: work('delivery') },
+      { everyMs: HOUR_MS, lanes: 4, delivers: 'money', run: work('money') },
+      { everyMs: HOUR_MS, lanes: 1, delivers: 'news', run: work('news') },
       { everyMs: HOUR_MS, lanes: 1, run: work('rounds') },
     ],
     log,
   );
   all.start();
-  await vi.waitFor(() => expect(seen).toEqual({ delivery: 1, rounds: 1 }));
-  all.nudge();
-  await vi.waitFor(() => expect(seen.delivery).toBe(2));
-  expect(seen.rounds).toBe(1);
+  await vi.waitFor(() => expect(seen).toEqual({ money: 4, news: 1, rounds: 1 }));
+  // One of four lanes: a call that waits needs no more.
+  all.nudge('money');
+  await vi.waitFor(() => expect(seen.money).toBe(5));
+  expect(seen).toEqual({ money: 5, news: 1, rounds: 1 });
+  all.nudge('news');
+  await vi.waitFor(() => expect(seen).toEqual({ money: 5, news: 2, rounds: 1 }));
+  await all.stop();
+});
+
+it('SB-14 a nudge that comes while every lane looks is followed by another look', async () => {
+  const first = Promise.withResolvers<void>();
+  let turns = 0;
+  const run = async (): Promise<number> => {
+    turns += 1;
+    if (turns === 1) await first.promise;
+    return 0;
+  };
+  const all = loops([{ everyMs: HOUR_MS, lanes: 1, delivers: 'news', run }], log);
+  all.start();
+  all.nudge('news');
+  first.resolve();
+  await vi.waitFor(() => expect(turns).toBe(2));
   await all.stop();
 });
 

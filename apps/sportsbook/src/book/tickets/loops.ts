@@ -1,10 +1,13 @@
 import type { Part, SportsbookLog } from '../../deps.ts';
 
+/** What a loop brings to the platform: money calls, or news of tickets. */
+export type Delivery = 'money' | 'news';
+
 export interface Loop {
   /** Between two looks that found nothing. */
   readonly everyMs: number;
-  /** A nudge ends its pause: there is something to deliver. */
-  readonly isDelivery?: boolean;
+  /** A nudge of this kind ends the pause of one of its lanes: there is something to deliver. */
+  readonly delivers?: Delivery;
   /** Turns of this work that may run side by side. */
   readonly lanes: number;
   /** @returns how much there was to do: some, and it looks again at once */
@@ -13,18 +16,19 @@ export interface Loop {
 
 export interface Loops extends Required<Pick<Part, 'stop'>> {
   start(): void;
-  nudge(): void;
+  nudge(what: Delivery): void;
 }
 
-/** Of several lanes one looks all the time; the others come when they are called, and look now and then. */
+/** Of several lanes one looks all the time; the others come when they are called, one a nudge, and look now and then. */
 const FURTHER_LANES_REST = 20;
 
 /** Repeats due work until stopped. All of it lives in the tables, so a restart goes on where another process died. */
 export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
   let isStopped = false;
-  let nudges = 0;
   const lanes: Promise<void>[] = [];
   const sleeping = new Map<() => void, Loop>();
+  /** Loops that were nudged while none of their lanes slept: the look under way may not have seen what it was about. */
+  const wanted = new Set<Loop>();
 
   const pause = async (loop: Loop, lane: number): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -34,32 +38,31 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
     sleeping.delete(resolve);
     clearTimeout(timer);
   };
-  const wake = (isMeant: (loop: Loop) => boolean): void => {
-    for (const [resolve, loop] of sleeping) if (isMeant(loop)) resolve();
+  const nudgeLoop = (loop: Loop): void => {
+    const [resolve] = [...sleeping].find(([, sleeper]) => sleeper === loop) ?? [];
+    if (resolve === undefined) return void wanted.add(loop);
+    sleeping.delete(resolve);
+    resolve();
   };
   const lane = async (loop: Loop, index: number): Promise<void> => {
     while (!isStopped) {
-      const before = nudges;
       const done = await loop.run().catch((error: unknown) => {
         log.error({ err: error }, 'sportsbook.tickets.loop');
         return 0;
       });
-      // A nudge that came during the look may be about what it did not see.
-      const isNudged = loop.isDelivery === true && nudges !== before;
-      if (done === 0 && !isNudged && !isStopped) await pause(loop, index);
+      if (done === 0 && !wanted.delete(loop) && !isStopped) await pause(loop, index);
     }
   };
   return {
     start: () => {
       for (const loop of work) for (let index = 0; index < loop.lanes; index += 1) lanes.push(lane(loop, index));
     },
-    nudge: () => {
-      nudges += 1;
-      wake(({ isDelivery }) => isDelivery === true);
+    nudge: (what) => {
+      for (const loop of work) if (loop.delivers === what) nudgeLoop(loop);
     },
     stop: async () => {
       isStopped = true;
-      wake(() => true);
+      for (const resolve of sleeping.keys()) resolve();
       await Promise.all(lanes);
     },
   };

@@ -101,8 +101,8 @@ function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
     return 0;
   };
   return [
-    { everyMs: 250, lanes: WALLET_LANES, isDelivery: true, run: pay },
-    { everyMs: 250, lanes: 1, isDelivery: true, run: tell },
+    { everyMs: 250, lanes: WALLET_LANES, delivers: 'money', run: pay },
+    { everyMs: 250, lanes: 1, delivers: 'news', run: tell },
     { everyMs: 1000, lanes: 1, run: rounds },
     { everyMs: 1000, lanes: 1, run: top },
     { everyMs: 60_000, lanes: 1, run: tidy },
@@ -127,7 +127,7 @@ export function buildTickets(deps: TicketsDeps) {
     now: deps.now,
     wait: deps.wait ?? realWait,
     background: background.run,
-    nudge: () => running.nudge(),
+    nudge: (what) => running.nudge(what),
   };
   const running = loops(workOf(context, post), deps.log);
   return { context, post, running, endBackground: background.end };

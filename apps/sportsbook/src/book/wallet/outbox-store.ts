@@ -61,6 +61,19 @@ export async function ticketsWithCalls(database: Queryable, ticketIds: readonly 
   );
 }
 
+/** True when a call waits whose time has come; bets are sent by who places them. */
+export async function hasDueCalls(database: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await database.query({
+    name: 'sportsbook-has-due-calls',
+    text: `select 1
+     from sportsbook.wallet_call
+     where state = 'waiting' and type <> 'bet' and next_attempt_at <= $1
+     limit 1`,
+    values: [now],
+  });
+  return rows.length > 0;
+}
+
 export interface Claim {
   readonly now: Date;
   /** When others may take what this claim takes. */

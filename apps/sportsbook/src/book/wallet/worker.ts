@@ -3,7 +3,7 @@ import { finishCancelling } from '../placing/decide.ts';
 import { openCases } from '../settlement/store.ts';
 import { inTransaction } from '../transaction.ts';
 import type { WalletAnswer } from './client.ts';
-import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, postponeCalls } from './outbox-store.ts';
+import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, hasDueCalls, postponeCalls } from './outbox-store.ts';
 
 /** The wallet takes 500 operations a batch; a settlement is at most three of one ticket (sportsbook.md §5.3). */
 const TICKETS_A_BATCH = 160;
@@ -90,6 +90,8 @@ export async function leaveFresh(context: FreshContext): Promise<void> {
 
 async function claimWaiting(context: TicketsContext): Promise<ClaimedCall[]> {
   const now = context.now();
+  // Mostly nothing waits: that takes no lock and no transaction to see.
+  if (!(await hasDueCalls(context.pool, now))) return [];
   const [leaseUntil, blockedUntil] = [new Date(now.getTime() + LEASE_MS), new Date(now.getTime() + BLOCKED_MS)];
   return inTransaction(context.pool, (transaction) => claimBundles(transaction, { now, leaseUntil, blockedUntil, limit: TICKETS_A_BATCH }));
 }
@@ -102,8 +104,8 @@ export async function deliverCalls(context: TicketsContext): Promise<number> {
   const fresh = await takeFresh(context);
   const claimed = fresh.length > 0 ? fresh : await claimWaiting(context);
   if (claimed.length === 0) return 0;
-  // There is more than one batch of it: the other lanes are wanted too.
-  if (claimed.length >= TICKETS_A_BATCH) context.nudge();
+  // There is more than one batch of it: another lane is wanted too.
+  if (claimed.length >= TICKETS_A_BATCH) context.nudge('money');
   const ordered = claimed.toSorted((a, b) => (a.ticketId === b.ticketId ? a.number - b.number : a.ticketId < b.ticketId ? -1 : 1));
   await keepAnswers(context, await send(context, ordered));
   return claimed.length;
