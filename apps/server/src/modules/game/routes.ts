@@ -5,7 +5,7 @@ import { bonusCodeRoutes } from './bonus-codes/routes.ts';
 import { bonusRoutes } from './bonuses/routes.ts';
 import { cashbackRoutes } from './cashback/routes.ts';
 import * as catalogue from './catalogue/service.ts';
-import { collectionToWire, gameToWire, providerToWire } from './catalogue/wire.ts';
+import { collectionToWire, gamePageToWire, gameToWire, providerToWire } from './catalogue/wire.ts';
 import * as favorites from './favorites/service.ts';
 import * as history from './history/service.ts';
 import { freespinRoutes } from './freespins/routes.ts';
@@ -43,7 +43,7 @@ export const gameRoutes: Routes<typeof gameEndpoints, GameContext> = {
     const { games, ...meta } = await catalogue.listGames(context, query);
     return { data: games.map((game) => gameToWire(context.game.pictures, game)), meta };
   },
-  readGame: async (context, { params }) => gameToWire(context.game.pictures, await catalogue.gameByKey(context, params.id)),
+  readGame: async (context, { params }) => gamePageToWire(context.game.pictures, await catalogue.gameByKey(context, params.id)),
   playGame: (context, { params, body }) => playGame(context, { ...body, key: params.id }),
   listFavorites: async (context) => toWire(context, await favorites.listFavorites(context, playerOf(context).playerId)),
   addFavorite: async (context, { params }) => toWire(context, await favorites.addFavorite(context, playerOf(context).playerId, params.id)),

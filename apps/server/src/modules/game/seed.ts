@@ -26,6 +26,8 @@ const gamesSeed = z.array(
     /** Standard deviation of a round's payout in stakes. */
     payoutDeviation: z.nullable(z.string()),
     maxWinMultiplier: z.nullable(z.int()),
+    /** Least and most a round may be staked with, in major units by currency. */
+    betRanges: z.record(z.string(), z.tuple([z.string(), z.string()])),
     paylines: z.int(),
     collections: z.array(z.string()),
   }),
@@ -69,14 +71,15 @@ async function insertCollections(database: Database): Promise<void> {
 async function insertGames(database: Database, now: Date): Promise<void> {
   const { engines } = read('engines.json', enginesSeed);
   const games = read('games.json', gamesSeed);
-  await stateDeviations(database, games);
+  await stateFigures(database, games);
   for (const [position, game] of games.entries()) {
     if (!engines.includes(game.engine)) continue;
     const id = seedId('game', game.identity);
     await sql`
-      insert into game.game (id, identity, name, search_text, provider_id, engine, type, volatility, rtp_percent, hit_rate_percent, payout_deviation, max_win_multiplier, paylines, position, created_at)
+      insert into game.game (id, identity, name, search_text, provider_id, engine, type, volatility, rtp_percent, hit_rate_percent, payout_deviation, max_win_multiplier, bet_ranges, paylines, position, created_at)
       values (${id}, ${game.identity}, ${game.name}, ${foldText(game.name)}, ${seedId('provider', game.provider)}, ${game.engine}, ${game.type},
-        ${game.volatility}, ${game.rtpPercent}, ${game.hitRatePercent}, ${game.payoutDeviation}, ${game.maxWinMultiplier}, ${game.paylines}, ${position}, ${now})
+        ${game.volatility}, ${game.rtpPercent}, ${game.hitRatePercent}, ${game.payoutDeviation}, ${game.maxWinMultiplier},
+        ${JSON.stringify(game.betRanges)}::jsonb, ${game.paylines}, ${position}, ${now})
       on conflict do nothing
     `.execute(database);
     for (const collection of game.collections) {
@@ -89,12 +92,18 @@ async function insertGames(database: Database, now: Date): Promise<void> {
   }
 }
 
-/** Games that were there before the deviation was stated get it; one the operator has set stays. */
-async function stateDeviations(database: Database, games: z.output<typeof gamesSeed>): Promise<void> {
+/** Games that were there before their deviation or their stakes were stated get them; what the operator has set stays. */
+async function stateFigures(database: Database, games: z.output<typeof gamesSeed>): Promise<void> {
+  const [ids, deviations, betRanges] = [
+    games.map(({ identity }) => seedId('game', identity)),
+    games.map((game) => game.payoutDeviation),
+    games.map((game) => JSON.stringify(game.betRanges)),
+  ];
   await sql`
     update game.game g
-    set payout_deviation = stated.deviation
-    from unnest(${games.map(({ identity }) => seedId('game', identity))}::uuid[], ${games.map((game) => game.payoutDeviation)}::numeric[]) as stated (id, deviation)
-    where g.id = stated.id and g.payout_deviation is null and stated.deviation is not null
+    set payout_deviation = coalesce(g.payout_deviation, stated.deviation), bet_ranges = coalesce(g.bet_ranges, stated.bet_ranges)
+    from unnest(${ids}::uuid[], ${deviations}::numeric[], ${betRanges}::jsonb[]) as stated (id, deviation, bet_ranges)
+    where g.id = stated.id
+      and ((g.payout_deviation is null and stated.deviation is not null) or g.bet_ranges is null)
   `.execute(database);
 }

@@ -7,6 +7,9 @@ import { useTexts } from '../../content/texts.tsx';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { useDocumentGroup, usePageTexts } from '../content/page.ts';
+import { useBaseCurrency } from '../settings/queries.ts';
+import { Money } from '../settings/money.tsx';
+import { useActiveAccount } from '../wallet/queries.ts';
 import styles from './game-page.module.css';
 import { GameRail } from './game-rail.tsx';
 import { GameWindow } from './game-window.tsx';
@@ -85,6 +88,7 @@ function About({ game }: { game: Game }) {
               <dd className="num">{formatPercent(hitRate, locale)}</dd>
             </>
           )}
+          <BetRange game={game} />
           {maxWin === undefined ? null : (
             <>
               <dt>{texts('maxWin')}</dt>
@@ -117,6 +121,29 @@ function About({ game }: { game: Game }) {
         <p className="small t2">{texts('rtpText')}</p>
       </Card>
     </div>
+  );
+}
+
+/** The least and the most of a round in the player's currency, a guest's in the base currency; nothing where the studio states none. */
+function BetRange({ game: { labels } }: { game: Game }) {
+  const texts = usePageTexts('game').group('about');
+  const base = useBaseCurrency();
+  const currency = useActiveAccount()?.currency ?? base;
+  const prefix = `bet-range-${currency}-`;
+  const [least, most] =
+    labels
+      .find(({ name }) => name.startsWith(prefix))
+      ?.name.slice(prefix.length)
+      .split('-')
+      .map(Number) ?? [];
+  if (least === undefined || most === undefined) return null;
+  return (
+    <>
+      <dt>{texts('betRange')}</dt>
+      <dd className="num">
+        <Money amount={least} currency={currency} /> – <Money amount={most} currency={currency} />
+      </dd>
+    </>
   );
 }
 

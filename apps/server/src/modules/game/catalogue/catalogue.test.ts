@@ -36,6 +36,15 @@ describe('the catalogue over HTTP', () => {
     expect(beyond.meta.totalRows).toBe(all.data.length);
   });
 
+  it("C-85 P-09 states the least and the most of a round by currency on a game's own page, and leaves lists short", async () => {
+    const shape = z.object({ labels: z.array(z.object({ name: z.string() })) });
+    const ranges = (game: unknown): string[] =>
+      shape.parse(game).labels.flatMap(({ name }) => (name.startsWith('bet-range-') ? [name] : []));
+    const own = z.object({ data: z.unknown() }).parse(await (await fetch(`${server.url}/api/game/games/ember-run`)).json()).data;
+    expect(ranges(own)).toEqual(expect.arrayContaining(['bet-range-EUR-0.2-100', 'bet-range-JPY-20-16000']));
+    expect((await list('?identity=ember-run')).data.map(ranges)).toEqual([[]]);
+  });
+
   it('C-84 narrows by collection, studio and identity, in either spelling of a list', async () => {
     const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
     const tables = collections.find(({ identity }) => identity === 'table-games');

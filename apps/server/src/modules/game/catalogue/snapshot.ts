@@ -32,6 +32,8 @@ export interface CatalogueGame {
   /** What it has paid back on this site, once it was played often enough to tell (games.md §6). */
   measured: { returnPercent: string; roundCount: bigint; payoutDeviation: string } | null;
   maxWinMultiplier: number | null;
+  /** Least and most a round may be staked with, in major units by currency, as the studio states it. */
+  betRanges: Readonly<Record<string, readonly [least: string, most: string]>>;
   paylines: number;
   blockedCountries: readonly string[];
   isDemoMode: boolean;
@@ -122,6 +124,7 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         hitRatePercent: row.hit_rate_percent,
         measured: measuredOf(row),
         maxWinMultiplier: row.max_win_multiplier,
+        betRanges: row.bet_ranges ?? {},
         paylines: row.paylines,
         blockedCountries: row.blocked_countries,
         isDemoMode: row.is_demo_mode,

@@ -25,6 +25,8 @@ const BADGE_COLLECTIONS: ReadonlyMap<string, string> = new Map([
   ['jackpots', 'jackpot'],
 ]);
 
+const labelOf = (name: string) => ({ id: name, name, createdAt: LABELS_SINCE, updatedAt: LABELS_SINCE });
+
 const short = (percent: string): string => (percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent);
 
 /** What a game states about itself, as labels: the shape of a game is fixed, its labels are not (wire §3.9). */
@@ -66,8 +68,15 @@ export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given
     customImages: {},
     provider: providerToWire(pictures, source.provider),
     collections: source.collections.map(collectionToWire),
-    labels: labels.map((name) => ({ id: name, name, createdAt: LABELS_SINCE, updatedAt: LABELS_SINCE })),
+    labels: labels.map(labelOf),
     isBonusWagering: true,
     minimumBonusWagerMultiplier: 1,
   };
+}
+
+/** The game of its own page, which states its stakes in every currency besides; a list of games would be twice as long with them. */
+export function gamePageToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
+  const shown = gameToWire(pictures, source);
+  const ranges = Object.entries(source.betRanges).map(([currency, [least, most]]) => `bet-range-${currency}-${least}-${most}`);
+  return { ...shown, labels: [...shown.labels, ...ranges.map(labelOf)] };
 }
