@@ -39,7 +39,7 @@ async function setLimits({ database, players }: BenchLedger): Promise<void> {
   const now = new Date();
   const counter = (definition: number, period: 'daily' | 'weekly') => {
     const { start, end } = windowOf(period, now, 'UTC');
-    const window = { windowStart: start, windowEnd: end, timeZone: 'UTC', bindsFrom: start, bindsUntil: null };
+    const window = { windowStart: start, windowEnd: end, timeZone: 'UTC', isRolling: false, bindsFrom: start, bindsUntil: null };
     return { id: systemRandom.newId(), definition, period, currency: benchGame.currency, rate: '100', capMinor, ...window };
   };
   for (const { playerId } of players) {

@@ -5,7 +5,7 @@ import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decisi
 import { evaluateUnit, type Unit } from './evaluate.ts';
 import { saveBonuses } from './bonuses.ts';
 import { saveFreespins } from './freespins.ts';
-import type { KnownLimitTerms } from './limit-terms.ts';
+import { type KnownLimitTerms, loadRollingUse } from './limit-terms.ts';
 import { loadBooks } from './load.ts';
 import { isUnchanged, writeBooks } from './write.ts';
 
@@ -37,6 +37,7 @@ export async function decideBatch<C extends LedgerCommand>(
   const books = await loadBooks(connection, { commands, houseIds: rules.houseIds, limitTerms: rules.limitTerms });
   // Taken after the players' rows are locked: an operation must not look earlier than an exclusion it waited for (reliability §1.3).
   const now = rules.now();
+  await loadRollingUse(connection, books, now);
   const evaluation = { books, decide: rules.decide, now, newId: rules.newId };
   const answers = units.map((unit) => evaluateUnit(evaluation, unit));
   const publications = [...books.changes.accounts.values()].map(rules.publishAccount);

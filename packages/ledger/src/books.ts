@@ -204,12 +204,16 @@ export class Books {
     if (!this.#limitCounters.has(playerId)) this.#limitCounters.set(playerId, counters);
   }
 
+  /** Puts counters in the state of this moment. */
+  renewLimitCounters = (playerId: string, counters: readonly LimitCounter[]): unknown => this.#limitCounters.set(playerId, counters);
+
   putLimitCounters(playerId: string, changed: readonly LimitCounter[]): void {
     const next = this.limitCounters(playerId).map((counter) => {
       const then = changed.find(({ id }) => id === counter.id);
       if (then === undefined) return counter;
       // Written once too often where this is taken back again, which changes nothing.
-      if (then.windowStart !== counter.windowStart || then.overCapReason !== counter.overCapReason) this.changes.movedCounters.add(then.id);
+      if (then.isRolling || then.windowStart !== counter.windowStart || then.overCapReason !== counter.overCapReason)
+        this.changes.movedCounters.add(then.id);
       return then;
     });
     this.#write(this.#limitCounters, playerId, next);

@@ -1,3 +1,4 @@
+import { uuids } from './array-encoder.ts';
 import type { Connection } from './connection.ts';
 import type { LimitCounter } from './state.ts';
 
@@ -72,8 +73,8 @@ export async function replaceLimitCounters(
     where player_id = $1`;
   const insert = `
     insert into ledger.limit_counter (id, player_id, definition, period, time_zone, currency, rate, window_start, window_end, cap_minor,
-      binds_from, binds_until)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+      binds_from, binds_until, is_rolling)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
   const count = `
     update ledger.limit_counter l
     set used_minor = u.used_minor,
@@ -83,21 +84,53 @@ export async function replaceLimitCounters(
   await connection.query(forget, [playerId]);
   for (const given of counters) {
     const { id, definition, period, timeZone, currency, rate, windowStart, windowEnd, capMinor, bindsFrom, bindsUntil } = given;
-    const values = [id, playerId, definition, period, timeZone, currency, rate, windowStart, windowEnd, capMinor, bindsFrom, bindsUntil];
+    const window = [windowStart, windowEnd, capMinor, bindsFrom, bindsUntil, given.isRolling];
+    const values = [id, playerId, definition, period, timeZone, currency, rate, ...window];
     await connection.query(insert, values);
   }
   if (counters.length > 0) await connection.query(count, [playerId]);
 }
 
-/** A player's counters as they were last written: a window that is over since then says nothing about the one that runs now. */
-export async function limitCountersOfPlayer(connection: Connection, playerId: string): Promise<LimitCounter[]> {
+/** How long a rolling window is (reliability L1), as PostgreSQL's interval. */
+const rollingLength =
+  "case l.period when 'daily' then interval '24 hours' when 'weekly' then interval '168 hours' else interval '720 hours' end";
+
+/** What of a rolling limit changes from moment to moment; its window ends just behind the moment, which counts itself. */
+export type RollingUse = Pick<LimitCounter, 'id' | 'windowStart' | 'windowEnd' | 'usedMinor'> & { readonly playerId: string };
+
+/** What is used of players' rolling limits at a moment, from the books (reliability L1, L4). Call it with the players locked to decide by it. */
+export async function rollingUseOfPlayers(
+  connection: Connection,
+  { playerIds, at }: { playerIds: readonly string[]; at: Date },
+): Promise<readonly RollingUse[]> {
+  const counters = `(
+    select l.id, l.player_id, l.definition, l.currency, l.rate, l.binds_until, $2::timestamptz - ${rollingLength} as window_start,
+      $2::timestamptz + interval '1 millisecond' as window_end
+    from ledger.limit_counter l
+    where l.player_id = any($1::uuid[]) and l.is_rolling
+  )`;
   const statement = `
-    select id, definition, period, time_zone as "timeZone", currency, rate, window_start as "windowStart", window_end as "windowEnd",
+    select w.id, w.player_id as "playerId", w.window_start as "windowStart", w.window_end as "windowEnd", u.used_minor::bigint as "usedMinor"
+    from ${counters} w
+    join (${usedFromBooks({ counters, moves: limitMoves('o.player_id = any($1::uuid[])') })}) u on u.id = w.id`;
+  return connection.query<RollingUse>(statement, [uuids(playerIds), at]);
+}
+
+/**
+ * A player's counters as they were last written: a window that is over since then says nothing about the one that runs now. Rolling ones
+ * are as they are at the given moment.
+ */
+export async function limitCountersOfPlayer(connection: Connection, playerId: string, at: Date): Promise<LimitCounter[]> {
+  const statement = `
+    select id, definition, period, time_zone as "timeZone", is_rolling as "isRolling", currency, rate, window_start as "windowStart", window_end as "windowEnd",
       cap_minor as "capMinor", used_minor as "usedMinor", binds_from as "bindsFrom", binds_until as "bindsUntil",
       over_cap_reason as "overCapReason"
     from ledger.limit_counter
     where player_id = $1
     order by id
     limit 200`;
-  return [...(await connection.query<LimitCounter>(statement, [playerId]))];
+  const counters = [...(await connection.query<LimitCounter>(statement, [playerId]))];
+  if (!counters.some(({ isRolling }) => isRolling)) return counters;
+  const uses = await rollingUseOfPlayers(connection, { playerIds: [playerId], at });
+  return counters.map((counter) => ({ ...counter, ...uses.find(({ id }) => id === counter.id) }));
 }

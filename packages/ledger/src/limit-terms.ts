@@ -1,6 +1,7 @@
 import { uuids } from './array-encoder.ts';
 import type { Books } from './books.ts';
 import type { Connection } from './connection.ts';
+import { rollingUseOfPlayers } from './limit-counters.ts';
 import type { LimitCounter } from './state.ts';
 
 /** Everything of a counter but what is used of it; it changes a few times a month, with another revision. */
@@ -40,11 +41,23 @@ const usedOfPlayers = `
   where l.player_id = any($1::uuid[])`;
 
 const termsOf = `
-  select l.id, l.player_id as "playerId", l.definition, l.period, l.time_zone as "timeZone", l.currency, l.rate,
+  select l.id, l.player_id as "playerId", l.definition, l.period, l.time_zone as "timeZone", l.is_rolling as "isRolling",
+    l.currency, l.rate,
     l.window_start as "windowStart", l.window_end as "windowEnd", l.cap_minor as "capMinor", l.binds_from as "bindsFrom",
     l.binds_until as "bindsUntil", l.over_cap_reason as "overCapReason", l.revision::text as revision
   from ledger.limit_counter l
   where l.id = any($1::uuid[])`;
+
+/** Counts rolling limits at the moment of the decision: a further look-up, only for batches with a player who has one. */
+export async function loadRollingUse(connection: Connection, books: Books, at: Date): Promise<void> {
+  const playerIds = [...books.players.keys()].filter((id) => books.limitCounters(id).some(({ isRolling }) => isRolling));
+  if (playerIds.length === 0) return;
+  const uses = new Map((await rollingUseOfPlayers(connection, { playerIds, at })).map((use) => [use.id, use]));
+  for (const playerId of playerIds) {
+    const counters = books.limitCounters(playerId).map((counter) => ({ ...counter, ...uses.get(counter.id) }));
+    books.renewLimitCounters(playerId, counters);
+  }
+}
 
 /** Loads the counters of locked players; terms that are not known yet are a further look-up. */
 export async function loadLimitCounters(

@@ -163,6 +163,8 @@ export interface LimitCounter {
   readonly period: 'daily' | 'weekly' | 'monthly';
   /** Where the windows after the running one begin and end. */
   readonly timeZone: string;
+  /** Its window is always the last 24 hours, 7 or 30 days (reliability L1). */
+  readonly isRolling: boolean;
   readonly currency: string;
   /** Minor units of its currency per unit of the base currency while this window runs. */
   readonly rate: string;

@@ -14,7 +14,7 @@ import { saveSession, type StudioSession } from './session.ts';
 import { findPair } from './seed-store.ts';
 import { settleRound } from './settle.ts';
 import { viewRound } from './view.ts';
-import { amountText, attemptCall, type CallRecord } from './wallet.ts';
+import { amountText, type CallRecord, callUntilDecided } from './wallet.ts';
 
 export type ProgramRounds = { playerId: string; gameId: string; currency: string; stakeMinor: bigint; rounds: number };
 export type ProgramRound = { roundId: string | null; status: string; stake: string; payout: string; calls: CallRecord[] };
@@ -41,7 +41,8 @@ async function ownGameId(context: StudioContext, gameId: string): Promise<string
 /** Opens a session as the platform's back office would for a test player (`POST /provider/v1/sessions`, sandbox only). */
 async function openSession(context: StudioContext, { playerId, gameId, currency }: ProgramRounds): Promise<StudioSession> {
   const use = { studio: studioOf(context, gameId) };
-  const result = await attemptCall(context, use, { type: 'sessions', body: { playerId, gameId, currency } });
+  // Nothing has been bet yet: a repeat whose answer was lost only opens the session anew.
+  const result = await callUntilDecided(context, use, { type: 'sessions', body: { playerId, gameId, currency } });
   if (!result.isDecided) throw new StudioError('UNAVAILABLE', 503);
   const opened = tokenSchema.safeParse(result.answer);
   if (!opened.success) throw new StudioError(result.answer.status === 'OK' ? 'SESSION_INVALID' : result.answer.status, 422);

@@ -88,6 +88,14 @@ function borders(period: Period, today: LocalDay): [LocalDay, LocalDay] {
   return [{ year, month, day: 1 }, next];
 }
 
+const ROLLING_MS: Readonly<Record<Period, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS, monthly: 30 * DAY_MS };
+
+/** The last 24 hours, 7 or 30 days, this moment included: what counts where the law asks for a rolling period (reliability L1). */
+export const rollingWindow = (period: Period, at: Date): Window => ({
+  start: new Date(at.getTime() - ROLLING_MS[period]),
+  end: new Date(at.getTime() + 1),
+});
+
 const NOMINAL_MS: Readonly<Record<Period, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS, monthly: 28 * DAY_MS };
 
 /**

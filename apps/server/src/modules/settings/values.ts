@@ -48,6 +48,8 @@ export const valuesSchema = z.object({
   webPush: z.object({ enabled: z.boolean() }).default({ enabled: false }),
   /** The one policy pack everybody plays under, whatever their country: a tester's switch (design.md §15). */
   policyPack: z.string().nullable().default(null),
+  /** How limits count their periods, for everybody; null: as each policy pack says (reliability L1). */
+  limitPeriods: z.enum(['calendar', 'rolling']).nullable().default(null),
   publicConfig: publicConfigSchema,
 });
 

@@ -76,11 +76,20 @@ async function openSeats({ url, players }: FaultRun): Promise<Seat[]> {
   return Promise.all(Array.from({ length: players }, (_seat, index) => open(index)));
 }
 
+/** So many rounds are asked for at once: each call of a fault waits, and an order of hundreds would outlast the patience of HTTP. */
+const ROUNDS_PER_ORDER = 20;
+
 /** The rounds of one player: every id a call has named, also of those whose bet never came to be. */
 async function play({ url, roundsPerPlayer }: FaultRun, { playerId, game }: Seat): Promise<{ roundIds: string[]; calls: number }> {
-  const order = { playerId, gameId: game, currency: CURRENCY, stake: STAKE, rounds: roundsPerPlayer };
-  const calls = playedAnswer.parse(await post(`${url}/sandbox/studio/rounds`, order)).data.rounds.flatMap((round) => round.calls);
-  return { roundIds: [...new Set(calls.flatMap(({ request }) => request.roundId ?? []))], calls: calls.length };
+  const roundIds = new Set<string>();
+  let callCount = 0;
+  for (let left = roundsPerPlayer; left > 0; left -= ROUNDS_PER_ORDER) {
+    const order = { playerId, gameId: game, currency: CURRENCY, stake: STAKE, rounds: Math.min(left, ROUNDS_PER_ORDER) };
+    const calls = playedAnswer.parse(await post(`${url}/sandbox/studio/rounds`, order)).data.rounds.flatMap((round) => round.calls);
+    callCount += calls.length;
+    for (const { request } of calls) if (request.roundId !== undefined) roundIds.add(request.roundId);
+  }
+  return { roundIds: [...roundIds], calls: callCount };
 }
 
 /** How a round ended at the studio, once it has. */

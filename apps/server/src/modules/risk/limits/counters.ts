@@ -1,9 +1,10 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { windowThrough } from '../../../kernel/calendar-window.ts';
+import { rollingWindow, windowThrough } from '../../../kernel/calendar-window.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { ratedCurrency, rateText, type SettingsContext } from '../../settings/index.ts';
 import { type LimitCounterGiven, setLimitCounters } from '../../wallet/index.ts';
+import { policyOfPlayer } from '../policy/service.ts';
 import { limitAt } from './rules.ts';
 import * as store from './store.ts';
 
@@ -18,6 +19,7 @@ export const isCountedByLedger = ({ definition }: Pick<store.LimitRow, 'definiti
  */
 export async function setCounters(context: CounterContext, playerId: string): Promise<void> {
   const now = context.clock.now();
+  const isRolling = (await policyOfPlayer(context, playerId)).limitPeriods === 'rolling';
   const zones = await store.listZones(context.database, playerId);
   const timeZone = zones.at(-1)?.timeZone;
   const rows = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
@@ -25,9 +27,10 @@ export async function setCounters(context: CounterContext, playerId: string): Pr
     rows.filter(isCountedByLedger).flatMap((row) =>
       countersOf(row).map(async (counter): Promise<LimitCounterGiven> => {
         invariant(timeZone, 'Whoever has a limit has a time zone.');
-        const { start, end } = windowThrough(zones, { period: counter.period, at: now });
+        const { period } = counter;
+        const { start, end } = isRolling ? rollingWindow(period, now) : windowThrough(zones, { period, at: now });
         const { rate } = await ratedCurrency(context, row.currency);
-        const shared = { definition: row.definition, currency: row.currency, timeZone, rate: rateText(rate) };
+        const shared = { definition: row.definition, currency: row.currency, timeZone, isRolling, rate: rateText(rate) };
         return { ...shared, ...counter, windowStart: start, windowEnd: end };
       }),
     ),

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { accountsOf } from '../../wallet/index.ts';
 import { anEvent, aPlayer } from '../../payment/testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../payment/testing/payment-server.ts';
+import { setLimitPeriods } from '../testing/limit-periods.ts';
 
 const limitShape = z.object({
   id: z.string(),
@@ -107,6 +108,18 @@ describe('deposit limits', () => {
     server.clock.advanceMs(DAY_MS);
     expect(await limitsOf(player)).toEqual([]);
     expect((await player.post('deposit', player.depositBody({ amount: 101 }))).status).toBe(200);
+  });
+  it('L1 where the law counts rolling periods, a deposit gives its room back when it is a day old, and not at midnight', async () => {
+    await setLimitPeriods(server.app.context, 'rolling');
+    const { player } = await limited({ period: 'daily' });
+    const deposit = (amount: number) => player.post('deposit', player.depositBody({ amount }));
+    await player.pay(60);
+    server.clock.advanceMs(DAY_MS - 1000);
+    expect(await codeOf(deposit(41))).toEqual([409, 13100]);
+    server.clock.advanceMs(2000);
+    expect(await limitsOf(player)).toMatchObject([{ currentAmount: 0, expiredAt: null }]);
+    expect((await deposit(100)).status).toBe(200);
+    await setLimitPeriods(server.app.context, null);
   });
   it('R-07 takes a looser limit back by its own id, and a lower one takes it back too', async () => {
     const { player, id } = await limited();

@@ -1,9 +1,10 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { RatedCurrency } from '@pavilion/money';
-import { type Window, windowAfter, windowThrough } from '../../../kernel/calendar-window.ts';
+import { rollingWindow, type Window, windowAfter, windowThrough } from '../../../kernel/calendar-window.ts';
 import { ratedCurrency } from '../../settings/index.ts';
 import { type LimitCounter, limitCountersOf } from '../../wallet/index.ts';
 import { isCountedByLedger } from './counters.ts';
+import { policyOfPlayer } from '../policy/service.ts';
 import { limitAt, usedMinor } from './rules.ts';
 import * as store from './store.ts';
 import { type LimitContext, zonesOf } from './zones.ts';
@@ -12,6 +13,8 @@ import { type LimitContext, zonesOf } from './zones.ts';
 export interface LimitUsage {
   limit: store.LimitRow;
   window: Window;
+  /** The window has no end at which all its room comes back: each move leaves it by itself (L1). */
+  isRolling: boolean;
   usedMinor: bigint;
   rated: RatedCurrency;
 }
@@ -24,7 +27,7 @@ export async function limitUsage(context: LimitContext, playerId: string): Promi
   const now = context.clock.now();
   const limits = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
   if (limits.length === 0) return [];
-  const counters = limits.some(isCountedByLedger) ? await limitCountersOf(context.database, playerId) : [];
+  const counters = limits.some(isCountedByLedger) ? await limitCountersOf(context.database, playerId, now) : [];
   const deposits = limits.filter((limit) => !isCountedByLedger(limit));
   return [...(await usageOfDeposits(context, playerId, deposits)), ...(await usageOfStakes(context, limits, counters))];
 }
@@ -43,13 +46,16 @@ export async function depositUsage(context: LimitContext, playerId: string): Pro
 async function usageOfDeposits(context: LimitContext, playerId: string, limits: readonly store.LimitRow[]): Promise<LimitUsage[]> {
   if (limits.length === 0) return [];
   const zones = await zonesOf(context, playerId);
-  const windows = limits.map((limit) => ({ limit, window: windowThrough(zones, { period: limit.period, at: context.clock.now() }) }));
+  const isRolling = (await policyOfPlayer(context, playerId)).limitPeriods === 'rolling';
+  const at = context.clock.now();
+  const windowOf = ({ period }: store.LimitRow): Window => (isRolling ? rollingWindow(period, at) : windowThrough(zones, { period, at }));
+  const windows = limits.map((limit) => ({ limit, window: windowOf(limit) }));
   const since = new Date(Math.min(...windows.map(({ window }) => window.start.getTime())));
   const uses = await store.listUses(context.database, playerId, since);
   return Promise.all(
     windows.map(async ({ limit, window }) => {
       const rated = await ratedCurrency(context, limit.currency);
-      return { limit, window, rated, usedMinor: usedMinor(uses, window, rated) };
+      return { limit, window, isRolling, rated, usedMinor: usedMinor(uses, window, rated) };
     }),
   );
 }
@@ -66,7 +72,9 @@ function usageOfStakes(context: LimitContext, limits: readonly store.LimitRow[],
 /** A window that is over says nothing about the one that runs now: there nothing is used yet. */
 async function usageOfCounter(context: LimitContext, limit: store.LimitRow, counter: LimitCounter): Promise<LimitUsage> {
   const rated = await ratedCurrency(context, limit.currency);
+  const { isRolling } = counter;
   const written = { start: counter.windowStart, end: counter.windowEnd };
+  if (isRolling) return { limit, rated, isRolling, window: written, usedMinor: counter.usedMinor };
   const window = windowAfter(written, { period: counter.period, at: context.clock.now(), timeZone: counter.timeZone });
-  return { limit, rated, window, usedMinor: window.start === written.start ? counter.usedMinor : 0n };
+  return { limit, rated, isRolling, window, usedMinor: window.start === written.start ? counter.usedMinor : 0n };
 }

@@ -20,7 +20,8 @@ export function toLimit(row: LimitRow, usage: LimitUsage | undefined): LimitView
     currentAmount: major(usage?.usedMinor ?? 0n, row.currency),
     currency: row.currency,
     startedAt: usage?.window.start ?? row.createdAt,
-    expiredAt: row.removedFrom ?? usage?.window.end ?? null,
+    // Nothing begins anew at the end of a rolling window.
+    expiredAt: row.removedFrom ?? (usage?.isRolling === true ? null : (usage?.window.end ?? null)),
     cancelProcess: row.removedFrom !== null,
     pendingExist: row.pending !== null,
     confirmUntil: row.removedFrom === null ? null : row.confirmUntil,

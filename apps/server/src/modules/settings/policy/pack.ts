@@ -34,6 +34,8 @@ export const policyPackSchema = z.strictObject({
       isEnforced: z.boolean(),
     })
     .refine(({ defaultMinutes, choicesMinutes }) => choicesMinutes.includes(defaultMinutes), 'the default is one of the choices'),
+  /** Limits run by the calendar of the player's zone, or over the last 24 hours, 7 and 30 days (reliability L1). */
+  limitPeriods: z.enum(['calendar', 'rolling']),
   looserLimits: z.strictObject({
     /** A looser limit takes effect only once the player confirms it after the 24 hours (L5, D-29). */
     requiresConfirmation: z.boolean(),

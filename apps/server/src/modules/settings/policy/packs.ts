@@ -25,8 +25,8 @@ export function policyPacks(): readonly PolicyPack[] {
  * `country` is the player's residence; a visitor's is the edge's word.
  */
 export async function policyFor(context: SettingsContext, country: string | null): Promise<PolicyPack> {
-  const { policyPack } = (await readSettings(context)).values;
+  const { policyPack, limitPeriods } = (await readSettings(context)).values;
   const pack = policyPacks().find(({ id }) => id === policyPack) ?? packOf(policyPacks(), country);
   invariant(pack, 'There is a default policy pack.');
-  return pack;
+  return limitPeriods === null ? pack : { ...pack, limitPeriods };
 }

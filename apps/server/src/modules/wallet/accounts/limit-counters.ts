@@ -20,7 +20,7 @@ export async function setLimitCounters(transaction: Database, playerId: string, 
   await replaceLimitCounters(connection, playerId, counters);
 }
 
-/** The counters of a player's limits as the last stake left them. */
-export function limitCountersOf(database: Database, playerId: string): Promise<LimitCounter[]> {
-  return limitCountersOfPlayer(connectionOf(database), playerId);
+/** The counters of a player's limits as the last stake left them; rolling ones as they are at this moment. */
+export function limitCountersOf(database: Database, playerId: string, at: Date): Promise<LimitCounter[]> {
+  return limitCountersOfPlayer(connectionOf(database), playerId, at);
 }

@@ -93,7 +93,7 @@ async function player(limits: readonly Wanted[]) {
       const given = { source: studio.source, playerId, externalId: `x${next()}`, reference, scope: 'op' as const };
       return (await rollback(context(), { ...given, round: undefined, currency: undefined, amountMinor: undefined })).code;
     },
-    used: async () => (await limitCountersOf(testDatabase.database, playerId)).map(({ usedMinor }) => usedMinor),
+    used: async () => (await limitCountersOf(testDatabase.database, playerId, clock.now())).map(({ usedMinor }) => usedMinor),
   };
 }
 
@@ -106,6 +106,7 @@ function counterOf(limit: Wanted): LimitCounterGiven {
     id: systemRandom.newId(),
     period,
     timeZone,
+    isRolling: false,
     currency: 'EUR',
     rate: '100',
     ...window,

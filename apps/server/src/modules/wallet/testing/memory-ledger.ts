@@ -86,6 +86,7 @@ export class MemoryLedger {
       id: this.#random.newId(),
       period: 'daily' as const,
       timeZone: 'UTC',
+      isRolling: false,
       currency: 'EUR',
       rate: '100',
       windowStart,
