@@ -4,7 +4,7 @@ import { contentGroupOptions } from '../features/content/queries.ts';
 import { session } from '../session/session.ts';
 import { browserClock } from '../session/clock.ts';
 import { useSite } from '../session/use-site.ts';
-import { languageTag } from '../session/visitor.ts';
+import { languageTag } from '../session/language.ts';
 import { isBody, type TextValues } from './lookup.ts';
 import { textsOf } from './texts.tsx';
 import { type ToastKind, ToastQueue } from './toast-queue.ts';

@@ -1,4 +1,4 @@
-import { directionOf, languageTag } from '../session/visitor.ts';
+import { directionOf, languageTag } from '../session/language.ts';
 import { digitsOf, shiftPoint } from './decimal.ts';
 
 /** What formatting needs of a currency. */

@@ -1,5 +1,6 @@
 import { withLocale } from '@pavilion/contract/locale-path.ts';
-import { defaultLocaleOf, languageTag, type Visitor } from '../session/visitor.ts';
+import { languageTag } from '../session/language.ts';
+import { defaultLocaleOf, type Visitor } from '../session/visitor.ts';
 import { pageRuleOf } from './routes.ts';
 
 const unlisted: ReadonlySet<string> = new Set(['auth-autologin', 'auth-social-callback', 'verify', 'verify-code', 'password-reset']);

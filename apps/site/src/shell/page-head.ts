@@ -5,7 +5,7 @@ import { contentGroupOptions } from '../features/content/queries.ts';
 import type { SiteContext } from '../context.ts';
 import { addressLinks, isListed, ownAddress } from '../navigation/canonical.ts';
 import { pictureOf } from '../navigation/share-picture.ts';
-import { languageTag } from '../session/visitor.ts';
+import { languageTag } from '../session/language.ts';
 
 type Page = Pick<SiteContext, 'queryClient' | 'api' | 'visitor' | 'origin'> & { pathname: string };
 type Files = { font: string; sprite: string };

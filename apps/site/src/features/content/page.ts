@@ -4,7 +4,7 @@ import { type ContentBody, formatText, isBody, type TextValues, valueAt } from '
 import { type Texts, useDocumentTexts } from '../../content/texts.tsx';
 import type { SiteContext } from '../../context.ts';
 import { useSite } from '../../session/use-site.ts';
-import { languageTag } from '../../session/visitor.ts';
+import { languageTag } from '../../session/language.ts';
 import type { JsonLd } from './json-ld.ts';
 import { contentDocumentOptions, contentGroupOptions, contentPageOptions } from './queries.ts';
 

@@ -171,3 +171,18 @@ export async function muteInvoice(database: Database, invoiceId: string): Promis
     where id = ${invoiceId}
   `.execute(database);
 }
+
+/** Cards pay in and out any amount of this currency that an account can hold, from its smallest unit on. */
+export async function openCardsTo(database: Database, currency: string): Promise<void> {
+  const amountMaxMinor = String(10n ** 16n);
+  await sql`
+    insert into payment.method as known
+    select (jsonb_populate_record(card, jsonb_build_object(
+      'currency', ${currency}::text, 'amount_min_minor', 1, 'amount_max_minor', ${amountMaxMinor}::bigint, 'presets_minor', '[]'::jsonb
+    ))).*
+    from payment.method as card
+    where card.currency = 'EUR' and card.method in ('pavilion.deposit.card', 'pavilion.withdrawal.card')
+    on conflict (method, currency) do update
+    set amount_min_minor = excluded.amount_min_minor, amount_max_minor = excluded.amount_max_minor
+  `.execute(database);
+}

@@ -103,6 +103,7 @@ function booksOf(database: Database) {
     forceState: (invoiceId: string, state: string) => books.forceState(database, { invoiceId, state }),
     /** Hands every method of a currency to another provider, under the provider's name of it. */
     moveMethods: (to: { currency: string; psp: string; pspMethod: string }) => books.moveMethods(database, to),
+    openCardsTo: (currency: string) => books.openCardsTo(database, currency),
     /** The provider's books lose a payment; ours hear nothing of another one any more. */
     loseAtProvider: (invoiceId: string) => books.loseAtProvider(database, invoiceId),
     muteInvoice: (invoiceId: string) => books.muteInvoice(database, invoiceId),

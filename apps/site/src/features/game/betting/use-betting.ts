@@ -2,7 +2,7 @@ import { isRefusal } from '@pavilion/contract/client.ts';
 import { sportsbookIdentity } from '@pavilion/contract/constants.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { browserClock } from '../../../session/clock.ts';
-import { languageTag } from '../../../session/visitor.ts';
+import { languageTag } from '../../../session/language.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { useStartGame } from '../use-start-game.ts';

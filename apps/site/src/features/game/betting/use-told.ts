@@ -1,7 +1,7 @@
 import { formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
 import { plainDecimal } from '@pavilion/contract/decimal.ts';
 import { type RefObject, useCallback, useEffect } from 'react';
-import { languageTag } from '../../../session/visitor.ts';
+import { languageTag } from '../../../session/language.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import type { PageMessage } from './messages.ts';
