@@ -124,7 +124,7 @@ describe('bets in the history', () => {
     expect((await bets(player, '?isSettled=false')).rows).toHaveLength(1);
   });
 
-  it('S37 refuses what is malformed or signed by another company', async () => {
+  it('S47 refuses what is malformed or signed by another company', async () => {
     const player = await aPlayer(server);
     expect((await tell(aTicket(player, { amount: '7.777' }), 1)).status).toBe(400);
     expect((await tell(aTicket(player, { items: [] }), 1)).status).toBe(400);

@@ -39,7 +39,7 @@ describe('opening betting', () => {
     expect(other.body).toEqual({ status: 'SESSION_INVALID' });
   });
 
-  it('P-16 X20 betting in a second tab leaves the first one its session', async () => {
+  it('P-16 betting in a second tab leaves the first one its session', async () => {
     const player = await aSignedPlayer(server);
     const [account] = accounts.parse((await server.call('GET', '/api/wallet/accounts', { token: player.accessToken })).body.data);
     const opened = await Promise.all(Array.from({ length: 3 }, () => play({ accountId: account?.id }, player.accessToken)));
