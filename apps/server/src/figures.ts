@@ -2,12 +2,14 @@ import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import type { Metrics } from './http/metrics.ts';
 import { countJobs } from './jobs/queue.ts';
+import { droppedLogLines } from './kernel/log.ts';
 import type { Realtime } from './realtime/index.ts';
 
 /** Adds the figures that are read when `/metrics` is asked for (sandbox.md; reliability §8.2). */
 export function watchFigures(metrics: Metrics, parts: { context: AppContext; realtime: Realtime; pool: pg.Pool }): void {
   const { context, realtime, pool } = parts;
   metrics.gauge('ledger_queued_commands', 'Operations waiting for a batch', () => context.ledger.queuedCommands);
+  metrics.gauge('log_lines_dropped', 'Lines of the log that nobody could take', droppedLogLines);
   metrics.gauge('database_connections', 'Connections of the pool', () => pool.totalCount);
   metrics.gauge('database_connections_idle', 'Connections of the pool that do nothing', () => pool.idleCount);
   metrics.gauge('database_queries_waiting', 'Queries that wait for a connection', () => pool.waitingCount);

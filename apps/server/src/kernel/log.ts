@@ -49,7 +49,25 @@ export function createLog(options: LogOptions): Log {
   };
   if (options.destination !== undefined) return pino(settings, options.destination);
   if (process.stdout.isTTY) return pino(settings, readableLines());
-  return pino(settings);
+  return pino(settings, patientOutput(process.stdout.fd));
+}
+
+/** So much of the log waits while nobody can take it; what comes then is dropped and counted. */
+const WAITING_MAX_BYTES = 1_048_576;
+
+let droppedLines = 0;
+/** Lines this process could not write, since what takes them was full (reliability F9). */
+export const droppedLogLines = (): number => droppedLines;
+
+/**
+ * Lines to a file descriptor that may be full, such as a volume of logs: work goes on, the lines wait up to a bound and are then dropped.
+ * Those that wait are written with the next line once there is room.
+ */
+export function patientOutput(fileDescriptor: number): DestinationStream {
+  const output = pino.destination({ dest: fileDescriptor, sync: true, maxLength: WAITING_MAX_BYTES });
+  output.on('error', () => undefined);
+  output.on('drop', () => (droppedLines += 1));
+  return output;
 }
 
 /** Lines for a person at a terminal: time, level, message, then the fields. */
