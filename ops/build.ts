@@ -49,9 +49,11 @@ const tasks: readonly BuildTask[] = [
     name: 'betting client',
     inputs: [
       'apps/sportsbook/src/client',
+      'apps/sportsbook/src/book/grading/line.ts',
       'apps/sportsbook/src/book/tickets',
       'apps/sportsbook/src/names',
       'apps/sportsbook/src/odds',
+      'apps/sportsbook/src/protocol',
       'apps/sportsbook/build-client.mjs',
       'packages/money/src',
       'packages/ui/src/tokens.css',

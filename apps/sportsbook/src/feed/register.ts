@@ -3,7 +3,9 @@ import * as z from 'zod';
 import type { Register } from '../deps.ts';
 import { bodyOf, rawBodyOf, Refusal } from '../http.ts';
 import { feedSnapshotPath } from '../protocol/messages.ts';
+import { rounds } from '../rounds.ts';
 import { isSigned } from '../signing.ts';
+import { forgetTold } from './service/retention.ts';
 import { resultBody, say, suspendBody, type Word } from './service/operator.ts';
 import { feedHere } from './service/running.ts';
 import { ThreadedFeed } from './service/thread.ts';
@@ -11,6 +13,7 @@ import { ThreadedFeed } from './service/thread.ts';
 const eventParams = z.object({ id: z.string().max(200) });
 const eventIdOf = (request: FastifyRequest): string => eventParams.parse(request.params).id;
 const ACCEPTED = 202;
+const RETENTION_MS = 3_600_000;
 
 /** The feed: the courses of all events, told to the book as they become known (sportsbook.md §2). */
 export const registerFeed: Register = (server, deps) => {
@@ -38,5 +41,19 @@ export const registerFeed: Register = (server, deps) => {
   word('void', () => ({ kind: 'void' }));
   word('suspend', (request) => ({ kind: bodyOf(request, suspendBody).off ? 'resume' : 'suspend' }));
 
-  return { start: () => feed.start(), stop: () => feed.stop() };
+  const forgetOld = async (): Promise<void> => {
+    const forgotten = await forgetTold(deps);
+    if (forgotten.events + forgotten.said > 0) deps.log.info(forgotten, 'sportsbook.feed.forgotten');
+  };
+  const retention = rounds([{ everyMs: RETENTION_MS, run: forgetOld }], deps.log);
+  return {
+    start: async () => {
+      await retention.start?.();
+      feed.start();
+    },
+    stop: async () => {
+      await retention.stop?.();
+      await feed.stop();
+    },
+  };
 };

@@ -74,7 +74,9 @@ export function BetCard({ bet, texts }: CardProps) {
 function Leg({ item, texts, isTitled }: { item: BetItem; texts: Texts; isTitled: boolean }) {
   const { visitor } = useSite();
   const result = item.result === null ? texts('betCard.results.open') : texts(`betCard.results.${item.result}`);
-  const why = [item.score === null ? undefined : texts('betCard.score', { score: item.score }), item.reason ?? undefined].filter(Boolean);
+  // A vendor's word for it where we know it, else what it wrote.
+  const reason = item.reason === null ? undefined : (texts.optional(`betCard.reasons.${item.reason}`) ?? item.reason);
+  const why = [item.score === null ? undefined : texts('betCard.score', { score: item.score }), reason].filter(Boolean);
   return (
     <li className={styles.leg}>
       <div>

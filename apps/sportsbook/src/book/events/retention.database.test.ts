@@ -4,6 +4,7 @@ import type { EventMessage } from '../../protocol/messages.ts';
 import { aMarket, eventMessage, stateMessage, undoMessage } from '../../testing/feed-messages.ts';
 import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
+import { forgetRequests } from '../requests/store.ts';
 import { forgetEvents } from './retention.ts';
 
 const KEPT_DAYS = 14;
@@ -148,5 +149,30 @@ describe('events that are over', () => {
     expect(await book.ticket(undone.token, undone.ticketId)).toMatchObject({ status: 'accepted', payout: '0.00' });
     expect(book.wallet.cash(undone.playerId)).toBe(99_000n);
     await isSound();
+  });
+});
+
+describe('requests', () => {
+  it('SB-9 SB-15 are answered alike as long as events are kept, then forgotten once decided; tickets stay', async () => {
+    const eventId = await book.anEvent();
+    const { playerId, token } = book.aPlayer();
+    const slip = { requestId: 'long-ago', selections: [book.selection(eventId)] };
+    const ticketId = await book.accepted(token, eventId, slip);
+    const refused = await book.bet(token, eventId, { requestId: 'refused', stake: '0.01' });
+    await book.pool.query(
+      `insert into sportsbook.request (player_id, request_id, kind, content_hash, created_at)
+       values ($1, 'undecided', 'bet', '', $2)`,
+      [playerId, book.time.now()],
+    );
+    const before = (days: number): Date => new Date(book.time.nowMs - days * DAY_MS);
+    book.time.pass((KEPT_DAYS - 1) * DAY_MS);
+    await forgetRequests(book.pool, before(KEPT_DAYS));
+    expect(await book.bet(token, eventId, { requestId: 'refused', stake: '0.01' })).toEqual(refused);
+    book.time.pass(2 * DAY_MS);
+    expect(await forgetRequests(book.pool, before(KEPT_DAYS))).toBeGreaterThan(1);
+    expect(await forgetRequests(book.pool, before(KEPT_DAYS))).toBe(0);
+    const { rows } = await book.pool.query('select request_id as id from sportsbook.request where player_id = $1', [playerId]);
+    expect(rows).toEqual([{ id: 'undecided' }]);
+    expect(await book.ticket(token, ticketId)).toMatchObject({ id: ticketId, status: 'accepted' });
   });
 });

@@ -6,7 +6,7 @@ import { forgetEvents } from '../events/retention.ts';
 import { suspendMarkets } from '../events/store.ts';
 import { isInPlay, type MemoryImage } from '../image/book-image.ts';
 import type { SettleTicketsOf } from '../image/index.ts';
-import { rounds } from '../rounds.ts';
+import { rounds } from '../../rounds.ts';
 import { fetchSnapshot } from './feed-client.ts';
 import { Hearing } from './hearing.ts';
 import { Intake } from './intake.ts';

@@ -93,3 +93,27 @@ export async function linkRequest(database: Queryable, { playerId, requestId }: 
     [playerId, requestId, ticketId],
   );
 }
+
+/** Requests of one statement. */
+const FORGOTTEN_AT_ONCE = 1000;
+
+/**
+ * Forgets requests with their answers that were made before: nobody repeats them any more. One that is undecided stays, whatever its age.
+ * @returns how many; as many as there are at once where more may be left
+ */
+export async function forgetRequests(database: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await database.query(
+    `delete from sportsbook.request
+     using (
+       select player_id, request_id
+       from sportsbook.request
+       where created_at < $1 and http_status is not null
+       order by created_at
+       limit ${FORGOTTEN_AT_ONCE}
+       for update skip locked
+     ) as past
+     where request.player_id = past.player_id and request.request_id = past.request_id`,
+    [before],
+  );
+  return rowCount ?? 0;
+}

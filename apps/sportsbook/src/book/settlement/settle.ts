@@ -4,6 +4,8 @@ import { decidedMarkets } from '../events/store.ts';
 import { returnFreeBet } from '../free-bets/use.ts';
 import { type BookTransaction, legResultOf } from '../image/index.ts';
 import { tellTicket } from '../messages/tell.ts';
+import { isObviousError, OBVIOUS_ERROR } from '../obvious-errors/rule.ts';
+import { agreedErrors } from '../obvious-errors/store.ts';
 import { exposureOf, ownerOf, ticketRiskKey } from '../placing/parts.ts';
 import { changeRisk, type RiskChange } from '../risk/store.ts';
 import type { LegResult } from '../tickets/factor.ts';
@@ -195,7 +197,10 @@ function withVerdicts({ ticket, legs }: TicketWithLegs, verdictOf: VerdictOf): T
 async function verdictsOf(transaction: Queryable, marketIds: readonly string[]): Promise<VerdictOf> {
   const markets = await decidedMarkets(transaction, marketIds);
   const scores = await scoresOfMarkets(transaction, marketIds);
-  return (leg, { acceptedAt, createdAt }) => {
+  const errors = await agreedErrors(transaction, marketIds);
+  return (leg, ticket) => {
+    if (isObviousError(errors, leg, ticket)) return { result: { kind: 'void' }, decidedScore: null, decidedReason: OBVIOUS_ERROR };
+    const { acceptedAt, createdAt } = ticket;
     const market = markets.get(leg.marketId);
     if (market === undefined) return leg;
     const result = legResultOf(market, leg.outcomeId.slice(leg.marketId.length + 1), (acceptedAt ?? createdAt).getTime()) ?? null;
@@ -226,23 +231,22 @@ export async function resettleLocked(context: TicketsContext, transaction: PoolC
 }
 
 /**
- * What the book calls in the transaction that stored results, voids or their undoing (SB-14): results go to the legs, and every ticket
- * with a leg on these markets is recomputed, in the order of their ids. Risks are booked last, so that nobody waits crosswise.
+ * Recomputes tickets by the results of these markets, in the order of their ids. Risks are booked last, so that nobody waits crosswise. What
+ * two people have agreed on waits for nobody, however late it takes money back.
  */
-export async function settleTicketsOf(
+export async function settleTickets(
   context: TicketsContext,
   transaction: BookTransaction,
-  marketIds: readonly string[],
+  { marketIds, ids, isAgreed }: { marketIds: readonly string[]; ids: readonly string[]; isAgreed: boolean },
 ): Promise<() => void> {
   const leaseUntil = leaseFrom(context.now());
   const verdictOf = await verdictsOf(transaction, marketIds);
-  const ids = await ticketsOnMarkets(transaction, marketIds);
   const risks: RiskChange[] = [];
   const calls: OutboxCall[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
     const before = await lockTickets(transaction, ids.slice(start, start + CHUNK));
     const corrected = before.map((ticket) => withVerdicts(ticket, verdictOf));
-    const held = await holdLateCorrections(context, transaction, corrected);
+    const held = isAgreed ? new Set<string>() : await holdLateCorrections(context, transaction, corrected);
     const after = corrected.filter(({ ticket }) => !held.has(ticket.id));
     await keepVerdicts(transaction, before, after);
     const settled = await settleChunk(context, transaction, after);
@@ -251,4 +255,16 @@ export async function settleTicketsOf(
   }
   await changeRisk(transaction, risks);
   return handOver(context, calls, leaseUntil);
+}
+
+/**
+ * What the book calls in the transaction that stored results, voids or their undoing (SB-14): results go to the legs, and every ticket
+ * with a leg on these markets is recomputed.
+ */
+export async function settleTicketsOf(
+  context: TicketsContext,
+  transaction: BookTransaction,
+  marketIds: readonly string[],
+): Promise<() => void> {
+  return settleTickets(context, transaction, { marketIds, ids: await ticketsOnMarkets(transaction, marketIds), isAgreed: false });
 }

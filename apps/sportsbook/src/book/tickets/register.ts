@@ -11,6 +11,7 @@ import { LEASE_MS } from '../placing/times.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { registerReconciliation } from '../reconciliation/routes.ts';
 import { createDecisions } from '../requests/decisions.ts';
+import { forgetRequests } from '../requests/store.ts';
 import { createSessions } from '../sessions.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
 import type { TicketsDeps, TicketsPart } from '../tickets-door.ts';
@@ -66,7 +67,10 @@ function createBackground(deps: TicketsDeps) {
   };
 }
 
-function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function workOf(context: TicketsContext, post: PostToPlatform, keptDays: number): Loop[] {
   let paying = 0;
   const pay = async (): Promise<number> => {
     paying += 1;
@@ -97,8 +101,8 @@ function workOf(context: TicketsContext, post: PostToPlatform): Loop[] {
   };
   const tidy = async (): Promise<number> => {
     await lapseFreeBets(context.pool, context.now());
-    await forgetQuotes(context.pool, new Date(context.now().getTime() - 3_600_000));
-    return 0;
+    await forgetQuotes(context.pool, new Date(context.now().getTime() - HOUR_MS));
+    return forgetRequests(context.pool, new Date(context.now().getTime() - keptDays * DAY_MS));
   };
   return [
     { everyMs: 250, lanes: WALLET_LANES, delivers: 'money', run: pay },
@@ -129,7 +133,7 @@ export function buildTickets(deps: TicketsDeps) {
     background: background.run,
     nudge: (what) => running.nudge(what),
   };
-  const running = loops(workOf(context, post), deps.log);
+  const running = loops(workOf(context, post, deps.keptDays), deps.log);
   return { context, post, running, endBackground: background.end };
 }
 

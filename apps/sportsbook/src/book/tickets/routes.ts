@@ -7,6 +7,13 @@ import { hasWaitingCalls } from '../cash-out/store.ts';
 import type { TicketsContext } from '../context.ts';
 import { freeBetGrant, grantFreeBet, listFreeBets } from '../free-bets/grant.ts';
 import { tellMaxStake } from '../placing/max-stake.ts';
+import {
+  decideObviousError,
+  obviousErrorDecision,
+  obviousErrorProposal,
+  proposeObviousError,
+  tellObviousErrors,
+} from '../obvious-errors/decide.ts';
 import { placeBet } from '../placing/place.ts';
 import { betRequest, slipRequest } from '../placing/shape.ts';
 import { refusalReply, refuse, type Reply, UNREACHABLE } from '../refusal.ts';
@@ -100,12 +107,20 @@ function registerCashOut(server: FastifyInstance, context: TicketsContext): void
 
 const wantsNoWait = ({ headers }: FastifyRequest): boolean => String(headers.prefer ?? '').includes('respond-async');
 
-/** What people of the company decide: results that came late and would take money back. */
+/** What two people of the company decide: results that came late and would take money back, and prices that were obviously wrong. */
 function registerCorrections(server: FastifyInstance, context: TicketsContext): void {
   server.get('/sandbox/sportsbook/late-corrections', async (_request, reply) => send(reply, await tellLateCorrections(context)));
   server.post('/sandbox/sportsbook/late-corrections/:id', async (request, reply) => {
     const { id } = read(ticketParams, request.params, 404);
     return send(reply, await decideLateCorrection(context, id, bodyOf(request, lateDecision)));
+  });
+  server.get('/sandbox/sportsbook/obvious-errors', async (_request, reply) => send(reply, await tellObviousErrors(context)));
+  server.post('/sandbox/sportsbook/obvious-errors', async (request, reply) =>
+    send(reply, await proposeObviousError(context, bodyOf(request, obviousErrorProposal))),
+  );
+  server.post('/sandbox/sportsbook/obvious-errors/:id', async (request, reply) => {
+    const { id } = read(ticketParams, request.params, 404);
+    return send(reply, await decideObviousError(context, id, bodyOf(request, obviousErrorDecision)));
   });
 }
 

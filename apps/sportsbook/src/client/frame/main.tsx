@@ -6,6 +6,7 @@ import { placing, resumePlacing } from './state/placing.ts';
 import { loadPreferences } from './state/preferences.ts';
 import { readRoute, route } from './state/route.ts';
 import { session } from './state/session.ts';
+import { resumeSessionResult } from './state/session-result.ts';
 import { loadSlip, slip } from './state/slip.ts';
 import { wireAmount } from './odds/amount.ts';
 import { App } from './screens/app.tsx';
@@ -32,11 +33,13 @@ function followSlip(): void {
   tell();
 }
 
-/** A reload in the middle of placing: once the player is known again, the book is asked what became of it. */
+/** After a reload, once the player is known again: the visit's result goes on, and the book is asked what became of a bet in the middle. */
 function followToken(): void {
   const resume = (): void => {
     const { token, currency } = session.get();
-    if (token !== null && placing.get().phase === 'idle') void resumePlacing(placeWith(token, currency));
+    if (token === null) return;
+    void resumeSessionResult(token);
+    if (placing.get().phase === 'idle') void resumePlacing(placeWith(token, currency));
   };
   session.subscribe(resume);
   resume();

@@ -7,9 +7,9 @@ import { seasonsAt } from '../outright/season.ts';
 import { SeasonTables } from '../outright/tables.ts';
 import { matchesToOffer } from './coming.ts';
 import type { Deliver } from './deliver.ts';
+import { FEED_KEPT_DAYS_LEAST } from './retention.ts';
 import { matchSubject, seasonSubject, type Subject, subjectOf } from './subject.ts';
 import {
-  deleteEndedBefore,
   findEvent,
   listEndedSince,
   listOpenEvents,
@@ -44,7 +44,7 @@ const TALLIED_A_TURN = 8;
 /** How long others wait while events are priced: bets are taken in the same process, and one event may take some milliseconds. */
 const SLICE_MS = 4;
 const ALIVE_EVERY_TURNS = 4;
-const KEPT_DAYS_MS = 31 * 24 * 60 * MINUTE_MS;
+const KEPT_DAYS_MS = FEED_KEPT_DAYS_LEAST * 24 * 60 * MINUTE_MS;
 const JUMP_MS = 10_000;
 
 /** An event the feed holds: opened when it is first told of, as that costs more than to know it. */
@@ -106,7 +106,6 @@ export class Feed {
     }
     this.#saidOf = Map.groupBy(await listOverridesSince(database, new Date(now.getTime() - KEPT_DAYS_MS)), ({ eventId }) => eventId);
     this.#past = new Set(await listEndedSince(database, new Date(now.getTime() - KEPT_DAYS_MS)));
-    await deleteEndedBefore(database, new Date(now.getTime() - KEPT_DAYS_MS));
   }
 
   /** One turn: everything that became known since the last one is told. Rejects when the book could not be told; the next turn does. */

@@ -186,7 +186,41 @@ export async function releaseFeedLock(database: Queryable): Promise<void> {
   await database.query('select pg_advisory_unlock($1)', [FEED_LOCK_KEY]);
 }
 
-/** Forgets events that ended long ago; their results are the book's. */
-export async function deleteEndedBefore(database: Queryable, before: Date): Promise<void> {
-  await database.query('delete from sportsbook.feed_event where ended_at < $1', [before]);
+/** Rows of one statement. */
+const FORGOTTEN_AT_ONCE = 500;
+
+/** Forgets events that ended before, with the markets they offered: their results are the book's. @returns how many */
+export async function deleteEndedBefore(database: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await database.query(
+    `delete from sportsbook.feed_event
+     where event_id in (
+       select event_id
+       from sportsbook.feed_event
+       where ended_at < $1
+       order by ended_at
+       limit ${FORGOTTEN_AT_ONCE}
+       for update skip locked
+     )`,
+    [before],
+  );
+  return rowCount ?? 0;
+}
+
+/** Forgets what operators said before of events that are forgotten; of an event that is known its course still follows from it. @returns how many */
+export async function deleteSaidBefore(database: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await database.query(
+    `delete from sportsbook.feed_override
+     where id in (
+       select said.id
+       from sportsbook.feed_override as said
+       where said.said_at < $1
+         and said.told_at is not null
+         and not exists (select from sportsbook.feed_event where feed_event.event_id = said.event_id)
+       order by said.id
+       limit ${FORGOTTEN_AT_ONCE}
+       for update skip locked
+     )`,
+    [before],
+  );
+  return rowCount ?? 0;
 }

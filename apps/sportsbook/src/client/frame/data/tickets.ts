@@ -149,6 +149,11 @@ export async function readTickets({
   return { tickets: items.flatMap((bet) => ticketView(bet) ?? []), next };
 }
 
+/** One ticket as it stands. @throws BookRefusal 404 for another player's */
+export async function readTicket(token: string, id: string): Promise<TicketView | null> {
+  return ticketView(await callBook(`bets/${encodeURIComponent(id)}`, ticket, { query: { token } }));
+}
+
 const settlements = z.object({
   settlements: z.array(z.object({ payout: amount, settledAt: z.string(), correctedAt: z.nullable(z.string()) })),
 });

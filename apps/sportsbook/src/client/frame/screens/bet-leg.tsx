@@ -2,6 +2,7 @@ import { Icon } from '@pavilion/ui/icon.tsx';
 import type { IconName } from '@pavilion/ui/icons/names.ts';
 import type { LegView } from '../data/tickets.ts';
 import { book } from '../state/book.ts';
+import { legNames } from '../state/names.ts';
 import { useStore } from '../state/store.ts';
 import { reasonText, t } from '../texts.ts';
 import { momentText } from '../when.ts';
@@ -23,7 +24,8 @@ const icons: Readonly<Record<string, IconName>> = {
 function useEventLine(leg: LegView): string {
   const event = useStore(book, ({ events }) => events.get(leg.eventId));
   const locale = useLocale();
-  if (leg.finalScore !== null) return t('mine.resultScore', { score: leg.finalScore });
+  // With spaces it reads from the home side in either direction, as the score of a running match does.
+  if (leg.finalScore !== null) return t('mine.resultScore', { score: leg.finalScore.replace(':', ' : ') });
   if (event !== undefined && event.score !== null) {
     const score = `${event.score.home} : ${event.score.away}`;
     if (isOver(event)) return t('mine.resultScore', { score });
@@ -35,6 +37,7 @@ function useEventLine(leg: LegView): string {
 /** One leg of a ticket, with its result in a word and why it came out so. */
 export function BetLeg({ leg }: { leg: LegView }) {
   const line = useEventLine(leg);
+  const names = legNames(leg);
   const kind = leg.result?.kind ?? 'open';
   const word = leg.result === null ? t('leg.open') : t(`leg.${leg.result.kind}`, { paid: leg.result.paid, tied: leg.result.tied });
   const isPlain = kind === 'open' || kind === 'won' || kind === 'lost';
@@ -44,12 +47,12 @@ export function BetLeg({ leg }: { leg: LegView }) {
         <Icon name={icons[kind] ?? 'circle-dashed'} />
         {isPlain && <span className="vh">{word}: </span>}
       </span>
-      <b>{leg.outcome}</b>
+      <b>{names.outcome}</b>
       <span className="pr">
         <Odds price={leg.price} />
       </span>
       <span className="s">
-        {leg.event}, {leg.market}
+        {leg.event}, {names.market}
       </span>
       <span className="s num">{line}</span>
       {!isPlain && <span className="s">{word}</span>}

@@ -96,7 +96,7 @@ export function SearchPage({ query }: { query: string }) {
   const isEmpty = found.events.length + found.teams.length + found.tournaments.length === 0;
   return (
     <div className="stack" role="region" aria-label={t('search.results', { query })}>
-      <p role="status" className="t2">
+      <p role="status" className={isEmpty ? 'empty' : 't2'}>
         {t(isEmpty ? 'search.none' : 'search.results', { query })}
       </p>
       <Names title={t('search.leagues')} names={found.tournaments} />

@@ -20,9 +20,7 @@ export function Tracker({ event }: { event: EventView }) {
         <div key={key}>
           <dt>{label}</dt>
           <dd>
-            <bdi dir="ltr">
-              {home} : {away}
-            </bdi>
+            {home} : {away}
           </dd>
         </div>
       ))}

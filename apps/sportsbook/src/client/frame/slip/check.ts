@@ -53,7 +53,7 @@ export interface SlipView {
   readonly lines: bigint;
   readonly totalStakeMinor: bigint;
   readonly totalReturnMinor: bigint;
-  /** Product of the prices of a combination, cut to thousandths for showing only. */
+  /** Product of the prices of a combination, half up to thousandths as the ticket will show it; for showing only. */
   readonly combinedOdds: bigint;
 }
 
@@ -121,6 +121,6 @@ export function viewSlip(slip: Slip, quotes: Quotes, currency: string): SlipView
     totalStakeMinor: sum(tickets.map(({ stakeMinor }) => stakeMinor)),
     // A free bet pays its winnings and keeps its stake (sportsbook.md §4.4).
     totalReturnMinor: sum(tickets.map(({ returnMinor, stakeMinor }) => (slip.freeBetId === null ? returnMinor : returnMinor - stakeMinor))),
-    combinedOdds: combined.numerator / combined.denominator,
+    combinedOdds: (2n * combined.numerator + combined.denominator) / (2n * combined.denominator),
   };
 }

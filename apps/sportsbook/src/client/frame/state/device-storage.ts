@@ -3,7 +3,6 @@ const keys = {
   slip: 'sportsbook-slip',
   preferences: 'sportsbook-preferences',
   attempts: 'sportsbook-attempts',
-  session: 'sportsbook-session-result',
 } as const;
 export type StorageKey = keyof typeof keys;
 
@@ -30,4 +29,24 @@ export function followDevice(key: StorageKey, onChange: (text: string | null) =>
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
+}
+
+const visitKey = 'sportsbook-visit';
+
+/** What lasts as long as the tab: a reload keeps it, a new tab begins without. */
+export function readVisit(): string | null {
+  try {
+    return sessionStorage.getItem(visitKey);
+  } catch {
+    return null;
+  }
+}
+
+export function writeVisit(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(visitKey);
+    else sessionStorage.setItem(visitKey, text);
+  } catch {
+    // A full or blocked storage loses it at a reload and nothing else.
+  }
 }

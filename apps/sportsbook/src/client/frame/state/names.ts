@@ -1,4 +1,7 @@
 import { marketName, type NamedEvent, outcomeName, sportName } from '../../../names/index.ts';
+import { parseMarketId } from '../../../protocol/ids.ts';
+import { parseLine } from '../../../book/grading/line.ts';
+import type { LegView } from '../data/tickets.ts';
 import type { EventView, MarketView, OutcomeView } from '../data/views.ts';
 import type { Pick } from '../slip/model.ts';
 import { session } from './session.ts';
@@ -45,5 +48,26 @@ export function pickOf(event: EventView, market: MarketView, outcome: OutcomeVie
     home: event.home,
     away: event.away,
     agreed: outcome.price,
+  };
+}
+
+const SIDES_OF_EVENT = ' - ';
+const COMPETITORS = new Set(['outright', 'top_n']);
+
+/**
+ * A ticket's leg in the player's language. The book wrote it in words when it was taken; what it is about stands in its ids, which last as
+ * long. Where these say nothing known (another vendor's, a season's competitor), the words of the ticket stand.
+ */
+export function legNames({ outcomeId, event, market, outcome }: LegView): { market: string; outcome: string } {
+  const at = outcomeId.lastIndexOf('~');
+  const key = parseMarketId(outcomeId.slice(0, at));
+  const [home = '', away = '', ...rest] = event.split(SIDES_OF_EVENT);
+  if (key === undefined || COMPETITORS.has(key.type) || away === '' || rest.length > 0) return { market, outcome };
+  const sport = /^ev-(.+)-\d+$/.exec(key.eventId)?.[1] ?? '';
+  const named = { type: key.type, line: key.line === undefined ? null : (parseLine(key.line) ?? null), part: key.part ?? null };
+  const ofEvent = { sport, home, away };
+  return {
+    market: nameOfMarket(named, ofEvent),
+    outcome: outcomeName(locale(), { market: named, event: ofEvent, key: outcomeId.slice(at + 1) }),
   };
 }

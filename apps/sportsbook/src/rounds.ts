@@ -1,4 +1,4 @@
-import type { Part, SportsbookLog } from '../deps.ts';
+import type { Part, SportsbookLog } from './deps.ts';
 
 export interface Round {
   readonly everyMs: number;
