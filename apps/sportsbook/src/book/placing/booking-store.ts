@@ -15,15 +15,16 @@ const heldRow = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outcome'), id: z.string(), minor: z.coerce.bigint() }),
 ]);
 
-/** What a stake is judged by, held until the transaction ends. */
+/** What a stake is judged by. */
 export interface Held {
   readonly markets: ReadonlyMap<string, StoredMarket>;
   readonly risk: Omit<TakenRisk, 'playerFactorThousandths'>;
 }
 
 /**
- * Markets (as `shareMarkets` holds them) and liabilities of events held for this transaction, and what the player has on the outcomes,
- * whose rows the player's lock guards: it must be held by an earlier statement, or this one would read what was before it.
+ * Markets held for this transaction (as `shareMarkets` holds them), and what player and book have taken on. The player's rows are guarded by
+ * the player's lock, which an earlier statement must hold, or this one would read what was before it. Liabilities of events are only
+ * read: everybody who bets on an event writes its row, so that it is held no longer than from `storeBooking`, which tells them again.
  */
 export async function holdForStake(
   database: Queryable,
@@ -38,19 +39,13 @@ export async function holdForStake(
        where id = any($1::text[])
        order by id
        for share skip locked
-     ), liable as (
-       insert into sportsbook.event_liability (event_id, liability_eur_minor)
-       select event_id, 0
-       from unnest($2::text[]) as event_id
-       order by event_id
-       on conflict (event_id) do update set liability_eur_minor = event_liability.liability_eur_minor
-       returning event_id, liability_eur_minor
      )
      select 'market' as kind, id, status, version, null::bigint as minor
      from held
      union all
      select 'event', event_id, null, null, liability_eur_minor
-     from liable
+     from sportsbook.event_liability
+     where event_id = any($2::text[])
      union all
      select 'outcome', outcome_id, null, null, used_minor
      from sportsbook.exposure
@@ -126,10 +121,11 @@ const legValues = ({ legs }: TicketWithLegs): readonly unknown[] => [
 
 /**
  * Stores a ticket with its legs, its risk, the link of its request and the call for its stake: all of it or nothing, before any money was
- * asked for. The liabilities are held already (`holdForStake`), the exposures by the player's lock.
+ * asked for. The exposures are guarded by the player's lock.
+ * @returns what the book bears with it on the most burdened of its events, in cents: others may have booked since it was judged
  */
-export async function storeBooking(database: Queryable, booking: Booking): Promise<void> {
-  await database.query({
+export async function storeBooking(database: Queryable, booking: Booking): Promise<bigint> {
+  const { rows } = await database.query({
     name: 'sportsbook-store-booking',
     text: `with booked as (
        insert into sportsbook.ticket (id, player_id, currency, request_id, kind, sizes, bankers, price_policy, stake_minor,
@@ -161,14 +157,19 @@ export async function storeBooking(database: Queryable, booking: Booking): Promi
        group by event_id
        order by event_id
        on conflict (event_id) do update set liability_eur_minor = event_liability.liability_eur_minor + excluded.liability_eur_minor
+       returning liability_eur_minor
      ), linked as (
        update sportsbook.request
        set ticket_id = $1
        where player_id = $2 and request_id = $44
+     ), called as (
+       insert into sportsbook.wallet_call (ticket_id, number, bundle, type, call_id, body, amount_minor, next_attempt_at, created_at)
+       select $1::uuid, 1, 1, 'bet', $24::text, $25::jsonb, $26::bigint, $27::timestamptz, $19::timestamptz
+       where $24::text is not null
      )
-     insert into sportsbook.wallet_call (ticket_id, number, bundle, type, call_id, body, amount_minor, next_attempt_at, created_at)
-     select $1::uuid, 1, 1, 'bet', $24::text, $25::jsonb, $26::bigint, $27::timestamptz, $19::timestamptz
-     where $24::text is not null`,
+     select max(liability_eur_minor) as minor
+     from liable`,
     values: [...ticketValues(booking), ...legValues(booking), booking.requestId],
   });
+  return z.tuple([z.object({ minor: z.coerce.bigint() })]).parse(rows)[0].minor;
 }

@@ -7,6 +7,7 @@ import { type Refusal, refusalReply, refuse, type Reply, UNREACHABLE } from '../
 import { awaitOwnReply, awaitReply } from '../requests/answer.ts';
 import { answerRequest, findRequest, replyOf, takeRequest } from '../requests/store.ts';
 import type { Session } from '../sessions.ts';
+import { EVENT_MAX_EUR_MINOR } from '../tickets/limit-table.ts';
 import { findTicket } from '../tickets/store.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
 import { placedView } from '../tickets/view.ts';
@@ -18,7 +19,7 @@ import { checkLegs, policyOf } from './check.ts';
 import { goOn } from './go-on.ts';
 import { betFactsOf, exposureOf, limitedLegs, ownerOf, riskKeyOf } from './parts.ts';
 import { type BetRequest, shapeOf } from './shape.ts';
-import { checkHeld, whileStale } from './stale.ts';
+import { checkHeld, StaleImageError, whileStale } from './stale.ts';
 import { judgeStake } from './stake.ts';
 import { DECIDE_WITHIN_MS, HOLD_MS, LEASE_MS } from './times.ts';
 
@@ -63,7 +64,9 @@ async function judge(
   if (freeBet !== undefined) return { refusal: freeBet };
   const call = ticket.ticket.state === 'staking' ? betCall(ownerOf(context, ticket.ticket), betFactsOf(ticket)) : undefined;
   const firstAttempt = new Date(now.getTime() + LEASE_MS);
-  await storeBooking(transaction, { ...ticket, requestId: request.requestId, risk: exposureOf(ticket.ticket), call, firstAttempt });
+  const booking = { ...ticket, requestId: request.requestId, risk: exposureOf(ticket.ticket), call, firstAttempt };
+  // Others have booked on the event meanwhile, and it bears no more: judged anew, it is refused by what they have committed.
+  if ((await storeBooking(transaction, booking)) > EVENT_MAX_EUR_MINOR) throw new StaleImageError();
   return { ticket };
 }
 

@@ -144,6 +144,17 @@ describe('placing a bet', () => {
     expect(await book.call('POST', '/max-stake', { body: slip })).toMatchObject({ data: { maxStake: '0.00' } });
   });
 
+  it('SB-12 bears no more on an event than it may, however many players come at once', async () => {
+    const eventId = await book.anEvent({ prices: [21_000, 3550, 3250] });
+    const selections = [book.selection(eventId, 'home', '21.00')];
+    // 500,000 may be borne on an event: ten tickets of 2,500.00 at 21.00.
+    const players = Array.from({ length: 14 }, () => book.aPlayer(1_000_000n));
+    const answers = await Promise.all(players.map(({ token }) => book.bet(token, eventId, { selections, stake: '2500.00' })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ code }) => code === 'SUSPENDED')).toHaveLength(4);
+    expect(await book.bet(book.aPlayer().token, eventId, { selections, stake: '1.00' })).toMatchObject({ code: 'SUSPENDED' });
+  });
+
   it('SB-13 passes a refusal of the wallet on, and holds nothing of the ticket', async () => {
     const { playerId, token } = book.aPlayer(500n);
     const eventId = await book.anEvent();

@@ -5,7 +5,7 @@ import { shareMarkets, type StoredMarket } from './store.ts';
 const TRIES = 6;
 const PAUSE_MS = 50;
 
-/** The image lags behind the table by a commit: what it said of a market may not be taken. */
+/** What was judged by lags behind the tables by a commit: the image of a market, or the burden of an event. */
 export class StaleImageError extends Error {
   constructor() {
     super('The image is behind the tables.');
