@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import fs from 'node:fs/promises';
+import { appCode } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';
 import { freshPhone, password } from './players.ts';
 import { decideCheck, newestCode, newestLink } from './sandbox.ts';
@@ -299,17 +299,6 @@ test('U-02 E-27 fields are shown as their definitions say: read-only when filled
   await expect(page.getByLabel('First name')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveCount(0);
 });
-
-/** What an authenticator app shows for a key, so many steps of 30 seconds from now (RFC 6238). */
-function appCode(key: string, steps: number): string {
-  const bits = Array.from(key, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const digest = createHmac('sha1', Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))))
-    .update(counter)
-    .digest();
-  return String((digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 test('S28 a code of an app is set up by its picture, asked for after the password, and taken away again', async ({
   page,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { cookie } from '@pavilion/contract/constants.ts';
 import type { Page } from '@playwright/test';
+import { guardSignIn } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';
 import { freshEmail, password, registerPlayer } from './players.ts';
 import { autologinLink, productUrl } from './sandbox.ts';
@@ -146,6 +147,31 @@ test('S29 an address somebody registered with is connected after the password, b
   await page.goto('/?sign-in=true');
   await enterBy(page, email);
   await expect(signIn(page).getByRole('alert').filter({ hasText: 'connect Google under Security' })).toBeVisible();
+});
+
+test('S28 S30 the code of the app is asked for after a provider and after the link of a mail too @phone', async ({ page, player }) => {
+  const [first = '', second = ''] = await guardSignIn(player);
+  await page.goto('/profile/security');
+  await acceptCookies(page);
+  await page.getByRole('button', { name: 'Connect Google' }).click();
+  await beAtProvider(page, player.email);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(toast(page, 'Connected')).toBeVisible();
+  const answer = async (code: string): Promise<void> => {
+    await signIn(page).getByLabel('Code').fill(code);
+    await signIn(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(signIn(page)).toBeHidden();
+    await expect(balance(page)).toContainText('0.00');
+  };
+  await leave(page);
+  await page.goto('/?sign-in=true');
+  await enterBy(page, player.email);
+  await answer(first);
+  await leave(page);
+  await page.goto((await autologinLink(player.id)).url);
+  await answer(second);
+  await page.goto('/profile/security');
+  await expect(page.getByText('Recovery codes left: 8')).toBeVisible();
 });
 
 test('S29 the only way in is not disconnected', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { Card, ItemRow } from '@pavilion/ui';
 import { usePageTexts } from '../content/page.ts';
 import { EmailState } from './email-state.tsx';
+import styles from './player.module.css';
 import { useProfile } from './queries.ts';
 
 /** The address notices go to, and its confirmation (U-10). */
@@ -15,7 +16,11 @@ export function EmailCard() {
         tone={profile.confirmedAt ? 'ok' : 'warning'}
         title={<bdi dir="ltr">{profile.email}</bdi>}
         detail={texts('email.hint')}
-        end={<EmailState profile={profile} />}
+        end={
+          <span className={styles.addressEnd}>
+            <EmailState profile={profile} />
+          </span>
+        }
       />
     </Card>
   );
