@@ -149,7 +149,7 @@ test('S29 an address somebody registered with is connected after the password, b
   await expect(signIn(page).getByRole('alert').filter({ hasText: 'connect Google under Security' })).toBeVisible();
 });
 
-test('S28 S30 the code of the app is asked for after a provider and after the link of a mail too @phone', async ({ page, player }) => {
+test('S28 S30 the code of the app is asked for after a provider and after the link of a mail too', async ({ page, player }) => {
   const [first = '', second = ''] = await guardSignIn(player);
   await page.goto('/profile/security');
   await acceptCookies(page);
