@@ -31,7 +31,13 @@ test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category lo
     await expect(main.getByRole('button', { name: 'Load more' })).toBeHidden();
   });
 
+  // On a phone what narrows a category is in a sheet, whose button says how many games it leads to.
+  const openFilters = async (): Promise<void> => {
+    if (isNarrow(page)) await main.getByRole('button', { name: /^Filters/ }).click();
+  };
+
   await test.step('studios and words narrow it, order turns it', async () => {
+    await openFilters();
     await main.getByRole('button', { name: /^Provider/ }).click();
     const studios = dialog(page, 'Providers');
     await studios.getByRole('searchbox').fill('copper');
@@ -53,6 +59,7 @@ test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category lo
 
   await test.step('volatility, return and demo narrow it too, and stay in the address', async () => {
     const count = async (): Promise<number> => Number.parseInt(await main.getByRole('status').innerText(), 10);
+    await openFilters();
     await main.getByRole('combobox', { name: 'Volatility' }).selectOption('high');
     await expect.poll(count).toBeLessThan(32);
     const wild = await count();
@@ -62,6 +69,13 @@ test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category lo
     await expect(page).toHaveURL(/volatility=high&rtp=96&demo=true/);
     await main.getByRole('button', { name: 'Jackpot', exact: true }).click();
     await expect(page).toHaveURL(/feature=jackpots/);
+    if (isNarrow(page)) {
+      await expectAccessible(page, 'filters');
+      const found = main.getByRole('button', { name: /^Show \d+ games?$/ });
+      await expect(found).toHaveText(new RegExp(`^Show ${await count()} game`));
+      await found.click();
+      await expect(found).toBeHidden();
+    }
     await page.reload();
     await main.getByRole('button', { name: 'Remove filter Jackpot' }).click();
     await expect(page).not.toHaveURL(/feature/);

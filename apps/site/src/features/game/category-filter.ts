@@ -36,6 +36,14 @@ export const gameFeatures = [
 ] as const;
 export const featuresOf = (search: Search): string[] =>
   gameFeatures.flatMap(({ identity }) => (searchTexts(search, 'feature').includes(identity) ? [identity] : []));
+/** A list with one word more, or less where it was there. */
+export const toggled = (words: readonly string[], word: string): string[] =>
+  words.includes(word) ? words.filter((other) => other !== word) : [...words, word];
+/** How many filters of an address are set, but for the words looked for. */
+export const narrowingCount = (search: Search): number =>
+  searchTexts(search, 'provider').length +
+  featuresOf(search).length +
+  ['volatility', 'rtp', 'demo'].filter((key) => (searchText(search, key) ?? '') !== '').length;
 /** Everything of an address that narrows the list, and nothing else of it. */
 export const noFilter: Search = {
   provider: undefined,

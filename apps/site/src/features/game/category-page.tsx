@@ -45,7 +45,7 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
           {games.isPending ? '' : texts('countLabel', { count: total })}
         </span>
       </div>
-      <CategoryTools texts={texts} search={search} sortOptions={sortOptionsOf(document)} />
+      <CategoryTools texts={texts} search={search} sortOptions={sortOptionsOf(document)} count={games.isPending ? undefined : total} />
       <ChosenFilters texts={texts} search={search} providers={providers ?? []} />
       {games.isPending ? <GridSkeleton /> : null}
       {!games.isPending && shown.length === 0 ? <NoMatch texts={texts} search={search} /> : <GameGrid games={shown} label={title} />}

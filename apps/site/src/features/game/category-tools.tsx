@@ -1,78 +1,62 @@
-import { Button, Chip, Pill, SearchField } from '@pavilion/ui';
+import { Button, Chip, SearchField } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
 import { type Search, searchText, searchTexts } from '../../navigation/search.ts';
 import { useModals } from '../../navigation/use-modals.ts';
-import { featuresOf, gameFeatures, noFilter, rtpSteps, type SortOption, sortOf, volatilities } from './category-filter.ts';
+import {
+  featuresOf,
+  gameFeatures,
+  narrowingCount,
+  noFilter,
+  rtpSteps,
+  type SortOption,
+  sortOf,
+  toggled,
+  volatilities,
+} from './category-filter.ts';
+import { NarrowControls } from './category-narrow.tsx';
 import styles from './category-page.module.css';
+import { FilterSheet } from './filter-sheet.tsx';
 import { ListSelect } from './list-select.tsx';
 
 /** wire §7.4 */
 const typingPauseMs = 500;
 
-type ToolProps = { texts: Texts; search: Search; sortOptions: readonly SortOption[] };
+/** `count`: games that match; undefined while it is not known. */
+type ToolProps = { texts: Texts; search: Search; sortOptions: readonly SortOption[]; count: number | undefined };
 
-/** What narrows and orders a category; each change goes into the address at once (P-05). */
-export function CategoryTools({ texts, search, sortOptions }: ToolProps) {
+/** What narrows and orders a category; each change goes into the address at once (P-05). On a phone what narrows is in a sheet. */
+export function CategoryTools({ texts, search, sortOptions, count }: ToolProps) {
   const router = useRouter();
   const modals = useModals();
-  const constants = useTexts('globalComponents', 'constants');
-  const providerCount = searchTexts(search, 'provider').length;
-  const isDemoOnly = searchText(search, 'demo') === 'true';
-  const features = featuresOf(search);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const narrow = { texts, search, onProviders: () => void modals.open('providers') };
   const setQuery = (changes: Search) => goToSearch(router, { ...router.latestLocation.search, ...changes }, { isReplacing: true });
+  const chosenCount = narrowingCount(search);
   return (
     <div className={styles.tools}>
       <NameSearch texts={texts} search={search} onType={(name) => setQuery({ name })} />
       <div className={styles.narrow}>
-        <Chip iconEnd="chevron-down" aria-haspopup="dialog" onClick={() => void modals.open('providers')}>
-          {texts('filters.provider')}
-          {providerCount > 0 ? <span className="num t3">{providerCount}</span> : null}
-        </Chip>
-        <ListSelect
-          label={texts('filters.volatility')}
-          options={['', ...volatilities].map((value) => ({
-            value,
-            label: value === '' ? texts('filters.volatilityAny') : constants(`volatility.${value}`),
-          }))}
-          value={searchText(search, 'volatility') ?? ''}
-          onChange={(value) => setQuery({ volatility: value || undefined })}
-        />
-        <ListSelect
-          label={texts('filters.rtpLabel')}
-          options={['', ...rtpSteps].map((value) => ({
-            value,
-            label: value === '' ? texts('filters.rtpAny') : texts('filters.rtpFrom', { rtp: value }),
-          }))}
-          value={searchText(search, 'rtp') ?? ''}
-          onChange={(value) => setQuery({ rtp: value || undefined })}
-        />
-        <Pill isPressed={isDemoOnly} onClick={() => setQuery({ demo: isDemoOnly ? undefined : 'true' })}>
-          {texts('filters.demo')}
-        </Pill>
-        {gameFeatures.map(({ identity, text }) => (
-          <Pill key={identity} isPressed={features.includes(identity)} onClick={() => setQuery({ feature: toggled(features, identity) })}>
-            {texts(text)}
-          </Pill>
-        ))}
-        <span className={styles.sort}>
-          <ListSelect
-            label={texts('sortLabel')}
-            options={sortOptions.map(({ label, sortBy }) => ({ label, value: sortBy }))}
-            value={sortOf(search, sortOptions).sortBy}
-            onChange={(sortBy) => setQuery({ sortBy })}
-          />
-        </span>
+        <NarrowControls {...narrow} />
       </div>
+      <Chip className={styles.filters} iconEnd="chevron-down" aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
+        {texts('filters.label')}
+        {chosenCount > 0 ? <span className="num t3">{chosenCount}</span> : null}
+      </Chip>
+      <span className={styles.sort}>
+        <ListSelect
+          label={texts('sortLabel')}
+          options={sortOptions.map(({ label, sortBy }) => ({ label, value: sortBy }))}
+          value={sortOf(search, sortOptions).sortBy}
+          onChange={(sortBy) => setQuery({ sortBy })}
+        />
+      </span>
+      {isSheetOpen ? <FilterSheet {...narrow} count={count} onClose={() => setSheetOpen(false)} /> : null}
     </div>
   );
 }
-
-/** A list with one word more, or less where it was there. */
-const toggled = (words: readonly string[], word: string): string[] =>
-  words.includes(word) ? words.filter((other) => other !== word) : [...words, word];
 
 /** A word to look for, asked half a second after the last letter. */
 function NameSearch({ texts, search, onType }: { texts: Texts; search: Search; onType: (name: string | undefined) => void }) {
