@@ -3,12 +3,15 @@ import { createStartHandler, StartServer } from '@tanstack/react-start/server';
 import { defineHandlerCallback, getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { isRenderContext, type RenderContext } from './context.ts';
+import { provideDrawing } from './session/kept-markup.ts';
 
 declare module '@tanstack/react-start' {
   interface Register {
     server: { requestContext: RenderContext };
   }
 }
+
+provideDrawing(renderToString);
 
 /**
  * Whole pages as text, in one piece (stack.md §4). The text is handed over as it is: as the body of a `Response` it would be

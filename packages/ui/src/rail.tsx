@@ -24,11 +24,12 @@ export type RailProps = {
   labels: { scrollable: string; previous: string; next: string };
   /** The one set of handlers for all tiles. */
   listeners?: HTMLAttributes<HTMLUListElement>;
-  children: ReactNode;
+  /** Its tiles, as React takes the inside of an element. */
+  inside: { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
 };
 
 /** A scroll-snap row of tiles with its heading; buttons step by a screenful, keys and touch scroll it (design.md §3). */
-export function Rail({ title, count, all, labels, listeners, children }: RailProps) {
+export function Rail({ title, count, all, labels, listeners, inside }: RailProps) {
   const list = useRef<HTMLUListElement>(null);
   function step(direction: 1 | -1) {
     const row = list.current;
@@ -56,9 +57,7 @@ export function Rail({ title, count, all, labels, listeners, children }: RailPro
           </>
         }
       />
-      <ul ref={list} className={styles.rail} aria-label={labels.scrollable} {...listeners}>
-        {children}
-      </ul>
+      <ul ref={list} className={styles.rail} aria-label={labels.scrollable} {...listeners} {...inside} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { oncePer } from '../session/once-per.ts';
 import { type ContentBody, type ContentGroups, type ContentValue, formatText, isBody, type TextValues, valueAt } from './lookup.ts';
 
 /** Texts of one document: `t('title')`, `t('left', { count: 3 })`, and what is no plain text. */
@@ -34,20 +35,33 @@ export function useTexts(directory: string, file?: string): Texts {
   const { groups, locale } = useContext(ContentContext);
   const group = groups[directory];
   const body = file === undefined ? group : group?.[file];
-  return useMemo(() => textsOf(isBody(body) ? body : {}, locale), [body, locale]);
+  return textsOf(isBody(body) ? body : nothing, locale);
 }
 
 /** Texts of a page document that a query brought. */
 export function useDocumentTexts(body: ContentBody | undefined): Texts {
   const { locale } = useContext(ContentContext);
-  return useMemo(() => textsOf(body ?? {}, locale), [body, locale]);
+  return textsOf(body ?? nothing, locale);
 }
 
 /** The `Intl` tag of the page. */
 export const useLocaleTag = (): string => useContext(ContentContext).locale;
 
-/** Reads texts out of a document without a component around. */
-export function textsOf(body: ContentBody, locale: string): Texts {
+const nothing: ContentBody = {};
+
+/** Reads texts out of a document without a component around; the same document in the same language gives the same reader. */
+export const textsOf = (body: ContentBody, locale: string): Texts => readersOf(body)(locale);
+
+const readersOf = oncePer((body: ContentBody) => {
+  const byLocale = new Map<string, Texts>();
+  return (locale: string): Texts => {
+    const texts = byLocale.get(locale) ?? readerOf(body, locale);
+    byLocale.set(locale, texts);
+    return texts;
+  };
+});
+
+function readerOf(body: ContentBody, locale: string): Texts {
   const optional = (key: string, values: TextValues = {}): string | undefined => {
     const value = valueAt(body, key);
     return typeof value === 'string' ? formatText(value, values, locale) : undefined;
@@ -64,7 +78,7 @@ export function textsOf(body: ContentBody, locale: string): Texts {
   });
 }
 
-const bodyOf = (value: ContentValue | undefined): ContentBody => (isBody(value) ? value : {});
+const bodyOf = (value: ContentValue | undefined): ContentBody => (isBody(value) ? value : nothing);
 const bodiesOf = (value: ContentValue | undefined): readonly ContentBody[] => (Array.isArray(value) ? value.filter(isBody) : []);
 const linesOf = (value: ContentValue | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];

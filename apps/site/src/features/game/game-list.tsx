@@ -1,41 +1,43 @@
-import { GameTile, TileOver, VerifyMark } from '@pavilion/ui';
+import { GameTile, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
 import { useState } from 'react';
+import { preload } from 'react-dom';
 import type { HTMLAttributes, MouseEvent, SyntheticEvent } from 'react';
-import { useTexts } from '../../content/texts.tsx';
+import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { imageOf } from '../../content/picture.ts';
+import { type Inside, keptInside } from '../../session/kept-markup.ts';
+import { oncePer } from '../../session/once-per.ts';
+import { useSite } from '../../session/use-site.ts';
+import { defaultLocaleOf } from '../../session/visitor.ts';
 import type { GameTileData } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
 
 export type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical' | 'square'; eagerCount?: number; urgentCount?: number };
-export type GameListView = { tiles: React.ReactNode[]; listeners: HTMLAttributes<HTMLUListElement> };
+export type GameListView = { inside: Inside; listeners: HTMLAttributes<HTMLUListElement> };
 
 /** Tiles of a list and the one set of handlers for all of them: hearts, and what hover and focus show. */
 export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: GameListOptions): GameListView {
   const texts = useTexts('globalComponents', 'cardsGroup');
   const tags = useTexts('globalComponents', 'gameTags');
   const href = useHref();
+  const { visitor } = useSite();
   const favorites = useFavorites();
   const [overId, setOverId] = useState<string>();
-  const badges = tagBadges(tags.list('gameTagsList'));
 
-  const tiles = games.map((game, index) => {
+  const imagesOf = (game: GameTileData) => imageOf(shape === 'square' ? game.square : game.vertical) ?? noImage;
+  if (import.meta.env.SSR) preloadPictures(games.slice(0, urgentCount).map(imagesOf));
+  const tile = (game: GameTileData, index: number) => {
     const address = `/games/${game.identity}`;
     const isOn = favorites.has(game.identity);
+    const badges = badgesOf(tags);
     return (
       <GameTile
         key={game.identity}
         gameId={game.identity}
         href={href(address)}
         name={game.name}
-        provider={
-          shape === 'square' && game.isOriginal ? (
-            <VerifyMark label={tags.list('gameTagsList').length > 0 ? badges.verifyLabel : ''} />
-          ) : (
-            game.provider
-          )
-        }
-        images={imageOf(shape === 'square' ? game.square : game.vertical) ?? noImage}
+        provider={shape === 'square' && game.isOriginal ? <VerifyMark label={badges.verifyLabel} /> : game.provider}
+        images={imagesOf(game)}
         shape={shape}
         badges={game.labels.flatMap((label) => badges.byLabel.get(label) ?? []).slice(0, 2)}
         loading={index < eagerCount ? 'eager' : 'lazy'}
@@ -54,11 +56,16 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
         }
       />
     );
-  });
+  };
+  // Hearts and hovers exist in the browser alone: for the server the tiles of a list are the same on every page in a language.
+  const inside = keptInside(
+    { of: games, as: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${urgentCount}`, standsOn: [texts, tags] },
+    () => games.map(tile),
+  );
 
   const onPoint = (event: SyntheticEvent) => setOverId(tileOf(event.target));
   return {
-    tiles,
+    inside,
     listeners: {
       onMouseOver: onPoint,
       onMouseLeave: () => setOverId(undefined),
@@ -72,7 +79,12 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
   };
 }
 
-const noImage = { src: '' };
+const noImage: TileImages = { src: '' };
+
+/** What is seen first is asked for before the styles are read. */
+function preloadPictures(pictures: readonly TileImages[]): void {
+  for (const { src, srcSet } of pictures) preload(src, { as: 'image', imageSrcSet: srcSet, fetchPriority: 'high' });
+}
 
 const tileOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-game]')?.dataset.game ?? undefined) : undefined;
@@ -85,6 +97,8 @@ const badgeColours: Readonly<Record<string, string>> = {
   info: '#7db2ff',
   bonus: '#c9a7ff',
 };
+
+const badgesOf = oncePer((tags: Texts) => tagBadges(tags.list('gameTagsList')));
 
 function tagBadges(tags: readonly Readonly<Record<string, unknown>>[]) {
   const byLabel = new Map(

@@ -20,7 +20,7 @@ export function GameRail({ title, games, totalRows, allHref, shape = 'vertical',
   const cards = useTexts('globalComponents', 'cardsGroup');
   const common = useTexts('globalComponents', 'common');
   const { visitor } = useSite();
-  const { tiles, listeners } = useGameList({ games, shape, eagerCount, urgentCount });
+  const { inside, listeners } = useGameList({ games, shape, eagerCount, urgentCount });
   if (games.length === 0) return null;
   return (
     <Rail
@@ -33,9 +33,8 @@ export function GameRail({ title, games, totalRows, allHref, shape = 'vertical',
         next: common('labels.next', { name: title }),
       }}
       listeners={listeners}
-    >
-      {tiles}
-    </Rail>
+      inside={inside}
+    />
   );
 }
 
@@ -48,15 +47,11 @@ const above = { wide: { eager: 16, urgent: 4 }, phone: { eager: 6, urgent: 3 } }
 export function GameGrid({ games, label, eagerCount, className }: GameGridProps) {
   const { visitor } = useSite();
   const first = visitor.isMobile ? above.phone : above.wide;
-  const { tiles, listeners } = useGameList({
+  const { inside, listeners } = useGameList({
     games,
     shape: 'vertical',
     eagerCount: eagerCount ?? first.eager,
     urgentCount: Math.min(eagerCount ?? first.urgent, first.urgent),
   });
-  return (
-    <ul className={className ?? tileGridClass} aria-label={label} {...listeners}>
-      {tiles}
-    </ul>
-  );
+  return <ul className={className ?? tileGridClass} aria-label={label} {...listeners} {...inside} />;
 }
