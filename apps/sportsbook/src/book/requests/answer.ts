@@ -5,6 +5,8 @@ import { findRequest, replyOf, type RequestKey } from './store.ts';
 
 /** Decisions made in another process are found by looking. */
 const LOOK_EVERY_MS = 250;
+/** What this process decides it tells; only where another one took the work over has it to be looked for. */
+const OWN_LOOK_AFTER_MS = 1000;
 
 type AnswerContext = Pick<TicketsContext, 'pool' | 'decisions' | 'now' | 'wait'>;
 
@@ -18,7 +20,7 @@ export async function awaitOwnReply(
   { waiting, until }: { waiting: Waiting; until: Date },
 ): Promise<Reply | undefined> {
   try {
-    const told = await Promise.race([waiting.decided, context.wait(LOOK_EVERY_MS)]);
+    const told = await Promise.race([waiting.decided, context.wait(OWN_LOOK_AFTER_MS)]);
     if (told !== undefined) return told;
   } finally {
     waiting.leave();
