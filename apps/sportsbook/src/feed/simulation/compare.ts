@@ -14,6 +14,8 @@ export interface Deviation {
   readonly count: number;
   /** In standard errors. */
   readonly z: number;
+  /** The same as a share of the stakes. */
+  readonly excess: number;
 }
 
 /** Sum of what came of an outcome above its fair chance, and the variance the law gives that sum. */
@@ -95,7 +97,12 @@ export function compareWithCourses({ seed, match, scripts, atMs, firstDraw = 1, 
     if (atMs !== undefined && end.atMs <= atMs) continue;
     note(tallies, before ?? priceAt(course, match, { atMs: atMs ?? 0, drift }), { course, end });
   }
-  return [...tallies].map(([outcome, { count, sum, variance }]) => ({ outcome, count, z: variance === 0 ? 0 : sum / Math.sqrt(variance) }));
+  return [...tallies].map(([outcome, { count, sum, variance }]) => ({
+    outcome,
+    count,
+    z: variance === 0 ? 0 : sum / Math.sqrt(variance),
+    excess: sum / count,
+  }));
 }
 
 /** Prices of a course at a time from its start. */

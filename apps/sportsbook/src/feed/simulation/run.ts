@@ -1,22 +1,25 @@
-import { SPORT_IDS } from '../../protocol/sports.ts';
+import { type SportId, SPORT_IDS } from '../../protocol/sports.ts';
 import { matchAt } from '../schedule/slots.ts';
 import { compareWithCourses } from './compare.ts';
 
 /**
  * Plays a match of each sport as often as said and prints how far each outcome lies from its fair chance, in standard errors:
- * `node apps/sportsbook/src/feed/simulation/run.ts 200000 [sport]`. Exit code 1 where one lies beyond four.
+ * `node apps/sportsbook/src/feed/simulation/run.ts 200000 [sport]`. Exit code 1 where one lies beyond four and the bias its model states.
  */
 const SEED = 'pavilion';
 const SLOT = 1000;
 const MOST = 4;
+/** Red cards to come are not priced, which is worth up to so much of an outcome before the start (sportsbook.md §2.3). */
+const STATED_BIAS: Partial<Record<SportId, number>> = { football: 0.002 };
 
 const [scripts = '20000', wanted] = process.argv.slice(2);
 let isBeyond = false;
 for (const sport of SPORT_IDS.filter((id) => wanted === undefined || id === wanted)) {
   const deviations = compareWithCourses({ seed: SEED, match: matchAt(SEED, sport, SLOT), scripts: Number(scripts), atMs: undefined });
   const worst = deviations.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
-  isBeyond ||= worst.some(({ z }) => Math.abs(z) > MOST);
-  const shown = worst.slice(0, 5).map(({ outcome, z }) => `${outcome} ${z.toFixed(2)}`);
+  const bias = STATED_BIAS[sport] ?? 0;
+  isBeyond ||= worst.some(({ z, excess }) => Math.abs(z) > MOST && Math.abs(z) * (1 - bias / Math.abs(excess)) > MOST);
+  const shown = worst.slice(0, 5).map(({ outcome, z, excess }) => `${outcome} ${z.toFixed(2)} (${(100 * excess).toFixed(2)} points)`);
   process.stdout.write(`${sport}: ${deviations.length} outcomes, farthest ${shown.join(', ')}\n`);
 }
 process.exitCode = isBeyond ? 1 : 0;

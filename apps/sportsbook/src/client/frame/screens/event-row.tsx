@@ -7,6 +7,7 @@ import { useLocale } from './amount.tsx';
 import { isInPlay, minuteText, periodText } from './clock.ts';
 import { OddsButton } from './odds-button.tsx';
 import { FavouriteTeams } from './favourite.tsx';
+import { ToSlip } from './to-slip.tsx';
 
 const marks: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' };
 const setSports: readonly string[] = ['tennis', 'table-tennis', 'volleyball', 'esports'];
@@ -68,6 +69,7 @@ export const EventRow = memo(function EventRow({ event }: { event: EventView }) 
           outcomes.map((outcome) => (
             <OddsButton key={outcome.id} event={event} market={market} outcome={outcome} mark={marks[outcome.key] ?? outcome.name} />
           ))}
+        <ToSlip market={market} />
       </div>
       <button type="button" className="mk num" onClick={open}>
         <span aria-hidden="true">+{more}</span>

@@ -8,6 +8,7 @@ import { t, tCount } from '../texts.ts';
 import { useLocale } from './amount.tsx';
 import { marginPpm, type NamedMarkets } from './market-groups.ts';
 import { OddsButton } from './odds-button.tsx';
+import { ToSlip } from './to-slip.tsx';
 
 const HANDICAPS = /handicap/;
 const PPM = 1_000_000;
@@ -19,6 +20,7 @@ function Lines({ event, market }: { event: EventView; market: MarketView }) {
       {outcomes.map((outcome) => (
         <OddsButton key={outcome.id} event={event} market={market} outcome={outcome} />
       ))}
+      <ToSlip market={market} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Icon } from '@pavilion/ui/icon.tsx';
+import { type RefObject, useEffect, useRef } from 'react';
 import { viewSlip } from '../slip/check.ts';
 import { slipModes } from '../slip/model.ts';
 import { relatedPairs } from '../../../book/tickets/related.ts';
@@ -17,6 +18,7 @@ import { largestStake, SlipRefusal } from './slip-refusal.tsx';
 import { SlipStakes } from './slip-stakes.tsx';
 import { SlipTotals } from './slip-totals.tsx';
 import { useMaxStake } from './use-max-stake.ts';
+import { SLIP_ENTRY } from './to-slip.tsx';
 
 function Modes({ isLocked }: { isLocked: boolean }) {
   const mode = useStore(slip, (state) => state.mode);
@@ -90,15 +92,30 @@ function Open() {
   );
 }
 
+/** The button that was pressed goes with the slip it stood in: the keyboard goes on at the title of what took its place. */
+function useTitleAfter(isPlaced: boolean): RefObject<HTMLHeadingElement | null> {
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(isPlaced);
+  useEffect(() => {
+    if (before.current === isPlaced) return;
+    before.current = isPlaced;
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [isPlaced]);
+  return title;
+}
+
 /** The bet slip in all its states; on a phone the same thing in a sheet. */
 export function SlipPanel({ onClose }: { onClose?: () => void }) {
   const picks = useStore(slip, (state) => state.picks);
   const place = useStore(placing, (known) => known);
   const isPlaced = place.phase === 'done' && place.placed.length > 0;
+  const title = useTitleAfter(isPlaced);
   return (
     <>
       <div className="slip-h">
-        <h2>{t('slip.title')}</h2>
+        <h2 ref={title} tabIndex={-1} {...(onClose === undefined ? SLIP_ENTRY : {})}>
+          {t('slip.title')}
+        </h2>
         {picks.length > 0 && <span className="cnt">{picks.length}</span>}
         <span className="end">
           {picks.length > 0 && !isPlaced && (

@@ -7,6 +7,7 @@ import { useStore } from '../state/store.ts';
 import { t, tCount } from '../texts.ts';
 import { Odds } from './amount.tsx';
 import { SlipPanel } from './slip-panel.tsx';
+import { SLIP_ENTRY } from './to-slip.tsx';
 
 function Sheet({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +37,7 @@ export function SlipSheet() {
   const { combinedOdds } = viewSlip(state, now, currency);
   return (
     <>
-      <button type="button" className="mslip" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <button type="button" className="mslip" {...SLIP_ENTRY} aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <span className="cnt num">{count}</span>
         {tCount('slip.open', count)}
         <span className="od2">{state.mode === 'combo' && <Odds price={combinedOdds} />}</span>
