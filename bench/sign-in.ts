@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getRequest, sendLoad } from './http-load.ts';
+import { getRequest, postRequest, sendLoad } from './http-load.ts';
 import type { LoadResult } from './http-load-worker.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
@@ -10,6 +10,12 @@ const ROUNDS = 3;
 const CONNECTIONS = 8;
 const READS_PER_SECOND = 200;
 const TARGET_RATIO = 3;
+/** Reliability S18: more sign-ins than two cores can hash, so that the surplus must be refused early. */
+const ATTEMPTS_PER_SECOND = 200;
+const ATTEMPT_CONNECTIONS = 250;
+const DELAY_TARGET_MS = 50;
+/** The product's figure counts from one look to the next, and it looks this often. */
+const LOOK_EVERY_MS = 10;
 const PASSWORD = 'Corr3ct-horse-9';
 
 async function post(product: RunningProduct, path: string, body: object): Promise<void> {
@@ -49,6 +55,37 @@ async function signInUntil(product: RunningProduct, logins: readonly string[], s
   return waves;
 }
 
+/** How late the product's event loop is, 99th of a hundred looks, since this was last asked. */
+async function eventLoopDelayMs(product: RunningProduct): Promise<number> {
+  const text = await (await fetch(`${product.url}/metrics`)).text();
+  const seconds = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);
+  if (!Number.isFinite(seconds)) throw new Error('/metrics says nothing of the event loop');
+  return Math.max(0, seconds * 1000 - LOOK_EVERY_MS);
+}
+
+/** Two hundred attempted sign-ins a second, of nobody, which cost what a player's cost (reliability S18, S22). */
+async function attemptSignIns(product: RunningProduct): Promise<BenchRow[]> {
+  const body = (): string => JSON.stringify({ login: `${randomUUID()}@example.test`, password: PASSWORD });
+  const request = () => postRequest('/api/player/sessions', body(), { 'content-type': 'application/json' });
+  const perConnection = Math.ceil((ATTEMPTS_PER_SECOND * SECONDS) / ATTEMPT_CONNECTIONS);
+  const lists = Array.from({ length: ATTEMPT_CONNECTIONS }, () => Array.from({ length: perConnection }, request));
+  const quietMs = await eventLoopDelayMs(product);
+  const load = await sendLoad({ port: product.port, seconds: SECONDS, lists, isRepeated: true, ratePerSecond: ATTEMPTS_PER_SECOND });
+  const busyMs = await eventLoopDelayMs(product);
+  return [
+    {
+      name: `Event loop delay, p99 beside ${ATTEMPTS_PER_SECOND} attempted sign-ins/s (S18)`,
+      value: busyMs,
+      unit: 'ms',
+      anchor: quietMs,
+      ratio: null,
+      target: `< ${DELAY_TARGET_MS} ms`,
+      pass: busyMs < DELAY_TARGET_MS,
+    },
+    { name: '… attempts answered', value: load.count / SECONDS, unit: 'attempts/s', anchor: null, ratio: null, target: '–', pass: true },
+  ];
+}
+
 /** Twenty sign-ins at once beside reads of the catalogue: argon2id runs beside the main thread, so reads hardly wait (issue 3). */
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
@@ -71,7 +108,9 @@ export async function run(): Promise<BenchRow[]> {
     const middle = rounds.toSorted((a, b) => a.busy.p99Ms / a.quiet.p99Ms - b.busy.p99Ms / b.quiet.p99Ms)[Math.floor(ROUNDS / 2)];
     if (middle === undefined) throw new Error('No round was measured');
     const ratio = middle.busy.p99Ms / middle.quiet.p99Ms;
+    const attempts = await attemptSignIns(product);
     return [
+      ...attempts,
       {
         name: `GET /api/game/collections, p99 beside ${AT_ONCE} sign-ins at once (median of ${ROUNDS})`,
         value: middle.busy.p99Ms,
