@@ -10,6 +10,8 @@ import { ThreadedFeed } from './thread.ts';
 
 const CREDENTIAL = { providerId: 'sportsbook-feed', secret: 'a secret of this test' };
 const WAIT = { timeout: 60_000 };
+/** Several waits in a row. */
+const LIMIT_MS = 300_000;
 const DAY_MS = 86_400_000;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -47,7 +49,7 @@ function aFeed(): ThreadedFeed {
   return new ThreadedFeed({ pool: database.pool, platformUrl, feed: CREDENTIAL, now, log, seed: SEED }, database.connectionString);
 }
 
-it('SB-3 SB-7 the feed on a thread of its own tells over HTTP, shows an event whole, goes by the platform’s clock and lets go', async () => {
+it('SB-3 SB-7 the feed on a thread of its own tells over HTTP, shows an event whole, goes by the platform’s clock and lets go', { timeout: LIMIT_MS }, async () => {
   const feed = aFeed();
   feed.start();
   await expect.poll(() => listener.inState('live').length, WAIT).toBeGreaterThan(0);
@@ -68,7 +70,7 @@ it('SB-3 SB-7 the feed on a thread of its own tells over HTTP, shows an event wh
   await heir.stop();
 });
 
-it('SB-7 the thread of the feed that loses its connections goes on with new ones', async () => {
+it('SB-7 the thread of the feed that loses its connections goes on with new ones', { timeout: LIMIT_MS }, async () => {
   const feed = aFeed();
   feed.start();
   const before = listener.aliveCount;
