@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import net from 'node:net';
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { registerEndpoints } from './bind.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -89,5 +90,41 @@ describe('a server that closes', () => {
     release.resolve();
     expect(await (await answer).text()).toBe('done');
     await closed;
+  });
+
+  it('F11 ends the connection of one who asks on it again and again, as a neighbour that lives by this server does', async () => {
+    const held = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    const asked = bareServer([
+      {
+        prefix: '/asked',
+        handle: (_request, response) => {
+          arrived.resolve();
+          void held.promise.then(() => response.end('done'));
+        },
+      },
+    ]);
+    const url = await asked.listen({ port: 0, host: '127.0.0.1' });
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    let isRefused = false;
+    const ask = (): Promise<void> =>
+      new Promise((resolve) => {
+        http
+          .get(`${url}/asked`, { agent }, (answer) => answer.resume().once('end', resolve))
+          .once('error', () => {
+            isRefused = true;
+            resolve();
+          });
+      });
+    const asking = (async () => {
+      while (!isRefused) await ask();
+    })();
+    await arrived.promise;
+    const isDeaf = once(asked.server, 'close');
+    const closed = asked.close();
+    await vi.waitFor(() => expect(asked.server.listening).toBe(false));
+    held.resolve();
+    await Promise.all([closed, isDeaf, asking]);
+    agent.destroy();
   });
 });

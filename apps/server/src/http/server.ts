@@ -5,13 +5,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
+import { watchConnections } from './closing.ts';
 import type { Metrics } from './metrics.ts';
 import { languageOf } from './request-info.ts';
 import { observeRequests } from './request-log.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { demandPolicies, policed } from './route-policy.ts';
 import { endSlowRequests, REQUEST_TIMEOUT_MS, SLOW_REQUESTS, type SlowRequestLimits } from './slow-requests.ts';
-import { watchUnusedSockets } from './unused-sockets.ts';
 import { acceptForms } from './upload.ts';
 
 /** Something with an address space of its own on the same port, such as the sandbox. */
@@ -84,8 +84,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     forceCloseConnections: 'idle',
     serverFactory: (handler) => createListener(handler, parts),
   });
-  const endUnused = watchUnusedSockets(server.server);
-  server.addHook('preClose', async () => endUnused());
+  const endConnections = watchConnections(server.server);
+  server.addHook('preClose', async () => endConnections());
   demandPolicies(server);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -9,6 +9,8 @@ const CLOCK_MS = 100;
 /** What two readings of one clock may differ by. */
 const CLOCK_SLACK_MS = 20;
 const RESTART_MS = 1000;
+/** A thread that will not end is ended: its connections go with it, and with them the feed's lock. */
+const STOP_MS = 5000;
 
 interface Asking {
   resolve(event: EventMessage | undefined): void;
@@ -47,8 +49,11 @@ export class ThreadedFeed implements RunningFeed {
     clearTimeout(this.#restart);
     const thread = this.#thread;
     if (thread === undefined) return;
+    const ended = once(thread, 'exit');
     this.#tell({ type: 'stop' });
-    await once(thread, 'exit');
+    const impatience = setTimeout(() => void thread.terminate(), STOP_MS);
+    await ended;
+    clearTimeout(impatience);
   }
 
   snapshot(eventId: string): Promise<EventMessage | undefined> {
