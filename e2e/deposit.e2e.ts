@@ -8,6 +8,7 @@ import { expect, test } from './test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const wallet = (page: Page): Locator => dialog(page, 'Deposit');
+const invoicesList = '/api/payment/invoices?';
 const invoicesCall = '**/api/payment/invoices/deposit';
 
 /** Makes the player's account of a currency the active one. */
@@ -51,8 +52,22 @@ test('W-24 M-25 a code is scanned, paid at the provider, and the result takes it
 test('W-24 a payment that was not made yet is cancelled from its panel', async ({ page, player }) => {
   const form = await openMethod(page, /^Bank app/);
   await submit(form);
+  await expect(form.getByRole('img', { name: 'QR code of this payment' })).toBeVisible();
+  // The list says that the payment ended before the page is done with ending it: that is no failure to tell of.
+  const isListed = page.waitForResponse(
+    async (answer) => answer.url().includes(invoicesList) && (await answer.text()).includes('cancelled'),
+  );
+  await page.route('**/api/wallet/accounts*', async (route) => {
+    await isListed;
+    // Two frames: what is listed has been drawn, and what follows from it has happened.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await route.continue();
+  });
+  const areBalancesRead = page.waitForResponse('**/api/wallet/accounts*');
   await form.getByRole('button', { name: 'Cancel payment' }).click();
+  await areBalancesRead;
   await expect(form.getByLabel(/^Amount/)).toBeVisible();
+  await expect(page).toHaveURL(/wallet=deposit/);
   expect((await player.api.payment.listInvoices({ query: {} })).data).toMatchObject([{ status: 3, statusResult: 'cancelled' }]);
 });
 

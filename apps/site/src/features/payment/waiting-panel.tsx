@@ -17,14 +17,16 @@ type Payment = { amount: number; currency: string };
 
 /** What stands in the place of the form once the provider has answered (W-24, W-25). `onEnd` brings the form back. */
 export function PaymentPanel({ response, payment, onEnd }: { response: DepositResponse; payment: Payment; onEnd: () => void }) {
-  const { invoice } = useOwnInvoice(response.invoiceId ?? '');
-  useResultOf(invoice, onEnd);
+  const { invoiceId = '' } = response;
+  const { invoice } = useOwnInvoice(invoiceId);
+  const cancelling = useCancelling(invoiceId, onEnd);
+  useResultOf(cancelling.isBegun ? undefined : invoice, onEnd);
   const qr = response.qr ?? invoice?.publicData?.qr;
   return (
     <>
       {response.action ? <PaymentFrame address={frameAddress(response.action, response.fields ?? {})} /> : null}
       {qr && !response.action ? <QrPanel qr={qr} payment={payment} /> : null}
-      <CancelPayment invoiceId={response.invoiceId ?? ''} onEnd={onEnd} />
+      <CancelPayment {...cancelling} />
     </>
   );
 }
@@ -70,14 +72,15 @@ export function AwaitPanel({ invoiceId }: { invoiceId: string }) {
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
   const { invoice, isKnown } = useOwnInvoice(invoiceId);
-  useResultOf(invoice, forgetAwaited);
-  useFollowing(invoice, isKnown);
+  const cancelling = useCancelling(invoiceId, forgetAwaited);
+  useResultOf(cancelling.isBegun ? undefined : invoice, forgetAwaited);
+  useFollowing(cancelling.isBegun ? undefined : invoice, isKnown && !cancelling.isBegun);
   const qr = invoice?.publicData?.qr;
   if (invoice && qr && !invoice.publicData?.url)
     return (
       <>
         <QrPanel qr={qr} payment={invoice} />
-        <CancelPayment invoiceId={invoiceId} onEnd={forgetAwaited} />
+        <CancelPayment {...cancelling} />
       </>
     );
   return (
@@ -95,7 +98,7 @@ export function AwaitPanel({ invoiceId }: { invoiceId: string }) {
           />
         </div>
       ) : null}
-      <CancelPayment invoiceId={invoiceId} onEnd={forgetAwaited} />
+      <CancelPayment {...cancelling} />
     </div>
   );
 }
@@ -112,15 +115,19 @@ function useFollowing(invoice: Invoice | undefined, isKnown: boolean): void {
   }, [url, isMissing]);
 }
 
-/** Ends a payment nobody has made yet; money that comes all the same is credited. */
-function CancelPayment({ invoiceId, onEnd }: { invoiceId: string; onEnd: () => void }) {
-  const texts = useTexts('modals', 'wallet').group('deposit');
+/** Ends a payment nobody has made yet; money that comes all the same is credited. What the player ended has no result to be told of. */
+function useCancelling(invoiceId: string, onEnd: () => void) {
   const decline = useDeclineInvoice();
-  const end = useCallback(() => decline.mutate(invoiceId, { onSettled: onEnd }), [decline, invoiceId, onEnd]);
+  const cancel = useCallback(() => decline.mutate(invoiceId, { onSettled: onEnd }), [decline, invoiceId, onEnd]);
+  return { cancel, isBegun: !decline.isIdle };
+}
+
+function CancelPayment({ cancel, isBegun }: ReturnType<typeof useCancelling>) {
+  const texts = useTexts('modals', 'wallet').group('deposit');
   return (
     <WalletFoot>
       <p className={styles.summary}>{texts('waitingHint')}</p>
-      <Button size="lg" className={styles.submit} isBusy={decline.isPending} onClick={end}>
+      <Button size="lg" className={styles.submit} isBusy={isBegun} onClick={cancel}>
         {texts('cancelPayment')}
       </Button>
     </WalletFoot>
