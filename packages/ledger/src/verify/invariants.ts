@@ -255,11 +255,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'I18',
     statement: 'All accounts together, players and house, sum to zero per currency',
-    breaches: `
-      select currency
-      from ledger.entry
-      group by currency
-      having sum(amount_minor) <> 0`,
+    breaches: 'select currency from ledger.entry group by currency having sum(amount_minor) <> 0',
   },
   {
     id: 'I19',
