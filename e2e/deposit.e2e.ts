@@ -60,7 +60,7 @@ test('W-24 a payment that was not made yet is cancelled from its panel', async (
   await page.route('**/api/wallet/accounts*', async (route) => {
     await isListed;
     // Two frames: what is listed has been drawn, and what follows from it has happened.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     await route.continue();
   });
   const areBalancesRead = page.waitForResponse('**/api/wallet/accounts*');
