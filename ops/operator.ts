@@ -44,9 +44,10 @@ async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof DomainError && error.reason === 'notFound')
       throw new OperatorError(`There is no such ${commands[name]?.subject ?? 'invoice'}: ${given.invoiceId}.`);
-    if (error instanceof DomainError && error.reason === 'forbidden')
+    const role = commands[name]?.role;
+    if (role !== undefined && error instanceof DomainError && error.reason === 'forbidden')
       throw new OperatorError(
-        `It is not proven that ${given.operatorName} is among KYC_OPERATORS, who alone read documents: the name must stand there with the ` +
+        `It is not proven that ${given.operatorName} is among ${role.setting}, who alone ${role.about}: the name must stand there with the ` +
           'hash of the key in OPERATOR_KEY. The try is written down.',
       );
     throw error;

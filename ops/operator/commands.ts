@@ -36,10 +36,15 @@ interface Command {
   needs: 'nothing' | 'invoice' | 'reason' | 'file';
   /** What the id names; an invoice where nothing is said. */
   subject?: string;
+  /** The setting that names who alone may do this, and what that is; the key in OPERATOR_KEY proves it. */
+  role?: { setting: 'KYC_OPERATORS' | 'PAYMENT_OPERATORS'; about: string };
   /** Writes a file, whose name must be given. */
   hasFile?: true;
   run(context: OperatorContext, given: Given): Promise<string>;
 }
+
+const decidesPayments = { setting: 'PAYMENT_OPERATORS', about: 'decide about payments' } as const;
+const readsDocuments = { setting: 'KYC_OPERATORS', about: 'read documents' } as const;
 
 /** Every command by its words. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -54,14 +59,17 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'withdrawals release': {
     usage: 'withdrawals release <invoice id> --as <your name>',
-    about: 'lets a held withdrawal go; two different names from the four-eyes amount on',
+    about:
+      'lets a held withdrawal go, for those of PAYMENT_OPERATORS (your key in OPERATOR_KEY); from the four-eyes amount on it takes two',
     needs: 'invoice',
+    role: decidesPayments,
     run: async (context, given) => released(await releaseHeldWithdrawal(context, given), given.invoiceId),
   },
   'withdrawals reject': {
     usage: 'withdrawals reject <invoice id> --as <your name> --reason <why>',
-    about: 'gives the money of a withdrawal that was not sent yet back to the player',
+    about: 'gives the money of a withdrawal that was not sent yet back to the player, proven as above',
     needs: 'reason',
+    role: decidesPayments,
     run: async (context, given) => {
       const rejection = await rejectHeldWithdrawal(context, given);
       if (rejection.status === 'rejected') return `Withdrawal ${given.invoiceId} is rejected; the money is back on the player's account.`;
@@ -70,14 +78,16 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'withdrawals returned': {
     usage: 'withdrawals returned <invoice id> --as <your name>',
-    about: 'books a paid withdrawal that the bank sent back as a new credit; two different names',
+    about: 'books a paid withdrawal that the bank sent back as a new credit; two different people, each proven as above',
     needs: 'invoice',
+    role: decidesPayments,
     run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'bankReturn' }), given.invoiceId),
   },
   'deposits dispute-won': {
     usage: 'deposits dispute-won <invoice id> --as <your name>',
-    about: 'gives back what the chargeback of a deposit took; two different names',
+    about: 'gives back what the chargeback of a deposit took; two different people, each proven as above',
     needs: 'invoice',
+    role: decidesPayments,
     run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'disputeWon' }), given.invoiceId),
   },
   'documents list': {
@@ -85,6 +95,7 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'documents of a player, for those who check identities (KYC_OPERATORS, your key in OPERATOR_KEY); each look is written down',
     needs: 'reason',
     subject: 'player',
+    role: readsDocuments,
     run: async (context, { invoiceId: playerId, operatorName, operatorKey, reason }) => {
       const documents = await listDocumentsForOperator(context, { playerId, operatorName, operatorKey, reason });
       return documents.length === 0 ? 'This player has no documents.' : documents.map(documentLine).join('\n');
@@ -95,6 +106,7 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'writes a document to a new file that you alone can read, for those who check identities; each reading is written down',
     needs: 'reason',
     subject: 'document',
+    role: readsDocuments,
     hasFile: true,
     run: async (context, { invoiceId: documentId, operatorName, operatorKey, reason, file }) => {
       if (fs.existsSync(file)) throw new OperatorError(`${file} is there already; nothing was read.`);

@@ -51,7 +51,7 @@ export async function openOperatorContext() {
     await realtime.publish(transaction, event);
   };
   await clock.refresh();
-  const { dataDirectory, kycOperators } = readConfig();
+  const { dataDirectory, kycOperators, paymentOperators } = readConfig();
   const identity = {
     vault: openFieldVault({ secrets: openSecrets(dataDirectory), random }),
     files: createDiskFileStore(path.join(dataDirectory, 'uploads')),
@@ -61,7 +61,7 @@ export async function openOperatorContext() {
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs: createJobQueue(clock), publish, identity, kycOperators },
+    context: { database, clock, random, log, ledger, jobs: createJobQueue(clock), publish, identity, kycOperators, paymentOperators },
     close: async () => {
       await ledger.stop();
       await pool.end();

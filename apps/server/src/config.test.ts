@@ -35,6 +35,7 @@ describe('settings from the environment', () => {
     ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
     ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
     ['KYC_OPERATORS', 'nora', '64 hexadecimal digits'],
+    ['PAYMENT_OPERATORS', 'nora', '64 hexadecimal digits'],
   ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
     const read = (): unknown => readConfig({ [variable]: given });
     expect(read).toThrow(variable);
@@ -56,6 +57,17 @@ describe('settings from the environment', () => {
     expect(readConfig({ KYC_OPERATORS: ` Nora = ${keyHash.toUpperCase()} ,` }).kycOperators).toEqual([{ name: 'Nora', keyHash }]);
     expect(() => readConfig({ KYC_OPERATORS: 'nora=a secret' })).toThrow(/KYC_OPERATORS=nora=…[^]*64 hexadecimal digits/);
     expect(readConfig({}).kycOperators).toEqual([]);
+  });
+
+  it('P31 gives every operator a name and a key of its own, so that two names are two people', () => {
+    const [one, other] = ['a0'.repeat(32), 'b1'.repeat(32)];
+    expect(readConfig({ PAYMENT_OPERATORS: `nora=${one},omar=${other}` }).paymentOperators.map(({ name }) => name)).toEqual([
+      'nora',
+      'omar',
+    ]);
+    for (const given of [`nora=${one},omar=${one.toUpperCase()}`, `nora=${one},NORA=${other}`])
+      expect(() => readConfig({ PAYMENT_OPERATORS: given })).toThrow(/PAYMENT_OPERATORS=[a-zA-Z]+=…[^]*a key of its own/);
+    expect(readConfig({}).paymentOperators).toEqual([]);
   });
 
   it('never shows the password of a connection string', () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { type NamedOperator, plainName } from './kernel/operator-proof.ts';
 
 /** Which parts of the product a process runs (architecture.md, One process, four roles). */
 export const ROLES = ['web', 'realtime', 'worker', 'sandbox'] as const;
@@ -38,7 +39,9 @@ export interface Config {
   /** Texts are read again whenever a file changes, and pages may stand in the preview's frame. Never in production. */
   isAuthoring: boolean;
   /** Operators who check identities and may read documents; empty means nobody (reliability S46). */
-  kycOperators: readonly KycOperator[];
+  kycOperators: readonly NamedOperator[];
+  /** Operators who may let withdrawals go, refuse them and book money by hand; empty means nobody (reliability S6, P31). */
+  paymentOperators: readonly NamedOperator[];
   /** Rows on disk survive a power cut. Off only for test databases, which nobody misses. */
   isDatabaseDurable: boolean;
 }
@@ -179,28 +182,29 @@ function readBtcpay(environment: Environment): BtcpaySettings | undefined {
   return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecret, isInPrivateNetwork };
 }
 
-/** Somebody who may read documents, and how that is proven: the SHA-256 of a key that nobody else has. */
-export interface KycOperator {
-  name: string;
-  /** 64 hexadecimal digits. */
-  keyHash: string;
-}
-
-/** `name=hash` entries; a name without a hash would be believed to whoever types it (reliability S46). */
-function readKycOperators(environment: Environment): KycOperator[] {
-  const entries = (environment.KYC_OPERATORS ?? '').split(',').map((entry) => entry.trim());
-  return entries
+/**
+ * `name=hash` entries; a name without a hash would be believed to whoever types it (reliability S6, S46). A name or a key that stands there
+ * twice is refused: two names with one key are one person, who would be two where two are asked for.
+ */
+function readOperators(environment: Environment, variable: 'KYC_OPERATORS' | 'PAYMENT_OPERATORS'): NamedOperator[] {
+  const entries = (environment[variable] ?? '').split(',').map((entry) => entry.trim());
+  const operators = entries
     .filter((entry) => entry !== '')
     .map((entry) => {
       const [, name, keyHash] = /^([^=]+?)\s*=\s*([0-9a-f]{64})$/i.exec(entry) ?? [];
       if (name === undefined || keyHash === undefined)
-        throw new ConfigError(
-          'KYC_OPERATORS',
-          entry.replace(/=.*/u, '=…'),
-          'a name and the SHA-256 of its key, as nora=<64 hexadecimal digits>',
-        );
+        throw new ConfigError(variable, entry.replace(/=.*/u, '=…'), 'a name and the SHA-256 of its key, as nora=<64 hexadecimal digits>');
       return { name, keyHash: keyHash.toLowerCase() };
     });
+  for (const part of ['name', 'keyHash'] as const) {
+    const kept = new Set<string>();
+    for (const operator of operators) {
+      const text = plainName(operator[part]);
+      if (kept.has(text)) throw new ConfigError(variable, `${operator.name}=…`, 'every name once, and to every name a key of its own');
+      kept.add(text);
+    }
+  }
+  return operators;
 }
 
 /** Reads every setting, or throws `ConfigError` naming the wrong one, what was given and what is allowed (sandbox.md, Start and stop). */
@@ -227,7 +231,8 @@ export function readConfig(environment: Environment = process.env): Config {
     isProduction,
     btcpay: readBtcpay(environment),
     isAuthoring: oneOf(environment, 'CONTENT_AUTHOR', { allowed: isProduction ? ['off'] : ['on', 'off'], fallback: 'off' }) === 'on',
-    kycOperators: readKycOperators(environment),
+    kycOperators: readOperators(environment, 'KYC_OPERATORS'),
+    paymentOperators: readOperators(environment, 'PAYMENT_OPERATORS'),
     isDatabaseDurable: true,
   };
 }

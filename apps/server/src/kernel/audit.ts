@@ -39,6 +39,7 @@ export type AuditKind =
   | 'reopeningAsked'
   | 'exclusionEnded'
   | 'operatorCall'
+  | 'operatorRefused'
   | 'settingChanged';
 
 export interface AuditEntry {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '../../kernel/errors.ts';
 import { startNeighbour } from '../../testing/neighbour.ts';
 import { connectionOf } from '../wallet/ledger/connection.ts';
-import { releaseHeldWithdrawal } from './index.ts';
 import { setWithdrawalDecline } from './policy/store.ts';
 import { aGambler } from './testing/gambler.ts';
+import { operatorsAt } from './testing/operators.ts';
 import { aPlayer, anEvent } from './testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from './testing/payment-server.ts';
 
@@ -179,7 +179,7 @@ describe('thirty at once in two processes, round after round', () => {
       await player.pay(2000);
       const invoiceId = await player.withdraw({ amount: 2000 });
       const release = (index: number, operatorName: string) =>
-        releaseHeldWithdrawal((index % 2 === 0 ? server.app : neighbour).context, { invoiceId, operatorName });
+        operatorsAt((index % 2 === 0 ? server.app : neighbour).context).release(invoiceId, operatorName);
       expect(await release(0, 'nora')).toEqual({ status: 'second_name_needed' });
       const released = await Promise.all(thirty.map((index) => release(index, index % 3 === 0 ? 'nora' : 'omar')));
       expect(released.filter(({ status }) => status === 'released')).toHaveLength(1);
@@ -196,10 +196,9 @@ describe('thirty at once in two processes, round after round', () => {
       const before = await player.account();
       await player.pay(2000);
       const invoiceId = await player.withdraw({ amount: 2000 });
-      await releaseHeldWithdrawal(server.app.context, { invoiceId, operatorName: 'nora' });
+      await server.operators.release(invoiceId, 'nora');
       const cancel = (index: number) => put(player, `/api/payment/invoices/${invoiceId}/decline`, index);
-      const release = (index: number) =>
-        releaseHeldWithdrawal((index % 4 < 2 ? server.app : neighbour).context, { invoiceId, operatorName: 'omar' });
+      const release = (index: number) => operatorsAt((index % 4 < 2 ? server.app : neighbour).context).release(invoiceId, 'omar');
       const acts = thirty.map(async (index) =>
         (index + round) % 2 === 0
           ? { cancelled: (await cancel(index >> 1)).status, released: '' }

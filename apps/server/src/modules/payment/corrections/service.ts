@@ -1,11 +1,12 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import type { OperatorClaim } from '../../../kernel/operator-proof.ts';
 import { returnPayout, reverseChargeback } from '../../wallet/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../parts.ts';
-import { operatorNamed, recordAction } from '../withdrawal/release.ts';
+import { type OperatorContext, provenOperator, recordAction } from '../withdrawal/operators.ts';
 import * as store from './store.ts';
 
 /** How booking money by hand ended. */
@@ -24,14 +25,14 @@ const corrections = {
 
 /**
  * Books money that came back outside of a provider's news: a bank that sent a paid withdrawal back (P29), a dispute that was won (P22).
- * Every correction by hand takes two different people (reliability §4.2, X19); the table and the ledger's keys let each happen once.
- * @throws notFound for an unknown invoice
+ * Every correction by hand takes two different people, each proven (reliability §4.2, X19); the table and the ledger's keys let each happen once.
+ * @throws forbidden for one who is not proven, notFound for an unknown invoice
  */
 export async function correctInvoice(
-  context: Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'ledger' | 'publish' | 'log'>,
-  { invoiceId, kind, operatorName }: { invoiceId: string; kind: store.CorrectionKind; operatorName: string },
+  context: OperatorContext & Pick<PaymentKernel, 'ledger' | 'publish'>,
+  { invoiceId, kind, ...claim }: OperatorClaim & { invoiceId: string; kind: store.CorrectionKind },
 ): Promise<Correction> {
-  const operator = operatorNamed(operatorName);
+  const operator = await provenOperator(context, claim, { invoiceId, action: kind });
   return inTransaction(context.database, async (transaction): Promise<Correction> => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
     if (invoice === undefined) throw new DomainError('notFound');

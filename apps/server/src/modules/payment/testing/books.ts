@@ -72,6 +72,19 @@ export async function eventStates(database: Database, invoiceId: string): Promis
   return rows.map(({ state }) => state);
 }
 
+/** What nobody proven tried with an invoice, as [action, actor], oldest first. */
+export async function listRefusedActs(database: Database, invoiceId: string): Promise<[string, string][]> {
+  const { rows } = await sql<{ action: string; actor: string }>`
+    select detail->>'action' as action, actor
+    from kernel.audit_record
+    where kind = 'operatorRefused'
+      and detail->>'invoiceId' = ${invoiceId}
+    order by id
+    limit 100
+  `.execute(database);
+  return rows.map(({ action, actor }) => [action, actor]);
+}
+
 /** Payout orders of an invoice in the simulated provider's own books. */
 export async function countPayouts(database: Database, invoiceId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`

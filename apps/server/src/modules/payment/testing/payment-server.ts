@@ -19,6 +19,7 @@ import { seedTurnoverRules } from '../../risk/index.ts';
 import { seedPaymentMethods } from '../index.ts';
 import { findInvoice } from '../invoices/store.ts';
 import * as books from './books.ts';
+import { operatorsAt } from './operators.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -108,6 +109,7 @@ function booksOf(database: Database) {
     loseAtProvider: (invoiceId: string) => books.loseAtProvider(database, invoiceId),
     muteInvoice: (invoiceId: string) => books.muteInvoice(database, invoiceId),
     verifyIdentity: (playerId: string) => books.verifyIdentity(database, playerId),
+    refusedActs: (invoiceId: string) => books.listRefusedActs(database, invoiceId),
     eraseOperatorActions: books.eraseOperatorActions,
     /** Where books and invoices disagree. */
     breaches: () => books.findBreaches(database),
@@ -166,6 +168,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     /** The same calls to another process of the product. */
     callsTo,
     ...booksOf(testDatabase.database),
+    operators: operatorsAt(app.context),
     limitPlayer: (playerId: string) =>
       inTransaction(testDatabase.database, (transaction) =>
         setPlayerStatus(app.context, transaction, { playerId, status: playerStatus.limited }),

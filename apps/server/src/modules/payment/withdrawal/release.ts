@@ -1,16 +1,18 @@
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import type { OperatorClaim } from '../../../kernel/operator-proof.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../parts.ts';
 import { submitPayoutJob } from './job-names.ts';
+import { type OperatorContext, provenOperator, recordAction } from './operators.ts';
 import { isIdentityMissing } from './review.ts';
-import { type HeldWithdrawal, insertAction, listHeld, type OperatorAction } from './review-store.ts';
+import { type HeldWithdrawal, listHeld } from './review-store.ts';
 import { cancellableStates, isWithdrawalState } from './rules.ts';
 import { failPayout } from './settle.ts';
 
-type DeskContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'jobs' | 'publish' | 'log'>;
+type DeskContext = OperatorContext & Pick<PaymentKernel, 'jobs' | 'publish'>;
 
 /** How a release by an operator ended. */
 export type Release =
@@ -23,27 +25,10 @@ export type Release =
 /** How a rejection by an operator ended. */
 export type Rejection = { status: 'rejected' } | { status: 'not_open'; state: string };
 
-/** An operator's name as it is kept and compared. @throws validation for none */
-export function operatorNamed(operatorName: string): string {
-  const name = operatorName.trim().toLowerCase();
-  if (name === '') throw new DomainError('validation', { fields: { as: { rule: 'required' } } });
-  return name;
-}
-
 async function lockWithdrawal(transaction: Database, invoiceId: string): Promise<invoices.InvoiceRow> {
   const invoice = await invoices.lockInvoice(transaction, invoiceId);
   if (invoice === undefined || invoice.kind !== 'withdrawal') throw new DomainError('notFound');
   return invoice;
-}
-
-/** Writes down who decided what, and why, in the transaction that does it. */
-export async function recordAction(
-  context: Pick<DeskContext, 'clock' | 'random' | 'log'>,
-  transaction: Database,
-  action: Pick<OperatorAction, 'invoiceId' | 'action' | 'operator' | 'reason'>,
-): Promise<void> {
-  await insertAction(transaction, { ...action, id: context.random.newId(), createdAt: context.clock.now() });
-  context.log.info(action, 'an operator has decided about a payment');
 }
 
 /** Withdrawals that wait for an operator, oldest first. */
@@ -52,16 +37,16 @@ export function listHeldWithdrawals({ database }: Pick<DeskContext, 'database'>)
 }
 
 /**
- * An operator lets a held withdrawal go (reliability §4.2). From the four-eyes amount it takes two different names; the table refuses
- * anything else. Two operators at once: each name counts once, and the payout is ordered once (X19, P31). Above the verification
+ * An operator lets a held withdrawal go (reliability §4.2). From the four-eyes amount it takes two different people, each proven; the table
+ * refuses anything else. Two operators at once: each name counts once, and the payout is ordered once (X19, P31). Above the verification
  * amount nothing leaves before the identity is verified.
- * @throws notFound for an unknown withdrawal
+ * @throws forbidden for one who is not proven, notFound for an unknown withdrawal
  */
 export async function releaseHeldWithdrawal(
   context: DeskContext,
-  { invoiceId, operatorName }: { invoiceId: string; operatorName: string },
+  { invoiceId, ...claim }: OperatorClaim & { invoiceId: string },
 ): Promise<Release> {
-  const name = operatorNamed(operatorName);
+  const name = await provenOperator(context, claim, { invoiceId, action: 'release' });
   return inTransaction(context.database, async (transaction): Promise<Release> => {
     const invoice = await lockWithdrawal(transaction, invoiceId);
     if (invoice.state !== 'review') return { status: 'not_in_review', state: invoice.state };
@@ -83,13 +68,13 @@ export async function releaseHeldWithdrawal(
 /**
  * An operator refuses a withdrawal that was not sent yet: the money is the player's cash again. The reason is kept for operators; the
  * player reads `rejected` (reliability §4.2).
- * @throws notFound for an unknown withdrawal
+ * @throws forbidden for one who is not proven, notFound for an unknown withdrawal
  */
 export async function rejectHeldWithdrawal(
   context: DeskContext & Pick<PaymentKernel, 'ledger'>,
-  { invoiceId, operatorName, reason }: { invoiceId: string; operatorName: string; reason: string },
+  { invoiceId, reason, ...claim }: OperatorClaim & { invoiceId: string; reason: string },
 ): Promise<Rejection> {
-  const operator = operatorNamed(operatorName);
+  const operator = await provenOperator(context, claim, { invoiceId, action: 'reject' });
   return inTransaction(context.database, async (transaction): Promise<Rejection> => {
     const invoice = await lockWithdrawal(transaction, invoiceId);
     const { state } = invoice;

@@ -7,9 +7,10 @@ import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
-import { correctInvoice, listHeldWithdrawals, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
+import { listHeldWithdrawals, releaseHeldWithdrawal } from '../index.ts';
 import { setWithdrawalDecline } from '../policy/store.ts';
 import { seededCampaignId } from '../../game/index.ts';
+import { hashOf, keyOf, PAYMENT_OPERATORS } from '../testing/operators.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -43,9 +44,8 @@ async function aPaidWithdrawal() {
   return { player, invoiceId };
 }
 
-const release = (invoiceId: string, operatorName: string) => releaseHeldWithdrawal(server.app.context, { invoiceId, operatorName });
-const reject = (invoiceId: string) =>
-  rejectHeldWithdrawal(server.app.context, { invoiceId, operatorName: 'nora', reason: 'papers do not match' });
+const release = (invoiceId: string, operatorName: string) => server.operators.release(invoiceId, operatorName);
+const reject = (invoiceId: string) => server.operators.reject(invoiceId, 'nora', 'papers do not match');
 
 describe('what is held', () => {
   it('P34 holds a withdrawal to a place that is new while money went elsewhere before, and lets it go after a day', async () => {
@@ -191,10 +191,38 @@ describe('held withdrawals', () => {
   });
 });
 
+describe('who decides', () => {
+  it('P31 S6 is proven by a key: nobody is two people, or another one, by typing a name, and each try is written down', async () => {
+    const { invoiceId } = await aHeldWithdrawal();
+    const { desk } = server.operators;
+    const typed = (operatorName: string, operatorKey: string) => releaseHeldWithdrawal(desk, { invoiceId, operatorName, operatorKey });
+    expect(await release(invoiceId, 'nora')).toEqual({ status: 'second_name_needed' });
+    const tries = [
+      ['omar', keyOf('nora')],
+      ['omar', ''],
+      ['omar', hashOf(keyOf('omar'))],
+      ['somebody', keyOf('nora')],
+      ['', ''],
+    ] as const;
+    for (const [name, key] of tries) await expect(typed(name, key)).rejects.toMatchObject({ reason: 'forbidden' });
+    await expect(
+      releaseHeldWithdrawal({ ...desk, paymentOperators: [] }, { invoiceId, operatorName: 'omar', operatorKey: keyOf('omar') }),
+    ).rejects.toMatchObject({
+      reason: 'forbidden',
+    });
+    await expect(server.operators.reject(invoiceId, 'somebody', 'why')).rejects.toMatchObject({ reason: 'forbidden' });
+    await expect(server.operators.correct(invoiceId, 'somebody', 'bankReturn')).rejects.toMatchObject({ reason: 'forbidden' });
+    expect(await server.stateOf(invoiceId)).toBe('review');
+    const refused = ['omar', 'omar', 'omar', 'somebody', '', 'omar'].map((name) => ['release', `operator:${name}`]);
+    expect(await server.refusedActs(invoiceId)).toEqual([...refused, ['reject', 'operator:somebody'], ['bankReturn', 'operator:somebody']]);
+    expect(await release(invoiceId, 'omar')).toEqual({ status: 'released' });
+  });
+});
+
 describe('money booked by hand', () => {
   it('P29 books a payout that the bank sent back as one new credit, by two people', async () => {
     const { player, invoiceId } = await aPaidWithdrawal();
-    const book = (operatorName: string) => correctInvoice(server.app.context, { invoiceId, kind: 'bankReturn', operatorName });
+    const book = (operatorName: string) => server.operators.correct(invoiceId, operatorName, 'bankReturn');
     expect(await book('nora')).toEqual({ status: 'second_name_needed' });
     expect(await book('NORA')).toEqual({ status: 'same_name' });
     const racing = await Promise.all(thirty.map((index) => book(index % 2 === 0 ? 'omar' : 'lena')));
@@ -208,7 +236,7 @@ describe('money booked by hand', () => {
     await player.withdraw({ amount: 70 });
     await server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '100.00' }));
     expect(await player.account()).toMatchObject({ balance: 0, withdrawalBalance: 0 });
-    const book = (operatorName: string) => correctInvoice(server.app.context, { invoiceId, kind: 'disputeWon', operatorName });
+    const book = (operatorName: string) => server.operators.correct(invoiceId, operatorName, 'disputeWon');
     expect([await book('nora'), await book('omar'), await book('lena')].map(({ status }) => status)).toEqual([
       'second_name_needed',
       'applied',
@@ -221,7 +249,7 @@ describe('money booked by hand', () => {
   });
   it('P29 refuses to book what was never paid out', async () => {
     const { invoiceId } = await aHeldWithdrawal();
-    expect(await correctInvoice(server.app.context, { invoiceId, kind: 'bankReturn', operatorName: 'nora' })).toEqual({
+    expect(await server.operators.correct(invoiceId, 'nora', 'bankReturn')).toEqual({
       status: 'not_possible',
       state: 'review',
     });
@@ -230,8 +258,10 @@ describe('money booked by hand', () => {
 
 describe('the operator’s command line', () => {
   const run = promisify(execFile);
-  const operator = async (...words: string[]): Promise<{ code: number; text: string }> => {
-    const options = { cwd: root, env: { ...process.env, DATABASE_URL: server.databaseUrl } };
+  /** As somebody runs it whose own key is this one's. */
+  const operatorAs = async (holder: string, ...words: string[]): Promise<{ code: number; text: string }> => {
+    const env = { ...process.env, DATABASE_URL: server.databaseUrl, PAYMENT_OPERATORS, OPERATOR_KEY: keyOf(holder) };
+    const options = { cwd: root, env };
     try {
       const { stdout } = await run(process.execPath, [path.join(root, 'ops/operator.ts'), ...words], options);
       return { code: 0, text: stdout };
@@ -239,6 +269,7 @@ describe('the operator’s command line', () => {
       return { code: 1, text: error instanceof Error && 'stderr' in error ? String(error.stderr) : '' };
     }
   };
+  const operator = (...words: string[]) => operatorAs(words[words.indexOf('--as') + 1] ?? '', ...words);
   it('P31 lists, releases and rejects, and says what is wrong with a command', async () => {
     const { player, invoiceId } = await aHeldWithdrawal();
     const { invoiceId: other } = await aHeldWithdrawal(2100);
@@ -254,7 +285,14 @@ describe('the operator’s command line', () => {
     expect([second.text, rejected.text]).toEqual([expect.stringMatching(/is released/), expect.stringMatching(/is rejected/)]);
     await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
     expect(await server.stateOf(other)).toBe('failed');
-    expect((await operator('withdrawals', 'release', randomUUID(), '--as', 'Nora')).text).toMatch(/no such invoice/);
+    const [none, typed] = await Promise.all([
+      operator('withdrawals', 'release', randomUUID(), '--as', 'Nora'),
+      operatorAs('nora', 'withdrawals', 'release', invoiceId, '--as', 'Omar'),
+    ]);
+    expect([none.text, typed.text]).toEqual([
+      expect.stringMatching(/no such invoice/),
+      expect.stringMatching(/not proven that Omar is among PAYMENT_OPERATORS/),
+    ]);
   });
 });
 

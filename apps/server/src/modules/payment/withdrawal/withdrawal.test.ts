@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { releaseHeldWithdrawal } from '../index.ts';
 import { setWithdrawalDecline } from '../policy/store.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aGambler } from '../testing/gambler.ts';
@@ -225,7 +224,7 @@ describe('taking a withdrawal back', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(balances(await player.account())).toEqual([5000, 0, 5000]);
     expect(await player.invoice(invoiceId)).toMatchObject({ status: 3, statusResult: 'cancelled' });
-    expect(await releaseHeldWithdrawal(server.app.context, { invoiceId, operatorName: 'nora' })).toMatchObject({ status: 'not_in_review' });
+    expect(await server.operators.release(invoiceId, 'nora')).toMatchObject({ status: 'not_in_review' });
     await setWithdrawalDecline(server.database, false);
   });
 });

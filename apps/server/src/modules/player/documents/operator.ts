@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { recordAudit } from '../../../kernel/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { isProvenOperator, type NamedOperator, type OperatorClaim, plainName } from '../../../kernel/operator-proof.ts';
 import type { PlayerKernel } from '../parts.ts';
 import * as store from './store.ts';
 
@@ -9,34 +9,17 @@ import * as store from './store.ts';
 export type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> & {
   identity: Pick<PlayerKernel['identity'], 'files'>;
   /** Those who check identities with the hashes of their keys, as the setting KYC_OPERATORS says; nobody else reads a document. */
-  kycOperators: readonly { name: string; keyHash: string }[];
+  kycOperators: readonly NamedOperator[];
 };
 
 /** Who reads a document, how that is proven, and what for. */
-interface Reader {
-  operatorName: string;
-  /** The operator's own key, whose hash the installation holds. */
-  operatorKey: string;
-  reason: string;
-}
-
-const plain = (name: string): string => name.trim().toLowerCase();
-
-// Shorter is no key but a password, which one pass of SHA-256 does not protect.
-const KEY_LENGTH_MIN = 32;
-
-/** Whether the key is the one of this name; a name alone proves nothing. */
-function isProven({ kycOperators }: OperatorDocumentsContext, { operatorName, operatorKey }: Reader): boolean {
-  const operator = kycOperators.find(({ name }) => plain(name) === plain(operatorName));
-  if (operator === undefined || operatorKey.length < KEY_LENGTH_MIN) return false;
-  return timingSafeEqual(createHash('sha256').update(operatorKey).digest(), Buffer.from(operator.keyHash, 'hex'));
-}
+type Reader = OperatorClaim & { reason: string };
 
 /** Refuses whoever is not proven to check identities, and writes down that it was tried (reliability S46). @throws forbidden */
 async function refuseOthers(context: OperatorDocumentsContext, reader: Reader, wanted: Readonly<Record<string, string>>): Promise<void> {
-  if (isProven(context, reader)) return;
+  if (isProvenOperator(context.kycOperators, reader)) return;
   const { operatorName, reason } = reader;
-  const actor = `operator:${plain(operatorName)}`;
+  const actor = `operator:${plainName(operatorName)}`;
   await recordAudit(context, context.database, { kind: 'documentRefused', playerId: null, actor, detail: { ...wanted, reason } });
   throw new DomainError('forbidden');
 }
@@ -47,7 +30,7 @@ export async function listDocumentsForOperator(
   { playerId, ...reader }: Reader & { playerId: string },
 ): Promise<store.DocumentView[]> {
   await refuseOthers(context, reader, { playerId });
-  const actor = `operator:${plain(reader.operatorName)}`;
+  const actor = `operator:${plainName(reader.operatorName)}`;
   return inTransaction(context.database, async (transaction) => {
     await recordAudit(context, transaction, { kind: 'documentsListed', playerId, actor, detail: { reason: reader.reason } });
     return store.listDocuments(transaction, playerId);
@@ -65,7 +48,7 @@ export async function readDocumentForOperator(
   await refuseOthers(context, reader, { documentId });
   const file = await store.findAnyFile(context.database, documentId);
   if (file === undefined) throw new DomainError('notFound');
-  const actor = `operator:${plain(reader.operatorName)}`;
+  const actor = `operator:${plainName(reader.operatorName)}`;
   const detail = { documentId, reason: reader.reason };
   await inTransaction(context.database, (transaction) =>
     recordAudit(context, transaction, { kind: 'documentRead', playerId: file.playerId, actor, detail }),

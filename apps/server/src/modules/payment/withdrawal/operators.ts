@@ -1,0 +1,39 @@
+import { recordAudit } from '../../../kernel/audit.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { isProvenOperator, type NamedOperator, type OperatorClaim, plainName } from '../../../kernel/operator-proof.ts';
+import type { PaymentKernel } from '../parts.ts';
+import { insertAction, type OperatorAction } from './review-store.ts';
+
+/** What an operator's process needs to decide about payments. */
+export type OperatorContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'log'> & {
+  /** Those who decide about money with the hashes of their keys, as the setting PAYMENT_OPERATORS says; nobody else does. */
+  paymentOperators: readonly NamedOperator[];
+};
+
+/**
+ * The name of a proven operator as it is kept and compared. Whoever is not proven to be one is refused, and the try is written down: two
+ * names typed by one person would be four eyes otherwise (reliability §4.2, S6, P31).
+ * @throws forbidden
+ */
+export async function provenOperator(
+  context: OperatorContext,
+  claim: OperatorClaim,
+  { invoiceId, action }: Pick<OperatorAction, 'invoiceId' | 'action'>,
+): Promise<string> {
+  const operator = plainName(claim.operatorName);
+  if (isProvenOperator(context.paymentOperators, claim)) return operator;
+  const detail = { invoiceId, action };
+  await recordAudit(context, context.database, { kind: 'operatorRefused', playerId: null, actor: `operator:${operator}`, detail });
+  throw new DomainError('forbidden');
+}
+
+/** Writes down who decided what, and why, in the transaction that does it. */
+export async function recordAction(
+  context: Pick<OperatorContext, 'clock' | 'random' | 'log'>,
+  transaction: Database,
+  action: Pick<OperatorAction, 'invoiceId' | 'action' | 'operator' | 'reason'>,
+): Promise<void> {
+  await insertAction(transaction, { ...action, id: context.random.newId(), createdAt: context.clock.now() });
+  context.log.info(action, 'an operator has decided about a payment');
+}
