@@ -13,20 +13,29 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function readArguments(): { name: string; given: Given } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { as: { type: 'string' }, reason: { type: 'string' }, to: { type: 'string' } },
+    options: { as: { type: 'string' }, reason: { type: 'string' }, register: { type: 'string' }, to: { type: 'string' } },
   });
   const [area, action, invoiceId = '', ...rest] = positionals;
   const name = `${area} ${action}`;
   const command = commands[name];
   if (command === undefined || rest.length > 0) throw new OperatorError(USAGE);
   const operatorKey = process.env.OPERATOR_KEY ?? '';
-  const given = { invoiceId, operatorName: values.as ?? '', operatorKey, reason: values.reason ?? '', file: values.to ?? '' };
+  const given = {
+    invoiceId,
+    operatorName: values.as ?? '',
+    operatorKey,
+    reason: values.reason ?? '',
+    file: values.to ?? '',
+    register: values.register ?? '',
+  };
   if (command.needs === 'nothing') {
     if (invoiceId !== '') throw new OperatorError(USAGE);
     return { name, given };
   }
   if (command.needs === 'file') {
     if (invoiceId === '') throw new OperatorError(`Name the file. ${command.usage}`);
+    if (command.isRegister === true && (given.operatorName.trim() === '' || given.register.trim() === ''))
+      throw new OperatorError(`Say which register this is and who you are: --register <name> --as <your name>. ${command.usage}`);
     return { name, given: { ...given, invoiceId: '', file: invoiceId } };
   }
   if (given.operatorName.trim() === '') throw new OperatorError(`Say who you are: --as <your name>. ${command.usage}`);

@@ -12,7 +12,7 @@ import {
 } from '@pavilion/server/modules/payment/index.ts';
 import { listDocumentsForOperator, readDocumentForOperator } from '@pavilion/server/modules/player/index.ts';
 import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
-import { replayExclusions } from '@pavilion/server/modules/risk/index.ts';
+import { importExclusions, replayExclusions } from '@pavilion/server/modules/risk/index.ts';
 import fs from 'node:fs';
 import readline from 'node:readline';
 import * as z from 'zod';
@@ -28,6 +28,8 @@ export interface Given {
   reason: string;
   /** Where what is to be done is written down, or where to write. */
   file: string;
+  /** Whose list of excluded persons a file is. */
+  register: string;
 }
 
 interface Command {
@@ -40,6 +42,8 @@ interface Command {
   role?: { setting: 'KYC_OPERATORS' | 'PAYMENT_OPERATORS'; about: string };
   /** Writes a file, whose name must be given. */
   hasFile?: true;
+  /** Reads a register of excluded persons, which must be named together with who imports it. */
+  isRegister?: true;
   run(context: OperatorContext, given: Given): Promise<string>;
 }
 
@@ -136,11 +140,24 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'after a backup was restored, before it serves anybody: puts in force again what a later log says of exclusions',
     needs: 'file',
     run: async (context, { file }) => {
-      if (!fs.existsSync(file)) throw new OperatorError(`${file} cannot be read: it is not there`);
-      const lines = readline.createInterface({ input: fs.createReadStream(file) });
-      const { restored, unchanged, unknownPlayers } = await replayExclusions(context, lines);
+      const { restored, unchanged, unknownPlayers } = await replayExclusions(context, linesOf(file));
       const unknown = unknownPlayers.map((id) => `  player ${id} is not in this database: registered after the backup`);
       return [`${restored} exclusions are in force again, ${unchanged} were known or are over.`, ...unknown].join('\n');
+    },
+  },
+  'exclusions import': {
+    usage: 'exclusions import <file> --register <its name> --as <your name>',
+    about:
+      'excludes whom a national register or your own list names, one JSON object a line: nobody of them registers, their accounts close',
+    needs: 'file',
+    isRegister: true,
+    run: async (context, { file, register, operatorName }) => {
+      const { persons, over, accounts, problems } = await importExclusions(context, { lines: linesOf(file), register, operatorName });
+      const told = `${persons} persons of ${register} are kept out, ${accounts} accounts were closed or stay closed for longer, ${over} lines are over.`;
+      if (problems.length === 0) return told;
+      throw new OperatorError(
+        [told, `${problems.length} lines could not be read and keep nobody out:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),
+      );
     },
   },
   'payments differences': {
@@ -153,6 +170,11 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+function linesOf(file: string): AsyncIterable<string> {
+  if (!fs.existsSync(file)) throw new OperatorError(`${file} cannot be read: it is not there`);
+  return readline.createInterface({ input: fs.createReadStream(file) });
+}
 
 function readJson(file: string): unknown {
   try {

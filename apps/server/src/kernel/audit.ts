@@ -38,6 +38,7 @@ export type AuditKind =
   | 'exclusionKept'
   | 'reopeningAsked'
   | 'exclusionEnded'
+  | 'exclusionsImported'
   | 'operatorCall'
   | 'operatorRefused'
   | 'settingChanged';

@@ -6,11 +6,13 @@ export {
   askReopening,
   closeExcluded,
   type ExclusionContext,
+  isClosedForGood,
   readExclusion,
   rememberExcluded,
   stopOffers,
   wayToWallet,
 } from './exclusion/service.ts';
+export { isRecognisable, keepRegisteredPersons, type PersonGiven, registeredPlayers } from './exclusion/register.ts';
 export { createIdentityParts, type IdentityParts, openFieldVault, type PlayerContext, type PlayerKernel } from './parts.ts';
 export type {
   FileStore,

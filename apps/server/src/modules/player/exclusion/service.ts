@@ -10,10 +10,9 @@ import type { PlayerContext, PlayerKernel, StatusParts } from '../parts.ts';
 import type { FormChanges } from '../profile/changes.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
-import { sealedFields } from '../profile/view.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
-import { identityKeysOf } from './identity.ts';
+import { factsOf, identityKeysOf } from './identity.ts';
 import * as store from './store.ts';
 
 /** An account opens again this long after it was asked for, and not before the exclusion has ended (reliability L6). */
@@ -23,36 +22,35 @@ const HELP_PATH = '/static/responsible-play';
 /** What excluding somebody needs; less than the whole kernel, so that an operator's process can do it. */
 export type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish'> & { identity: StatusParts };
 
-/** Closes the account of a player who excludes himself: sessions and sockets end, games take no bets (reliability L7, D-64). */
+/**
+ * Closes the account of a player who is excluded: sessions and sockets end, games take no bets (reliability L7, D-64). One that an
+ * exclusion keeps closed already stays so.
+ */
 export async function closeExcluded(
   context: ExclusionContext,
   transaction: Database,
   playerId: string,
 ): Promise<{ previousStatus: number }> {
   const player = await players.lockPlayer(transaction, playerId);
-  invariant(player, 'Whoever excludes himself is a player.');
-  await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
+  invariant(player, 'Whoever is excluded is a player.');
+  if (player.status !== playerStatus.closed) await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
   await stopOffers(context, transaction, playerId);
   return { previousStatus: player.status };
 }
 
-/** Remembers an excluded person by everything the account knows, so that no further account is opened. */
+/** Remembers an excluded person by everything the account knows, so that no further account is opened; an end only moves later. */
 export async function rememberExcluded(
   { clock, random, identity }: ExclusionContext,
   transaction: Database,
   excluded: { playerId: string; previousStatus: number; endsAt: Date },
 ): Promise<void> {
   const player = await players.findPlayer(transaction, excluded.playerId);
-  invariant(player, 'Whoever excludes himself is a player.');
-  const { vault } = identity;
-  const open = (purpose: string, sealed: string | null): string | null => (sealed === null ? null : vault.open(purpose, sealed));
-  const keys = identityKeysOf(vault, {
-    ...player,
-    phone: open(sealedFields.phone, player.phoneSealed),
-    personalIdNumber: open(sealedFields.personalIdNumber, player.personalIdNumberSealed),
-  });
-  const id = random.newId();
-  await store.insertExclusion(transaction, { ...excluded, id, createdAt: clock.now() });
+  invariant(player, 'Whoever is excluded is a player.');
+  const keys = identityKeysOf(identity.vault, factsOf(identity.vault, player));
+  const known = await store.findExclusion(transaction, excluded.playerId);
+  const id = known?.id ?? random.newId();
+  if (known === undefined) await store.insertExclusion(transaction, { ...excluded, id, createdAt: clock.now() });
+  else await store.extendExclusion(transaction, { id, endsAt: excluded.endsAt });
   for (const [kind, key] of Object.entries(keys)) await store.insertIdentity(transaction, { personId: id, kind, key });
 }
 
@@ -67,7 +65,7 @@ const textOf = (value: FormChanges[string] | undefined): string | null =>
 
 /** Which fields of a form are an excluded person's: no account is opened or changed under them (R-18, reliability L7). */
 export async function excludedFields(
-  { database, identity }: Pick<PlayerKernel, 'database' | 'identity'>,
+  { database, clock, identity }: Pick<PlayerKernel, 'database' | 'clock' | 'identity'>,
   form: FormChanges,
 ): Promise<Record<string, Failure>> {
   const keys = identityKeysOf(identity.vault, {
@@ -79,7 +77,7 @@ export async function excludedFields(
     birthdate: textOf(form['birthdate']),
   });
   if (Object.keys(keys).length === 0) return {};
-  const kinds = await store.findExcludedKinds(database, keys);
+  const kinds = await store.findExcludedKinds(database, { keys, now: clock.now() });
   return Object.fromEntries(kinds.map((kind) => [kind === 'person' ? 'birthdate' : kind, { rule: 'personExcluded' }]));
 }
 
@@ -134,6 +132,12 @@ export async function wayToWallet(
 ): Promise<string> {
   const player = await players.findPlayer(transaction, playerId);
   return player?.status === playerStatus.closed ? issueRestrictedLink(context, transaction, playerId) : path;
+}
+
+/** Whether an account is closed for another reason than an exclusion: its owner has left for good. */
+export async function isClosedForGood(transaction: Database, playerId: string): Promise<boolean> {
+  const player = await players.lockPlayer(transaction, playerId);
+  return player?.status === playerStatus.closed && (await store.findExclusion(transaction, playerId)) === undefined;
 }
 
 /** When the own account's exclusion ends, and when it opens again if that was asked for. */

@@ -35,15 +35,28 @@ export async function insertExclusion(
   `.execute(transaction);
 }
 
+/** Moves the end later, never earlier; whoever asked for the account before must ask again after the new end. */
+export async function extendExclusion(transaction: Database, { id, endsAt }: { id: string; endsAt: Date }): Promise<void> {
+  await sql`
+    update player.excluded_person
+    set ends_at = ${endsAt}, reopening_asked_at = null
+    where id = ${id}
+      and ends_at < ${endsAt}
+  `.execute(transaction);
+}
+
 export async function insertIdentity(transaction: Database, identity: { personId: string; kind: string; key: string }): Promise<void> {
   await sql`
     insert into player.excluded_identity (excluded_person_id, kind, identity_key)
     values (${identity.personId}, ${identity.kind}, ${identity.key})
+    on conflict do nothing
   `.execute(transaction);
 }
 
-/** The kinds of identity by which one of these is an excluded person's. */
-export async function findExcludedKinds(database: Database, keys: IdentityKeys): Promise<IdentityKind[]> {
+/**
+ * The kinds of identity by which one of these is an excluded person's: one whose account is still closed, or whom a register keeps out.
+ */
+export async function findExcludedKinds(database: Database, { keys, now }: { keys: IdentityKeys; now: Date }): Promise<IdentityKind[]> {
   const kinds = Object.keys(keys);
   const { rows } = await sql<{ kind: IdentityKind }>`
     select distinct i.kind
@@ -52,7 +65,8 @@ export async function findExcludedKinds(database: Database, keys: IdentityKeys):
     ) as k
     join player.excluded_identity i on i.kind = k.kind and i.identity_key = k.identity_key
     join player.excluded_person x on x.id = i.excluded_person_id
-    where x.reopened_at is null
+    where (x.register_key is null and x.reopened_at is null)
+      or (x.register_key is not null and x.ends_at > ${now})
     order by i.kind
     limit 10
   `.execute(database);

@@ -62,7 +62,7 @@ export async function createExclusion(
 export async function exclude(
   context: ExclusionContext & Partial<Visitor>,
   transaction: Database,
-  given: { id: string; playerId: string; definition: ExclusionDefinition; period: string; endsAt(startsAt: Date): Date },
+  given: { id: string; playerId: string; definition: ExclusionDefinition; period: string; endsAt(startsAt: Date): Date; actor?: string },
 ): Promise<store.ExclusionRow> {
   const { id, playerId, definition, period } = given;
   const isSelfExclusion = definition === limitDefinition.selfExclusion;
@@ -75,7 +75,12 @@ export async function exclude(
   const row = { id, playerId, definition, period, startsAt, endsAt, createdAt: context.clock.now() };
   await store.insertExclusion(transaction, row);
   const detail = { definition, period, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
-  await recordAudit(context, transaction, { kind: 'playerExcluded', playerId, detail });
+  await recordAudit(context, transaction, {
+    kind: 'playerExcluded',
+    playerId,
+    detail,
+    ...(given.actor === undefined ? {} : { actor: given.actor }),
+  });
   await context.publish(transaction, { type: 'PlayerExcluded', playerId, definition, endsAt: endsAt.toISOString() });
   return row;
 }

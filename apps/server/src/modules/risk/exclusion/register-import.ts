@@ -1,0 +1,120 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import * as z from 'zod';
+import { recordAudit } from '../../../kernel/audit.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import {
+  type ExclusionContext,
+  isClosedForGood,
+  isRecognisable,
+  keepRegisteredPersons,
+  type PersonGiven,
+  type PlayerKernel,
+  registeredPlayers,
+} from '../../player/index.ts';
+import { takeTurn } from '../limits/store.ts';
+import { NEVER_ENDS } from './rules.ts';
+import { exclude } from './service.ts';
+import * as store from './store.ts';
+
+type ImportContext = ExclusionContext & Pick<PlayerKernel, 'database'>;
+
+const text = z.string().trim().min(1).max(200).nullable().default(null);
+/** A line of a register: its own number of the person, what the person is known by, and when the exclusion ends (null: never). */
+const registerLine = z.strictObject({
+  reference: z.string().trim().min(1).max(200),
+  endsAt: z.iso.datetime({ offset: true }).nullable(),
+  email: text,
+  phone: text,
+  personalIdNumber: text,
+  firstName: text,
+  lastName: text,
+  birthdate: z.iso.date().nullable().default(null),
+});
+
+export interface Imported {
+  /** Lines whose persons are kept out now. */
+  persons: number;
+  /** Lines whose exclusion is over already. */
+  over: number;
+  /** Accounts that were excluded by this import, or for longer than before. */
+  accounts: number;
+  /** What is wrong with a line, by its number from 1; nothing of what it says. */
+  problems: string[];
+}
+
+const LINES_AT_ONCE = 500;
+const REGISTER_PERIOD = 'register';
+
+/**
+ * Puts in force what an exclusion register says, a national one or an operator's file with one JSON object a line (reliability L7, §5.2):
+ * first nobody it names can register, then every account of such a person is excluded as if its owner had asked for it, until the
+ * register's end. Nothing is ever shortened, a second import of the same lines changes nothing, and one that was interrupted is given
+ * again. Lines that cannot be read are named and left out; they keep nobody else unprotected.
+ */
+export async function importExclusions(
+  context: ImportContext,
+  given: { lines: AsyncIterable<string> | Iterable<string>; register: string; operatorName: string },
+): Promise<Imported> {
+  const result: Imported = { persons: 0, over: 0, accounts: 0, problems: [] };
+  const register = given.register.trim().toLowerCase();
+  let persons: PersonGiven[] = [];
+  const keep = async (): Promise<void> => {
+    if (persons.length > 0)
+      await inTransaction(context.database, (transaction) => keepRegisteredPersons(context, transaction, { register, persons }));
+    result.persons += persons.length;
+    persons = [];
+  };
+  let number = 0;
+  for await (const line of given.lines) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const person = readLine(context, line);
+    if (typeof person === 'string') result.problems.push(`line ${number}: ${person}`);
+    else if (person.endsAt <= context.clock.now()) result.over += 1;
+    else persons.push(person);
+    if (persons.length >= LINES_AT_ONCE) await keep();
+  }
+  await keep();
+  const actor = `operator:${given.operatorName.trim().toLowerCase()}`;
+  for await (const match of registeredPlayers(context)) if (await excludeMatch(context, { ...match, actor })) result.accounts += 1;
+  const { problems, ...counts } = result;
+  const detail = { register, ...counts, problems: problems.length };
+  await recordAudit(context, context.database, { kind: 'exclusionsImported', playerId: null, actor, detail });
+  return result;
+}
+
+/** @returns the person, or what is wrong with the line */
+function readLine(context: ImportContext, line: string): PersonGiven | string {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return 'no JSON';
+  }
+  const read = registerLine.safeParse(json);
+  // The names of fields alone: what they hold is about a person.
+  if (!read.success) return `wrong: ${[...new Set(read.error.issues.map(({ path }) => path.join('.') || 'the fields'))].join(', ')}`;
+  const person = { ...read.data, endsAt: read.data.endsAt === null ? NEVER_ENDS : new Date(read.data.endsAt) };
+  return isRecognisable(context, person) ? person : 'nothing a person is known by';
+}
+
+/** Excludes an account whose owner a register names, in turn with what the owner asks for at the same time. @returns whether it changed anything */
+async function excludeMatch(context: ImportContext, match: { playerId: string; endsAt: Date; actor: string }): Promise<boolean> {
+  const { playerId, endsAt, actor } = match;
+  return inTransaction(context.database, async (transaction) => {
+    await takeTurn(transaction, playerId);
+    const running = await store.listRunning(transaction, playerId, context.clock.now());
+    if (running.some((row) => row.definition === limitDefinition.selfExclusion && row.endsAt >= endsAt)) return false;
+    if (await isClosedForGood(transaction, playerId)) return false;
+    const definition = limitDefinition.selfExclusion;
+    await exclude(context, transaction, {
+      id: context.random.newId(),
+      playerId,
+      definition,
+      period: REGISTER_PERIOD,
+      actor,
+      endsAt: () => endsAt,
+    });
+    return true;
+  });
+}
