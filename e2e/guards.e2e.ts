@@ -184,6 +184,11 @@ test.describe('who may see what', () => {
     for (let count = 0; count < 10; count += 1) others.push(await anotherSession(player));
     await page.goto('/profile/security');
     await acceptCookies(page);
+    // A long address breaks, and its state stands clear of it, beside it or below.
+    const main = page.getByRole('main');
+    const [address, state] = [await main.getByText(player.email).boundingBox(), await main.getByText('Not confirmed').boundingBox()];
+    if (address === null || state === null) throw new Error('The address and its state are not shown');
+    expect(state.x >= address.x + address.width || state.y >= address.y + address.height).toBe(true);
     const rows = page.getByRole('list', { name: 'Sign-ins' }).getByRole('listitem');
     await expect(rows).toHaveCount(10);
     await page.getByRole('navigation', { name: 'Sign-ins' }).getByRole('button', { name: '2', exact: true }).click();

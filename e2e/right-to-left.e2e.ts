@@ -29,6 +29,12 @@ test('L-01 L-08 a guest’s way in Arabic runs from right to left: home and regi
     await expect(email).toHaveCSS('direction', 'ltr');
     await expectNoSidewaysScroll(page, 'registration');
     await expectAccessible(page, 'registration in Arabic');
+    await dialog(page, 'أنشئ حسابك').getByRole('tab', { name: 'الهاتف' }).click();
+    // Dialling code and number are one line, however long their labels are.
+    const form = dialog(page, 'أنشئ حسابك');
+    const number = await form.getByRole('textbox', { name: 'الهاتف' }).boundingBox();
+    const code = await form.getByRole('combobox').first().boundingBox();
+    expect(code?.y).toBeCloseTo(number?.y ?? Number.NaN, 0);
   });
 });
 
