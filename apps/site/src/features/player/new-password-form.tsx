@@ -1,5 +1,5 @@
 import { type Failure, firstFailure, fieldRules } from '@pavilion/contract/validation/index.ts';
-import { Button, useForm } from '@pavilion/ui';
+import { Button, type ButtonKind, useForm } from '@pavilion/ui';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useFailureTexts } from '../../content/use-failure-text.ts';
 import { CatalogueField } from './catalogue-field.tsx';
@@ -14,6 +14,8 @@ export type NewPasswordFormProps = {
   fields: readonly PasswordFieldName[];
   className?: string;
   buttonLabel: string;
+  /** One primary button a page: a form that is not what its page is for takes another. */
+  buttonKind?: ButtonKind;
   isButtonBlock?: boolean;
   hint?: ReactNode;
   isPending: boolean;
@@ -39,6 +41,7 @@ export function NewPasswordForm({
   fields,
   className = 'stack',
   buttonLabel,
+  buttonKind = 'primary',
   isButtonBlock = false,
   hint,
   isPending,
@@ -71,7 +74,7 @@ export function NewPasswordForm({
       <div className="stack-s">
         <Button
           type="submit"
-          kind="primary"
+          kind={buttonKind}
           size={isButtonBlock ? 'lg' : 'md'}
           isBlock={isButtonBlock}
           isBusy={isPending}

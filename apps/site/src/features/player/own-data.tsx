@@ -17,6 +17,7 @@ import {
   useDeleteErasure,
   useReadDataExport,
 } from './own-data-queries.ts';
+import styles from './player.module.css';
 
 const password = ['currentPassword'] as const;
 const fileName = 'pavilion-my-data.json';
@@ -57,7 +58,14 @@ function Copy({ texts }: { texts: Texts }) {
     <div className="stack-s">
       <h3>{texts('exportTitle')}</h3>
       <p className="small t2">{texts('exportHint')}</p>
-      <NewPasswordForm fields={password} buttonLabel={texts('exportButton')} isPending={create.isPending} onSubmit={submit} />
+      <NewPasswordForm
+        fields={password}
+        className={styles.passwords}
+        buttonLabel={texts('exportButton')}
+        buttonKind="secondary"
+        isPending={create.isPending}
+        onSubmit={submit}
+      />
       {problem ? <p role="alert">{problem}</p> : null}
       <div role="status">
         {copies.map((copy) => (
@@ -125,7 +133,14 @@ function Erasure({ texts }: { texts: Texts }) {
           </span>
         </>
       ) : data.obstacles.length === 0 ? (
-        <NewPasswordForm fields={password} buttonLabel={texts('eraseButton')} isPending={create.isPending} onSubmit={submit} />
+        <NewPasswordForm
+          fields={password}
+          className={styles.passwords}
+          buttonLabel={texts('eraseButton')}
+          buttonKind="danger"
+          isPending={create.isPending}
+          onSubmit={submit}
+        />
       ) : null}
       {problem ? <p role="alert">{problem}</p> : null}
     </div>

@@ -77,7 +77,14 @@ function Starting({ onBegun }: { onBegun: (begun: Begun) => void }) {
   };
   return (
     <>
-      <NewPasswordForm fields={password} buttonLabel={texts('secondFactor.startButton')} isPending={start.isPending} onSubmit={submit} />
+      <NewPasswordForm
+        fields={password}
+        className={styles.passwords}
+        buttonLabel={texts('secondFactor.startButton')}
+        buttonKind="secondary"
+        isPending={start.isPending}
+        onSubmit={submit}
+      />
       {problem ? <p role="alert">{problem}</p> : null}
     </>
   );
@@ -108,7 +115,9 @@ function Confirming({ begun, onConfirmed }: { begun: Begun; onConfirmed: (codes:
         copyLabel={common('buttons.copy')}
         copiedLabel={texts('secondFactor.copied')}
       />
-      <CodeField label={texts('secondFactor.codeLabel')} value={code} error={problem} onChange={setCode} />
+      <div className={styles.half}>
+        <CodeField label={texts('secondFactor.codeLabel')} value={code} error={problem} onChange={setCode} />
+      </div>
       <span>
         <Button type="submit" kind="primary" isBusy={confirm.isPending} disabled={confirm.isPending}>
           {texts('secondFactor.confirmButton')}
@@ -168,8 +177,17 @@ function Running({ enabledAt, codesLeft }: { enabledAt: string | null; codesLeft
         <p>{texts('secondFactor.on', { date: enabledAt === null ? '' : formatMoment(enabledAt, visitor.locale) })}</p>
         <p className="small">{texts('secondFactor.left', { count: codesLeft })}</p>
       </Note>
-      <CodeField label={texts('secondFactor.offCodeLabel')} value={code} error={problem} onChange={setCode} />
-      <NewPasswordForm fields={password} buttonLabel={texts('secondFactor.offButton')} isPending={remove.isPending} onSubmit={submit} />
+      <div className={styles.half}>
+        <CodeField label={texts('secondFactor.offCodeLabel')} value={code} error={problem} onChange={setCode} />
+      </div>
+      <NewPasswordForm
+        fields={password}
+        className={styles.passwords}
+        buttonLabel={texts('secondFactor.offButton')}
+        buttonKind="secondary"
+        isPending={remove.isPending}
+        onSubmit={submit}
+      />
     </>
   );
 }
