@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import type { SportsbookLog } from '../../deps.ts';
@@ -43,6 +46,18 @@ async function answer(running: RunningFeed, { askId, eventId }: { askId: number;
   }
 }
 
+/** A nice value: Linux weighs 0 three times as much. */
+const GIVING_WAY = 5;
+
+/** Whoever bets or plays goes first: on Linux a thread has a priority of its own, elsewhere the feed goes on as it is. */
+function giveWay(): void {
+  try {
+    os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), GIVING_WAY);
+  } catch {
+    // No such folder or not allowed: a little less speed, nothing worse.
+  }
+}
+
 /** Runs the feed until it is told to stop, or the thread that began it ends. */
 function run(): void {
   const { connectionString, platformUrl, clockOffsetMs, ...data } = feedThreadData.parse(workerData);
@@ -62,4 +77,5 @@ function run(): void {
   running.start();
 }
 
+giveWay();
 run();
