@@ -270,6 +270,25 @@ test('X-26 S-11 S-13 without a method another account is one tap away, and its m
   expect(offers).toBeGreaterThan(0);
 });
 
+test('P37 a way whose provider does not answer is listed, says so and cannot be chosen @phone', async ({ page, player }) => {
+  await page.route('**/api/payment/methods/deposit?**', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    await route.fulfill({ json: { data: data.map((method: object) => ({ ...method, isAvailable: false })) } });
+  });
+  await page.goto(depositWithoutBonus);
+  const card = wallet(page).getByRole('button', { name: /^Card/ });
+  await expect(card).toBeDisabled();
+  await expect(card).toContainText('Not available right now');
+  await expect(wallet(page).getByText('The payment provider does not answer')).toBeVisible();
+  await expect(wallet(page).getByLabel(/^Amount/)).toHaveCount(0);
+  await expectAccessible(page, 'ways to pay that are away');
+  await page.unroute('**/api/payment/methods/deposit?**');
+  await page.reload();
+  await expect(card).toBeEnabled();
+  expect(player.id).not.toBe('');
+});
+
 test('W-36 a limited player reads why, and nothing is sent', async ({ page, context }) => {
   const limited = await anotherSession({ email: 'limited@pavilion.test' }, 'Pavilion-demo-1');
   await openSession(context, limited);

@@ -40,6 +40,8 @@ export const paymentMethod = z.object({
   icon: z.string(),
   presets: z.array(z.object({ amount: amount(), default: z.boolean() })),
   fields: z.array(paymentField),
+  /** False while its provider does not answer (reliability P37): it is listed, and cannot be chosen. */
+  isAvailable: z._default(z.boolean(), true),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 

@@ -24,7 +24,7 @@ import { TurnoverPanel } from '../features/payment/turnover-panel.tsx';
 import { useMethodMark } from '../features/payment/use-method-mark.ts';
 import { AwaitPanel } from '../features/payment/waiting-panel.tsx';
 import { WalletFootContext } from '../features/payment/wallet-foot.tsx';
-import { BalanceRow, LimitedNote, MethodsFailed, MissingMethods, RegionRow } from '../features/payment/wallet-parts.tsx';
+import { AwayMethods, BalanceRow, LimitedNote, MethodsFailed, MissingMethods, RegionRow } from '../features/payment/wallet-parts.tsx';
 import { WithdrawForm } from '../features/payment/withdraw-form.tsx';
 import { playerIdOf, useProfile } from '../features/player/queries.ts';
 import { loadable } from '../navigation/loadable.tsx';
@@ -76,7 +76,9 @@ function WalletDialog({ opening }: { opening: Kind }) {
   const common = useTexts('globalComponents', 'common');
   const isWide = useIsWide();
   const cashier = useCashier(kind);
-  const method = cashier.offered?.find((candidate) => candidate.method === picked) ?? (isWide ? cashier.offered?.[0] : undefined);
+  const method =
+    cashier.offered?.find((candidate) => candidate.method === picked) ??
+    (isWide ? cashier.offered?.find(({ isAvailable }) => isAvailable) : undefined);
   const mark = useMethodMark(method, cashier.account?.currency ?? '');
   const awaited = useAwaited();
   const isAwaiting = kind === 'deposit' && awaited !== '';
@@ -209,7 +211,10 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
   const { withdrawalBalance } = account;
   if (kind === 'withdraw' && wager && isWagerOpen(wager, { isEnabled: config.enableTurnOverWager, withdrawalBalance }))
     return <TurnoverPanel wager={wager} />;
-  if (!method) return offered?.length === 0 ? <MissingMethods kind={kind} currency={currency} /> : null;
+  if (!method) {
+    if (offered?.length === 0) return <MissingMethods kind={kind} currency={currency} />;
+    return offered?.every(({ isAvailable }) => !isAvailable) === true ? <AwayMethods /> : null;
+  }
   // A form starts anew with another account, and once its unit is known.
   const key = `${method.method} ${account.id} ${unit.code}`;
   if (kind === 'withdraw') return <WithdrawForm key={key} method={method} account={account} />;

@@ -13,7 +13,7 @@ export interface PaymentProvider {
    * sandbox's, whose secret is handed out so that anybody can play it (sandbox.md, decision 14).
    */
   readonly isWordEnough?: boolean;
-  /** False while the circuit breaker is open: its methods are not offered and payouts wait (P37). */
+  /** False while the circuit breaker is open: its methods are listed as unavailable and payouts wait (P37). */
   isAvailable(): boolean;
   /** Opens a payment under our invoice id; asked twice, the same payment. */
   createPayment(order: PaymentOrder): Promise<PaymentOpening>;

@@ -37,13 +37,17 @@ function MethodRow({ method, currency, isChosen, onChoose }: RowProps) {
   const money = useMoneyFormat();
   const mark = useMethodMark(method, currency);
   return (
-    <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+    <button type="button" aria-pressed={isChosen} disabled={!method.isAvailable && !isChosen} onClick={onChoose}>
       <MethodPicture mark={mark} />
       <b>{methodName(method, visitor.locale)}</b>
       <span className={styles.range}>
-        <bdi dir="ltr" className="num">
-          {texts('methodRange', { min: numberOf(money.short(method.amountMin, currency)), max: money.short(method.amountMax, currency) })}
-        </bdi>
+        {method.isAvailable ? (
+          <bdi dir="ltr" className="num">
+            {texts('methodRange', { min: numberOf(money.short(method.amountMin, currency)), max: money.short(method.amountMax, currency) })}
+          </bdi>
+        ) : (
+          texts('awayMethods.label')
+        )}
       </span>
     </button>
   );

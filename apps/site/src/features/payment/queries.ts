@@ -1,6 +1,7 @@
 import { type Client, isRefusal } from '@pavilion/contract/client.ts';
 import type { RequestOf } from '@pavilion/contract/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/use-site.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
@@ -12,6 +13,10 @@ export type InvoiceQuery = NonNullable<RequestOf<(typeof paymentEndpoints)['list
 type Place = { currency: string; country: string | undefined };
 
 const methodsStaleMs = 60_000;
+/** How often a list is asked for again in which a provider does not answer (P37). */
+const awayEveryMs = 10_000;
+const whileAway = ({ state }: { state: { data?: readonly PaymentMethod[] | undefined } }) =>
+  state.data?.some(({ isAvailable }) => !isAvailable) === true ? awayEveryMs : false;
 
 /** Ways to pay in; a refusal is told by its code: 13100 is the limit card (X-17). */
 export const depositMethodsOptions = (api: Client, place: Place) =>
@@ -19,6 +24,7 @@ export const depositMethodsOptions = (api: Client, place: Place) =>
     queryKey: ['payment', 'methods', 'deposit', place],
     queryFn: () => api.payment.listDepositMethods({ query: written(place) }),
     staleTime: methodsStaleMs,
+    refetchInterval: whileAway,
   });
 
 export const withdrawalMethodsOptions = (api: Client, place: Place) =>
@@ -26,6 +32,7 @@ export const withdrawalMethodsOptions = (api: Client, place: Place) =>
     queryKey: ['payment', 'methods', 'withdrawal', place],
     queryFn: () => api.payment.listWithdrawalMethods({ query: written(place) }),
     staleTime: methodsStaleMs,
+    refetchInterval: whileAway,
   });
 
 const written = ({ currency, country }: Place) => ({ currency, ...(country === undefined ? {} : { country }) });
@@ -68,6 +75,9 @@ export function useCreateDeposit() {
     mutationFn: ({ body, idempotencyKey }: { body: DepositBody; idempotencyKey: string }) =>
       api.payment.createDeposit({ body, idempotencyKey }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] }),
+    // Whoever tries again sees which ways are open now (P37).
+    onError: (error) =>
+      isRefusal(error, 'paymentProviderFault') ? queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] }) : undefined,
   });
 }
 

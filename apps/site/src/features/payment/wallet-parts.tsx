@@ -93,6 +93,20 @@ export function MissingMethods({ kind, currency }: { kind: 'deposit' | 'withdraw
   );
 }
 
+/** There are ways to pay, and none whose provider answers now (P37). */
+export function AwayMethods() {
+  const texts = useTexts('modals', 'wallet').group('awayMethods');
+  return (
+    <Note tone="warning" icon="triangle-alert" role="status">
+      <p>
+        <b className="b6">{texts('title')}</b>
+        <br />
+        {texts('description')}
+      </p>
+    </Note>
+  );
+}
+
 export function MethodsFailed({ onRetry }: { onRetry: () => void }) {
   const common = useTexts('globalComponents', 'common');
   return (

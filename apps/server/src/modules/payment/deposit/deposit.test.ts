@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { CALL_TIMEOUT_MS } from '../../../providers/psp-sandbox.ts';
 import { aPlayer } from '../testing/payer.ts';
@@ -120,6 +121,26 @@ describe('opening a deposit', () => {
     expect(await player.invoices()).toMatchObject([{ status: 3, statusResult: 'provider_fault' }]);
     expect((await player.post('deposit', player.depositBody())).status).toBe(200);
   });
+  it.each(['deposit', 'withdrawal'])(
+    'P37 lists every %s method as unavailable while the circuit to its provider is open, and no longer',
+    async (kind) => {
+      const player = await aPlayer(server);
+      const listed = async () => {
+        const { body } = await server.call('GET', `/api/payment/methods/${kind}?currency=EUR&country=DE`, { token: player.token });
+        return z.array(z.object({ method: z.string(), isAvailable: z.boolean() })).parse(body.data);
+      };
+      const well = await listed();
+      expect(well.filter(({ isAvailable }) => !isAvailable)).toEqual([]);
+      await server.psp('/faults', { down: true });
+      for (let calls = 0; calls < 5; calls += 1)
+        expect((await player.post('deposit', player.depositBody({ amount: 20 + calls }))).body.error?.code).toBe(13000);
+      expect(await listed()).toEqual(well.map(({ method }) => ({ method, isAvailable: false })));
+      await server.psp('/faults', {});
+      server.clock.advanceMs(6000);
+      expect(await listed()).toEqual(well);
+      expect((await player.post('deposit', player.depositBody({ amount: 30 }))).status).toBe(200);
+    },
+  );
 });
 
 it('W-35 I4 I11 I12 I13 I14 I15 I16 I19 leaves sound books that agree with the invoices', async () => {

@@ -42,15 +42,18 @@ export async function requireMethod(
   return method;
 }
 
-/** Ways to pay in or out for a currency and a country (C-48, C-50). A provider that does not answer is not offered (P37). */
+/** Ways to pay in or out for a currency and a country (C-48, C-50). One whose provider does not answer is listed as unavailable (P37). */
 async function offer(context: PaymentContext, direction: store.Direction, query: MethodQuery): Promise<Given<typeof paymentMethod>[]> {
   const { currency } = query;
   if (!isCurrencyCode(currency)) return [];
   const country = await paymentCountry(context, query);
   const rows = await store.listMethods(context.database, { direction, currency });
   return rows
-    .filter((row) => isOfferedIn(row, country) && context.paymentProviders.get(row.psp)?.isAvailable() === true)
-    .map(toPaymentMethod);
+    .filter((row) => isOfferedIn(row, country))
+    .flatMap((row) => {
+      const provider = context.paymentProviders.get(row.psp);
+      return provider === undefined ? [] : [toPaymentMethod(row, provider.isAvailable())];
+    });
 }
 
 /** @throws depositLimitRequired, birthdateRequired, identityCheckRequired; depositLimitReached where a deposit limit is used up (C-48, X-17) */
@@ -62,7 +65,7 @@ export async function listDepositMethods(context: PaymentContext, { query }: { q
 
 export const listWithdrawalMethods = (context: PaymentContext, { query }: { query: MethodQuery }) => offer(context, 'withdrawal', query);
 
-function toPaymentMethod(row: store.MethodRow): Given<typeof paymentMethod> {
+function toPaymentMethod(row: store.MethodRow, isAvailable: boolean): Given<typeof paymentMethod> {
   const major = (minor: bigint): string => formatDecimal(minor, scaleOf(row.currency));
   return {
     method: row.method,
@@ -75,5 +78,6 @@ function toPaymentMethod(row: store.MethodRow): Given<typeof paymentMethod> {
     icon: row.logo,
     presets: row.presetsMinor.map((minor, index) => ({ amount: major(minor), default: index === 0 })),
     fields: fieldsOf(row),
+    isAvailable,
   };
 }
