@@ -279,6 +279,6 @@ export const retentionEndpoints = {
     summary: 'Takes part, once; not once it has ended (D-07)',
     params: identityParams,
     response: done,
-    errors: ['conflict', 'playerLimited'],
+    errors: ['conflict', 'playerLimited', 'coolingOffActive'],
   }),
 };

@@ -4,6 +4,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { defaultContentLocale } from '../../content/index.ts';
 import { playerById } from '../../player/index.ts';
+import { isOnBreak } from '../../risk/index.ts';
 import { countryByCode } from '../../settings/index.ts';
 import { localeOf } from '../quests/names.ts';
 import { countEntrants, findStanding } from './board-store.ts';
@@ -62,12 +63,13 @@ export async function readTournament(context: RequestContext, key: string, asked
   };
 }
 
-/** Takes part, once (C-64, wire row 85). @throws notFound, conflict for a second time or an ended one, playerLimited */
+/** Takes part, once (C-64, wire row 85). @throws notFound, conflict for a second time or an ended one, playerLimited, coolingOffActive (L7) */
 export async function participateInTournament(context: RequestContext, key: string): Promise<{ message: string }> {
   const { playerId } = playerOf(context);
   const { id: tournamentId, endAt } = await tournamentOf(context, key);
   const player = await playerById(context, playerId);
   if (player?.status === playerStatus.limited) throw new DomainError('playerLimited');
+  if (await isOnBreak(context, playerId)) throw new DomainError('coolingOffActive');
   const now = context.clock.now();
   if (player?.status !== playerStatus.active || endAt <= now) throw new DomainError('conflict');
   await inTransaction(context.database, async (transaction) => {
@@ -92,12 +94,13 @@ async function ownEntry({ database }: RequestContext, tournamentId: string, play
   return { points: 0, place: await countEntrants(database, tournamentId) };
 }
 
-/** May this visitor play here at all: their country, and a player's own standing. */
+/** May this visitor play here at all: their country, a player's own standing, and no break. */
 async function mayPlay(context: RequestContext): Promise<boolean> {
   const { player, request } = context;
   if (((await countryByCode(context, request.country))?.restrictType ?? null) !== null) return false;
   if (player === undefined) return true;
-  return (await playerById(context, player.playerId))?.status === playerStatus.active;
+  const isActive = (await playerById(context, player.playerId))?.status === playerStatus.active;
+  return isActive && !(await isOnBreak(context, player.playerId));
 }
 
 /** The language titles are read in: the one asked for, else the player's own. */

@@ -141,6 +141,17 @@ describe('lists and pages of tournaments', () => {
     expect((await join(await aContestant(), identity)).status).toBe(409);
   });
 
+  it('L7 R-16 nobody takes part in a break', async () => {
+    const identity = await aTournament({ confirmationRequired: true });
+    const contestant = await aContestant();
+    const pause = await server.call('POST', '/api/player/limits', { token: contestant.token, body: { definition: 5, period: '24h' } });
+    expect(pause.status).toBe(200);
+    const refused = await join(contestant, identity);
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 14105]);
+    const { body } = await server.call('GET', `/api/retention/tournaments/${identity}`, { token: contestant.token });
+    expect(body.data).toMatchObject({ isAvailable: false, playerEntry: null });
+  });
+
   it('C-64 a limited player does not take part', async () => {
     const identity = await aTournament({ confirmationRequired: true });
     const contestant = await aContestant();
