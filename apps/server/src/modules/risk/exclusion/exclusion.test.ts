@@ -199,7 +199,7 @@ describe('self-exclusion', () => {
     };
     expect(await register({ email: 'Anne.Gross@pavilion.test' })).toEqual([422, 'email']);
     expect(await register({ email: 'annegross+new@pavilion.test' })).toEqual([422, 'email']);
-    expect(await register({ phone: '0049 151 1234 5678' })).toEqual([422, 'phone']);
+    expect(await register({ phone: '+49 (151) 1234-5678' })).toEqual([422, 'phone']);
     expect(await register({ personalIdNumber: 'l01x00t47' })).toEqual([422, 'personalIdNumber']);
     expect(await register({ firstName: 'änne', lastName: 'GROSS klein', birthdate: '1990-02-03' })).toEqual([200]);
     expect(await register({ firstName: ' Änne', lastName: 'Groß Klein', birthdate: '1990-02-03' })).toEqual([422, 'birthdate']);

@@ -23,6 +23,16 @@ export const limitShape = z.object({
 const playAnswer = z.object({ token: z.string() });
 const accounts = z.array(z.object({ id: z.string(), currency: z.string() }));
 
+const ATTEMPTS_MAX = 20;
+
+/** What a call comes to: a server that is busy asks for it again, under the same id (reliability §1.4, 503 without effect). */
+async function untilDecided(call: () => Promise<{ body: Record<string, unknown> }>): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const status = String((await call()).body['status']);
+    if (status !== 'TEMPORARY' || attempt === ATTEMPTS_MAX) return status;
+  }
+}
+
 /** A registered player with 1,000.00 who sets limits and plays. */
 export async function aGambler(server: PlayerServer, changes: Record<string, unknown> = {}) {
   const registered = await aPlayer(server, changes);
@@ -63,8 +73,8 @@ export async function aGambler(server: PlayerServer, changes: Record<string, unk
     remove: (limitId: string) => ask('DELETE', `/api/player/limits/${limitId}`),
     confirm: (limitId: string) => ask('POST', `/api/player/limits/${limitId}/confirm`),
     limits: async () => z.array(limitShape).parse((await ask('GET', '/api/player/limits')).body.data),
-    bet: async (amount: string, transactionId: string = randomUUID()) => String((await studio.bet(transactionId, amount)).body['status']),
-    win: async (amount: string) => String((await studio.win(randomUUID(), amount)).body['status']),
+    bet: (amount: string, transactionId: string = randomUUID()) => untilDecided(() => studio.bet(transactionId, amount)),
+    win: (amount: string, transactionId: string = randomUUID()) => untilDecided(() => studio.win(transactionId, amount)),
     takeBack: async (reference: string) => String((await studio.rollback(randomUUID(), reference)).body['status']),
     /** Starts a game as the site does. @returns the wire's code of the refusal, or 0 */
     play: async (): Promise<number> => {
