@@ -10,7 +10,7 @@ import {
   releaseHeldWithdrawal,
   type Release,
 } from '@pavilion/server/modules/payment/index.ts';
-import { listDocumentsForOperator, readDocumentForOperator } from '@pavilion/server/modules/player/index.ts';
+import { listDocumentsForOperator, readDocumentForOperator, replayErasures } from '@pavilion/server/modules/player/index.ts';
 import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
 import { importExclusions, replayExclusions } from '@pavilion/server/modules/risk/index.ts';
 import fs from 'node:fs';
@@ -158,6 +158,16 @@ export const commands: Readonly<Record<string, Command>> = {
       throw new OperatorError(
         [told, `${problems.length} lines could not be read and keep nobody out:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),
       );
+    },
+  },
+  'erasures replay': {
+    usage: 'erasures replay <log file>',
+    about: 'after a backup was restored, before it serves anybody: forgets again whom a later log says were forgotten',
+    needs: 'file',
+    run: async (context, { file }) => {
+      const { forgotten, unchanged, unsettled } = await replayErasures(context, linesOf(file));
+      const open = unsettled.map((id) => `  player ${id} has money or an open payment in these books: it left after the backup`);
+      return [`${forgotten} players are forgotten again, ${unchanged} were already or came after the backup.`, ...open].join('\n');
     },
   },
   'payments differences': {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '@pavilion/server/config.ts';
 import type { DomainEvent } from '@pavilion/server/events.ts';
+import { createForgetting } from '@pavilion/server/held-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
@@ -52,7 +53,9 @@ export async function openOperatorContext() {
   };
   await clock.refresh();
   const { dataDirectory, kycOperators, paymentOperators } = readConfig();
+  const jobs = createJobQueue(clock);
   const identity = {
+    heldData: createForgetting(() => ({ clock, jobs })),
     vault: openFieldVault({ secrets: openSecrets(dataDirectory), random }),
     files: createDiskFileStore(path.join(dataDirectory, 'uploads')),
     tellStakingStatus: setPlayerStatus,
@@ -61,7 +64,7 @@ export async function openOperatorContext() {
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs: createJobQueue(clock), publish, identity, kycOperators, paymentOperators },
+    context: { database, clock, random, log, ledger, jobs, publish, identity, kycOperators, paymentOperators },
     close: async () => {
       await ledger.stop();
       await pool.end();

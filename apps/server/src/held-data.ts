@@ -1,5 +1,5 @@
 import type { Database } from './kernel/database.ts';
-import type { ErasureObstacle, ForgottenPlayer, HeldData, HeldRows } from './kernel/held-data.ts';
+import type { ErasureObstacle, ForgettingKernel, ForgottenPlayer, HeldData, HeldRows } from './kernel/held-data.ts';
 import { gameHeldData } from './modules/game/held-data/held-data.ts';
 import { notificationHeldData } from './modules/notification/held-data/held-data.ts';
 import { paymentHeldData } from './modules/payment/held-data/held-data.ts';
@@ -26,6 +26,13 @@ export function createHeldDataDesk(context: () => PlayerKernel): HeldDataDesk {
     collect: async function* (playerId): AsyncGenerator<HeldRows> {
       for (const area of areas) yield* area.collect(context(), playerId);
     },
+    ...createForgetting(context),
+  };
+}
+
+/** How all areas let go of a player, for a process that shows nobody what is held. */
+export function createForgetting(context: () => ForgettingKernel): Pick<HeldDataDesk, 'obstacles' | 'forget'> {
+  return {
     obstacles: async (transaction: Database, playerId: string): Promise<ErasureObstacle[]> => {
       const found = new Set<ErasureObstacle>();
       // One after the other: they share the transaction's connection.

@@ -1,3 +1,4 @@
+import type { Kernel } from './context.ts';
 import type { Database } from './database.ts';
 
 /** One list of an export: rows of plain values, handed over in pages. */
@@ -17,6 +18,9 @@ export interface ForgottenPlayer {
   phoneKey: string | null;
 }
 
+/** What letting go needs; less than the whole kernel, so that an operator's process can do it. */
+export type ForgettingKernel = Pick<Kernel, 'clock' | 'jobs'>;
+
 /**
  * What an area holds about players, and how it lets go of it (reliability §9.2). Each area describes its own tables; the composition root
  * joins the descriptions, since an export looks into areas that its own cannot call.
@@ -25,9 +29,9 @@ export interface HeldData<C> {
   /** Everything about one player and nobody else: no keys, no scores, no names of staff. */
   collect(context: C, playerId: string): AsyncIterable<HeldRows>;
   /** What stands against forgetting now, read inside the transaction that would forget. */
-  obstacles?(context: C, transaction: Database, playerId: string): Promise<readonly ErasureObstacle[]>;
+  obstacles?(context: ForgettingKernel, transaction: Database, playerId: string): Promise<readonly ErasureObstacle[]>;
   /** Takes out what names or describes the person; numbers of accounts stay under the id, which alone says nothing. */
-  forget?(context: C, transaction: Database, player: ForgottenPlayer): Promise<void>;
+  forget?(context: ForgettingKernel, transaction: Database, player: ForgottenPlayer): Promise<void>;
 }
 
 /** Yields lists that are read whole, one after another: a fault in one of them is the fault of the copy. */

@@ -2,6 +2,7 @@
 export { issueAutologin } from './autologin/service.ts';
 export { type AdmittedDocument, admitDocument } from './documents/admit.ts';
 export { listDocumentsForOperator, readDocumentForOperator } from './documents/operator.ts';
+export { replayErasures } from './erasure/replay.ts';
 export {
   askReopening,
   closeExcluded,

@@ -1,4 +1,3 @@
-import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
 import { recordAudit } from '../../../kernel/audit.ts';
@@ -6,12 +5,10 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { ErasureObstacle } from '../../../kernel/held-data.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import { forgetExports } from '../data-export/store.ts';
-import { REMOVE_FILE_JOB } from '../documents/service.ts';
 import type { PlayerContext, PlayerKernel } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
-import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
+import { erasePlayer } from './erase.ts';
 import * as store from './store.ts';
 
 type Endpoints = typeof playerEndpoints;
@@ -63,28 +60,28 @@ export async function deleteErasure(context: PlayerContext): Promise<View> {
 
 /** Forgets players whose time to think is over, one transaction each (reliability §9.2). */
 export async function sweepErasures(context: PlayerKernel): Promise<void> {
-  while (await inTransaction(context.database, (transaction) => eraseNext(context, transaction)));
+  for (;;) {
+    const tried = await inTransaction(context.database, (transaction) => eraseNext(context, transaction));
+    if (tried === undefined) return;
+    // Outside the database as well, by an id that says nothing: a backup that is older than this forgets the player again (§9.2).
+    if (tried.isErased) context.log.info({ erasure: { playerId: tried.playerId } }, 'a player is forgotten');
+  }
 }
 
-async function eraseNext(context: PlayerKernel, transaction: Database): Promise<boolean> {
+async function eraseNext(context: PlayerKernel, transaction: Database): Promise<{ playerId: string; isErased: boolean } | undefined> {
   const now = context.clock.now();
   const due = await store.lockDueErasure(transaction, now);
-  if (due === undefined) return false;
+  if (due === undefined) return undefined;
   const { id, playerId } = due;
   const player = await players.lockPlayer(transaction, playerId);
   const obstacles = await context.identity.heldData.obstacles(transaction, playerId);
   if (player === undefined || obstacles.length > 0) {
     await store.postponeErasure(transaction, { id, nextTryAt: new Date(now.getTime() + RETRY_MS) });
-    return true;
+    return { playerId, isErased: false };
   }
-  await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
-  for (const storageKey of await forgetExports(transaction, playerId)) {
-    await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
-  }
-  await context.identity.heldData.forget(transaction, { playerId, email: player.email, phoneKey: player.phoneKey });
-  await recordAudit(context, transaction, { kind: 'playerErased', playerId });
+  await erasePlayer(context, transaction, player);
   await store.markErased(transaction, { id, now });
-  return true;
+  return { playerId, isErased: true };
 }
 
 const viewOf = (open: store.ErasureRow | undefined, obstacles: readonly ErasureObstacle[]): View => ({

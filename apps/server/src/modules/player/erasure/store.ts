@@ -22,6 +22,18 @@ export async function findOpenErasure(database: Database, playerId: string): Pro
   return rows[0];
 }
 
+/** Was the player forgotten once? Nobody can be twice. */
+export async function isErased(database: Database, playerId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from player.erasure
+    where player_id = ${playerId}
+      and done_at is not null
+    limit 1
+  `.execute(database);
+  return rows.length === 1;
+}
+
 export async function insertErasure(transaction: Database, row: ErasureRow): Promise<void> {
   await sql`
     insert into player.erasure (id, player_id, requested_at, due_at, next_try_at)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -11,6 +12,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { gameHistory } from '../../game/reactions.ts';
 import { adjust } from '../../wallet/index.ts';
 import { buildDataExport, sweepDataExports } from '../data-export/service.ts';
+import { replayErasures } from '../erasure/replay.ts';
 import { sweepErasures } from '../erasure/service.ts';
 
 let server: TestServer;
@@ -192,6 +194,33 @@ describe('being forgotten', () => {
     await sweepErasures(server.app.context);
     expect(await tablesWith(player.email)).toEqual([]);
     expect((await register(server, { country: 'DE', email: player.email })).status).toBe(422);
+  });
+});
+
+describe('a restored backup', () => {
+  it('F19 A3 §9.2 older than an erasure forgets again, from the log, whom it still knows: once, money or not', async () => {
+    const [ann, bob, cyd] = [await aResident(server, 'DE', 40), await aResident(server, 'DE', 40), await aResident(server, 'DE', 40)];
+    await pay(ann.id, -10_000n, 'ann');
+    await wish(ann);
+    server.clock.advanceMs(7 * DAY_MS);
+    await sweepErasures(server.app.context);
+    const written = server.logLines.findLast((line) => line.includes(ann.id) && line.includes('"erasure"')) ?? '';
+    for (const trace of [ann.email, 'firstName']) expect(written).not.toContain(trace);
+    // For the database of this test, bob's and cyd's erasures happened after the backup: it knows them, and bob's money and cyd's wish.
+    await pay(cyd.id, -10_000n, 'cyd');
+    await wish(cyd);
+    const [ofBob, ofCyd, ofStranger] = [bob.id, cyd.id, randomUUID()].map((id) => written.replaceAll(ann.id, id));
+    const log = ['{"level":"info","msg":"another line"}', written, ofBob, ofCyd, ofStranger, written.slice(0, 40)].map(String);
+    expect(await replayErasures(server.app.context, log)).toEqual({ forgotten: 2, unchanged: 2, unsettled: [bob.id] });
+    for (const { email } of [bob, cyd]) expect(await tablesWith(email)).toEqual([]);
+    expect((await call(server, 'POST /api/player/sessions', { body: { login: bob.email, password: PASSWORD } })).status).toBe(401);
+    expect(await replayErasures(server.app.context, log)).toMatchObject({ forgotten: 0, unchanged: 4 });
+    server.clock.advanceMs(8 * DAY_MS);
+    await sweepErasures(server.app.context);
+    const told = await sql<{ times: number }>`
+      select count(*)::int as times from kernel.audit_record where player_id = any(${[bob.id, cyd.id]}) and kind = 'playerErased'
+    `.execute(server.app.context.database);
+    expect(told.rows).toEqual([{ times: 2 }]);
   });
 });
 

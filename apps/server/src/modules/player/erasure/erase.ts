@@ -1,0 +1,25 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { recordAudit } from '../../../kernel/audit.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { forgetExports } from '../data-export/store.ts';
+import { REMOVE_FILE_JOB } from '../documents/service.ts';
+import type { PlayerKernel, StatusParts } from '../parts.ts';
+import type { HeldDataDesk } from '../ports.ts';
+import type { Player } from '../profile/store.ts';
+import { setPlayerStatus } from '../profile/status.ts';
+
+/** What forgetting somebody needs; less than the whole kernel, so that an operator's process can do it. */
+export type ErasureContext = Pick<PlayerKernel, 'clock' | 'jobs' | 'publish'> & {
+  identity: StatusParts & { heldData: Pick<HeldDataDesk, 'obstacles' | 'forget'> };
+};
+
+/** Takes everything out that names a locked player, in every area, and closes the account; the books keep an id (reliability §9.2). */
+export async function erasePlayer(context: ErasureContext, transaction: Database, player: Player): Promise<void> {
+  const { id: playerId, email, phoneKey } = player;
+  await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
+  for (const storageKey of await forgetExports(transaction, playerId)) {
+    await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
+  }
+  await context.identity.heldData.forget(transaction, { playerId, email, phoneKey });
+  await recordAudit(context, transaction, { kind: 'playerErased', playerId });
+}

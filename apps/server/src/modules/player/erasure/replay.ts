@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { inTransaction } from '../../../kernel/database.ts';
+import type { PlayerKernel } from '../parts.ts';
+import * as players from '../profile/store.ts';
+import { type ErasureContext, erasePlayer } from './erase.ts';
+import * as store from './store.ts';
+
+const logLine = z.object({ erasure: z.object({ playerId: z.uuid() }) });
+
+export interface ReplayedErasures {
+  /** Players the database still knew and has forgotten now. */
+  forgotten: number;
+  /** Forgotten already, or registered after the database was copied. */
+  unchanged: number;
+  /** Ids of the forgotten under which the restored books still hold money or an open payment: it left after the copy. */
+  unsettled: string[];
+}
+
+/**
+ * Forgets again whom a later log says were forgotten, in a database that was restored from an older backup, before it serves anybody
+ * (reliability §9.2). Nothing postpones it: what stood against it was gone when it happened. May be run as often as wanted.
+ */
+export async function replayErasures(
+  context: ErasureContext & Pick<PlayerKernel, 'database' | 'random'>,
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<ReplayedErasures> {
+  const result: ReplayedErasures = { forgotten: 0, unchanged: 0, unsettled: [] };
+  for await (const line of lines) {
+    const playerId = readLine(line);
+    if (playerId === undefined) continue;
+    const obstacles = await replay(context, playerId);
+    if (obstacles === undefined) result.unchanged += 1;
+    else result.forgotten += 1;
+    if (obstacles !== undefined && obstacles.length > 0) result.unsettled.push(playerId);
+  }
+  return result;
+}
+
+function readLine(line: string): string | undefined {
+  // Most lines of a log are about something else; they are not even parsed.
+  if (!line.includes('"erasure"')) return undefined;
+  try {
+    return logLine.safeParse(JSON.parse(line)).data?.erasure.playerId;
+  } catch {
+    return undefined; // A line that was cut off by a crash.
+  }
+}
+
+/** @returns what would have stood against it, or undefined where there was nobody to forget */
+async function replay(
+  context: ErasureContext & Pick<PlayerKernel, 'database' | 'random'>,
+  playerId: string,
+): Promise<readonly string[] | undefined> {
+  return inTransaction(context.database, async (transaction) => {
+    const player = await players.lockPlayer(transaction, playerId);
+    if (player === undefined || (await store.isErased(transaction, playerId))) return undefined;
+    const obstacles = await context.identity.heldData.obstacles(transaction, playerId);
+    const now = context.clock.now();
+    await store.insertErasure(transaction, { id: context.random.newId(), playerId, requestedAt: now, dueAt: now });
+    const open = await store.findOpenErasure(transaction, playerId);
+    await erasePlayer(context, transaction, player);
+    if (open !== undefined) await store.markErased(transaction, { id: open.id, now });
+    return obstacles;
+  });
+}
