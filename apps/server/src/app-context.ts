@@ -26,6 +26,7 @@ import {
 } from './modules/wallet/index.ts';
 import { createBtcpay } from './providers/btcpay.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
+import { createClamdScanner } from './providers/clamd.ts';
 import { createDiskFileStore } from './providers/file-store.ts';
 import { createHttpIdentityChecks } from './providers/identity-check-http.ts';
 import { createOidcBroker } from './providers/oidc-broker.ts';
@@ -117,6 +118,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     mailer: config.smtp === undefined ? createHttpMailer(parts) : createSmtpMailer(config.smtp),
     texter: createHttpTexter(parts),
     files: createDiskFileStore(path.join(config.dataDirectory, 'uploads')),
+    fileScanner: config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl),
     identityChecks: createHttpIdentityChecks(parts),
     broker: createOidcBroker(parts),
     telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],

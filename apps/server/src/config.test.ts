@@ -34,6 +34,7 @@ describe('settings from the environment', () => {
     ['FRAME_ORIGINS', 'https://games.example.test/lobby', 'https://frame.example.com'],
     ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
     ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
+    ['CLAMD_URL', 'http://scan.example.test', 'tcp://'],
     ['KYC_OPERATORS', 'nora', '64 hexadecimal digits'],
     ['PAYMENT_OPERATORS', 'nora', '64 hexadecimal digits'],
   ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {

@@ -32,6 +32,8 @@ export interface Config {
   cameraOrigins: readonly string[];
   /** The mail server; undefined means the sandbox's inbox. */
   smtp: { url: string; from: string } | undefined;
+  /** The virus scanner that looks at uploads before they are kept; undefined means none (reliability S44). */
+  clamdUrl: string | undefined;
   logLevel: LogLevel;
   isProduction: boolean;
   /** A BTCPay Server store that takes and pays coins; undefined where none is set. */
@@ -227,6 +229,7 @@ export function readConfig(environment: Environment = process.env): Config {
     frameOrigins: [...readOrigins(environment, 'FRAME_ORIGINS'), ...cameraOrigins],
     cameraOrigins,
     smtp: readSmtp(environment),
+    clamdUrl: readUrl(environment, 'CLAMD_URL', ['tcp:']),
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     isProduction,
     btcpay: readBtcpay(environment),

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../kernel/visitor.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
 import type {
   EndPlay,
+  FileScanner,
   FileStore,
   HeldDataDesk,
   IdentityBroker,
@@ -24,6 +25,8 @@ export interface IdentityParts {
   mailer: Mailer;
   texter: Texter;
   files: FileStore;
+  /** Undefined where no scanner is configured: then files are judged by their bytes alone. */
+  fileScanner: FileScanner | undefined;
   /** Undefined where no verification provider is configured. */
   identityChecks: IdentityCheckProvider | undefined;
   /** Undefined where no broker is configured: then nobody signs in socially. */
@@ -45,6 +48,7 @@ export function createIdentityParts(
     | 'mailer'
     | 'texter'
     | 'files'
+    | 'fileScanner'
     | 'identityChecks'
     | 'broker'
     | 'telegramBotToken'

@@ -56,6 +56,12 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
+/** A virus scanner (reliability S44). */
+export interface FileScanner {
+  /** The name of the harm a file holds; undefined for a clean one. @throws temporarilyUnavailable: a file nobody looked at is not taken */
+  findHarm(file: Buffer): Promise<string | undefined>;
+}
+
 /** What we ask of the identity verification provider. */
 export interface IdentityCheckProvider {
   /** A token for its widget, for this player and a short time, and where the widget is. @throws temporarilyUnavailable */

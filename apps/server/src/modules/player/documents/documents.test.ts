@@ -3,6 +3,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClamdScanner } from '../../../providers/clamd.ts';
+import { startClamd } from '../../../providers/testing/clamd.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
 let server: PlayerServer;
@@ -131,6 +133,25 @@ describe('uploading', () => {
     expect(new Set(modes)).toEqual(new Set([0]));
     // Nothing that was uploaded is served under an address of the site.
     for (const name of await storedFiles()) expect((await fetch(`${server.url}/uploads/${name}`)).status).toBe(404);
+  });
+
+  it('S44 has a scanner look at what was sent: what it finds is refused under the field, and nothing is taken while it is away', async () => {
+    const { accessToken: token } = await aPlayer(server);
+    const { identity } = server.app.context;
+    const clamd = await startClamd((file) => (file.includes('harm') ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : 'stream: OK'));
+    identity.fileScanner = createClamdScanner(clamd.url);
+    try {
+      const harmful = await upload(token, Buffer.concat([picture, Buffer.from('harm')]));
+      expect(harmful.status).toBe(422);
+      expect(harmful.body.error?.fields).toEqual({ file: [expect.stringMatching(/cannot be taken/)] });
+      expect(JSON.stringify(harmful.body)).not.toContain('EICAR');
+      expect((await upload(token, picture)).status).toBe(200);
+      await clamd.stop();
+      expect((await upload(token, picture)).status).toBe(503);
+      expect(await list(token)).toHaveLength(1);
+    } finally {
+      identity.fileScanner = undefined;
+    }
   });
 
   it('S44 keeps twenty documents of a player at most, however many come at once', async () => {

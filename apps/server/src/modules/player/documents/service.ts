@@ -27,7 +27,7 @@ export function listDocuments(context: PlayerContext): Promise<store.DocumentVie
 
 /**
  * Stores a document (C-37, D-55): what it is, is judged by its bytes; pictures are drawn anew; the file lies under a random key.
- * @throws validation on `file`, bodyTooLarge, tooManyRequests
+ * @throws validation on `file`, bodyTooLarge, tooManyRequests, temporarilyUnavailable while the scanner does not answer
  */
 export async function uploadDocument(context: PlayerContext, { type, file }: { type: string; file: Blob }): Promise<store.DocumentView> {
   const { playerId } = playerOf(context);
@@ -35,6 +35,8 @@ export async function uploadDocument(context: PlayerContext, { type, file }: { t
   await takeAttempt(context, [{ policy: UPLOADS, subject: `upload ${playerId}` }]);
   const bytes = Buffer.from(await file.arrayBuffer());
   const contentType = kindOf(bytes);
+  // Before anything opens it.
+  if (contentType !== undefined) await refuseHarm(context, playerId, bytes);
   const clean = contentType === undefined ? undefined : await cleanFile(bytes, contentType);
   if (contentType === undefined || clean === undefined) throw refuseFields({ file: { rule: 'fileType' } }, { locale: undefined });
   const document: store.NewDocument = {
@@ -56,6 +58,14 @@ export async function uploadDocument(context: PlayerContext, { type, file }: { t
   }
   const { id, fileName, createdAt } = document;
   return { id, fileName, type, status: documentStatus.pending, createdAt, rejectReason: null };
+}
+
+/** Nobody is told what was found: who tries files against a scanner learns nothing from it (S44). */
+async function refuseHarm(context: PlayerContext, playerId: string, bytes: Buffer): Promise<void> {
+  const found = await context.identity.fileScanner?.findHarm(bytes);
+  if (found === undefined) return;
+  context.log.warn({ playerId, found }, 'an upload was refused as harmful');
+  throw refuseFields({ file: { rule: 'fileHarmful' } }, { locale: undefined });
 }
 
 async function insertWithinLimit(context: PlayerContext, document: store.NewDocument): Promise<void> {
