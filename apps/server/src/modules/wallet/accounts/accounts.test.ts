@@ -102,6 +102,39 @@ describe('accounts over HTTP', () => {
     expect((await put(player, dollar, 'switch')).status).toBe(409);
   });
 
+  it('C-47 D-60 shows a hidden account again while money that came late is on it, and lets it be used', async () => {
+    const player = await aPlayer(server);
+    await create(player, 'USD');
+    const dollar = await idOf(player, 'USD');
+    await list(put(player, dollar, 'hide'));
+    await credit(player, { amountMinor: 500n, currency: 'USD' });
+    expect((await accountsBy(player)).map(({ currency, status, balance }) => [currency, status, balance])).toEqual([
+      ['EUR', 1, 0],
+      ['USD', 2, 5],
+    ]);
+    const known = await accountOf(server.context, { playerId: player.profile.id, accountId: dollar });
+    expect(known && accountFacts(known).status).toBe(2);
+    expect((await put(player, dollar, 'hide')).body.error?.code).toBe(12_000);
+    const switched = await list(put(player, dollar, 'switch'));
+    expect(switched.map(({ currency, status }) => `${currency} ${status}`)).toEqual(['EUR 2', 'USD 1']);
+  });
+
+  it('C-47 hides an account or takes the money, of thirty requests each, and never hides money', async () => {
+    const player = await aPlayer(server);
+    await create(player, 'USD');
+    const dollar = await idOf(player, 'USD');
+    const acts = Array.from({ length: 30 }, (_, index) =>
+      index % 2 === 0
+        ? put(player, dollar, 'hide').then(({ status }) => status)
+        : credit(player, { amountMinor: 1n, currency: 'USD' }).then(() => 200),
+    );
+    expect([200, 409]).toEqual(expect.arrayContaining([...new Set(await Promise.all(acts))]));
+    expect((await accountsBy(player)).map(({ currency, balance }) => [currency, balance])).toEqual([
+      ['EUR', 0],
+      ['USD', 0.15],
+    ]);
+  });
+
   it('X4 opens one account of a currency for thirty simultaneous requests', async () => {
     const player = await aPlayer(server);
     const answers = await Promise.all(Array.from({ length: 30 }, () => create(player, 'KWD')));

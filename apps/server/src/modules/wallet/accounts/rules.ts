@@ -5,7 +5,16 @@ export const accountStatus = { active: 1, available: 2, hidden: 3 } as const;
 
 export const isListed = (account: AccountState): boolean => account.status !== accountStatus.hidden;
 
-/** Only an empty account that is not the active one may be hidden (D-60); what is locked or owed counts as money. */
-export function canHide(account: AccountState): boolean {
-  return account.status !== accountStatus.active && Object.values(account.balances).every((amountMinor) => amountMinor === 0n);
+/** What is locked or owed counts as money. */
+const isEmpty = ({ balances }: AccountState): boolean => Object.values(balances).every((amountMinor) => amountMinor === 0n);
+
+/**
+ * An account as its player has it: one that was hidden is available again while something is on it, such as a deposit that was paid
+ * late. Nobody's money is out of sight (D-60).
+ */
+export function inSight(account: AccountState): AccountState {
+  return account.status === accountStatus.hidden && !isEmpty(account) ? { ...account, status: accountStatus.available } : account;
 }
+
+/** Only an empty account that is not the active one may be hidden (D-60). */
+export const canHide = (account: AccountState): boolean => account.status !== accountStatus.active && isEmpty(account);

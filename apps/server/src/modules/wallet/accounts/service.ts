@@ -4,7 +4,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { currencyByCode, type SettingsContext } from '../../settings/index.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
-import { accountStatus, canHide, isListed } from './rules.ts';
+import { accountStatus, canHide, inSight, isListed } from './rules.ts';
 
 type AccountContext = Pick<WalletKernel, 'database' | 'clock' | 'random' | 'publish'>;
 
@@ -36,7 +36,7 @@ async function open(
 
 /** A player's accounts that are not hidden, in the order they were opened (C-44). */
 export async function accountsOf(context: Pick<AccountContext, 'database'>, playerId: string): Promise<AccountState[]> {
-  return (await accountsOfPlayer(connectionOf(context.database), playerId)).filter(isListed);
+  return (await accountsOfPlayer(connectionOf(context.database), playerId)).map(inSight).filter(isListed);
 }
 
 /** One account of a player, hidden or not; undefined for another player's or none, which look alike (reliability 7.1). */
@@ -44,7 +44,7 @@ export async function accountOf(
   context: Pick<AccountContext, 'database'>,
   owned: { playerId: string; accountId: string },
 ): Promise<AccountState | undefined> {
-  return (await accountsOfPlayer(connectionOf(context.database), owned.playerId)).find(({ id }) => id === owned.accountId);
+  return (await accountsOfPlayer(connectionOf(context.database), owned.playerId)).map(inSight).find(({ id }) => id === owned.accountId);
 }
 
 /** The account a player plays with now. */
@@ -106,6 +106,6 @@ async function changeAccounts(
   await inTransaction(context.database, async (transaction) => {
     const connection = connectionOf(transaction);
     if (!(await lockPlayer(connection, playerId))) throw new DomainError('notFound');
-    await change(transaction, await accountsOfPlayer(connection, playerId));
+    await change(transaction, (await accountsOfPlayer(connection, playerId)).map(inSight));
   });
 }

@@ -1,5 +1,6 @@
 import type { AccountState, Publication } from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
+import { inSight } from '../accounts/rules.ts';
 import { withdrawableMinor } from './decide-cashier.ts';
 
 /** What an account is in decimals of its major unit; the contract writes them as JSON numbers (wire §3.7). */
@@ -27,7 +28,7 @@ export function accountFacts(account: AccountState): AccountFacts {
     bonusBalance: decimal(bonus),
     lockedBalance: decimal(locked),
     withdrawalBalance: decimal(withdrawableMinor(account)),
-    status: account.status,
+    status: inSight(account).status,
   };
 }
 
