@@ -183,6 +183,13 @@ describe('self-exclusion', () => {
     expect(kept.rows).toEqual([{ detail: { asked: 1 } }]);
     await expect(pool.query('update player.player set status = 1 where id = $1', [ann.id])).rejects.toThrow('stays closed');
     await expect(pool.query('delete from player.excluded_person where player_id = $1', [ann.id])).rejects.toThrow('cannot be shortened');
+    for (const statement of [
+      'delete from player.excluded_identity',
+      `update player.excluded_identity set identity_key = 'none'`,
+      'truncate player.excluded_identity, player.excluded_person',
+    ]) {
+      await expect(pool.query(statement)).rejects.toThrow('cannot be shortened');
+    }
     await expect(pool.query('update player.excluded_person set reopened_at = now() where player_id = $1', [ann.id])).rejects.toThrow(
       'check',
     );
