@@ -41,7 +41,7 @@ export const paymentMethod = z.object({
   presets: z.array(z.object({ amount: amount(), default: z.boolean() })),
   fields: z.array(paymentField),
   /** False while its provider does not answer (reliability P37): it is listed, and cannot be chosen. */
-  isAvailable: z._default(z.boolean(), true),
+  isAvailable: z.optional(z.boolean()),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 

@@ -78,7 +78,7 @@ function WalletDialog({ opening }: { opening: Kind }) {
   const cashier = useCashier(kind);
   const method =
     cashier.offered?.find((candidate) => candidate.method === picked) ??
-    (isWide ? cashier.offered?.find(({ isAvailable }) => isAvailable) : undefined);
+    (isWide ? cashier.offered?.find(({ isAvailable }) => isAvailable !== false) : undefined);
   const mark = useMethodMark(method, cashier.account?.currency ?? '');
   const awaited = useAwaited();
   const isAwaiting = kind === 'deposit' && awaited !== '';
@@ -213,7 +213,7 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
     return <TurnoverPanel wager={wager} />;
   if (!method) {
     if (offered?.length === 0) return <MissingMethods kind={kind} currency={currency} />;
-    return offered?.every(({ isAvailable }) => !isAvailable) === true ? <AwayMethods /> : null;
+    return offered?.every(({ isAvailable }) => isAvailable === false) === true ? <AwayMethods /> : null;
   }
   // A form starts anew with another account, and once its unit is known.
   const key = `${method.method} ${account.id} ${unit.code}`;

@@ -36,17 +36,18 @@ function MethodRow({ method, currency, isChosen, onChoose }: RowProps) {
   const texts = useTexts('modals', 'wallet');
   const money = useMoneyFormat();
   const mark = useMethodMark(method, currency);
+  const isAway = method.isAvailable === false;
   return (
-    <button type="button" aria-pressed={isChosen} disabled={!method.isAvailable && !isChosen} onClick={onChoose}>
+    <button type="button" aria-pressed={isChosen} disabled={isAway && !isChosen} onClick={onChoose}>
       <MethodPicture mark={mark} />
       <b>{methodName(method, visitor.locale)}</b>
       <span className={styles.range}>
-        {method.isAvailable ? (
+        {isAway ? (
+          texts('awayMethods.label')
+        ) : (
           <bdi dir="ltr" className="num">
             {texts('methodRange', { min: numberOf(money.short(method.amountMin, currency)), max: money.short(method.amountMax, currency) })}
           </bdi>
-        ) : (
-          texts('awayMethods.label')
         )}
       </span>
     </button>

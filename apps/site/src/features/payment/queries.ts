@@ -16,7 +16,7 @@ const methodsStaleMs = 60_000;
 /** How often a list is asked for again in which a provider does not answer (P37). */
 const awayEveryMs = 10_000;
 const whileAway = ({ state }: { state: { data?: readonly PaymentMethod[] | undefined } }) =>
-  state.data?.some(({ isAvailable }) => !isAvailable) === true ? awayEveryMs : false;
+  state.data?.some(({ isAvailable }) => isAvailable === false) === true ? awayEveryMs : false;
 
 /** Ways to pay in; a refusal is told by its code: 13100 is the limit card. */
 export const depositMethodsOptions = (api: Client, place: Place) =>

@@ -53,7 +53,7 @@ const perAccount: readonly (readonly string[])[] = [
  * Everything that was read for the old account counts as outdated, but is not asked for once more: what is shown changes its question
  * with the account, and asks then.
  */
-async function outdatePerAccount(queryClient: QueryClient): Promise<void> {
+export async function outdatePerAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all(perAccount.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })));
 }
 

@@ -200,6 +200,19 @@ describe('deposit limits', () => {
     await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success' });
     await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 10_000 }).toBe(100);
   });
+  it('P11 R-10 credits more than the limit allows when it was paid, flags it, and opens no further deposit', async () => {
+    const { player } = await limited();
+    const { invoiceId } = await player.open({ amount: 50 });
+    const event = anEvent({ invoiceId, amount: '150.00' });
+    await server.bookAsPaid(event);
+    expect(await server.sendEvent(event)).toBe(200);
+    expect((await player.account()).balance).toBe(150);
+    expect(await server.flags(invoiceId)).toEqual(['amount_differs']);
+    expect((await limitsOf(player))[0]?.currentAmount).toBe(150);
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 5 })))).toEqual([409, 13100]);
+    expect(await codeOf(methods(player))).toEqual([409, 13100]);
+    expect(await player.invoices()).toHaveLength(1);
+  });
   it('P16 refuses a deposit during a break and an exclusion, and credits money to cash that comes all the same', async () => {
     for (const exclusion of [
       { definition: 5, period: '7d' },
