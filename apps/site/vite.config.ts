@@ -41,6 +41,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What every page begins with is one file: dozens of small ones weigh a tenth more, and each is asked for by itself.
+            // The first script names all others, and their names weigh: their digests are name enough.
+            chunkFileNames: 'assets/[hash].js',
             codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
           },
         },

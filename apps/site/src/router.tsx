@@ -1,5 +1,3 @@
-import { createClient } from '@pavilion/contract/client.ts';
-import { createFetchSend } from '@pavilion/contract/fetch.ts';
 import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
@@ -9,11 +7,11 @@ import { createModalStore } from './navigation/go.ts';
 import { isModalOff } from './navigation/modals.ts';
 import { parseSearch, stringifySearch } from './navigation/search.ts';
 import { routeTree } from './route-tree.gen.ts';
+import { createLateClient, loadOnce } from './session/late-client.ts';
 import { session } from './session/session.ts';
 import { readPageData } from './session/page-data.ts';
-import { createSessionSend } from './session/session-send.ts';
-import { sendWithProgress } from './session/upload.ts';
 import { defaultLocaleOf, readBootstrap, type Visitor } from './session/visitor.ts';
+import { whenReady } from './session/when-ready.ts';
 import { ErrorPage, NotFoundPage } from './shell/error-page.tsx';
 import { prepareFrame, prepareOpenModals } from './shell/prepare.ts';
 
@@ -36,7 +34,10 @@ function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   }
   const bootstrap = readBootstrap();
   const language = bootstrap.visitor.locale;
-  const api = createClient(createSessionSend((getToken) => createFetchSend({ getToken, language, upload: sendWithProgress })));
+  const loadClient = loadOnce(async () => (await import('./session/browser-client.ts')).createBrowserClient(language));
+  // Before anybody presses anything that calls; whoever calls earlier does not wait for this.
+  whenReady(session.isSignedIn(), () => void loadClient().catch(() => undefined));
+  const api = createLateClient(loadClient);
   return { ...bootstrap, api, queryClient, origin: location.origin, nonce: undefined };
 }
 

@@ -1,6 +1,7 @@
 import type { Api } from './api.ts';
+import { ApiError } from './api-error.ts';
 import type { AnswerOf, Endpoint, RequestOf, Route } from './endpoint.ts';
-import { type ErrorName, errors, type FieldMessages } from './errors.ts';
+import { type ErrorName, errors } from './errors.ts';
 import { formatQuery } from './query-text.ts';
 import { table } from './table.ts';
 
@@ -20,6 +21,8 @@ export type CallRequest = {
   onProgress?: (sentPart: number) => void;
 };
 
+export { ApiError };
+
 export type Reply = { status: number; body: unknown };
 export type Send = (request: CallRequest) => Promise<Reply>;
 export type CallOptions = Pick<CallRequest, 'signal' | 'onProgress'>;
@@ -33,24 +36,6 @@ type Call<E extends Endpoint> =
 export type Client = {
   [Area in keyof Api]: { [Operation in keyof Api[Area]]: Api[Area][Operation] extends Endpoint ? Call<Api[Area][Operation]> : never };
 };
-
-/** A refused call: decide by `code`, never by `status` (D-32). */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  readonly code: number;
-  readonly fields: FieldMessages;
-  /** What the second step of a sign-in sends back; undefined with every refusal but `secondFactorRequired`. */
-  readonly challenge: string | undefined;
-
-  constructor(refusal: { status: number; code: number; message: string; fields: FieldMessages; challenge?: string | undefined }) {
-    super(refusal.message);
-    this.status = refusal.status;
-    this.code = refusal.code;
-    this.fields = refusal.fields;
-    this.challenge = refusal.challenge;
-  }
-}
 
 /** Whether a thrown value is the named refusal, by its code. */
 export const isRefusal = (error: unknown, name: ErrorName): error is ApiError =>

@@ -77,21 +77,3 @@ export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProp
     />
   );
 }
-
-export type SearchFieldProps = ComponentPropsWithRef<'input'> & {
-  label: string;
-  isTall?: boolean;
-  end?: ReactNode;
-  fieldClassName?: string;
-};
-
-/** The search box of the shell, of lists and of dialogs: a drawing, the words, and what stands at the end. */
-export function SearchField({ label, isTall = false, end, fieldClassName = '', ...input }: SearchFieldProps) {
-  return (
-    <span className={`${styles.search} ${isTall ? styles.tall : ''} ${fieldClassName}`}>
-      <Icon name="search" />
-      <input type="search" autoComplete="off" {...input} aria-label={label} />
-      {end}
-    </span>
-  );
-}

@@ -3,26 +3,10 @@ export type { AmountProps } from './amount.tsx';
 export { BrandMark } from './brand.tsx';
 export { Button, ButtonLink, buttonClass, IconButton, iconButtonClass, Spinner } from './button.tsx';
 export type { ButtonKind, ButtonProps, ButtonSize } from './button.tsx';
-export {
-  Accordion,
-  Badge,
-  Card,
-  cardClass,
-  EmptyArt,
-  EmptyState,
-  IconMark,
-  ItemRow,
-  Note,
-  Progress,
-  ResultMark,
-  Skeleton,
-  TermRows,
-  Well,
-} from './card.tsx';
-export type { AccordionItem, Term, Tone } from './card.tsx';
-export { Chip, ChipLink, chipsClass, nextTab, Pill, segmentsClass, Tabs } from './chip.tsx';
-export type { TabItem } from './chip.tsx';
-export { Checkbox, RadioList, SearchField, Switch } from './choice.tsx';
+export { Badge, Card, cardClass, IconMark } from './card.tsx';
+export type { Tone } from './card.tsx';
+export { Chip, ChipLink, chipsClass, Pill, segmentsClass } from './chip.tsx';
+export { Checkbox, RadioList, Switch } from './choice.tsx';
 export type { RadioOption } from './choice.tsx';
 export { ChoiceGroup, ChoiceRow } from './choice-group.tsx';
 export { CodeInput } from './code-input.tsx';
@@ -30,6 +14,7 @@ export { type CodeCells, codeOf, emptyCells, isCodeComplete } from './code-cells
 export { Combobox } from './combobox.tsx';
 export type { ComboboxOption } from './combobox.tsx';
 export { copiedMs, CopyButton, CopyRow } from './copy-button.tsx';
+export { EmptyArt } from './empty-art.tsx';
 export { Field, PasswordInput, PasswordMeter, Select, TextArea, TextInput } from './field.tsx';
 export type { FieldControl, TextInputProps } from './field.tsx';
 export { GameTile, tileArtClass, tileGridClass, TileOver, VerifyMark } from './game-tile.tsx';
@@ -40,9 +25,15 @@ export type { IconName } from './icons/names.ts';
 export { MenuButton, menuClass, MenuLink, popoverClass } from './menu.tsx';
 export { Pager, pagerPages } from './pager.tsx';
 export { Rail, SectionHead } from './rail.tsx';
+export { SearchField } from './search-field.tsx';
+export { Accordion, EmptyState, ItemRow, Note, Progress, ResultMark, Skeleton, TermRows, Well } from './states.tsx';
+export type { AccordionItem, Term } from './states.tsx';
 export { Table } from './table.tsx';
 export type { Column } from './table.tsx';
+export { nextTab, Tabs } from './tabs.tsx';
+export type { TabItem } from './tabs.tsx';
 export { ToastRegion } from './toast.tsx';
 export type { ToastKind, ToastView } from './toast.tsx';
-export { earlySubmitMark, useForm } from './use-form.ts';
+export { earlySubmitMark } from './early-submit.ts';
+export { useForm } from './use-form.ts';
 export type { Form } from './use-form.ts';

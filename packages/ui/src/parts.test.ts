@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { nextTab } from './chip.tsx';
+import { nextTab } from './tabs.tsx';
 import { iconNames, isIconName } from './icons/names.ts';
 import { pagerPages } from './pager.tsx';
 

@@ -1,11 +1,6 @@
 import { useEffect, useId, useReducer, useRef } from 'react';
+import { earlySubmitMark } from './early-submit.ts';
 import { initialForm, isFormChanged, isFormValid, reduceForm, shownError } from './form-state.ts';
-
-/**
- * On a form that was sent before the scripts took over the page. A script in the page keeps such a form from reloading it and leaves
- * this mark; the form is sent again once it is live.
- */
-export const earlySubmitMark = 'data-early';
 
 export type Form<Name extends string, Value> = {
   values: Readonly<Record<Name, Value>>;

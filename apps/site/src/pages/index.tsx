@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadLobby } from '../features/game/lobby-data.ts';
 import { Lobby } from '../features/game/lobby.tsx';
 import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-part.tsx';
-import { Hero } from '../features/content/hero.tsx';
+import { Hero, playerHeroPart } from '../features/content/hero.tsx';
 import { contentDocumentOptions } from '../features/content/queries.ts';
 
 /** Home (design.md §5.1). */
@@ -11,6 +11,7 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       loadLobby(context),
       loadHomeTournament(context),
+      context.isSignedIn() ? playerHeroPart.preload() : undefined,
       context.queryClient.prefetchQuery(
         contentDocumentOptions(context.api, { locale: context.visitor.locale, directory: 'pages', name: 'home' }),
       ),

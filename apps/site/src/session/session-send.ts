@@ -1,4 +1,4 @@
-import { ApiError, type Send } from '@pavilion/contract/client.ts';
+import type { Send } from '@pavilion/contract/client.ts';
 import { session } from './session.ts';
 
 /** Calls whose 401 or 403 is an answer about what was typed, not about the session (D-03, X-02). */
@@ -22,9 +22,6 @@ export const exemptOperations: ReadonlySet<string> = new Set([
 /** Whether an answer ends the session: 401 or 403 on any call outside the exempt list. */
 export const endsSession = (operation: string, status: number): boolean =>
   (status === 401 || status === 403) && !exemptOperations.has(operation);
-
-/** A refusal that is about the session: sign-in is its answer, so no error page and no toast tells of it (spec §8, X-03). */
-export const isAboutSession = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /** The transport of the site: bearer token in, end of session out. */
 export function createSessionSend(makeSend: (getToken: () => Promise<string | undefined>) => Send): Send {

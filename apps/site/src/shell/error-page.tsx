@@ -6,7 +6,7 @@ import { useTexts } from '../content/texts.tsx';
 import { GameGrid } from '../features/game/game-rail.tsx';
 import { collectionsOptions, menuCollections, railOptions } from '../features/game/queries.ts';
 import { useHref } from '../navigation/use-href.ts';
-import { isAboutSession } from '../session/session-send.ts';
+import { isAboutSession } from '../session/about-session.ts';
 import { useSite } from '../session/use-site.ts';
 import styles from './error-page.module.css';
 

@@ -4,7 +4,6 @@ import { useTexts } from '../content/texts.tsx';
 import { hasChat } from '../features/chat/chat-state.ts';
 import { useWantedFavorite } from '../features/game/use-favorites.ts';
 import { useLevelBanner } from '../features/retention/level-news.ts';
-import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
 import { loadable } from '../navigation/loadable.tsx';
 import { useAtRest } from '../session/use-at-rest.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
@@ -41,7 +40,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const { visitor } = useSite();
   usePageBehaviour();
   useAffiliateTag();
-  useAccountsOnReturn();
   useWantedFavorite();
   return visitor.isGeoRestricted ? (
     <geoRestrictedPart.Component>{children}</geoRestrictedPart.Component>

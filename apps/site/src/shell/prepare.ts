@@ -1,7 +1,5 @@
 import type { SiteContext } from '../context.ts';
 import { contentGroupOptions } from '../features/content/queries.ts';
-import { fieldsOptions } from '../features/player/queries.ts';
-import { constantsOptions, countriesOptions, currenciesOptions } from '../features/settings/queries.ts';
 import { preloadModal } from '../navigation/modal-components.ts';
 import type { ModalName } from '../navigation/modals.ts';
 import { dialogPart } from './modal-host.tsx';
@@ -24,18 +22,14 @@ export async function prepareOpenModals({
     ...names.map(preloadModal),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'modals' })),
     queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'fields-settings' })),
-    names.some((name) => entrances.includes(name)) ? queryClient.prefetchQuery(constantsOptions(api)) : undefined,
-    names.includes('sign-up') ? prepareRegistration({ api, queryClient }) : undefined,
+    names.some((name) => entrances.includes(name)) ? prepareEntrance({ api, queryClient }, names) : undefined,
   ]);
 }
 
-/** What the registration form is built from, so that it comes with the page and not after it (conventions §8). */
-async function prepareRegistration({ api, queryClient }: Pick<SiteContext, 'api' | 'queryClient'>): Promise<void> {
-  await Promise.all([
-    queryClient.prefetchQuery(fieldsOptions(api, 'registration')),
-    queryClient.prefetchQuery(countriesOptions(api)),
-    queryClient.prefetchQuery(currenciesOptions(api)),
-  ]);
+/** Most pages come without a way in: what it asks for stays out of their first script. */
+async function prepareEntrance(parts: Pick<SiteContext, 'api' | 'queryClient'>, names: readonly ModalName[]): Promise<void> {
+  const { prefetchEntrance, prefetchRegistration } = await import('./prepare-entrance.ts');
+  await Promise.all([prefetchEntrance(parts), names.includes('sign-up') ? prefetchRegistration(parts) : undefined]);
 }
 
 /** Loads the parts of the frame this visitor sees, so that the page comes whole. */

@@ -8,13 +8,15 @@ import { loyaltyAccountKey, loyaltyAccountOptions } from '../features/retention/
 import { questTabOptions } from '../features/retention/quest-queries.ts';
 import { limitsOptions } from '../features/risk/queries.ts';
 import { accountsOptions, activeAccountOf } from '../features/wallet/queries.ts';
+import { useAccountsOnReturn } from '../features/wallet/use-accounts-on-return.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../session/use-site.ts';
 
-/** What the next pages and dialogs stand on, asked for once the page is at rest; what is known already is not asked for again. Shows nothing. */
+/** What the next pages and dialogs stand on, asked for once the page is at rest; what is known already is not asked for again; and the balance anew on coming back. Shows nothing. */
 export function StartData(): null {
   useVisitorData();
   usePlayerData();
+  useAccountsOnReturn();
   return null;
 }
 

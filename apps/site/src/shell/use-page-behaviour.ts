@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/api-error.ts';
 import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { browserClock } from '../session/clock.ts';
 import { consent } from '../session/consent.ts';
 import { operatingSystemOf, systemClass } from '../session/operating-system.ts';
 import { mayReload } from '../session/reload-guard.ts';
-import { isAboutSession } from '../session/session-send.ts';
+import { isAboutSession } from '../session/about-session.ts';
 import { session } from '../session/session.ts';
 import { localStore } from '../session/storage.ts';
 import { useSite } from '../session/use-site.ts';

@@ -2,12 +2,9 @@ import type { Client } from '@pavilion/contract/client.ts';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { session } from '../../session/session.ts';
-import { endsSession } from '../../session/session-send.ts';
 import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { BalanceGate } from './balance-gate.ts';
-import { type StatementFormat, statementPath, type StatementWish } from './statement.ts';
 
 /** Accounts that are not hidden; the realtime channel patches them, so they age slowly. */
 export const accountsOptions = (api: Client) =>
@@ -96,16 +93,4 @@ export function applyAccountUpdate({ api, queryClient }: { api: Client; queryCli
       accounts?.map((known) => (known.id === account.id ? account : known)),
     );
   });
-}
-
-/** A statement as the server writes it: its file keeps every digit, which numbers of the browser would not. */
-export async function loadStatement(format: StatementFormat, wish: StatementWish): Promise<Blob> {
-  const token = await session.getToken();
-  const response = await fetch(statementPath(format, wish), {
-    credentials: 'omit',
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-  });
-  if (endsSession('wallet.readStatement', response.status)) session.end('expired');
-  if (!response.ok) throw new Error(`The statement was answered with ${response.status}.`);
-  return response.blob();
 }

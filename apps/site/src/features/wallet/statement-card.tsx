@@ -5,7 +5,8 @@ import { useAlerts } from '../../content/alerts.ts';
 import { saveFile } from '../../content/save-file.ts';
 import frame from '../content/profile.module.css';
 import { usePageTexts } from '../content/page.ts';
-import { loadStatement, useAccounts } from './queries.ts';
+import { loadStatement } from './load-statement.ts';
+import { useAccounts } from './queries.ts';
 import { StatementCheck } from './statement-check.tsx';
 import { statementFileName, type StatementFormat, type StatementWish } from './statement.ts';
 

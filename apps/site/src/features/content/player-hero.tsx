@@ -1,0 +1,112 @@
+import { ButtonLink, Card, Skeleton, TermRows } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { imageOf } from '../../content/picture.ts';
+import { useTexts, type Texts } from '../../content/texts.tsx';
+import { useHref } from '../../navigation/use-href.ts';
+import { useSite } from '../../session/use-site.ts';
+import { playedOptions } from '../game/queries.ts';
+import { useProfile } from '../player/queries.ts';
+import { Money } from '../settings/money.tsx';
+import { useActiveAccount } from '../wallet/queries.ts';
+import styles from './hero.module.css';
+
+/** The two cards at the top of a player's home: where it went on, and the money. */
+export function PlayerHero({ texts }: { texts: Texts }) {
+  return (
+    <>
+      <PlayerCard texts={texts} />
+      <MoneyCard />
+    </>
+  );
+}
+
+/** Where the player left off; a new one is told how to begin. Its place is kept while the browser asks. */
+function PlayerCard({ texts }: { texts: Texts }) {
+  const { api, visitor } = useSite();
+  const href = useHref();
+  const { data: profile } = useProfile();
+  const { data: played, isPending } = useQuery({ ...playedOptions(api, visitor), enabled: !import.meta.env.SSR });
+  const last = played?.[0];
+  if (isPending) {
+    return (
+      <Card className={styles.continue} aria-busy="true">
+        <Skeleton blockSize="174px" inlineSize="116px" />
+        <Skeleton blockSize="96px" />
+      </Card>
+    );
+  }
+  if (!last) {
+    return (
+      <Card className={styles.ready}>
+        <h1 className="h-page">{profile?.nickname ? texts('title', { nickname: profile.nickname }) : texts('firstTitle')}</h1>
+        <p className="t2">{texts('firstText')}</p>
+        <div className="row row-wrap">
+          <ButtonLink kind="primary" href={href('/main')}>
+            {texts('gamesButton')}
+          </ButtonLink>
+          <ButtonLink kind="quiet" href={href('/profile/limits')}>
+            {texts('limitsButton')}
+          </ButtonLink>
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card className={styles.continue}>
+      <img {...imageOf(last.vertical)} width="200" height="300" alt="" decoding="async" />
+      <div className="stack-s">
+        <span className="cap t3">{texts.optional('lastPlayedLabel') ?? texts('lastPlayed', { time: '' })}</span>
+        <h1 className="h-page">{last.name}</h1>
+        <p className="small t2 only-d">{last.provider}</p>
+        <div className="row row-wrap">
+          <ButtonLink kind="primary" href={href(`/games/${last.identity}`, { real: 'true' })}>
+            {texts('playButton')}
+          </ButtonLink>
+          {last.isDemo ? (
+            <ButtonLink kind="quiet" href={href(`/games/${last.identity}`)}>
+              {texts('demoButton')}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The player's money at a glance; paying in and taking out weigh the same. */
+function MoneyCard() {
+  const labels = useTexts('globalComponents', 'common').group('money');
+  const sidebar = useTexts('layout', 'profileSidebar');
+  const href = useHref();
+  const account = useActiveAccount();
+  return (
+    <Card className={styles.package} aria-busy={account === undefined}>
+      <h2 className="h-card">{labels('balance')}</h2>
+      {account ? (
+        <>
+          <p className={styles.sum}>
+            <Money amount={account.balance} currency={account.currency} isSmallCode />
+          </p>
+          <TermRows
+            rows={[
+              { label: labels('withdrawable'), value: <Money amount={account.withdrawalBalance} currency={account.currency} /> },
+              ...(account.bonusBalance > 0
+                ? [{ label: labels('bonus'), value: <Money amount={account.bonusBalance} currency={account.currency} /> }]
+                : []),
+            ]}
+          />
+        </>
+      ) : (
+        <Skeleton blockSize="76px" />
+      )}
+      <div className={`${styles.packageEnd} ${styles.pair}`}>
+        <ButtonLink href={href('/', { wallet: 'deposit' })} data-modal="wallet" data-modal-value="deposit">
+          {sidebar('depositButton')}
+        </ButtonLink>
+        <ButtonLink href={href('/', { wallet: 'withdraw' })} data-modal="wallet" data-modal-value="withdraw">
+          {sidebar('withdrawButton')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

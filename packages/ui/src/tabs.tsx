@@ -1,0 +1,61 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import styles from './chip.module.css';
+import { segmentsClass } from './chip.tsx';
+
+export type TabItem = { id: string; label: ReactNode; count?: ReactNode };
+export type TabsProps = {
+  label: string;
+  items: readonly TabItem[];
+  selectedId: string;
+  onSelect: (id: string) => void;
+  look?: 'line' | 'segments';
+  /** Prefix of the panels' ids: the panel of tab `a` is `${panelId}-a`. */
+  panelId?: string;
+};
+
+/** Arrow keys move, Home and End jump, the chosen tab alone is in the tab order (design.md §4). */
+export function Tabs({ label, items, selectedId, onSelect, look = 'line', panelId }: TabsProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+    const target = nextTab(items, selectedId, { key: event.key, isReversed: isRightToLeft(event.currentTarget) });
+    if (!target) return;
+    event.preventDefault();
+    onSelect(target.id);
+    event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(target.id)}"]`)?.focus();
+  }
+  return (
+    <div className={look === 'line' ? styles.tabs : segmentsClass(true)} role="tablist" aria-label={label}>
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          role="tab"
+          data-tab={item.id}
+          aria-selected={item.id === selectedId}
+          aria-controls={panelId ? `${panelId}-${item.id}` : undefined}
+          tabIndex={item.id === selectedId ? 0 : -1}
+          onClick={() => onSelect(item.id)}
+          onKeyDown={onKeyDown}
+        >
+          {item.label}
+          {item.count === undefined ? null : <span className={styles.count}>{item.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === 'rtl';
+}
+
+/** The tab a key leads to; none when the key means nothing here. */
+export function nextTab(items: readonly TabItem[], selectedId: string, move: { key: string; isReversed: boolean }): TabItem | undefined {
+  const index = items.findIndex((item) => item.id === selectedId);
+  const forwards = move.isReversed ? 'ArrowLeft' : 'ArrowRight';
+  const backwards = move.isReversed ? 'ArrowRight' : 'ArrowLeft';
+  if (move.key === forwards) return items[(index + 1) % items.length];
+  if (move.key === backwards) return items[(index - 1 + items.length) % items.length];
+  if (move.key === 'Home') return items[0];
+  if (move.key === 'End') return items.at(-1);
+  return undefined;
+}
