@@ -72,7 +72,8 @@ function ContactForm({ texts }: { texts: Texts }) {
   }
 
   function sent() {
-    form.change('message', '');
+    // The address stays for a second message; the empty field is a beginning, not a mistake.
+    form.reset({ ...form.values, message: '' });
     void alert('global.sentMessage');
   }
 
