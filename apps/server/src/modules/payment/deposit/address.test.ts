@@ -109,6 +109,26 @@ describe('deposit addresses', () => {
     await expect.poll(async () => (await other.account()).balance, patience).toBe(30);
     expect((await one.invoices()).map(({ number }) => number).toSorted()).toEqual([1, 2]);
   });
+  it('P36 credits one transfer with outputs to two players to each of them, by a key of its own', async () => {
+    const [one, other] = [await aHolder(), await aHolder()];
+    const addressIdOf = async (player: Holder): Promise<string> => {
+      await send(await addressOf(player), { amount: '10', confirmations: 20 });
+      await expect.poll(async () => (await player.account()).balance, patience).toBe(10);
+      return server.addressIdOf((await player.invoices())[0]?.id ?? '');
+    };
+    const hash = randomUUID();
+    const output = async (player: Holder, amount: string, index: number) => ({
+      ...anEvent({ invoiceId: await addressIdOf(player), type: 'deposit.confirming', amount, currency: 'USDT' }),
+      reference: `${hash}:${index}`,
+      confirmations: 20,
+    });
+    const news = [await output(one, '20', 0), await output(other, '30', 1)];
+    const answers = await Promise.all(thirty.map((index) => server.sendEvent(news[index % 2] ?? {})));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await expect.poll(async () => (await one.account()).balance, patience).toBe(30);
+    await expect.poll(async () => (await other.account()).balance, patience).toBe(40);
+    for (const player of [one, other]) expect((await player.invoices()).map(({ status }) => status)).toEqual([2, 2]);
+  });
   it('P12 keeps coins of another kind and amounts below the minimum for a person, and credits none', async () => {
     const player = await aHolder();
     const to = await addressOf(player);
