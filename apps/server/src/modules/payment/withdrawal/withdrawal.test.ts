@@ -183,7 +183,8 @@ describe('paying out', () => {
     const player = await aFundedPlayer(100);
     await server.psp('/faults', { down: true });
     for (let calls = 0; calls < 5; calls += 1) await player.post('deposit', player.depositBody({ amount: 10 + calls }));
-    expect((await server.call('GET', '/api/payment/methods/deposit?currency=EUR', { token: player.token })).body.data).toEqual([]);
+    const { body } = await server.call('GET', '/api/payment/methods/withdrawal?currency=EUR', { token: player.token });
+    expect(body.data).toContainEqual(expect.objectContaining({ method: 'pavilion.withdrawal.card', isAvailable: false }));
     const invoiceId = await player.withdraw({ amount: 40 });
     await expect.poll(() => server.openJobs(), patience).toBe(0);
     expect(await server.stateOf(invoiceId)).toBe('approved');
