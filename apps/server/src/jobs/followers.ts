@@ -35,7 +35,7 @@ type OnFailure<C> = (follower: Follower<C>, error: unknown) => void;
  * Gives each follower the next events it has not seen. Followers that stand at the same place, which is nearly always all of them,
  * share one reading of the log; each has its effect and its new place in a transaction of its own. Those for whom there is nothing
  * in it go on together.
- * @returns how many events the one that passed most has passed, a whole batch where one has left some of it; 0 means that all stand at the end
+ * @returns how many events the one that passed most has passed; 0 means that all stand at the end
  */
 async function advance<C extends FollowerContext>(context: C, followers: readonly Follower<C>[], onFailure: OnFailure<C>): Promise<number> {
   const groups = await groupByPlace(context.database, followers);
@@ -165,7 +165,7 @@ async function take<C extends FollowerContext>(
       set xid = ${end.xid}::xid8, id = ${end.id}, updated_at = ${context.clock.now()}
       where follower = ${follower.name}
     `.execute(transaction);
-    return all.length > own.length ? BATCH_SIZE : batch.passed;
+    return batch.passed;
   });
 }
 
@@ -222,8 +222,7 @@ export function startFollowers<C extends FollowerContext>(context: C, followers:
           followers.map(({ name }) => name),
         );
       areOpen = true;
-      // A log that grows all the while would be read in crumbs otherwise, each with a transaction of every follower.
-      while (!isStopped && (await advance(context, followers, warn)) >= BATCH_SIZE);
+      while (!isStopped && (await advance(context, followers, warn)) > 0);
     } catch (error) {
       context.log.warn({ err: error }, 'the event log could not be read');
     }
