@@ -23,6 +23,17 @@ function bareServer(mounts: readonly Mount[]) {
   return createServer({ ...common, log: context.log, metrics, publicUrl: undefined, newId: () => context.random.newId(), mounts });
 }
 
+/** A server whose only answer waits to be released, and that says when it was asked. */
+function slowServer() {
+  const arrived = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const handle: Mount['handle'] = (_request, response) => {
+    arrived.resolve();
+    void release.promise.then(() => response.end('done'));
+  };
+  return { server: bareServer([{ prefix: '/slow', handle }]), arrived, release };
+}
+
 /** A server whose only call fails as it is told. */
 function failingServer(fail: () => Promise<unknown>) {
   const { context, trust } = server.app;
@@ -68,17 +79,7 @@ describe('a fault in a handler', () => {
 
 describe('a server that closes', () => {
   it('F11 waits for the requests that run, and for no connection that is kept or was opened ahead of any request', async () => {
-    const arrived = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const slow = bareServer([
-      {
-        prefix: '/slow',
-        handle: (_request, response) => {
-          arrived.resolve();
-          void release.promise.then(() => response.end('done'));
-        },
-      },
-    ]);
+    const { server: slow, arrived, release } = slowServer();
     const url = await slow.listen({ port: 0, host: '127.0.0.1' });
     // As browsers open one for what may come.
     const ahead = net.connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
@@ -93,24 +94,14 @@ describe('a server that closes', () => {
   });
 
   it('F11 ends the connection of one who asks on it again and again, as a neighbour that lives by this server does', async () => {
-    const held = Promise.withResolvers<void>();
-    const arrived = Promise.withResolvers<void>();
-    const asked = bareServer([
-      {
-        prefix: '/asked',
-        handle: (_request, response) => {
-          arrived.resolve();
-          void held.promise.then(() => response.end('done'));
-        },
-      },
-    ]);
+    const { server: asked, arrived, release } = slowServer();
     const url = await asked.listen({ port: 0, host: '127.0.0.1' });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     let isRefused = false;
     const ask = (): Promise<void> =>
       new Promise((resolve) => {
         http
-          .get(`${url}/asked`, { agent }, (answer) => answer.resume().once('end', resolve))
+          .get(`${url}/slow`, { agent }, (answer) => answer.resume().once('end', resolve))
           .once('error', () => {
             isRefused = true;
             resolve();
@@ -123,7 +114,7 @@ describe('a server that closes', () => {
     const isDeaf = once(asked.server, 'close');
     const closed = asked.close();
     await vi.waitFor(() => expect(asked.server.listening).toBe(false));
-    held.resolve();
+    release.resolve();
     await Promise.all([closed, isDeaf, asking]);
     agent.destroy();
   });

@@ -1,7 +1,6 @@
 import { type Client, isRefusal } from '@pavilion/contract/client.ts';
 import type { RequestOf } from '@pavilion/contract/endpoint.ts';
-import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { paymentEndpoints, PaymentMethod } from '@pavilion/contract/payment.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/use-site.ts';
 import { useActiveAccount } from '../wallet/queries.ts';

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
+import { toldUnder } from '../../../kernel/logged-lines.ts';
 import type { PlayerKernel } from '../parts.ts';
 import * as players from '../profile/store.ts';
 import { type ErasureContext, erasePlayer } from './erase.ts';
 import * as store from './store.ts';
 
-const logLine = z.object({ erasure: z.object({ playerId: z.uuid() }) });
+const forgotten = z.object({ playerId: z.uuid() });
 
 export interface ReplayedErasures {
   /** Players the database still knew and has forgotten now. */
@@ -25,25 +26,13 @@ export async function replayErasures(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<ReplayedErasures> {
   const result: ReplayedErasures = { forgotten: 0, unchanged: 0, unsettled: [] };
-  for await (const line of lines) {
-    const playerId = readLine(line);
-    if (playerId === undefined) continue;
+  for await (const { playerId } of toldUnder(lines, { name: 'erasure', schema: forgotten })) {
     const obstacles = await replay(context, playerId);
     if (obstacles === undefined) result.unchanged += 1;
     else result.forgotten += 1;
     if (obstacles !== undefined && obstacles.length > 0) result.unsettled.push(playerId);
   }
   return result;
-}
-
-function readLine(line: string): string | undefined {
-  // Most lines of a log are about something else; they are not even parsed.
-  if (!line.includes('"erasure"')) return undefined;
-  try {
-    return logLine.safeParse(JSON.parse(line)).data?.erasure.playerId;
-  } catch {
-    return undefined; // A line that was cut off by a crash.
-  }
 }
 
 /** @returns what would have stood against it, or undefined where there was nobody to forget */

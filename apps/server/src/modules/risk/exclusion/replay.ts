@@ -1,6 +1,7 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
+import { toldUnder } from '../../../kernel/logged-lines.ts';
 import { type ExclusionContext, playerById, type PlayerKernel } from '../../player/index.ts';
 import { exclude } from './service.ts';
 import * as store from './store.ts';
@@ -14,7 +15,6 @@ const kept = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 });
-const logLine = z.object({ exclusion: kept });
 
 export interface Replayed {
   /** Exclusions the database did not know and now holds. */
@@ -34,24 +34,12 @@ export async function replayExclusions(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<Replayed> {
   const result: Replayed = { restored: 0, unchanged: 0, unknownPlayers: [] };
-  for await (const line of lines) {
-    const entry = readLine(line);
-    if (entry === undefined) continue;
+  for await (const entry of toldUnder(lines, { name: 'exclusion', schema: kept })) {
     const outcome = await replay(context, entry);
     if (outcome === 'unknown') result.unknownPlayers.push(entry.playerId);
     else result[outcome] += 1;
   }
   return result;
-}
-
-function readLine(line: string): z.output<typeof kept> | undefined {
-  // Most lines of a log are about something else; they are not even parsed.
-  if (!line.includes('"exclusion"')) return undefined;
-  try {
-    return logLine.safeParse(JSON.parse(line)).data?.exclusion;
-  } catch {
-    return undefined; // A line that was cut off by a crash.
-  }
 }
 
 async function replay(
