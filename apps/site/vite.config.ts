@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -11,6 +13,29 @@ const buildManifest: Plugin = {
     this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ build: entry?.fileName.split('/').at(-1) }) });
   },
 };
+
+const root = path.resolve(import.meta.dirname, '../..');
+const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** What names begin with: the classes of the global styles are words in small letters. */
+const capitals = digits.slice(36);
+
+/** Style files by the first part of their classes' names, and the classes of each in the order they are met in. */
+const styleFiles = new Map<string, { file: string; names: string[] }>();
+
+/**
+ * Short names for the classes of style modules: a page of tiles names thousands. Three signs for the file, the rest for the class within it,
+ * both the same in every build and on every machine, since the server writes what the browser's styles go by.
+ */
+function shortClassName(name: string, filename: string): string {
+  const file = path.relative(root, filename.split('?')[0] ?? filename).replaceAll('\\', '/');
+  const [first = 0, second = 0, third = 0] = createHash('sha256').update(file).digest();
+  const start = `${capitals[first % capitals.length]}${digits[second % digits.length]}${digits[third % digits.length]}`;
+  const known = styleFiles.get(start) ?? { file, names: [] };
+  if (known.file !== file) throw new Error(`Classes of ${file} would be named like those of ${known.file}: rename one of the files`);
+  styleFiles.set(start, known);
+  if (!known.names.includes(name)) known.names.push(name);
+  return `${start}${known.names.indexOf(name).toString(36)}`;
+}
 
 /**
  * `vite build` writes dist/client (files for the browser) and dist/server/server.js (the renderer Fastify calls).
@@ -35,6 +60,7 @@ export default defineConfig({
     react(),
     buildManifest,
   ],
+  css: { modules: { generateScopedName: shortClassName } },
   environments: {
     client: {
       build: {

@@ -1,9 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './game-tile.module.css';
 import { Icon } from './icon.tsx';
 
 export type TileImages = { src: string; srcSet?: string };
-export type TileBadge = { label: string; color?: string };
+/** What a badge is about: the colour of its dot. */
+export type BadgeTone = 'success' | 'warning' | 'live' | 'info' | 'bonus';
+export type TileBadge = { label: string; tone?: BadgeTone };
 export type GameTileProps = {
   /** Identity of the game: the tile carries it for the one click handler of its list. */
   gameId: string;
@@ -22,7 +24,8 @@ export type GameTileProps = {
 
 /**
  * One link over the art with the name below it as text, so the picture's alternative text is empty; the heart lies outside the link.
- * A plain anchor without handlers: lists catch clicks once for all tiles, which keeps server rendering and hydration light.
+ * A plain anchor without handlers: lists catch clicks once for all tiles, which keeps server rendering and hydration light. A page carries
+ * more than a hundred, so the heart and the badges' dots are drawn by the styles and not by elements.
  */
 export function GameTile({ gameId, href, name, provider, images, shape, badges, loading = 'lazy', isUrgent, heart, over }: GameTileProps) {
   const isSquare = shape === 'square';
@@ -43,34 +46,20 @@ export function GameTile({ gameId, href, name, provider, images, shape, badges, 
           {badges && badges.length > 0 ? (
             <span className={styles.badges}>
               {badges.map((badge) => (
-                <span key={badge.label} className={styles.badge} style={badgeColour(badge)}>
+                <span key={badge.label} className={badge.tone === undefined ? styles.badge : `${styles.badge} ${styles[badge.tone]}`}>
                   {badge.label}
                 </span>
               ))}
             </span>
           ) : null}
         </span>
-        <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.provider}>{provider}</span>
-        </span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.provider}>{provider}</span>
       </a>
       {over ? <span className={styles.over}>{over}</span> : null}
-      {heart ? (
-        <button type="button" className={styles.heart} data-heart="" aria-label={heart.label} aria-pressed={heart.isOn}>
-          <span>
-            <Icon name="heart" />
-          </span>
-        </button>
-      ) : null}
+      {heart ? <button type="button" className={styles.heart} data-heart="" aria-label={heart.label} aria-pressed={heart.isOn} /> : null}
     </li>
   );
-}
-
-function badgeColour(badge: TileBadge): CSSProperties | undefined {
-  if (!badge.color) return undefined;
-  const style: CSSProperties & { '--badge': string } = { '--badge': badge.color };
-  return style;
 }
 
 /** The words of an original game in the provider's place: its rounds can be checked. */

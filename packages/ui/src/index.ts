@@ -18,7 +18,7 @@ export { EmptyArt } from './empty-art.tsx';
 export { Field, PasswordInput, PasswordMeter, Select, TextArea, TextInput } from './field.tsx';
 export type { FieldControl, TextInputProps } from './field.tsx';
 export { GameTile, tileArtClass, tileGridClass, TileOver, VerifyMark } from './game-tile.tsx';
-export type { GameTileProps, TileBadge, TileImages } from './game-tile.tsx';
+export type { BadgeTone, GameTileProps, TileBadge, TileImages } from './game-tile.tsx';
 export { Icon, iconSprite } from './icon.tsx';
 export { isIconName } from './icons/names.ts';
 export type { IconName } from './icons/names.ts';

@@ -1,10 +1,10 @@
-import { GameTile, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
+import { type BadgeTone, GameTile, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
 import { useState } from 'react';
 import { preload } from 'react-dom';
 import type { HTMLAttributes, MouseEvent, SyntheticEvent } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
-import { imageOf } from '../../content/picture.ts';
+import { imageOf, withSrcOnce } from '../../content/picture.ts';
 import { type Inside, keptInside } from '../../session/kept-markup.ts';
 import { oncePer } from '../../session/once-per.ts';
 import { useSite } from '../../session/use-site.ts';
@@ -37,7 +37,7 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
         href={href(address)}
         name={game.name}
         provider={shape === 'square' && game.isOriginal ? <VerifyMark label={badges.verifyLabel} /> : game.provider}
-        images={imagesOf(game)}
+        images={withSrcOnce(imagesOf(game))}
         shape={shape}
         badges={game.labels.flatMap((label) => badges.byLabel.get(label) ?? []).slice(0, 2)}
         loading={index < eagerCount ? 'eager' : 'lazy'}
@@ -89,20 +89,13 @@ function preloadPictures(pictures: readonly TileImages[]): void {
 const tileOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-game]')?.dataset.game ?? undefined) : undefined;
 
-/** Colours of the badges on art, whatever the theme: the art is dark in both. */
-const badgeColours: Readonly<Record<string, string>> = {
-  success: '#3ddc97',
-  warning: '#ffc24b',
-  live: '#ff9466',
-  info: '#7db2ff',
-  bonus: '#c9a7ff',
-};
+const badgeTones: readonly BadgeTone[] = ['success', 'warning', 'live', 'info', 'bonus'];
 
 const badgesOf = oncePer((tags: Texts) => tagBadges(tags.list('gameTagsList')));
 
 function tagBadges(tags: readonly Readonly<Record<string, unknown>>[]) {
   const byLabel = new Map(
-    tags.map((tag) => [String(tag.identity), { label: String(tag.label), color: badgeColours[String(tag.color)] }] as const),
+    tags.map((tag) => [String(tag.identity), { label: String(tag.label), tone: badgeTones.find((tone) => tone === tag.color) }] as const),
   );
   const verifyLabel = byLabel.get('verify')?.label ?? '';
   byLabel.delete('verify');
