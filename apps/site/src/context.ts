@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { KeptMarkup } from './session/kept-markup.ts';
 import type { ModalStore } from './navigation/modal-store.ts';
 import type { Visitor } from './session/visitor.ts';
 
@@ -26,8 +27,10 @@ export type RenderContext = {
   config: PublicConfig;
   origin: string;
   nonce: string;
-  /** Takes the finished page. Not called for a redirect. */
-  deliver: (html: string) => void;
+  /** What stands before the number of a piece of markup that pages share, where it is left out of the page and handed over beside it. */
+  keptMark?: string;
+  /** Takes the finished page and the pieces it names. Not called for a redirect. */
+  deliver: (html: string, kept: readonly KeptMarkup[]) => void;
 };
 
 /** Start hands through whatever the page server gave; the page server gives this. */

@@ -3,7 +3,7 @@ import { createStartHandler, StartServer } from '@tanstack/react-start/server';
 import { defineHandlerCallback, getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { isRenderContext, type RenderContext } from './context.ts';
-import { provideDrawing } from './session/kept-markup.ts';
+import { leavingOut, provideDrawing } from './session/kept-markup.ts';
 
 declare module '@tanstack/react-start' {
   interface Register {
@@ -21,7 +21,8 @@ const renderWhole = defineHandlerCallback(async ({ router, responseHeaders }) =>
   const context: unknown = getGlobalStartContext();
   if (!isRenderContext(context)) throw new Error('The page server gave no context to render in');
   try {
-    context.deliver(await transformHtmlStringWithRouter(router, renderToString(<StartServer router={router} />)));
+    const { html, kept } = leavingOut(context.keptMark, () => renderToString(<StartServer router={router} />));
+    context.deliver(await transformHtmlStringWithRouter(router, html), kept);
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   } finally {
     router.serverSsr?.cleanup();

@@ -44,7 +44,9 @@ export class AnswerCache {
 
   async #store(key: string, { ttlMs, compute }: { ttlMs: number; compute: () => Promise<string> }): Promise<CachedAnswer> {
     const payload = await compute();
-    const answer = { payload, etag: `"${createHash('sha1').update(payload).digest('base64url')}"` };
+    // The same answer stays the same object: what was made of it, such as parts of pages, is made once.
+    const before = this.#entries.get(key)?.answer;
+    const answer = before?.payload === payload ? before : { payload, etag: `"${createHash('sha1').update(payload).digest('base64url')}"` };
     this.#entries.delete(key);
     const oldest = this.#entries.size >= MAX_ENTRIES ? this.#entries.keys().next() : undefined;
     if (oldest?.done === false) this.#entries.delete(oldest.value);

@@ -8,6 +8,34 @@ export function provideDrawing(given: Draw): void {
   draw = given;
 }
 
+/** Markup that many pages share: the same object in each. */
+export type KeptMarkup = { readonly html: string };
+
+/** What the page that is being drawn leaves out, and how it names that. */
+let leftOut: { mark: string; kept: KeptMarkup[] } | undefined;
+
+/**
+ * Draws a page that holds a mark and a number where shared markup comes: what does not change is neither copied, looked through nor encoded
+ * again for every page. Without a mark the page is whole.
+ * @param mark a text that nothing in a page can hold
+ */
+export function leavingOut(mark: string | undefined, drawPage: () => string): { html: string; kept: readonly KeptMarkup[] } {
+  if (mark === undefined) return { html: drawPage(), kept: [] };
+  const own = { mark, kept: [] };
+  leftOut = own;
+  try {
+    return { html: drawPage(), kept: own.kept };
+  } finally {
+    leftOut = undefined;
+  }
+}
+
+/** Shared markup in a page: itself, or what stands for it. */
+export function markOf(markup: KeptMarkup): string {
+  if (leftOut === undefined) return markup.html;
+  return `${leftOut.mark}${leftOut.kept.push(markup) - 1};`;
+}
+
 type Kept = { standsOn: readonly object[]; html: string };
 const kept = new WeakMap<object, Map<string, Kept>>();
 
@@ -32,12 +60,17 @@ export function keptInside({ of, as, standsOn }: KeepFacts, parts: () => ReactNo
   const drawings = kept.get(of) ?? new Map<string, Kept>();
   kept.set(of, drawings);
   const known = drawings.get(as);
-  if (known !== undefined && known.standsOn.every((object, index) => object === standsOn[index]))
-    return { dangerouslySetInnerHTML: { __html: known.html } };
+  if (known !== undefined && known.standsOn.every((object, index) => object === standsOn[index])) return insideOf(known);
   const html = withoutPreloads(draw(parts()));
-  drawings.set(as, { standsOn, html });
-  return { dangerouslySetInnerHTML: { __html: html } };
+  const drawn = { standsOn, html };
+  drawings.set(as, drawn);
+  return insideOf(drawn);
 }
+
+/** Style attributes are taken out of whole pages: what has some stays where it is. */
+const insideOf = (drawn: Kept): Inside => ({
+  dangerouslySetInnerHTML: { __html: drawn.html.includes(' style="') ? drawn.html : markOf(drawn) },
+});
 
 /** React puts preloads of eager pictures before a drawing that has no head: a page has its urgent ones in its own. */
 const withoutPreloads = (html: string): string => html.replace(/^(?:<link\b[^>]*>)+/, '');

@@ -90,7 +90,7 @@ export interface Pages {
 /** The page handler over a renderer. */
 export function createPages(parts: PageParts, site: SiteRenderer): Pages {
   const placeholder = () => parts.random.bytes(NONCE_BYTES).toString('hex');
-  const placeholders = { nonce: placeholder(), ip: placeholder() };
+  const placeholders = { nonce: placeholder(), ip: placeholder(), kept: placeholder() };
   const renderer: RendererParts = { ...parts, site, placeholders, origin: () => siteOrigin(parts.publicUrl()) };
   const cache = new PageCache({
     clock: parts.clock,

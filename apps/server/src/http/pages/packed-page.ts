@@ -16,13 +16,23 @@ interface Packed {
   sum: SummedBytes;
 }
 
-/** Each part of a page deflated for itself: it ends on a whole byte and is no stream's last. */
+/** What stands between two holes of a page deflated for itself: it ends on a whole byte and is no stream's last. */
 export type PackedParts = readonly Packed[];
 
+/** The parts of a page, joined where nothing comes between them. */
+function runsOf({ parts, holes }: CutPage): readonly Buffer[] {
+  const runs: Buffer[][] = [[]];
+  for (const [index, part] of parts.entries()) {
+    runs.at(-1)?.push(part);
+    if (holes[index] !== undefined) runs.push([]);
+  }
+  return runs.map((run) => (run.length === 1 ? run[0] : undefined) ?? Buffer.concat(run));
+}
+
 /** Packs what all answers of a page share; done once a rendering, off the main thread. */
-export const packParts = ({ parts }: CutPage): Promise<PackedParts> =>
+export const packParts = (page: CutPage): Promise<PackedParts> =>
   Promise.all(
-    parts.map(async (part) => ({
+    runsOf(page).map(async (part) => ({
       block: part.length === 0 ? part : await deflate(part, { level: 6, memLevel: 9, finishFlush: constants.Z_FULL_FLUSH }),
       sum: sumOf(part),
     })),
@@ -45,8 +55,9 @@ function stored(bytes: Buffer): Packed {
 export function fillPacked({ holes }: CutPage, packed: PackedParts, filling: PageHoles): Buffer {
   const filled = holeBytes(filling);
   const fillings = { nonce: stored(filled.nonce), ip: stored(filled.ip) };
+  const filledHoles = holes.filter((hole) => hole !== undefined);
   const pieces = packed.flatMap((part, index) => {
-    const hole = holes[index];
+    const hole = filledHoles[index];
     return hole === undefined ? [part] : [part, fillings[hole]];
   });
   const tail = Buffer.alloc(8);

@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { InProcessSend } from '../in-process.ts';
 import { liftInlineStyles } from './inline-styles.ts';
-import { cutPage, type PageHoles } from './page-holes.ts';
+import { cutPage, type KeptMarkup, type Placeholders } from './page-holes.ts';
 import type { RenderedPage } from './page-cache.ts';
 import type { PageVisitor } from './page-visitor.ts';
 
@@ -17,8 +17,8 @@ export interface RendererParts {
   site: SiteRenderer;
   send: InProcessSend;
   readPublicConfig(): Promise<PublicConfig>;
-  /** What stands for the nonce and the visitor's address while a page is kept. */
-  placeholders: PageHoles;
+  /** What stands for the nonce and the visitor's address while a page is kept, and for markup that pages share. */
+  placeholders: Placeholders;
   origin(): string;
   log: Log;
 }
@@ -38,8 +38,10 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   const config = await parts.readPublicConfig();
   const request = new Request(new URL(address, parts.origin()), { headers: { accept: 'text/html' } });
   let html: string | undefined;
-  const deliver = (page: string): void => {
+  let kept: readonly KeptMarkup[] | undefined;
+  const deliver = (page: string, shared?: readonly KeptMarkup[]): void => {
     html = page;
+    kept = shared;
   };
   const response = await parts.site.fetch(request, {
     context: {
@@ -48,6 +50,7 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
       config,
       origin: parts.origin(),
       nonce: placeholders.nonce,
+      keptMark: placeholders.kept,
       deliver,
     },
   });
@@ -58,6 +61,6 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   return {
     status: response.status,
     headers: location === null ? {} : { location },
-    ...cutPage(liftInlineStyles(html ?? '', placeholders.nonce), placeholders),
+    ...cutPage(liftInlineStyles(html ?? '', placeholders.nonce), placeholders, kept),
   };
 }

@@ -3,6 +3,7 @@ import { platform, reservedCollection } from '@pavilion/contract/constants.ts';
 import type { Collection, Game, Provider, Winner } from '@pavilion/contract/game.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../session/once-per.ts';
+import { alikeMeta } from '../../session/page-data.ts';
 import type { Visitor } from '../../session/visitor.ts';
 import { type Picture, pictureOf } from '../../content/picture.ts';
 import { type GameTileData, toProviderCard, toTile } from './tiles.ts';
@@ -59,6 +60,7 @@ export const railOptions = (api: Client, { collectionId, country }: { collection
       return railOf(answer.data)(answer.meta.totalRows);
     },
     staleTime: catalogueStaleMs,
+    meta: alikeMeta,
   });
 
 const railOf = oncePer((games: Game[]) => {
@@ -90,6 +92,7 @@ export const countedGamesOptions = (
       return railOf(answer.data)(answer.meta.totalRows);
     },
     staleTime: catalogueStaleMs,
+    meta: alikeMeta,
   });
 
 export type GameFilter = {

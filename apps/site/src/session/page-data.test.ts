@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { leavingOut } from './kept-markup.ts';
+import { alikeMeta, readPageData, writePageData } from './page-data.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const game = (identity: string) => ({ identity, provider: 'Quartzline', labels: ['slots', '</script>'] });
+const rails = [
+  { games: ['climb', 'drop', 'dice'].map(game), totalRows: 3 },
+  { games: ['drop', 'dice'].map(game), totalRows: 2 },
+];
+const texts = { header: { title: 'Pavilion <b>', lines: Array.from({ length: 100 }, (_, line) => `line ${line}`) } };
+
+async function aFilledClient(): Promise<QueryClient> {
+  const client = new QueryClient();
+  for (const [index, rail] of rails.entries())
+    await client.prefetchQuery({ queryKey: ['rail', index], queryFn: async () => rail, meta: alikeMeta });
+  await client.prefetchQuery({ queryKey: ['texts'], queryFn: async () => texts });
+  await client.prefetchQuery({ queryKey: ['none'], queryFn: async () => null });
+  await client.prefetchQuery({ queryKey: ['failed'], queryFn: async () => Promise.reject(new Error('no answer')), retry: false });
+  return client;
+}
+
+it('the page takes over every answer the server rendered from, each with its time; what lists repeat is written once', async () => {
+  const server = await aFilledClient();
+  const { html, kept } = leavingOut('MARK', () => writePageData(server));
+  const text = html.replace(/MARK(\d+);/g, (_, index) => kept[Number(index)]?.html ?? '');
+  expect(text).toBe(writePageData(server));
+  expect(text).not.toContain('<');
+  expect(text.match(/"climb"|"drop"|"dice"/g)).toHaveLength(3);
+  // The same answers, the same text: pages share it.
+  expect(leavingOut('MARK', () => writePageData(server)).kept).toEqual(kept);
+
+  const browser = new QueryClient();
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: text }) });
+  readPageData(browser);
+  expect(browser.getQueryCache().getAll()).toHaveLength(4);
+  for (const key of [['rail', 0], ['rail', 1], ['texts'], ['none']]) {
+    expect(browser.getQueryData(key)).toEqual(server.getQueryData(key));
+    expect(browser.getQueryState(key)?.dataUpdatedAt).toBe(server.getQueryState(key)?.dataUpdatedAt);
+  }
+});
+
+it('a page without lists has nothing to unpack', () => {
+  const server = new QueryClient();
+  server.setQueryData(['texts'], texts);
+  const browser = new QueryClient();
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: writePageData(server) }) });
+  readPageData(browser);
+  expect(browser.getQueryData(['texts'])).toEqual(texts);
+});
