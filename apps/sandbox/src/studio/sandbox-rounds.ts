@@ -1,7 +1,7 @@
 import { blackjackGames, chartAction, handInTurn, playableGameIds } from '@pavilion/fairness';
 import * as z from 'zod';
 import { accountOf, studioOf } from './accounts.ts';
-import { act } from './action.ts';
+import { act, releaseStaleAction } from './action.ts';
 import { endClimb } from './climb.ts';
 import { isClimb } from './climb-clock.ts';
 import { retryDelaysMs, type StudioContext, StudioError } from './context.ts';
@@ -13,10 +13,12 @@ import { chooseFirstClientSeed } from './seeds.ts';
 import { saveSession, type StudioSession } from './session.ts';
 import { findPair } from './seed-store.ts';
 import { settleRound } from './settle.ts';
+import * as store from './store.ts';
 import { viewRound } from './view.ts';
 import { amountText, type CallRecord, callUntilDecided } from './wallet.ts';
 
 export type ProgramRounds = { playerId: string; gameId: string; currency: string; stakeMinor: bigint; rounds: number };
+/** `roundId`: also of a round whose bet was refused or taken back; null where nothing was opened. `status`: how it ended, or why it was refused. */
 export type ProgramRound = { roundId: string | null; status: string; stake: string; payout: string; calls: CallRecord[] };
 
 const tokenSchema = z.looseObject({ status: z.literal('OK'), sessionToken: z.string() });
@@ -90,21 +92,71 @@ async function playOut(
     } catch (error) {
       // A refused double or split is not available: the hand goes on with a card.
       if (!(error instanceof StudioError) || (choice !== 'double' && choice !== 'split')) throw error;
+      await freeAction(context, round.id);
       played = await act(context, session, { ...request, action: 'hit' });
     }
   }
-  return paidRound(context, played.round, record);
+  return deliver(context, played.round, record);
 }
 
-/** Delivers a win that is still owed before the next round begins, as the job would; what stays open is the job's. */
-async function paidRound(context: StudioContext, round: Round, record: (call: CallRecord) => void): Promise<Round> {
+/** A further bet nobody knows the fate of holds the hand until it is taken back; a program need not leave that to the job. */
+async function freeAction(context: StudioContext, roundId: string): Promise<void> {
+  for (const delayMs of retryDelaysMs) {
+    const round = await store.findRound(context.pool, roundId);
+    if (!round?.pendingAction) return;
+    await context.wait(delayMs);
+    await releaseStaleAction(context, round);
+  }
+}
+
+const isOwed = ({ state }: Round): boolean => state === 'paying' || state === 'returning';
+
+/** Delivers a win or a stake that is still owed before the next round begins, as the job would; what stays open is the job's. */
+async function deliver(context: StudioContext, round: Round, record?: (call: CallRecord) => void): Promise<Round> {
   let current = round;
   for (const delayMs of retryDelaysMs) {
-    if (current.state !== 'paying') return current;
+    if (!isOwed(current)) return current;
     await context.wait(delayMs);
     current = (await settleRound(context, current, accountOf(context, current, record))).round;
+    // The job may have been first: what it wrote counts.
+    if (isOwed(current)) current = (await store.findRound(context.pool, current.id)) ?? current;
   }
   return current;
+}
+
+/** Plays one round and lists its calls; a refusal is told, not thrown. */
+async function playOne(context: StudioContext, session: StudioSession, program: ProgramRounds): Promise<ProgramRound> {
+  const calls: CallRecord[] = [];
+  const record = (call: CallRecord): void => void calls.push(call);
+  const placement = {
+    requestId: newRoundId(context.clock.now()),
+    stakeMinor: program.stakeMinor,
+    input: referenceInput(program.gameId, program.stakeMinor),
+    isPaced: false,
+    record,
+  };
+  const describe = (round: Round, status: string): ProgramRound => ({
+    roundId: round.id,
+    status,
+    stake: amountText(round.stakedMinor, round.currency),
+    payout: amountText(round.payoutMinor, round.currency),
+    calls,
+  });
+  try {
+    const round = await playOut(context, session, { placed: await placeBet(context, session, placement), record });
+    return describe(round, round.state);
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    const opened = await store.findRoundByRequest(context.pool, session.playerId, placement.requestId);
+    if (opened) return describe(await deliver(context, opened, record), error.code);
+    return {
+      roundId: null,
+      status: error.code,
+      stake: amountText(program.stakeMinor, program.currency),
+      payout: amountText(0n, program.currency),
+      calls,
+    };
+  }
 }
 
 /** Plays real rounds through the signed wallet calls and lists every call (`POST /sandbox/studio/rounds`). */
@@ -113,29 +165,9 @@ export async function playProgramRounds(context: StudioContext, asked: ProgramRo
   const session = await openSession(context, program);
   const results: ProgramRound[] = [];
   for (let index = 0; index < program.rounds; index += 1) {
-    const calls: CallRecord[] = [];
-    const record = (call: CallRecord): void => void calls.push(call);
-    const stake = amountText(program.stakeMinor, program.currency);
-    try {
-      const placement = {
-        requestId: newRoundId(context.clock.now()),
-        stakeMinor: program.stakeMinor,
-        input: referenceInput(program.gameId, program.stakeMinor),
-        isPaced: false,
-        record,
-      };
-      const round = await playOut(context, session, { placed: await placeBet(context, session, placement), record });
-      results.push({
-        roundId: round.id,
-        status: round.state,
-        stake: amountText(round.stakedMinor, round.currency),
-        payout: amountText(round.payoutMinor, round.currency),
-        calls,
-      });
-    } catch (error) {
-      if (!(error instanceof StudioError)) throw error;
-      results.push({ roundId: null, status: error.code, stake, payout: amountText(0n, program.currency), calls });
-    }
+    const running = await store.findRunningRound(context.pool, session.playerId, session.gameId);
+    if (running) await deliver(context, running);
+    results.push(await playOne(context, session, program));
   }
   return results;
 }

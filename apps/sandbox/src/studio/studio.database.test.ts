@@ -305,4 +305,41 @@ describe('rounds for programs', () => {
       expect(rounds[0]?.calls.map((call) => call.type).slice(-2)).toEqual(['win', 'end-round']);
     },
   );
+
+  const listed = z.object({ rounds: z.array(z.looseObject({ roundId: z.string().nullable(), status: z.string() })) });
+  const playRounds = async (gameId: string, rounds: number) =>
+    listed.parse((await studio.call('POST', '/rounds', { playerId: testPlayerId, gameId, currency: 'EUR', stake: '1.00', rounds })).data)
+      .rounds;
+
+  test('C81 names the round whose bet was lost and goes on with the next once the bet is taken back', async () => {
+    await dropAll();
+    for (let times = 0; times < 6; times += 1) studio.wallet.disturbances.push({ type: 'bet', action: 'drop' });
+    for (let times = 0; times < 3; times += 1) studio.wallet.disturbances.push({ type: 'rollback', action: 500 });
+    const rounds = await playRounds('ember-run', 3);
+    expect(rounds.map(({ status }) => status)).toEqual(['NO_BET', 'settled', 'settled']);
+    expect((await studio.call('GET', `/rounds/${rounds[0]?.roundId}`)).data).toMatchObject({ state: 'voided' });
+  });
+
+  test('C81 tells of orders that opened no round, because the lost bet of another is not taken back yet', async () => {
+    await dropAll();
+    for (let times = 0; times < 6; times += 1) studio.wallet.disturbances.push({ type: 'bet', action: 500 });
+    for (let times = 0; times < 13; times += 1) studio.wallet.disturbances.push({ type: 'rollback', action: 500 });
+    const rounds = await playRounds('dice-line', 3);
+    expect(rounds.map(({ roundId, status }) => [roundId !== null, status])).toEqual([
+      [true, 'NO_BET'],
+      [false, 'ROUND_RUNNING'],
+      [true, 'settled'],
+    ]);
+  });
+
+  test('C81 plays a hand to its end though a further bet was lost and its rollback too', async () => {
+    await dropAll();
+    for (let times = 0; times < 6; times += 1) studio.wallet.disturbances.push({ type: 'bet', action: 'drop', naming: ':b2"' });
+    for (let times = 0; times < 3; times += 1) studio.wallet.disturbances.push({ type: 'rollback', action: 500, naming: ':b2"' });
+    for (let tries = 0; studio.wallet.disturbances.length > 0 && tries < 50; tries += 1) {
+      const rounds = await playRounds('single-deck-21', 20);
+      expect(rounds.map(({ status }) => status)).toEqual(rounds.map(() => 'settled'));
+    }
+    expect(studio.wallet.disturbances).toEqual([]);
+  });
 });

@@ -18,7 +18,8 @@ export type MemoryWallet = {
   netMinor(roundId: string): bigint;
   close(): Promise<void>;
 };
-export type Disturbance = { readonly type: string; readonly action: number | 'drop' };
+/** `naming`: only a call whose body has this text in it. */
+export type Disturbance = { readonly type: string; readonly action: number | 'drop'; readonly naming?: string };
 
 const bodySchema = z.looseObject({
   transactionId: z.string().optional(),
@@ -92,7 +93,8 @@ export async function startMemoryWallet(secret: string): Promise<MemoryWallet> {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8');
       const type = (request.url ?? '').replace('/provider/v1/', '');
-      const index = wallet.disturbances.findIndex((one) => one.type === type);
+      const isMeant = (one: Disturbance): boolean => one.type === type && text.includes(one.naming ?? '');
+      const index = wallet.disturbances.findIndex(isMeant);
       const [disturbance] = index < 0 ? [] : wallet.disturbances.splice(index, 1);
       const status = !isSigned(secret, request, text) ? 401 : typeof disturbance?.action === 'number' ? disturbance.action : 200;
       if (status !== 200) return void response.writeHead(status).end('{}');

@@ -7,16 +7,20 @@ import { ProviderWire } from './wire.ts';
 export interface FaultRun {
   readonly url: string;
   readonly players: number;
-  readonly roundsPerPlayer: number;
+  /** Of all players together; each plays as many as the next, or one more. */
+  readonly rounds: number;
   /** Share of the money calls that meet each fault. */
   readonly rate: number;
 }
 
+/** What became of every round that was asked for. */
 export interface FaultReport {
-  readonly rounds: number;
+  readonly asked: number;
   readonly settled: number;
   /** Rounds whose bet was taken back: the player was told that none was placed. */
   readonly voided: number;
+  /** Orders no round was opened for, by the studio's code. */
+  readonly refused: Readonly<Record<string, number>>;
   readonly calls: number;
   /** What is not as it must be, in words; empty when the books are exact. */
   readonly problems: readonly string[];
@@ -24,6 +28,7 @@ export interface FaultReport {
 
 /** Engines of each shape (games.md §2.3): one bet, steps, further bets in a round. */
 const GAMES = ['ember-run', 'dice-line', 'mines-field', 'european-roulette', 'single-deck-21', 'hi-lo-lane'] as const;
+const SEATS_AT_ONCE = 8;
 const CURRENCY = 'EUR';
 const GIFT_MINOR = 1_000_00n;
 const STAKE = '0.20';
@@ -36,11 +41,11 @@ const credentialList = z.object({ data: z.object({ studios: z.array(z.object({ p
 const gameAnswer = z.object({ data: z.object({ id: z.string(), provider: z.object({ identity: z.string() }) }) });
 const registered = z.object({ data: z.object({ profile: z.object({ id: z.string() }) }) });
 const playedAnswer = z.object({
-  data: z.object({
-    rounds: z.array(z.object({ calls: z.array(z.object({ request: z.looseObject({ roundId: z.string().optional() }) })) })),
-  }),
+  data: z.object({ rounds: z.array(z.object({ roundId: z.string().nullable(), status: z.string(), calls: z.array(z.unknown()) })) }),
 });
-const roundAnswer = z.object({ data: z.object({ state: z.string(), stakedMinor: z.coerce.bigint(), payoutMinor: z.coerce.bigint() }) });
+const roundAnswer = z.object({
+  data: z.object({ roundId: z.string(), state: z.string(), stakedMinor: z.coerce.bigint(), payoutMinor: z.coerce.bigint() }),
+});
 type Standing = z.output<typeof roundAnswer>['data'];
 
 interface Seat {
@@ -73,23 +78,39 @@ async function openSeats({ url, players }: FaultRun): Promise<Seat[]> {
     await wire.call('win', { ...gift, playerId: profile.id, gameId });
     return { playerId: profile.id, gameId, game, wire };
   };
-  return Promise.all(Array.from({ length: players }, (_seat, index) => open(index)));
+  const seats: Seat[] = [];
+  // Every registration hashes a password: all at once would only wait for each other.
+  for (let first = 0; first < players; first += SEATS_AT_ONCE) {
+    const length = Math.min(SEATS_AT_ONCE, players - first);
+    seats.push(...(await Promise.all(Array.from({ length }, (_seat, offset) => open(first + offset)))));
+  }
+  return seats;
 }
 
 /** So many rounds are asked for at once: each call of a fault waits, and an order of hundreds would outlast the patience of HTTP. */
-const ROUNDS_PER_ORDER = 20;
+const ROUNDS_PER_ORDER = 10;
 
-/** The rounds of one player: every id a call has named, also of those whose bet never came to be. */
-async function play({ url, roundsPerPlayer }: FaultRun, { playerId, game }: Seat): Promise<{ roundIds: string[]; calls: number }> {
-  const roundIds = new Set<string>();
+interface Played {
+  readonly roundIds: readonly string[];
+  /** Why nothing was opened, for each order of a round that was refused. */
+  readonly refusals: readonly string[];
+  readonly calls: number;
+}
+
+/** The rounds of one player, also those whose bet never came to be. */
+async function play(url: string, { playerId, game }: Seat, rounds: number): Promise<Played> {
+  const roundIds: string[] = [];
+  const refusals: string[] = [];
   let callCount = 0;
-  for (let left = roundsPerPlayer; left > 0; left -= ROUNDS_PER_ORDER) {
+  for (let left = rounds; left > 0; left -= ROUNDS_PER_ORDER) {
     const order = { playerId, gameId: game, currency: CURRENCY, stake: STAKE, rounds: Math.min(left, ROUNDS_PER_ORDER) };
-    const calls = playedAnswer.parse(await post(`${url}/sandbox/studio/rounds`, order)).data.rounds.flatMap((round) => round.calls);
-    callCount += calls.length;
-    for (const { request } of calls) if (request.roundId !== undefined) roundIds.add(request.roundId);
+    for (const { roundId, status, calls } of playedAnswer.parse(await post(`${url}/sandbox/studio/rounds`, order)).data.rounds) {
+      callCount += calls.length;
+      if (roundId === null) refusals.push(status);
+      else roundIds.push(roundId);
+    }
   }
-  return { roundIds: [...roundIds], calls: callCount };
+  return { roundIds, refusals, calls: callCount };
 }
 
 /** How a round ended at the studio, once it has. */
@@ -128,21 +149,34 @@ async function problemsOf(url: string, seat: Seat, roundIds: readonly string[]):
   return { ends, problems };
 }
 
+const countOf = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]));
+
+/** Says where the rounds that ended or were refused are not all that were asked for, each once. */
+export function unaccountedFor(asked: number, { ended, refused }: { ended: readonly string[]; refused: number }): string[] {
+  const accounted = new Set(ended).size + refused;
+  return accounted === asked ? [] : [`${asked} rounds were asked for, ${accounted} are accounted for`];
+}
+
 /** Plays rounds of each shape while calls are lost, repeated, late and out of order, then compares both sides to the cent. */
 export async function runStudioFaults(run: FaultRun): Promise<FaultReport> {
-  const { url, rate } = run;
+  const { url, rate, rounds, players } = run;
   const seats = await openSeats(run);
   const set = (share: number): Promise<unknown> =>
     post(`${url}/sandbox/studio/faults`, Object.fromEntries(FAULTS.map((fault) => [fault, share])));
+  const shareOf = (index: number): number => Math.floor(rounds / players) + (index < rounds % players ? 1 : 0);
   await set(rate);
-  const played = await Promise.all(seats.map((seat) => play(run, seat))).finally(() => set(0));
+  const played = await Promise.all(seats.map((seat, index) => play(url, seat, shareOf(index)))).finally(() => set(0));
   const found = await Promise.all(seats.map((seat, index) => problemsOf(url, seat, played[index]?.roundIds ?? [])));
   const ends = found.flatMap((one) => one.ends);
+  const ended = ends.filter(({ state }) => FINAL_STATES.includes(state)).map(({ roundId }) => roundId);
+  const refusals = played.flatMap((one) => one.refusals);
   return {
-    rounds: ends.length,
+    asked: rounds,
     settled: ends.filter(({ state }) => state === 'settled').length,
     voided: ends.filter(({ state }) => state === 'voided').length,
+    refused: countOf(refusals),
     calls: played.reduce((sum, { calls }) => sum + calls, 0),
-    problems: found.flatMap((one) => one.problems),
+    problems: [...found.flatMap((one) => one.problems), ...unaccountedFor(rounds, { ended, refused: refusals.length })],
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runStudioFaults } from '../../../testing/provider/fault-run.ts';
+import { runStudioFaults, unaccountedFor } from '../../../testing/provider/fault-run.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 // A studio waits up to 8 s between repeats; here as many hundredths.
@@ -21,10 +21,17 @@ afterAll(async () => {
 });
 
 it('C18 C79 C80 C81 ends every round and keeps every cent while calls are lost, answered by 500, doubled, late and out of order', async () => {
-  const report = await runStudioFaults({ url: server.url, players: 12, roundsPerPlayer: 6, rate: 0.2 });
+  const report = await runStudioFaults({ url: server.url, players: 12, rounds: 75, rate: 0.2 });
   expect(report.problems).toEqual([]);
-  expect(report.settled + report.voided).toBe(report.rounds);
+  const refused = Object.values(report.refused).reduce((sum, count) => sum + count, 0);
+  expect(report.settled + report.voided + refused).toBe(75);
   expect(report.settled).toBeGreaterThan(40);
   // The faults met calls, or this test showed nothing: three calls a round would do without them.
-  expect(report.calls).toBeGreaterThan(report.rounds * 4);
+  expect(report.calls).toBeGreaterThan(report.asked * 4);
+});
+
+it('C79 says where a round that was asked for is neither ended nor refused, or is counted twice', () => {
+  expect(unaccountedFor(3, { ended: ['a', 'b'], refused: 1 })).toEqual([]);
+  expect(unaccountedFor(3, { ended: ['a', 'b'], refused: 0 })).toEqual(['3 rounds were asked for, 2 are accounted for']);
+  expect(unaccountedFor(3, { ended: ['a', 'a'], refused: 1 })).toHaveLength(1);
 });
