@@ -38,7 +38,7 @@ describe('bets and wins', () => {
     expect((await studio.win('w1', '25.00')).body).toEqual(ok('115.00'));
   });
 
-  it('C4 C5 answers a repeat as it answered first, also after forty days', async () => {
+  it('R2 C4 C5 answers a repeat as it answered first, also after forty days', async () => {
     const studio = await start();
     const first = await studio.bet('b1', '10.00');
     await studio.win('w1', '25.00');
@@ -85,7 +85,7 @@ describe('bets and wins', () => {
 });
 
 describe('rollbacks', () => {
-  it('C13 C14 C15 gives a bet back once, whichever id asks', async () => {
+  it('R5 C13 C14 C15 gives a bet back once, whichever id asks', async () => {
     const studio = await start();
     await studio.bet('b1', '10.00');
     expect((await studio.rollback('r1', 'b1')).body).toEqual(ok('100.00'));
@@ -93,13 +93,13 @@ describe('rollbacks', () => {
     expect((await studio.rollback('r2', 'b1')).body).toEqual(ok('100.00'));
   });
 
-  it('C16 C17 forbids a bet whose rollback came first', async () => {
+  it('R5 C16 C17 forbids a bet whose rollback came first', async () => {
     const studio = await start();
     expect((await studio.rollback('r1', 'b9')).body).toEqual(ok('100.00'));
     expect((await studio.bet('b9', '10.00')).body).toMatchObject({ status: 'BET_ROLLED_BACK' });
   });
 
-  it('C18 ends every pair of bet and rollback at zero, in either order', async () => {
+  it('R5 C18 ends every pair of bet and rollback at zero, in either order', async () => {
     const studio = await start();
     const pairs = Array.from({ length: 30 }, (_, index) => `p${index}`);
     await Promise.all(pairs.flatMap((id, index) => [studio.bet(id, '1.00', { roundId: id }), studio.rollback(`r${index}`, id)]));

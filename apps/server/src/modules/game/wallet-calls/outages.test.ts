@@ -20,7 +20,7 @@ const areBooksSound = async (): Promise<void> => {
   expect(checks.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 };
 
-it('F4 while the books are locked bets are answered 503 and the catalogue is served; afterwards the same bets are taken once', async () => {
+it('R8 F4 while the books are locked bets are answered 503 and the catalogue is served; afterwards the same bets are taken once', async () => {
   const player = await aPlayer(server, { amount: '100.00' });
   const studio = aStudio(server, await aGameSession(server, player));
   const ids = Array.from({ length: 20 }, () => randomUUID());

@@ -12,6 +12,7 @@ import {
   type ProviderWin,
 } from '@pavilion/contract/provider.ts';
 import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
+import type { Kernel } from '../../../kernel/context.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { launchRules } from '../../risk/index.ts';
 import {
@@ -31,9 +32,10 @@ import {
 } from '../../wallet/index.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
 import { tellRefusedBet } from '../bonuses/refused-bets.ts';
+import { raiseAlarm } from './alarms.ts';
 import { readAmount } from './amounts.ts';
 
-export type WalletCallContext = CatalogueContext & WalletKernel;
+export type WalletCallContext = CatalogueContext & WalletKernel & Pick<Kernel, 'log'>;
 
 /** Who calls: the provider of the verified header. */
 export interface Caller {
@@ -103,6 +105,12 @@ async function paceOf(context: WalletCallContext, { playerId, gameId, currency }
 
 /** Runs one operation of a provider. @throws temporarilyUnavailable: undecided */
 export async function runOperation(context: WalletCallContext, caller: Caller, call: ProviderOperation): Promise<ProviderAnswer> {
+  const answer = await answerTo(context, caller, call);
+  raiseAlarm(context, { ...caller, call, answer });
+  return answer;
+}
+
+async function answerTo(context: WalletCallContext, caller: Caller, call: ProviderOperation): Promise<ProviderAnswer> {
   const operation = await toOperation(context, caller, call);
   if (isRefusal(operation)) return operation;
   const answer = await runPlay(context, operation);
@@ -136,6 +144,12 @@ function runPlay(context: WalletCallContext, operation: PlayOperation): Promise<
   }
 }
 
+function nextOf(answers: Iterator<LedgerAnswer>): LedgerAnswer {
+  const { value, done } = answers.next();
+  invariant(done !== true, 'a batch answers every operation');
+  return value;
+}
+
 /** Runs a batch: one answer per operation, in order (C73–C76). */
 export async function runBatch(context: WalletCallContext, caller: Caller, calls: readonly ProviderOperation[]): Promise<ProviderAnswer[]> {
   const prepared = await Promise.all(calls.map((call) => toOperation(context, caller, call)));
@@ -147,11 +161,11 @@ export async function runBatch(context: WalletCallContext, caller: Caller, calls
   }
   const answers = answered.values();
   return prepared.map((operation, index) => {
-    if (isRefusal(operation)) return operation;
-    const answer = answers.next();
     const call = calls[index];
-    invariant(answer.done !== true && call !== undefined, 'a batch answers every operation');
-    return answerOf(answer.value, call.transactionId);
+    invariant(call !== undefined, 'a batch answers every operation');
+    const answer = isRefusal(operation) ? operation : answerOf(nextOf(answers), call.transactionId);
+    raiseAlarm(context, { ...caller, call, answer });
+    return answer;
   });
 }
 
