@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts';
 import { depositByCard, registerPlayer } from './players.ts';
 import { playRounds } from './sandbox.ts';
-import { acceptCookies, dialog, fillSignIn, isNarrow, toast } from './site.ts';
+import { acceptCookies, dialog, expectLive, fillSignIn, isNarrow, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -196,4 +196,56 @@ test('M-59 a game that is not offered here says so to anyone and names others', 
   await refusal.getByRole('button', { name: 'See other games' }).click();
   await expect(refusal).toBeHidden();
   await expect(page).toHaveURL('/');
+});
+
+test('K-18 K-21 tiles keep their place while pictures load, each at three densities; a game names similar ones @phone', async ({
+  page,
+}) => {
+  // What the page asks the browser to watch for, and how far ahead.
+  await page.addInitScript(`{
+    const Native = window.IntersectionObserver;
+    window.margins = [];
+    window.IntersectionObserver = class extends Native {
+      constructor(done, options) { super(done, options); window.margins.push(options?.rootMargin); }
+    };
+  }`);
+  const held: (() => void)[] = [];
+  const holding = { isOn: true };
+  await page.route('**/art/**', async (route) => {
+    if (holding.isOn) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const main = page.getByRole('main');
+  const tiles = main.getByRole('list', { name: 'Slots' }).getByRole('listitem');
+  const places = async () => Promise.all((await tiles.all()).slice(0, 12).map((tile) => tile.boundingBox()));
+  const loadedCount = (): Promise<number> =>
+    tiles.locator('img').evaluateAll((all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length);
+
+  await page.goto('/categories/slots', { waitUntil: 'commit' });
+  await expect(tiles.first()).toBeVisible();
+  await expectLive(page);
+  await page.evaluate('document.fonts.ready');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  expect(await loadedCount()).toBe(0);
+  const before = await places();
+  holding.isOn = false;
+  for (const release of held) release();
+  await expect.poll(loadedCount).toBeGreaterThan(5);
+  expect(await places()).toEqual(before);
+
+  const picture = tiles.first().locator('img');
+  await expect(picture).toHaveAttribute('srcset', /@1x\.webp\S* 1x, \S+@2x\.webp\S* 2x, \S+@3x\.webp\S* 3x$/);
+  await expect(picture).toHaveAttribute('width', '200');
+  await expect(picture).toHaveAttribute('height', '300');
+  await expect(picture).not.toHaveAttribute('loading', 'lazy');
+  await expect(tiles.last().locator('img')).toHaveAttribute('loading', 'lazy');
+  const source = await picture.evaluate((one) => (one instanceof HTMLImageElement ? one.currentSrc : ''));
+  expect((await page.request.get(source)).headers()['content-type']).toBe('image/webp');
+  if (isNarrow(page)) await expect.poll(() => page.evaluate('window.margins')).toContain('400px');
+
+  await page.goto('/games/ember-run');
+  const similar = main.getByRole('region', { name: /^Similar/ });
+  await expect(similar.getByRole('listitem').first()).toBeVisible();
+  expect(await similar.getByRole('listitem').count()).toBeGreaterThan(3);
+  await expect(similar.locator('[data-game="ember-run"]')).toHaveCount(0);
 });
