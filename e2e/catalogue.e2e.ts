@@ -219,7 +219,7 @@ test('K-18 K-21 tiles keep their place while pictures load, each at three densit
   const tiles = main.getByRole('list', { name: 'Slots' }).getByRole('listitem');
   const places = async () => Promise.all((await tiles.all()).slice(0, 12).map((tile) => tile.boundingBox()));
   const loadedCount = (): Promise<number> =>
-    tiles.locator('img').evaluateAll((all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length);
+    page.evaluate<number>("[...document.querySelectorAll('main [data-game] img')].filter((one) => one.naturalWidth > 0).length");
 
   await page.goto('/categories/slots', { waitUntil: 'commit' });
   await expect(tiles.first()).toBeVisible();
@@ -239,7 +239,7 @@ test('K-18 K-21 tiles keep their place while pictures load, each at three densit
   await expect(picture).toHaveAttribute('height', '300');
   await expect(picture).not.toHaveAttribute('loading', 'lazy');
   await expect(tiles.last().locator('img')).toHaveAttribute('loading', 'lazy');
-  const source = await picture.evaluate((one) => (one instanceof HTMLImageElement ? one.currentSrc : ''));
+  const source = await page.evaluate<string>("document.querySelector('main [data-game] img').currentSrc");
   expect((await page.request.get(source)).headers()['content-type']).toBe('image/webp');
   if (isNarrow(page)) await expect.poll(() => page.evaluate('window.margins')).toContain('400px');
 

@@ -18,6 +18,7 @@ import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './
 import { createRateBook } from './modules/settings/index.ts';
 import {
   closeGameSessions,
+  isPlayingIn,
   openFirstAccount,
   openLedger,
   setPlayerStatus as tellStakingStatus,
@@ -92,6 +93,18 @@ const outsidePortsOf = (parts: AppContextParts, context: () => AppContext): Pick
   push: createWebPush({ ...parts, isSandbox: parts.config.sandboxEnabled }),
 });
 
+/** What the player module asks of play, which lies to its right. */
+const playPorts = ({
+  clock,
+  ledger,
+}: Pick<AppContext, 'clock' | 'ledger'>): Pick<IdentityParts, 'undoPlay' | 'endPlay' | 'isPlayingIn'> => ({
+  undoPlay: (transaction, playerId) => undoPlay({ ledger }, transaction, playerId),
+  endPlay: async (transaction, { playerId, sessionId }) => {
+    await closeGameSessions({ clock }, transaction, { playerId, playerSessionId: sessionId });
+  },
+  isPlayingIn,
+});
+
 /** Builds the context and the realtime part it publishes to. The ledger connects on its first command. */
 export function createAppContext(parts: AppContextParts): { context: AppContext; realtime: Realtime } {
   const { config, database, clock, random, log, connectionString } = parts;
@@ -124,11 +137,8 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
     tellStakingStatus,
-    undoPlay: (transaction, playerId) => undoPlay({ ledger }, transaction, playerId),
     heldData: createHeldDataDesk(() => context),
-    endPlay: async (transaction, { playerId, sessionId }) => {
-      await closeGameSessions({ clock }, transaction, { playerId, playerSessionId: sessionId });
-    },
+    ...playPorts({ clock, ledger }),
   });
   const publish: Kernel['publish'] = async (transaction, event) => {
     await appendEvent({ database: transaction, clock }, event);

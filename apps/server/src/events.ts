@@ -37,7 +37,7 @@ export type PlayerEvent =
   /** The verification provider has decided. */
   | (OfPlayer & { type: 'IdentityChecked'; isPassed: boolean; reason: string | null })
   | (OfPlayer & { type: 'SessionOpened'; sessionId: string })
-  | (OfPlayer & { type: 'SessionClosed'; sessionId: string; reason: 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' });
+  | (OfPlayer & { type: 'SessionClosed'; sessionId: string; reason: 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' | 'idle' });
 
 /** The player is to be told of time and result (reliability L10). */
 export type RiskEvent =

@@ -55,6 +55,17 @@ export async function findGameSession(connection: Connection, tokenHash: Uint8Ar
   return (await connection.query<GameSessionState>(statement, [Buffer.from(tokenHash)]))[0];
 }
 
+/** Whether a game is open that was launched in a sign-in. */
+export async function hasOpenGameSession(connection: Connection, playerSessionId: string): Promise<boolean> {
+  const statement = `
+    select id
+    from ledger.game_session
+    where player_session_id = $1
+      and closed_at is null
+    limit 1`;
+  return (await connection.query(statement, [playerSessionId])).length === 1;
+}
+
 export interface OpenGameSession {
   readonly id: string;
   readonly playerId: string;

@@ -8,6 +8,7 @@ import type {
   HeldDataDesk,
   IdentityBroker,
   IdentityCheckProvider,
+  IsPlayingIn,
   Mailer,
   OpenFirstAccount,
   TellStakingStatus,
@@ -37,6 +38,7 @@ export interface IdentityParts {
   tellStakingStatus: TellStakingStatus;
   undoPlay: UndoPlay;
   endPlay: EndPlay;
+  isPlayingIn: IsPlayingIn;
   heldData: HeldDataDesk;
 }
 
@@ -56,6 +58,7 @@ export function createIdentityParts(
     | 'tellStakingStatus'
     | 'undoPlay'
     | 'endPlay'
+    | 'isPlayingIn'
     | 'heldData'
   >,
 ): IdentityParts {

@@ -89,6 +89,9 @@ export type OpenFirstAccount = (transaction: Database, account: { playerId: stri
  */
 export type EndPlay = (transaction: Database, ended: { playerId: string; sessionId: string }) => Promise<void>;
 
+/** Whether a game that a session launched is still being played: its bets pass the session by (reliability L10). */
+export type IsPlayingIn = (database: Database, sessionId: string) => Promise<boolean>;
+
 /**
  * Tells the ledger what a player may do, in the database transaction that changes the status, so that the next bet is decided by it.
  * Like the first account it lies to the right, and the composition root hands it in.

@@ -40,7 +40,7 @@ export {
   rollback,
   type RollbackPlay,
 } from './game-sessions/play.ts';
-export { closeGameSessions, gameSessionOf, openGameSession, openGameSessionsBefore } from './game-sessions/service.ts';
+export { closeGameSessions, gameSessionOf, isPlayingIn, openGameSession, openGameSessionsBefore } from './game-sessions/service.ts';
 export { reportOperations } from './game-sessions/report.ts';
 export type { PlayKind } from './ledger/commands.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';

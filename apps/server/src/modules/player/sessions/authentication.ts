@@ -1,26 +1,56 @@
+import { inTransaction } from '../../../kernel/database.ts';
 import type { PlayerIdentity } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../parts.ts';
+import { markActive, type SessionUse } from './idle-store.ts';
+import { ACTIVITY_GRAIN_MS, isLeftAlone } from './idle.ts';
+import { endSession } from './service.ts';
 import * as store from './store.ts';
 import { isExpired } from './token.ts';
 
-type AuthenticationContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
+type TokenContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
+type AuthenticationContext = TokenContext & Pick<PlayerKernel, 'publish'>;
 
-/** Who a bearer token belongs to; undefined for one that is forged, expired, or of a closed session. One indexed query. */
+/**
+ * Who calls with a bearer token; undefined for one that is forged, expired, or of a closed session, and of one that was left alone too
+ * long, which ends here (L10). One indexed query; once a minute it notes that the player is there.
+ */
 export async function authenticate(context: AuthenticationContext, token: string): Promise<PlayerIdentity | undefined> {
-  const found = await verifyRealtimeToken(context, token);
+  const found = await sessionOf(context, token);
   if (found === 'expired' || found === 'invalid') return undefined;
   const { playerId, sessionId, isRestricted } = found;
-  return { playerId, sessionId, isRestricted };
+  return (await noteActivity(context, found)) ? { playerId, sessionId, isRestricted } : undefined;
 }
 
-/** The player behind the token of a websocket. An expired one is told apart: its client refreshes and comes again (realtime.md). */
-export async function verifyRealtimeToken(
-  context: AuthenticationContext,
-  token: string,
-): Promise<(PlayerIdentity & { expiresAtSeconds: number }) | 'expired' | 'invalid'> {
+/** @returns false where the session ends instead */
+async function noteActivity(context: AuthenticationContext, session: FoundSession): Promise<boolean> {
+  const { playerId, sessionId, activeAt } = session;
+  const now = context.clock.realNow();
+  if (now.getTime() - activeAt.getTime() < ACTIVITY_GRAIN_MS) return true;
+  if (await isLeftAlone(context, session)) {
+    await inTransaction(context.database, (transaction) => endSession(context, transaction, { playerId, sessionId, reason: 'idle' }));
+    return false;
+  }
+  await markActive(context.database, { id: sessionId, at: now });
+  return true;
+}
+
+type FoundSession = PlayerIdentity & SessionUse & { expiresAtSeconds: number };
+
+async function sessionOf(context: TokenContext, token: string): Promise<FoundSession | 'expired' | 'invalid'> {
   const claims = await context.identity.tokens.read(token);
   if (claims === undefined) return 'invalid';
   if (isExpired(claims, context.clock.realNow())) return 'expired';
   const open = await store.findOpenSession(context.database, { id: claims.sessionId, playerId: claims.id });
   return open === undefined ? 'invalid' : { playerId: claims.id, sessionId: claims.sessionId, expiresAtSeconds: claims.exp, ...open };
+}
+
+/** The player behind the token of a websocket. An expired one is told apart: its client refreshes and comes again (realtime.md). */
+export async function verifyRealtimeToken(
+  context: TokenContext,
+  token: string,
+): Promise<(PlayerIdentity & { expiresAtSeconds: number }) | 'expired' | 'invalid'> {
+  const found = await sessionOf(context, token);
+  if (found === 'expired' || found === 'invalid') return found;
+  const { playerId, sessionId, isRestricted, expiresAtSeconds } = found;
+  return { playerId, sessionId, isRestricted, expiresAtSeconds };
 }

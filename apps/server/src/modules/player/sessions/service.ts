@@ -4,6 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { type PlayerIdentity, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { IdentityParts, PlayerContext, PlayerKernel } from '../parts.ts';
 import { deleteChallengesOf } from '../second-factor/store.ts';
+import { isLeftAlone } from './idle.ts';
 import { deviceTypeOf, judgeRefresh, SESSION_TTL_DAYS } from './rules.ts';
 import * as store from './store.ts';
 import { newTokenId } from './token.ts';
@@ -38,6 +39,7 @@ export async function openSession(
     id: sessionId,
     playerId,
     createdAt: clock.now(),
+    activeAt: clock.realNow(),
     refreshableUntil: new Date(clock.realNow().getTime() + SESSION_TTL_DAYS * DAY_MS),
     ip: request.ip,
     country: request.country,
@@ -80,6 +82,11 @@ async function refreshLocked(
   if (session === undefined) return { accessToken: undefined };
   const outcome = judgeRefresh({ tokenKey, session, now: clock.now(), realNow: clock.realNow() });
   if (outcome === 'ended') return { accessToken: undefined };
+  // Asking for a token is no doing of the player's: a tab left open does it by itself (L10).
+  if (outcome !== 'reuse' && (await isLeftAlone(context, { sessionId, ...session }))) {
+    await endSession(context, transaction, { playerId: session.playerId, sessionId, reason: 'idle' });
+    return { accessToken: undefined };
+  }
   if (outcome === 'reuse') {
     await endSession(context, transaction, { playerId: session.playerId, sessionId, reason: 'reuse' });
     return { accessToken: undefined };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { SessionUse } from './idle-store.ts';
 
-export type CloseReason = 'logout' | 'closed' | 'reuse' | 'password' | 'blocked';
+export type CloseReason = 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' | 'idle';
 
 /** A session as its owner sees it (wire §3.4). */
 export interface SessionView {
@@ -16,7 +17,7 @@ export interface SessionView {
 }
 
 /** What a refresh decides by. */
-export interface SessionState {
+export interface SessionState extends SessionUse {
   playerId: string;
   closedAt: Date | null;
   refreshableUntil: Date;
@@ -30,6 +31,8 @@ export interface NewSession {
   id: string;
   playerId: string;
   createdAt: Date;
+  /** Real time. */
+  activeAt: Date;
   refreshableUntil: Date;
   ip: string;
   country: string | null;
@@ -57,11 +60,11 @@ const viewColumns = sql`
 export async function insertSession(database: Database, session: NewSession): Promise<void> {
   await sql`
     insert into player.session (
-      id, player_id, created_at, last_seen_at, refreshable_until, ip, country, device_type, user_agent, fingerprint_key, token_key,
-      needs_password, is_restricted
+      id, player_id, created_at, last_seen_at, active_at, refreshable_until, ip, country, device_type, user_agent, fingerprint_key,
+      token_key, needs_password, is_restricted
     )
     values (
-      ${session.id}, ${session.playerId}, ${session.createdAt}, ${session.createdAt}, ${session.refreshableUntil}, ${session.ip},
+      ${session.id}, ${session.playerId}, ${session.createdAt}, ${session.createdAt}, ${session.activeAt}, ${session.refreshableUntil}, ${session.ip},
       ${session.country}, ${session.deviceType}, ${session.userAgent}, ${session.fingerprintKey}, ${session.tokenKey},
       ${session.needsPassword}, ${session.isRestricted}
     )
@@ -72,9 +75,9 @@ export async function insertSession(database: Database, session: NewSession): Pr
 export async function findOpenSession(
   database: Database,
   session: { id: string; playerId: string },
-): Promise<{ isRestricted: boolean } | undefined> {
-  const { rows } = await sql<{ isRestricted: boolean }>`
-    select session.is_restricted as "isRestricted"
+): Promise<({ isRestricted: boolean } & SessionUse) | undefined> {
+  const { rows } = await sql<{ isRestricted: boolean } & SessionUse>`
+    select session.is_restricted as "isRestricted", session.active_at as "activeAt", player.country as "playerCountry"
     from player.session
     join player.player on player.id = session.player_id
     where session.id = ${session.id}
@@ -100,16 +103,19 @@ export async function lockOpenSession(database: Database, session: { playerId: s
 
 export async function lockSession(database: Database, id: string): Promise<SessionState | undefined> {
   const { rows } = await sql<SessionState>`
-    select player_id as "playerId",
-      closed_at as "closedAt",
-      refreshable_until as "refreshableUntil",
-      token_key as "tokenKey",
-      previous_token_key as "previousTokenKey",
-      rotated_at as "rotatedAt",
-      successor_sealed as "successorSealed"
+    select session.player_id as "playerId",
+      session.closed_at as "closedAt",
+      session.refreshable_until as "refreshableUntil",
+      session.token_key as "tokenKey",
+      session.previous_token_key as "previousTokenKey",
+      session.rotated_at as "rotatedAt",
+      session.successor_sealed as "successorSealed",
+      session.active_at as "activeAt",
+      player.country as "playerCountry"
     from player.session
-    where id = ${id}
-    for update
+    join player.player on player.id = session.player_id
+    where session.id = ${id}
+    for update of session
   `.execute(database);
   return rows[0];
 }

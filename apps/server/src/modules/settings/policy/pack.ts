@@ -36,6 +36,8 @@ export const policyPackSchema = z.strictObject({
     .refine(({ defaultMinutes, choicesMinutes }) => choicesMinutes.includes(defaultMinutes), 'the default is one of the choices'),
   /** Limits run by the calendar of the player's zone, or over the last 24 hours, 7 and 30 days (reliability L1). */
   limitPeriods: z.enum(['calendar', 'rolling']),
+  /** A session nobody uses for so long ends, and the player signs in anew (L10, GLI-19 §2.5.4); null: it lives for its 30 days (wire §6). */
+  idleSignOutMinutes: z.int().positive().nullable(),
   looserLimits: z.strictObject({
     /** A looser limit takes effect only once the player confirms it after the 24 hours (L5, D-29). */
     requiresConfirmation: z.boolean(),

@@ -4,6 +4,7 @@ import {
   closeGameSessions as closeSessions,
   findGameSession,
   type GameSessionState,
+  hasOpenGameSession,
   insertGameSession,
   listOpenGameSessions,
   type OpenGameSession,
@@ -65,6 +66,10 @@ export async function closeGameSessions(
   await lockPlayer(connectionOf(transaction), closing.playerId);
   return closeSessions(connectionOf(transaction), { ...closing, at: context.clock.now() });
 }
+
+/** Whether a game is open that a sign-in launched: half an hour without a bet closes it (reliability S14). */
+export const isPlayingIn = (database: Database, playerSessionId: string): Promise<boolean> =>
+  hasOpenGameSession(connectionOf(database), playerSessionId);
 
 const OPEN_PAGE = 500;
 

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** What tells whether a session was left alone too long. */
+export interface SessionUse {
+  /** Real time of the player's last call in it, to the minute. */
+  activeAt: Date;
+  /** The player's country of residence, whose law says how long is too long. */
+  playerCountry: string | null;
+}
+
+/** Notes that the player did something in a session; of several at once the latest stays. */
+export async function markActive(database: Database, session: { id: string; at: Date }): Promise<void> {
+  await sql`
+    update player.session
+    set active_at = ${session.at}
+    where id = ${session.id} and active_at < ${session.at}
+  `.execute(database);
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { bornYearsAgo, call, PASSWORD, register } from '../../../testing/resident.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { endIdlePlay } from '../../game/play/idle.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  // No worker: the test decides when play is swept.
+  server = await startTestServer({ roles: new Set(['web']) });
+});
+afterAll(() => server.stop());
+
+const MINUTE_MS = 60_000;
+const login = z.object({ accessToken: z.string(), sessionId: z.string() });
+const accounts = z.array(z.looseObject({ id: z.string() }));
+const refreshed = z.object({ accessToken: z.string() });
+
+/** A player's browser: it holds the newest token, and asks for the next one as often as a tab left open does. */
+async function aBrowser(country: string) {
+  const email = `${randomUUID()}@pavilion.test`;
+  const form = { country, email, birthdate: bornYearsAgo(server, 40) };
+  const signedIn = login.parse((await register(server, form)).data);
+  let token = signedIn.accessToken;
+  const refresh = async (): Promise<number> => {
+    const answer = await call(server, 'POST /api/player/sessions/refresh', { token });
+    if (answer.status === 200) token = refreshed.parse(answer.data).accessToken;
+    return answer.status;
+  };
+  return {
+    email,
+    sessionId: signedIn.sessionId,
+    refresh,
+    /** Lies open for some minutes. @returns what the refreshes on the way came to */
+    wait: async (minutes: number): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let left = minutes; left > 0; left -= 4) {
+        server.clock.advanceMs(Math.min(left, 4) * MINUTE_MS);
+        statuses.push(await refresh());
+      }
+      return statuses;
+    },
+    ask: (route: string, body?: unknown) => call(server, route, { token, ...(body === undefined ? {} : { body }) }),
+    look: async () => (await call(server, 'GET /api/player/profile', { token })).status,
+  };
+}
+
+const reasonOf = async (sessionId: string): Promise<unknown> =>
+  (await server.testDatabase.pool.query('select close_reason from player.session where id = $1', [sessionId])).rows[0]?.close_reason;
+
+describe.each(['IE', 'AT'])('a session left alone in a country that asks for a new sign-in (%s)', (country) => {
+  it('L10 S14 ends after 30 minutes, though its tab is open and asks for tokens; the player signs in anew', async () => {
+    const browser = await aBrowser(country);
+    expect(await browser.look()).toBe(200);
+    expect(new Set(await browser.wait(29))).toEqual(new Set([200]));
+    server.clock.advanceMs(MINUTE_MS);
+    expect(await browser.refresh()).toBe(401);
+    expect(await browser.look()).toBe(401);
+    expect(await reasonOf(browser.sessionId)).toBe('idle');
+    const again = await call(server, 'POST /api/player/sessions', { body: { login: browser.email, password: PASSWORD } });
+    expect(again.status).toBe(200);
+  });
+});
+
+describe('a session under a pack that asks for a new sign-in', () => {
+  it('L10 ends within the life of a token too', async () => {
+    const browser = await aBrowser('IE');
+    await browser.wait(28);
+    server.clock.advanceMs(2 * MINUTE_MS);
+    expect(await browser.look()).toBe(401);
+    expect(await reasonOf(browser.sessionId)).toBe('idle');
+  });
+
+  it('L10 goes on while its player does something', async () => {
+    const browser = await aBrowser('IE');
+    for (let time = 0; time < 4; time += 1) {
+      await browser.wait(24);
+      expect(await browser.look()).toBe(200);
+    }
+  });
+
+  it('L10 S14 goes on while a game of it is open, whose bets come from the studio, and ends once play has ended', async () => {
+    const browser = await aBrowser('IE');
+    const [account] = accounts.parse((await browser.ask('GET /api/wallet/accounts')).data);
+    const launch = { accountId: account?.id, lobbyUrl: '/', locale: 'en', countryCode: 'IE', platform: 2, demoMode: false };
+    expect((await browser.ask('POST /api/game/games/ember-run/play', launch)).status).toBe(200);
+    expect(new Set(await browser.wait(40))).toEqual(new Set([200]));
+    await endIdlePlay(server.app.context);
+    expect(await browser.refresh()).toBe(401);
+    expect(await reasonOf(browser.sessionId)).toBe('idle');
+  });
+});
+
+it('L10 D-24 lives for its 30 days where the law asks for no new sign-in', async () => {
+  const browser = await aBrowser('DE');
+  server.clock.advanceMs(29 * 24 * 60 * MINUTE_MS);
+  expect(await browser.refresh()).toBe(200);
+  expect(await browser.look()).toBe(200);
+});

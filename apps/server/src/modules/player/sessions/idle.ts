@@ -1,0 +1,24 @@
+import { policyFor } from '../../settings/index.ts';
+import type { PlayerKernel } from '../parts.ts';
+import type { SessionUse } from './idle-store.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What a player does is noted once a minute at most: a page of ten calls writes once. */
+export const ACTIVITY_GRAIN_MS = MINUTE_MS;
+
+/**
+ * Whether a session was left alone for as long as the law of its player's country allows (L10): no call but the refresh of its token,
+ * and no game of it that is still played. By real time, as tokens live (D-88). False where the policy pack sets no such time: then a
+ * session is refreshable for 30 days (D-24, wire §6).
+ */
+export async function isLeftAlone(
+  context: Pick<PlayerKernel, 'database' | 'clock' | 'identity'>,
+  { sessionId, activeAt, playerCountry }: SessionUse & { sessionId: string },
+): Promise<boolean> {
+  const aloneMs = context.clock.realNow().getTime() - activeAt.getTime();
+  if (aloneMs < MINUTE_MS) return false;
+  const { idleSignOutMinutes } = await policyFor(context, playerCountry);
+  if (idleSignOutMinutes === null || aloneMs < idleSignOutMinutes * MINUTE_MS) return false;
+  return !(await context.identity.isPlayingIn(context.database, sessionId));
+}
