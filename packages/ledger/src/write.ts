@@ -64,12 +64,17 @@ const writeBatch = `
     ) as x
   ), counter as (
     update ledger.limit_counter l
-    set used_minor = v.used, rate = coalesce(v.rate, l.rate), window_start = coalesce(v.window_start::timestamptz, l.window_start),
-      window_end = coalesce(v.window_end::timestamptz, l.window_end),
-      over_cap_reason = case when v.rate is null then l.over_cap_reason else v.over_cap_reason end,
-      revision = case when v.rate is null then l.revision else nextval('ledger.limit_revision') end
+    set used_minor = v.used
     from (
-      select unnest($68::uuid[]) as id, unnest($69::int8[]) as used, unnest($75::text[]) as rate, unnest($76::text[]) as window_start,
+      select unnest($68::uuid[]) as id, unnest($69::int8[]) as used
+    ) as v
+    where l.id = v.id
+  ), moved as (
+    update ledger.limit_counter l
+    set used_minor = v.used, rate = v.rate, window_start = v.window_start::timestamptz, window_end = v.window_end::timestamptz,
+      over_cap_reason = v.over_cap_reason, revision = nextval('ledger.limit_revision')
+    from (
+      select unnest($81::uuid[]) as id, unnest($82::int8[]) as used, unnest($75::text[]) as rate, unnest($76::text[]) as window_start,
         unnest($77::text[]) as window_end, unnest($78::text[]) as over_cap_reason
     ) as v
     where l.id = v.id
@@ -87,18 +92,23 @@ const writeBatch = `
     ) as v
   returning id`;
 
-/** What is used of a limit changes with every stake, the rest a few times a month: null leaves it as it is. */
-function counterArrays({ counters, movedCounters }: Books['changes']): Buffer[] {
+/**
+ * What is used of a limit changes with every stake, the rest a few times a month: the counters of which only that changed, and those of
+ * which more did. No counter is in both: a statement updates a row once.
+ */
+function splitCounters({ counters, movedCounters }: Books['changes']): { used: LimitCounter[]; moved: LimitCounter[] } {
   const rows = [...counters.values()];
-  const ofMoved = (fact: (counter: LimitCounter) => string | null): Buffer =>
-    texts(rows, (counter) => (movedCounters.has(counter.id) ? fact(counter) : null));
-  return [
-    ofMoved(({ rate }) => rate),
-    ofMoved(({ windowStart }) => windowStart.toISOString()),
-    ofMoved(({ windowEnd }) => windowEnd.toISOString()),
-    ofMoved(({ overCapReason }) => overCapReason),
-  ];
+  if (movedCounters.size === 0) return { used: rows, moved: [] };
+  const { used = [], moved = [] } = Object.groupBy(rows, ({ id }) => (movedCounters.has(id) ? 'moved' : 'used'));
+  return { used, moved };
 }
+
+const movedArrays = (moved: readonly LimitCounter[]): Buffer[] => [
+  texts(moved, ({ rate }) => rate),
+  texts(moved, ({ windowStart }) => windowStart.toISOString()),
+  texts(moved, ({ windowEnd }) => windowEnd.toISOString()),
+  texts(moved, ({ overCapReason }) => overCapReason),
+];
 
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
@@ -112,6 +122,7 @@ export async function writeBooks(
 ): Promise<readonly bigint[]> {
   const { books, now, publications } = facts;
   const { changes } = books;
+  const { used, moved } = splitCounters(changes);
   const rows = await connection.query<{ id: bigint }>(writeBatch, [
     now,
     ...opArrays(changes.ops),
@@ -121,16 +132,18 @@ export async function writeBooks(
     ...roundArrays([...changes.changedRounds.values()]),
     uuids(changes.outcomes, (outcome) => outcome.opId),
     uuids(changes.outcomes, (outcome) => outcome.outcomeOpId),
-    uuids([...changes.counters.keys()]),
-    int8s([...changes.counters.values()], (counter) => counter.usedMinor),
+    uuids(used, ({ id }) => id),
+    int8s(used, ({ usedMinor }) => usedMinor),
     texts(changes.events, (event) => event.type),
     uuids(changes.events, (event) => event.playerId),
     jsons(changes.events, (event) => event.data),
     jsons(publications, centrifugoPayload),
     texts(changes.ops, (op) => op.rate),
-    ...counterArrays(changes),
+    ...movedArrays(moved),
     uuids([...changes.openedRounds.values()], ({ round }) => round.bonusId),
     uuids([...changes.changedRounds.values()], ({ round }) => round.bonusId),
+    uuids(moved, ({ id }) => id),
+    int8s(moved, ({ usedMinor }) => usedMinor),
   ]);
   return rows.map(({ id }) => id);
 }

@@ -6,6 +6,8 @@ import { ownCashOf } from './reverse.ts';
 /** Limit definitions that a debit or a win touches (wire §3.11): 1 sum of bets, 2 net loss. */
 const betLimit = 1;
 const lossLimit = 2;
+const betsAndLosses: readonly number[] = [betLimit, lossLimit];
+const losses: readonly number[] = [lossLimit];
 
 /** Minor units of a currency per unit of the base currency, as decimal text; undefined for a currency without one. */
 export type RateOf = (currency: string) => string | undefined;
@@ -30,7 +32,7 @@ export function countStake(state: LedgerState, stake: CountedMoney, rateOf: Rate
   if (state.limitCounters.length === 0 || stake.cashMinor === 0n) return [];
   const rate = rateOf(stake.currency);
   const counted: LimitCounter[] = [];
-  for (const counter of running(state, { definitions: [betLimit, lossLimit], rateOf })) {
+  for (const counter of running(state, { definitions: betsAndLosses, rateOf })) {
     const amountMinor = inCurrencyOf(counter, { ...stake, rate });
     if (amountMinor === undefined) return 'TEMPORARY';
     const next = add(counter, amountMinor);
@@ -45,10 +47,12 @@ export function countStake(state: LedgerState, stake: CountedMoney, rateOf: Rate
 export function countWin(state: LedgerState, win: CountedMoney, rateOf: RateOf): readonly LimitCounter[] {
   if (state.limitCounters.length === 0 || win.cashMinor === 0n) return [];
   const rate = rateOf(win.currency);
-  return running(state, { definitions: [lossLimit], rateOf }).flatMap((counter) => {
+  const lowered: LimitCounter[] = [];
+  for (const counter of running(state, { definitions: losses, rateOf })) {
     const amountMinor = inCurrencyOf(counter, { ...win, rate });
-    return amountMinor === undefined ? [] : [add(counter, -amountMinor)];
-  });
+    if (amountMinor !== undefined) lowered.push(add(counter, -amountMinor));
+  }
+  return lowered;
 }
 
 /**
@@ -57,7 +61,7 @@ export function countWin(state: LedgerState, win: CountedMoney, rateOf: RateOf):
  */
 export function returnOps(state: LedgerState, ops: readonly OpState[], rateOf: RateOf): readonly LimitCounter[] | undefined {
   if (state.limitCounters.length === 0) return undefined;
-  const changed = running(state, { definitions: [betLimit, lossLimit], rateOf }).flatMap((counter) => {
+  const changed = running(state, { definitions: betsAndLosses, rateOf }).flatMap((counter) => {
     const counted = ops.filter((op) => isCountedBy(counter, op));
     return counted.length === 0 ? [] : [counted.reduce(takeBack, counter)];
   });
@@ -75,9 +79,13 @@ function takeBack(counter: LimitCounter, op: OpState): LimitCounter {
 
 /** The counters of some definitions that are not gone, in the window that runs now. */
 function running(state: LedgerState, wanted: { definitions: readonly number[]; rateOf: RateOf }): LimitCounter[] {
-  return state.limitCounters
-    .filter(({ definition, bindsUntil }) => wanted.definitions.includes(definition) && (bindsUntil === null || state.now < bindsUntil))
-    .map((counter) => inRunningWindow(counter, state.now, wanted.rateOf));
+  const found: LimitCounter[] = [];
+  for (const counter of state.limitCounters) {
+    const { definition, bindsUntil } = counter;
+    if (wanted.definitions.includes(definition) && (bindsUntil === null || state.now < bindsUntil))
+      found.push(inRunningWindow(counter, state.now, wanted.rateOf));
+  }
+  return found;
 }
 
 /** A window that is over is followed by the one that runs now, with nothing used in it (L1, R-05). */
