@@ -24,12 +24,13 @@ export type RailProps = {
   labels: { scrollable: string; previous: string; next: string };
   /** The one set of handlers for all tiles. */
   listeners?: HTMLAttributes<HTMLUListElement>;
-  /** Its tiles, as React takes the inside of an element. */
-  inside: { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
+  tiles: () => ReactNode;
+  /** Makes of what stands in the section what React takes as the inside of an element. */
+  keep: (parts: () => ReactNode) => { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
 };
 
 /** A scroll-snap row of tiles with its heading; buttons step by a screenful, keys and touch scroll it (design.md §3). */
-export function Rail({ title, count, all, labels, listeners, inside }: RailProps) {
+export function Rail({ title, count, all, labels, listeners, tiles, keep }: RailProps) {
   const list = useRef<HTMLUListElement>(null);
   function step(direction: 1 | -1) {
     const row = list.current;
@@ -37,8 +38,8 @@ export function Rail({ title, count, all, labels, listeners, inside }: RailProps
     const sign = getComputedStyle(row).direction === 'rtl' ? -direction : direction;
     row.scrollBy({ left: sign * row.clientWidth * 0.9, behavior: 'smooth' });
   }
-  return (
-    <section aria-label={title}>
+  const parts = () => (
+    <>
       <SectionHead
         title={title}
         count={count}
@@ -57,7 +58,10 @@ export function Rail({ title, count, all, labels, listeners, inside }: RailProps
           </>
         }
       />
-      <ul ref={list} className={styles.rail} aria-label={labels.scrollable} {...listeners} {...inside} />
-    </section>
+      <ul ref={list} className={styles.rail} aria-label={labels.scrollable} {...listeners}>
+        {tiles()}
+      </ul>
+    </>
   );
+  return <section aria-label={title} {...keep(parts)} />;
 }

@@ -35,7 +35,7 @@ export function formatText(text: string, values: TextValues, locale: string): st
   return withPlurals(text, values, locale).replace(/\{(\w+)\}/g, (written, name: string) => {
     const value = values[name];
     if (value === undefined) return written;
-    return typeof value === 'number' ? value.toLocaleString(formatTag(locale)) : asWritten(value, text);
+    return typeof value === 'number' ? numberFormat(locale).format(value) : asWritten(value, text);
   });
 }
 
@@ -53,7 +53,7 @@ function withPlurals(text: string, values: TextValues, locale: string): string {
     if (typeof count !== 'number') return written;
     const words = new Map([...forms.matchAll(/([\w=]+) \{([^{}]*)\}/g)].map(([, form = '', phrase = '']) => [form, phrase]));
     const phrase = words.get(`=${count}`) ?? words.get(pluralRules(locale).select(count)) ?? words.get('other') ?? '';
-    return phrase.replaceAll('#', count.toLocaleString(formatTag(locale)));
+    return phrase.replaceAll('#', numberFormat(locale).format(count));
   });
 }
 
@@ -63,5 +63,13 @@ const rulesByLocale = new Map<string, Intl.PluralRules>();
 function pluralRules(locale: string): Intl.PluralRules {
   const known = rulesByLocale.get(locale) ?? new Intl.PluralRules(locale);
   rulesByLocale.set(locale, known);
+  return known;
+}
+
+const numbersByLocale = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string): Intl.NumberFormat {
+  const known = numbersByLocale.get(locale) ?? new Intl.NumberFormat(formatTag(locale));
+  numbersByLocale.set(locale, known);
   return known;
 }

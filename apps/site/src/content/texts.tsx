@@ -62,9 +62,14 @@ const readersOf = oncePer((body: ContentBody) => {
 });
 
 function readerOf(body: ContentBody, locale: string): Texts {
-  const optional = (key: string, values: TextValues = {}): string | undefined => {
+  // Texts without values are the same every time, and the server reads them for every page.
+  const plain = new Map<string, string | undefined>();
+  const optional = (key: string, values?: TextValues): string | undefined => {
+    if (values === undefined && plain.has(key)) return plain.get(key);
     const value = valueAt(body, key);
-    return typeof value === 'string' ? formatText(value, values, locale) : undefined;
+    const text = typeof value === 'string' ? formatText(value, values ?? {}, locale) : undefined;
+    if (values === undefined) plain.set(key, text);
+    return text;
   };
   return Object.assign((key: string, values?: TextValues): string => optional(key, values) ?? key.slice(key.lastIndexOf('.') + 1), {
     optional,

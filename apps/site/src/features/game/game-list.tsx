@@ -1,11 +1,11 @@
 import { type BadgeTone, GameTile, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
 import { useState } from 'react';
 import { preload } from 'react-dom';
-import type { HTMLAttributes, MouseEvent, SyntheticEvent } from 'react';
+import type { HTMLAttributes, MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { imageOf, withSrcOnce } from '../../content/picture.ts';
-import { type Inside, keptInside } from '../../session/kept-markup.ts';
+import type { KeepFacts } from '../../session/kept-markup.ts';
 import { oncePer } from '../../session/once-per.ts';
 import { useSite } from '../../session/use-site.ts';
 import { defaultLocaleOf } from '../../session/visitor.ts';
@@ -13,7 +13,12 @@ import type { GameTileData } from './tiles.ts';
 import { useFavorites } from './use-favorites.ts';
 
 export type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical' | 'square'; eagerCount?: number; urgentCount?: number };
-export type GameListView = { inside: Inside; listeners: HTMLAttributes<HTMLUListElement> };
+export type GameListView = {
+  tiles: () => ReactNode;
+  /** What the tiles are drawn from. Hearts and hovers exist in the browser alone: for the server the tiles of a list are the same on every page in a language. */
+  facts: KeepFacts;
+  listeners: HTMLAttributes<HTMLUListElement>;
+};
 
 /** Tiles of a list and the one set of handlers for all of them: hearts, and what hover and focus show. */
 export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: GameListOptions): GameListView {
@@ -57,15 +62,14 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
       />
     );
   };
-  // Hearts and hovers exist in the browser alone: for the server the tiles of a list are the same on every page in a language.
-  const inside = keptInside(
-    { of: games, as: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${urgentCount}`, standsOn: [texts, tags] },
-    () => games.map(tile),
-  );
-
   const onPoint = (event: SyntheticEvent) => setOverId(tileOf(event.target));
   return {
-    inside,
+    tiles: () => games.map(tile),
+    facts: {
+      of: games,
+      as: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${urgentCount}`,
+      standsOn: [texts, tags],
+    },
     listeners: {
       onMouseOver: onPoint,
       onMouseLeave: () => setOverId(undefined),

@@ -1,6 +1,7 @@
 import { Rail, tileGridClass } from '@pavilion/ui';
 import { formatCount } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
+import { keptInside } from '../../session/kept-markup.ts';
 import { useSite } from '../../session/use-site.ts';
 import { useGameList } from './game-list.tsx';
 import type { GameTileData } from './tiles.ts';
@@ -20,7 +21,7 @@ export function GameRail({ title, games, totalRows, allHref, shape = 'vertical',
   const cards = useTexts('globalComponents', 'cardsGroup');
   const common = useTexts('globalComponents', 'common');
   const { visitor } = useSite();
-  const { inside, listeners } = useGameList({ games, shape, eagerCount, urgentCount });
+  const { tiles, facts, listeners } = useGameList({ games, shape, eagerCount, urgentCount });
   if (games.length === 0) return null;
   return (
     <Rail
@@ -33,7 +34,17 @@ export function GameRail({ title, games, totalRows, allHref, shape = 'vertical',
         next: common('labels.next', { name: title }),
       }}
       listeners={listeners}
-      inside={inside}
+      tiles={tiles}
+      keep={(parts) =>
+        keptInside(
+          {
+            of: facts.of,
+            as: ['rail', facts.as, totalRows, allHref, title].join(' '),
+            standsOn: [...facts.standsOn, cards, common],
+          },
+          parts,
+        )
+      }
     />
   );
 }
@@ -47,11 +58,11 @@ const above = { wide: { eager: 16, urgent: 4 }, phone: { eager: 6, urgent: 3 } }
 export function GameGrid({ games, label, eagerCount, className }: GameGridProps) {
   const { visitor } = useSite();
   const first = visitor.isMobile ? above.phone : above.wide;
-  const { inside, listeners } = useGameList({
+  const { tiles, facts, listeners } = useGameList({
     games,
     shape: 'vertical',
     eagerCount: eagerCount ?? first.eager,
     urgentCount: Math.min(eagerCount ?? first.urgent, first.urgent),
   });
-  return <ul className={className ?? tileGridClass} aria-label={label} {...listeners} {...inside} />;
+  return <ul className={className ?? tileGridClass} aria-label={label} {...listeners} {...keptInside(facts, tiles)} />;
 }

@@ -23,7 +23,12 @@ export function withHeart(list: readonly GameTileData[], game: GameTileData, isO
 const isLastOnItsWay = (queryClient: QueryClient): boolean => queryClient.isMutating({ mutationKey }) <= 1;
 
 /** Hearts: marked at once, taken back one by one when a call fails (design.md §8); a guest is asked to sign in (P-06). */
-export function useFavorites(): Favorites {
+export const useFavorites: () => Favorites = import.meta.env.SSR ? () => noFavorites : useOwnFavorites;
+
+/** The server draws for guests: no heart is set and none is pressed, and a page has a list in every rail. */
+const noFavorites: Favorites = { has: () => false, toggle: () => undefined };
+
+function useOwnFavorites(): Favorites {
   const { api } = useSite();
   const isSignedIn = useIsSignedIn();
   const modals = useModals();
