@@ -33,12 +33,3 @@ export function imageOf(picture: Picture): { src: string; srcSet: string | undef
   if (src === undefined) return undefined;
   return { src, srcSet: addresses.length > 1 ? addresses.map((address, index) => `${address} ${index + 1}x`).join(', ') : undefined };
 }
-
-/**
- * A picture without the candidate that its `src` is already, which browsers add to the set by themselves (HTML, Updating the source set): a list
- * names more than a hundred. Not for preloads, which have no `src`.
- */
-export const withSrcOnce = <P extends { src: string; srcSet?: string | undefined }>(picture: P): P => ({
-  ...picture,
-  srcSet: picture.srcSet?.replace(`${picture.src} 1x, `, ''),
-});

@@ -4,7 +4,7 @@ import { preload } from 'react-dom';
 import type { HTMLAttributes, MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
-import { imageOf, withSrcOnce } from '../../content/picture.ts';
+import { imageOf } from '../../content/picture.ts';
 import type { KeepFacts } from '../../session/kept-markup.ts';
 import { oncePer } from '../../session/once-per.ts';
 import { useSite } from '../../session/use-site.ts';
@@ -42,7 +42,7 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
         href={href(address)}
         name={game.name}
         provider={shape === 'square' && game.isOriginal ? <VerifyMark label={badges.verifyLabel} /> : game.provider}
-        images={withSrcOnce(imagesOf(game))}
+        images={imagesOf(game)}
         shape={shape}
         badges={game.labels.flatMap((label) => badges.byLabel.get(label) ?? []).slice(0, 2)}
         loading={index < eagerCount ? 'eager' : 'lazy'}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filterOf, sortOf, sortOptionsOf } from './category-filter.ts';
 import { isServedIn, menuCollections } from './queries.ts';
-import { imageOf, pictureOf, smallOf, withSrcOnce } from '../../content/picture.ts';
+import { imageOf, pictureOf, smallOf } from '../../content/picture.ts';
 
 const images = { '200x300': { '1x': '/a1', '2x': '/a2', '3x': '/a3' }, '200x200': { '1x': '/s1' } };
 
@@ -30,7 +30,6 @@ it('K-18 takes a picture in its size with all its densities, custom ones first',
   expect(short).toBe('/art/a/200x300@*x.webp?v=1');
   const whole = { src: one ?? '', srcSet: `${one} 1x, ${two} 2x, ${three} 3x` };
   expect([smallOf(short), imageOf(short)]).toEqual([one, whole]);
-  expect(withSrcOnce(whole)).toEqual({ src: one, srcSet: `${two} 2x, ${three} 3x` });
   for (const other of [
     { '1x': one ?? '', '2x': two },
     { '1x': one ?? '', '2x': two, '3x': '/b@3x.webp' },
