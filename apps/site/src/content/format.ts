@@ -57,7 +57,7 @@ function decimal(digits: string, range: { least: number; most: number }, locale:
 }
 
 /** Making a format of `Intl` costs more than a hundred uses of it. */
-function kept<Format, Choice extends readonly unknown[]>(make: (...choice: Choice) => Format): (...choice: Choice) => Format {
+export function kept<Format, Choice extends readonly unknown[]>(make: (...choice: Choice) => Format): (...choice: Choice) => Format {
   const formats = new Map<string, Format>();
   return (...choice) => {
     const key = choice.join(' ');
@@ -94,6 +94,9 @@ export function moneyText(money: Money, currencies: readonly CurrencyShape[], lo
 }
 
 export const formatCount = (value: number, locale: string): string => numberFormat(formatTag(locale), 0, 0).format(value);
+
+/** A number in a sentence, with as many decimals as `toLocaleString` writes. */
+export const formatNumber = (value: number, locale: string): string => numberFormat(formatTag(locale), 0, 3).format(value);
 
 /** A score with at most two decimals: 1234.5 is `1,234.5` in English. */
 export const formatScore = (value: number, locale: string): string => numberFormat(formatTag(locale), 0, 2).format(value);

@@ -1,4 +1,4 @@
-import { formatTag } from './format.ts';
+import { formatNumber, kept } from './format.ts';
 
 /** Content as the content service gives it: texts by key, nested (wire §5). */
 export type ContentValue = string | number | boolean | null | readonly ContentValue[] | { readonly [key: string]: ContentValue };
@@ -35,7 +35,7 @@ export function formatText(text: string, values: TextValues, locale: string): st
   return withPlurals(text, values, locale).replace(/\{(\w+)\}/g, (written, name: string) => {
     const value = values[name];
     if (value === undefined) return written;
-    return typeof value === 'number' ? numberFormat(locale).format(value) : asWritten(value, text);
+    return typeof value === 'number' ? formatNumber(value, locale) : asWritten(value, text);
   });
 }
 
@@ -53,23 +53,8 @@ function withPlurals(text: string, values: TextValues, locale: string): string {
     if (typeof count !== 'number') return written;
     const words = new Map([...forms.matchAll(/([\w=]+) \{([^{}]*)\}/g)].map(([, form = '', phrase = '']) => [form, phrase]));
     const phrase = words.get(`=${count}`) ?? words.get(pluralRules(locale).select(count)) ?? words.get('other') ?? '';
-    return phrase.replaceAll('#', numberFormat(locale).format(count));
+    return phrase.replaceAll('#', formatNumber(count, locale));
   });
 }
 
-const rulesByLocale = new Map<string, Intl.PluralRules>();
-
-/** Made once per language: making them costs more than a whole page of plain texts. */
-function pluralRules(locale: string): Intl.PluralRules {
-  const known = rulesByLocale.get(locale) ?? new Intl.PluralRules(locale);
-  rulesByLocale.set(locale, known);
-  return known;
-}
-
-const numbersByLocale = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(locale: string): Intl.NumberFormat {
-  const known = numbersByLocale.get(locale) ?? new Intl.NumberFormat(formatTag(locale));
-  numbersByLocale.set(locale, known);
-  return known;
-}
+const pluralRules = kept((locale: string) => new Intl.PluralRules(locale));
