@@ -94,7 +94,7 @@ export function boundAreas(context: AppContext): BoundAreas {
       ...(context.config.sandboxEnabled ? deskRoutes(context) : []),
     ],
     webhookRoutes: paymentWebhookRoutes(context),
-    authenticate: (token) => authenticate(context, token),
+    authenticate: (token, { isPlayers }) => authenticate(context, { token, isPlayers }),
     texts: refusalTexts(siteContent()),
   };
 }

@@ -28,6 +28,8 @@ export type Endpoint = Route & {
   access: Access;
   /** Answers an excluded player's restricted session too: money, statement, documents (D-85). */
   isOpenToExcluded?: true;
+  /** A page that lies open asks for it again and again by itself: no sign that its player is there (L10). */
+  isAskedByItself?: true;
   summary: string;
   params?: Schema;
   query?: Schema;

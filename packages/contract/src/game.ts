@@ -253,6 +253,7 @@ const historyEndpoints = {
   listSpins: endpoint({
     ...table.game.listSpins,
     access: 'player',
+    isAskedByItself: true,
     summary: 'Own rounds, newest first',
     // Beyond wire row 79: the rounds of one game, by its id, for the page of that game (design.md §5.4).
     query: z.object({ ...paging, gameId: z.optional(queryText()) }),

@@ -168,6 +168,7 @@ export const paymentEndpoints = {
   listDepositMethods: endpoint({
     ...table.payment.listDepositMethods,
     access: 'player',
+    isAskedByItself: true,
     summary: 'Ways to pay in for a currency and a country; region is another name of country',
     query: methodQuery,
     response: z.array(paymentMethod),
@@ -200,6 +201,7 @@ export const paymentEndpoints = {
     ...table.payment.listWithdrawalMethods,
     access: 'player',
     isOpenToExcluded: true,
+    isAskedByItself: true,
     summary: 'Ways to be paid out for a currency and a country',
     query: methodQuery,
     response: z.array(paymentMethod),
@@ -229,6 +231,7 @@ export const paymentEndpoints = {
     ...table.payment.listInvoices,
     access: 'player',
     isOpenToExcluded: true,
+    isAskedByItself: true,
     summary: 'Own deposits and withdrawals, newest first',
     query: z.object({
       ...paging,

@@ -267,6 +267,7 @@ export const retentionEndpoints = {
   readTournament: endpoint({
     ...table.retention.readTournament,
     access: 'optional',
+    isAskedByItself: true,
     summary: 'A tournament with prizes and table, and for a player the own entry',
     params: identityParams,
     query: z.object({ locale: z.optional(queryText()) }),

@@ -22,6 +22,8 @@ export const playSession = z.object({
   playedSeconds: z.int(),
   results: z.array(z.object({ currency: z.string(), staked: amount(), won: amount(), net: amount() })),
   realityCheck,
+  /** After so long without the player the session ends, and the site warns before (design.md §11); null where the law asks for no such end. */
+  idleSignOutMinutes: z.nullable(z.int()),
 });
 export type PlaySession = z.output<typeof playSession>;
 
@@ -32,7 +34,9 @@ export const playSessionEndpoints = {
   readPlaySession: endpoint({
     ...table.risk.readPlaySession,
     access: 'player',
-    summary: 'How long the player has been playing, the result, and the next reality check',
+    isOpenToExcluded: true,
+    isAskedByItself: true,
+    summary: 'How long the player has been playing, the result, the next reality check, and when a session left alone ends',
     response: playSession,
     errors: [],
   }),

@@ -78,6 +78,8 @@ export type DialogFrameProps = {
   isBare?: boolean;
   /** The body is only read: keys can scroll it, for there is nothing in it that takes the focus. */
   isText?: boolean;
+  /** Came by itself and wants an answer: what it says is read out once, with its title. */
+  isAlert?: boolean;
   children: ReactNode;
 };
 
@@ -93,11 +95,13 @@ export function DialogFrame(props: DialogFrameProps) {
     isFootEven = false,
     isBare = false,
     isText = false,
+    isAlert = false,
   } = props;
   const manners = useContext(MannersContext);
   const openedBy = useRef<Element | null>(null);
   // Radix names the dialog only after its first effect; one drawn by the server has its name from the start.
   const titleId = useId();
+  const bodyId = useId();
   const closeButton = (
     <IconButton label={closeLabel} icon="x" className={hasBar ? styles.close : styles.floating} onClick={manners.onDismiss} />
   );
@@ -106,7 +110,8 @@ export function DialogFrame(props: DialogFrameProps) {
       className={`${styles.dialog} ${styles[size]} ${isFullOnMobile ? styles.full : ''}`}
       aria-modal="true"
       aria-labelledby={titleId}
-      aria-describedby={undefined}
+      aria-describedby={isAlert ? bodyId : undefined}
+      {...(isAlert ? { role: 'alertdialog' } : {})}
       onOpenAutoFocus={(event) => {
         openedBy.current = takeOpener();
         focusFirstField(event);
@@ -144,6 +149,7 @@ export function DialogFrame(props: DialogFrameProps) {
         </>
       )}
       <div
+        id={isAlert ? bodyId : undefined}
         className={`${styles.body} ${isBare ? styles.bare : ''}`}
         {...(isText ? { tabIndex: 0, role: 'group', 'aria-labelledby': titleId } : {})}
       >
@@ -159,7 +165,7 @@ let pageOpener: Element | null = null;
 
 function takeOpener(): Element | null {
   const opener = document.activeElement;
-  if (opener?.closest('[role=dialog]') === null) pageOpener = opener;
+  if (opener?.closest('[role=dialog], [role=alertdialog]') === null) pageOpener = opener;
   return opener;
 }
 

@@ -22,8 +22,8 @@ export interface BindingParts<C extends Kernel> {
   context: C;
   trust: ProxyTrust;
   limiter: RateLimiter;
-  /** Who a bearer token belongs to; undefined for one that is forged, expired or closed. */
-  authenticate(token: string): Promise<PlayerIdentity | undefined>;
+  /** Who a bearer token belongs to; undefined for one that is forged, expired or closed. A call that is the player's doing keeps the session alive. */
+  authenticate(token: string, call: { isPlayers: boolean }): Promise<PlayerIdentity | undefined>;
   /** The words of refusals. */
   texts: RefusalTexts;
   countRefusal(code: number): void;
@@ -131,7 +131,7 @@ async function identify<C extends Kernel>(
   parts: BindingParts<C>,
 ): Promise<PlayerIdentity | undefined> {
   if (endpoint.access === 'guest' || info.token === undefined) return undefined;
-  const player = await parts.authenticate(info.token);
+  const player = await parts.authenticate(info.token, { isPlayers: endpoint.isAskedByItself !== true });
   if (player === undefined && endpoint.access === 'player') throw new DomainError('unauthenticated');
   return player;
 }

@@ -1,4 +1,6 @@
 import type { Send } from '@pavilion/contract/client.ts';
+import { browserClock } from './clock.ts';
+import { lastCall } from './last-call.ts';
 import { session } from './session.ts';
 
 /** Calls whose 401 or 403 is an answer about what was typed, not about the session (D-03, X-02). */
@@ -23,12 +25,61 @@ export const exemptOperations: ReadonlySet<string> = new Set([
 export const endsSession = (operation: string, status: number): boolean =>
   (status === 401 || status === 403) && !exemptOperations.has(operation);
 
-/** The transport of the site: bearer token in, end of session out. */
+/**
+ * Calls by which the server does not see that the player is there (L10): those it answers everybody alike, and those an open page asks
+ * again and again by itself. The schemas that say so stay out of the browser; a test holds the two together.
+ */
+export const passiveOperations: ReadonlySet<string> = new Set([
+  'content.listDocuments',
+  'settings.listCurrencies',
+  'settings.listLocales',
+  'settings.listCountries',
+  'settings.readConstants',
+  'player.readVisitor',
+  'player.signIn',
+  'player.signInWithSecondFactor',
+  'player.autologin',
+  'player.leaveForBroker',
+  'player.leaveForProvider',
+  'player.refreshSession',
+  'player.register',
+  'player.registerByPhone',
+  'player.confirmEmail',
+  'player.requestPasswordReset',
+  'player.confirmPasswordReset',
+  'risk.readPlaySession',
+  'game.listCollections',
+  'game.listProviders',
+  'game.readProvider',
+  'game.readGame',
+  'game.listSpins',
+  'game.listWinners',
+  'game.listTopEvents',
+  'payment.listDepositMethods',
+  'payment.listWithdrawalMethods',
+  'payment.listInvoices',
+  'retention.listLevels',
+  'retention.listPointRates',
+  'retention.listTournaments',
+  'retention.readTournament',
+  'notification.sendContactMessage',
+]);
+
+/** Statuses from here on may come from what stands before the server. */
+const faultStatusMin = 500;
+
+/** Whether an answer shows that the server has seen the player. */
+export const showsPlayer = (operation: string, status: number): boolean =>
+  status < faultStatusMin && !endsSession(operation, status) && !passiveOperations.has(operation);
+
+/** The transport of the site: bearer token in, end of session out, and a note of when the player last called. */
 export function createSessionSend(makeSend: (getToken: () => Promise<string | undefined>) => Send): Send {
   const send = makeSend(session.getToken);
   return async (request) => {
+    const sentAtMs = browserClock.nowMs();
     const reply = await send(request);
     if (endsSession(request.operation, reply.status)) session.end('expired');
+    if (showsPlayer(request.operation, reply.status) && session.isSignedIn()) lastCall.note(sentAtMs);
     return reply;
   };
 }

@@ -126,6 +126,23 @@ it('A-54 signs the player out when a refresh fails', async () => {
   expect([ends, cookies.size, session.isSignedIn()]).toEqual([['expired'], 0, false]);
 });
 
+it('L10 finds by a new token whether a session left alone still lives, and ends with it', async () => {
+  const alive = aSession(aToken(600), async () => aToken(900));
+  await alive.session.check();
+  expect([alive.session.isSignedIn(), alive.cookies.get('access_token')]).toEqual([true, aToken(900)]);
+  const gone = aSession(aToken(600), () => Promise.reject(new Error('idle')));
+  const ends: string[] = [];
+  gone.session.onEnd((end) => ends.push(end));
+  await gone.session.check();
+  expect([ends, gone.session.isSignedIn()]).toEqual([['expired'], false]);
+});
+
+it('L10 asks nothing of a session without a connection, and leaves it be', async () => {
+  const { session } = aSession(aToken(600), () => Promise.reject(new Error('no connection')), false);
+  await session.check();
+  expect(session.isSignedIn()).toBe(true);
+});
+
 it('A-55 clears the cookie and what belonged to the session, and tells the other tabs', () => {
   const { session, cookies, local, perTab } = aSession(aToken(600));
   session.end('signed-out');

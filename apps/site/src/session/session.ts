@@ -59,10 +59,16 @@ export class Session {
     const token = this.#token();
     if (token === undefined || !isTokenDue(token, this.#parts.clock.nowMs())) return token;
     if (this.#parts.isOnline?.() === false) return token;
-    this.#refreshing ??= this.#refresh(token).finally(() => {
-      this.#refreshing = undefined;
-    });
-    return this.#refreshing;
+    return this.#refreshOnce(token);
+  };
+
+  /**
+   * Asks whether the session still lives, which is no sign of the player's being there (L10): a new token, or the end of the session
+   * where the server gives none.
+   */
+  readonly check = async (): Promise<void> => {
+    const token = this.#token();
+    if (token !== undefined && this.#parts.isOnline?.() !== false) await this.#refreshOnce(token);
   };
 
   /** Stores the token of a sign-in and tells the other tabs (wire §6.11). */
@@ -109,6 +115,13 @@ export class Session {
 
   #store(token: string): void {
     this.#parts.cookies.write(cookie.accessToken, token, tokenCookieSeconds);
+  }
+
+  #refreshOnce(oldToken: string): Promise<string | undefined> {
+    this.#refreshing ??= this.#refresh(oldToken).finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
   }
 
   async #refresh(oldToken: string): Promise<string | undefined> {

@@ -11,6 +11,8 @@ export const localKeys = {
   recentSearches: 'recentSearches',
   cookieChoice: 'cookieChoice',
   lastReload: 'lastReload',
+  /** When the player last did something in any tab (L10). */
+  lastCall: 'lastCall',
   /** Whose messages this browser is told of while the site is closed. */
   pushPlayer: 'pushPlayer',
   /** Games start silent; whoever turned the sound on keeps it (a game's frame has no storage of its own). */

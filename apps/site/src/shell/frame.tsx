@@ -18,6 +18,7 @@ import {
   appSupportPart,
   cookieBarPart,
   geoRestrictedPart,
+  idleWatchPart,
   levelBannerPart,
   returnGamePart,
   tagManagerPart,
@@ -61,6 +62,8 @@ function DefaultLayout({ children }: { children: ReactNode }) {
   const isDrawerOpen = useDrawerOpen();
   const canReturn = useCanReturn();
   const level = useLevelBanner();
+  const isAtRest = useAtRest();
+  const isSignedIn = useIsSignedIn();
   const isCookieBarOpen = useCookieView() !== 'hidden';
   return (
     <>
@@ -69,7 +72,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
       </a>
       <Preloader />
       <OfflineBar />
-      {useAtRest() ? (
+      {isAtRest ? (
         <>
           {[updateBarPart, tagManagerPart, appSupportPart, startDataPart, ...(hasChat(config.freshchatParams) ? [chatPart] : [])].map(
             ({ Component }, index) => (
@@ -100,6 +103,11 @@ function DefaultLayout({ children }: { children: ReactNode }) {
       {canReturn ? (
         <Quiet>
           <returnGamePart.Component />
+        </Quiet>
+      ) : null}
+      {isAtRest && isSignedIn ? (
+        <Quiet>
+          <idleWatchPart.Component />
         </Quiet>
       ) : null}
       {isDrawerOpen ? (

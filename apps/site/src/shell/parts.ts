@@ -12,3 +12,4 @@ export const chatPart = loadable(() => import('../features/chat/chat.tsx').then(
 export const returnGamePart = loadable(() => import('./return-game-card.tsx').then((file) => file.ReturnGameCard));
 export const cookieBarPart = loadable(() => import('./cookie-bar.tsx').then((file) => file.CookieBar));
 export const levelBannerPart = loadable(() => import('../features/retention/level-banner.tsx').then((file) => file.LevelBanner));
+export const idleWatchPart = loadable(() => import('../features/player/idle-watch.tsx').then((file) => file.IdleWatch));

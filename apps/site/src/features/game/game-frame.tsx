@@ -2,6 +2,7 @@ import { Button } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/game.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { usePageTexts } from '../content/page.ts';
+import { lastCall } from '../../session/last-call.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
 import styles from './game-page.module.css';
 import { RealityCheck } from './reality-check.tsx';
@@ -16,8 +17,16 @@ const patienceMs = 12_000;
 export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: boolean; onFullScreen: () => void }) {
   const [isRoundRunning, setRoundRunning] = useState(false);
   const [isOver, setOver] = useState(false);
+  const onRound = useCallback(
+    (isRunning: boolean) => {
+      setRoundRunning(isRunning);
+      // Its bets pass the page by, and keep the session all the same (L10).
+      if (!isDemo) lastCall.note();
+    },
+    [isDemo],
+  );
   const onSessionOver = useCallback(() => setOver(true), []);
-  const { connect, tell } = useFrameMessages({ onFullScreen, onRound: setRoundRunning, onSessionOver });
+  const { connect, tell } = useFrameMessages({ onFullScreen, onRound, onSessionOver });
   const texts = usePageTexts('game');
   const account = useActiveAccount();
   // Credits of a demo belong to no account: one that arrives later must not start the game again.

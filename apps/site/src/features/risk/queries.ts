@@ -22,6 +22,15 @@ export function usePlaySession() {
   return useQuery({ ...playSessionOptions(api), refetchInterval: playSessionEveryMs });
 }
 
+/** After how many minutes without the player the session ends; null: the law asks for no such end (L10). The law does not change in a visit. */
+export const idleMinutesOptions = (api: Client) =>
+  queryOptions({
+    queryKey: ['player', 'idle-minutes'],
+    queryFn: async () => (await api.risk.readPlaySession()).idleSignOutMinutes,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 2,
+  });
+
 type Acknowledgement = Parameters<Client['risk']['acknowledgeRealityCheck']>[0]['body'];
 
 /** Says that the player has seen time and result; play goes on from there. */

@@ -12,17 +12,20 @@ type AuthenticationContext = TokenContext & Pick<PlayerKernel, 'publish'>;
 
 /**
  * Who calls with a bearer token; undefined for one that is forged, expired, or of a closed session, and of one that was left alone too
- * long, which ends here (L10). One indexed query; once a minute it notes that the player is there.
+ * long, which ends here (L10). One indexed query; once a minute it notes that the player is there, unless the page asked by itself.
  */
-export async function authenticate(context: AuthenticationContext, token: string): Promise<PlayerIdentity | undefined> {
+export async function authenticate(
+  context: AuthenticationContext,
+  { token, isPlayers }: { token: string; isPlayers: boolean },
+): Promise<PlayerIdentity | undefined> {
   const found = await sessionOf(context, token);
   if (found === 'expired' || found === 'invalid') return undefined;
   const { playerId, sessionId, isRestricted } = found;
-  return (await noteActivity(context, found)) ? { playerId, sessionId, isRestricted } : undefined;
+  return (await noteActivity(context, found, isPlayers)) ? { playerId, sessionId, isRestricted } : undefined;
 }
 
 /** @returns false where the session ends instead */
-async function noteActivity(context: AuthenticationContext, session: FoundSession): Promise<boolean> {
+async function noteActivity(context: AuthenticationContext, session: FoundSession, isPlayers: boolean): Promise<boolean> {
   const { playerId, sessionId, activeAt } = session;
   const now = context.clock.realNow();
   if (now.getTime() - activeAt.getTime() < ACTIVITY_GRAIN_MS) return true;
@@ -30,7 +33,7 @@ async function noteActivity(context: AuthenticationContext, session: FoundSessio
     await inTransaction(context.database, (transaction) => endSession(context, transaction, { playerId, sessionId, reason: 'idle' }));
     return false;
   }
-  await markActive(context.database, { id: sessionId, at: now });
+  if (isPlayers) await markActive(context.database, { id: sessionId, at: now });
   return true;
 }
 

@@ -72,6 +72,17 @@ describe('a session under a pack that asks for a new sign-in', () => {
     expect(await reasonOf(browser.sessionId)).toBe('idle');
   });
 
+  it('L10 is not kept by what an open page asks for again and again by itself', async () => {
+    const browser = await aBrowser('IE');
+    for (let time = 0; time < 7; time += 1) {
+      await browser.wait(4);
+      expect((await browser.ask('GET /api/player/play-session')).status).toBe(200);
+    }
+    server.clock.advanceMs(2 * MINUTE_MS);
+    expect((await browser.ask('GET /api/player/play-session')).status).toBe(401);
+    expect(await reasonOf(browser.sessionId)).toBe('idle');
+  });
+
   it('L10 goes on while its player does something', async () => {
     const browser = await aBrowser('IE');
     for (let time = 0; time < 4; time += 1) {
@@ -90,6 +101,16 @@ describe('a session under a pack that asks for a new sign-in', () => {
     expect(await browser.refresh()).toBe(401);
     expect(await reasonOf(browser.sessionId)).toBe('idle');
   });
+});
+
+it.each([
+  ['IE', 30],
+  ['AT', 30],
+  ['DE', null],
+])('L10 tells the page how long a session may be left alone, so that it can warn before (%s: %s minutes)', async (country, minutes) => {
+  const browser = await aBrowser(country);
+  const { status, data } = await browser.ask('GET /api/player/play-session');
+  expect({ status, data }).toMatchObject({ status: 200, data: { idleSignOutMinutes: minutes } });
 });
 
 it('L10 D-24 lives for its 30 days where the law asks for no new sign-in', async () => {

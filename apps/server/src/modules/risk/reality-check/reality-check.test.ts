@@ -27,6 +27,7 @@ const sessionShape = z.object({
     dueAt: z.iso.datetime().nullable(),
     isDue: z.boolean(),
   }),
+  idleSignOutMinutes: z.number().nullable(),
 });
 const sessionOf = async ({ ask }: Resident) => sessionShape.parse((await ask('GET /api/player/play-session')).data);
 const choose = ({ ask }: Resident, intervalMinutes: number | null) => ask('PUT /api/player/reality-check', { intervalMinutes });

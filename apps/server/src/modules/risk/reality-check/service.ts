@@ -57,14 +57,15 @@ async function setNext(transaction: Database, { playerId, rules, row }: Next): P
 /** How long the player has been playing, the result, and the next check (L10). */
 export async function readPlaySession(context: RequestContext): Promise<View> {
   const { playerId } = playerOf(context);
-  const { realityCheck: rules } = await policyOfPlayer(context, playerId);
-  return viewOf(context, { playerId, rules, row: await store.findRealityCheck(context.database, playerId) });
+  const policy = await policyOfPlayer(context, playerId);
+  return viewOf(context, { playerId, policy, row: await store.findRealityCheck(context.database, playerId) });
 }
 
 /** Chooses the interval; it counts from the last check on, so one may be due at once. @throws validation where the law has no such choice */
 export async function updateRealityCheck(context: RequestContext, { body }: InputOf<Endpoints['updateRealityCheck']>): Promise<View> {
   const { playerId } = playerOf(context);
-  const { realityCheck: rules } = await policyOfPlayer(context, playerId);
+  const policy = await policyOfPlayer(context, playerId);
+  const { realityCheck: rules } = policy;
   const { intervalMinutes } = body;
   if (!isAllowed(rules, intervalMinutes)) throw new DomainError('validation', { fields: { intervalMinutes: { rule: 'other' } } });
   const row = await inTransaction(context.database, async (transaction) => {
@@ -74,7 +75,7 @@ export async function updateRealityCheck(context: RequestContext, { body }: Inpu
     await recordAudit(context, transaction, { kind: 'realityCheckChanged', playerId, detail });
     return after;
   });
-  return viewOf(context, { playerId, rules, row });
+  return viewOf(context, { playerId, policy, row });
 }
 
 /** Acknowledges the check that is due; the next interval begins now. A repeat, or one that is not due, changes nothing (L10, A3). */
@@ -83,7 +84,8 @@ export async function acknowledgeRealityCheck(
   { body }: InputOf<Endpoints['acknowledgeRealityCheck']>,
 ): Promise<View> {
   const { playerId } = playerOf(context);
-  const { realityCheck: rules } = await policyOfPlayer(context, playerId);
+  const policy = await policyOfPlayer(context, playerId);
+  const { realityCheck: rules } = policy;
   const row = await inTransaction(context.database, async (transaction) => {
     const due = await store.lockRealityCheck(transaction, playerId);
     const now = context.clock.now();
@@ -92,7 +94,7 @@ export async function acknowledgeRealityCheck(
     await recordAudit(context, transaction, { kind: 'realityCheckAcknowledged', playerId, detail });
     return setNext(transaction, { playerId, rules, row: { ...due, countedFrom: now } });
   });
-  return viewOf(context, { playerId, rules, row });
+  return viewOf(context, { playerId, policy, row });
 }
 
 /** Tells players whose check is due and who still play, once each; every process may run it. */
@@ -106,8 +108,9 @@ export async function tellDueChecks(context: Pick<Kernel, 'database' | 'clock' |
 
 async function viewOf(
   { database, clock }: Pick<RequestContext, 'database' | 'clock'>,
-  { playerId, rules, row }: { playerId: string; rules: PolicyPack['realityCheck']; row: store.RealityCheckRow | undefined },
+  { playerId, policy, row }: { playerId: string; policy: PolicyPack; row: store.RealityCheckRow | undefined },
 ): Promise<View> {
+  const { realityCheck: rules, idleSignOutMinutes } = policy;
   const now = clock.now();
   const latest = await findPlaySession(database, playerId);
   const session = latest !== undefined && isPlaying(latest.lastPlayedAt, now) ? latest : undefined;
@@ -126,6 +129,7 @@ async function viewOf(
       dueAt,
       isDue,
     },
+    idleSignOutMinutes,
   };
 }
 

@@ -9,6 +9,7 @@ import { goToHref, goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/use-modals.ts';
+import { lastCall } from '../../../session/last-call.ts';
 import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { RealityCheck } from '../reality-check.tsx';
@@ -96,6 +97,9 @@ function useFollowed(toldRef: RefObject<string | undefined>, onBalance: () => vo
         toldRef.current = message.path;
         return goToSearch(router, { ...router.latestLocation.search, setIframePath: message.path }, { isReplacing: true });
       case 'betPlaced':
+        // The client's calls pass the page by, and a bet keeps the session (L10).
+        lastCall.note();
+        return track((userId) => betEvent(userId, message.type));
       case 'betSettled':
         return track((userId) => betEvent(userId, message.type));
       case 'realityCheck':

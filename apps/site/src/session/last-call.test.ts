@@ -1,0 +1,98 @@
+import { api } from '@pavilion/contract/api.ts';
+import type { Endpoint } from '@pavilion/contract/endpoint.ts';
+import { expect, it } from 'vitest';
+import { LastCall } from './last-call.ts';
+import { passiveOperations, showsPlayer } from './session-send.ts';
+import type { KeyValueStore } from './storage.ts';
+
+type Tell = (event: Pick<StorageEvent, 'key'>) => void;
+
+/** Tabs of one browser: each hears what another writes. */
+function aBrowser() {
+  const values = new Map<string, string>();
+  const tabs = new Map<object, Set<Tell>>();
+  let isFull = false;
+  const openTab = () => {
+    const me = {};
+    const own = new Set<Tell>();
+    tabs.set(me, own);
+    const store: KeyValueStore = {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => {
+        if (isFull) throw new Error('QuotaExceededError');
+        values.set(key, value);
+        for (const [tab, listeners] of tabs) if (tab !== me) for (const listener of listeners) listener({ key });
+      },
+      removeItem: (key) => {
+        values.delete(key);
+      },
+    };
+    return new LastCall({
+      store: () => store,
+      clock: { nowMs: () => 9000 },
+      otherTabs: (listener) => {
+        own.add(listener);
+        return () => own.delete(listener);
+      },
+    });
+  };
+  return {
+    openTab,
+    fill: () => {
+      isFull = true;
+    },
+  };
+}
+
+it('L10 shares the last call between tabs and tells each of it, so that a warning goes everywhere', () => {
+  const browser = aBrowser();
+  const [one, other] = [browser.openTab(), browser.openTab()];
+  let heard = 0;
+  const stop = other.subscribe(() => {
+    heard += 1;
+  });
+  expect(other.readMs()).toBeUndefined();
+  one.note();
+  expect([other.readMs(), heard]).toEqual([9000, 1]);
+  stop();
+  one.note(20_000);
+  expect([other.readMs(), heard]).toEqual([20_000, 1]);
+});
+
+it('L10 writes a burst of calls once, and follows a clock that was set back', () => {
+  const tab = aBrowser().openTab();
+  let heard = 0;
+  tab.subscribe(() => {
+    heard += 1;
+  });
+  for (const atMs of [100_000, 100_010, 104_999]) tab.note(atMs);
+  expect([tab.readMs(), heard]).toEqual([100_000, 1]);
+  tab.note(105_000);
+  tab.note(7000);
+  expect([tab.readMs(), heard]).toEqual([7000, 3]);
+});
+
+it('L10 knows the last call in its own tab where the browser keeps no more', () => {
+  const browser = aBrowser();
+  const tab = browser.openTab();
+  tab.note(10_000);
+  browser.fill();
+  tab.note(90_000);
+  expect(tab.readMs()).toBe(90_000);
+});
+
+it('L10 takes for the player’s doing what the server does: no call that it answers guests alike, none that a page asks by itself', () => {
+  const areas: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = api;
+  const passive = Object.entries(areas).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints)
+      .filter(([, { access, isAskedByItself }]) => access === 'guest' || isAskedByItself === true)
+      .map(([operation]) => `${area}.${operation}`),
+  );
+  expect([...passiveOperations].toSorted()).toEqual(passive.toSorted());
+});
+
+it('L10 counts a call the server has seen: not one it refused the session, nor one that may not have come to it', () => {
+  expect([200, 422, 429].map((status) => showsPlayer('wallet.listAccounts', status))).toEqual([true, true, true]);
+  expect([401, 403, 502].map((status) => showsPlayer('wallet.listAccounts', status))).toEqual([false, false, false]);
+  expect(showsPlayer('risk.readPlaySession', 200)).toBe(false);
+});
