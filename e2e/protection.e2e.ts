@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { depositByCard, openSession, password, registerPlayer } from './players.ts';
 import { advanceClock } from './sandbox.ts';
-import { openGame, playRound } from './site.ts';
+import { balance, dialog, openGame, playRound } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.describe('the reality check', () => {
@@ -76,4 +77,54 @@ test('L10 A3 a player sees the year, checks the own play, takes the data along a
   await expect(data.getByText('Downloaded', { exact: true })).toBeVisible();
   await expect(data.getByRole('button', { name: 'Download' })).toHaveCount(0);
   await expectAccessible(page, 'own data');
+});
+
+test('L10 whoever leaves the site alone is asked a minute before the end, in all tabs, and stays or signs in anew', async ({
+  page,
+  context,
+}) => {
+  const player = await registerPlayer({ country: 'IE' });
+  await openSession(context, player);
+  // One clock for all tabs: what is forwarded in one is forwarded in the others.
+  const { clock } = context;
+  await clock.install();
+  const tabs = [page, await context.newPage()] as const;
+  for (const tab of tabs) {
+    const calls: string[] = [];
+    tab.on('requestfinished', (request) => calls.push(new URL(request.url()).pathname));
+    await tab.goto('/');
+    await expect(balance(tab)).toContainText('0.00');
+    // The law is asked for by who stays for a while, counted from when the page has come to rest.
+    await expect(async () => {
+      await clock.fastForward('01:01');
+      expect(calls).toContain('/api/player/play-session');
+    }).toPass();
+  }
+  /** Once more where a call was still on its way: it begins the time anew. */
+  const leaveAlone = (minutes: number, outcome: (tab: Page) => Promise<void>): Promise<void> =>
+    expect(async () => {
+      const leftMs = await page.evaluate<number>(`Number(localStorage.getItem('lastCall')) + ${minutes} * 60_000 - Date.now()`);
+      if (leftMs > 0) await clock.fastForward(leftMs);
+      for (const tab of tabs) await outcome(tab);
+    }).toPass();
+  const question = (tab: Page) => tab.getByRole('alertdialog', { name: 'Are you still there?' });
+  const isAsked = (tab: Page): Promise<void> => expect(question(tab)).toBeVisible({ timeout: 5_000 });
+  await leaveAlone(28.5, isAsked);
+  const stay = question(page).getByRole('button', { name: 'Stay signed in' }).last();
+  await expect(stay).toBeFocused();
+  await expect(question(page)).toHaveAccessibleDescription(/less than a minute\./);
+  await expectAccessible(page, 'question before the end of a session left alone');
+  await stay.press('Enter');
+  for (const tab of tabs) await expect(question(tab)).toHaveCount(0);
+  await leaveAlone(28.5, isAsked);
+  await context.route('**/api/player/sessions/refresh', (route) =>
+    route.fulfill({ status: 401, json: { error: { code: 0, message: '' } } }),
+  );
+  // The tab that finds the end asks for a sign-in; the other one only follows.
+  await leaveAlone(29.5, async (tab) => {
+    const signIn = dialog(tab, 'Sign in').or(tab.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+    await expect(signIn).toBeVisible({ timeout: 5_000 });
+    await expect(question(tab)).toHaveCount(0);
+  });
+  for (const tab of tabs) await expect(balance(tab)).toHaveCount(0);
 });
