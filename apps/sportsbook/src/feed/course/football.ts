@@ -31,7 +31,8 @@ const [LEAST_MEAN, MOST_MEAN] = [0.2, 4];
 
 const held = (mean: number): number => Math.min(MOST_MEAN, Math.max(LEAST_MEAN, mean));
 
-function parametersOf(seed: string, match: Match): FootballParameters {
+/** What a match is played by, from the ratings of its sides. */
+export function footballParameters(seed: string, match: Match): FootballParameters {
   const { model } = theWorld().football;
   const [[attackHome, defenceHome], [attackAway, defenceAway]] = [ratingsOf(seed, match.home.id), ratingsOf(seed, match.away.id)];
   const detail = detailStream(seed, match);
@@ -67,7 +68,7 @@ function playedSeconds(parameters: FootballParameters, step: Step, atMs: number)
 }
 
 /** The played share of the match. */
-function elapsedAt(parameters: FootballParameters, step: Step | undefined, atMs: number): number {
+export function elapsedAt(parameters: FootballParameters, step: Step | undefined, atMs: number): number {
   if (step === undefined) return 0;
   if (step.isEnd) return 1;
   const length = parameters.halfSeconds + parameters.stoppageSeconds[step.period === 1 ? 0 : 1];
@@ -158,7 +159,7 @@ function factsAt(steps: readonly Step[], step: Step): Facts {
 
 /** A football match: what it is made of once, then as many courses as there are draws; by itself that of the match's own stream. */
 export function footballCourses(seed: string, match: Match): MakeCourse {
-  const parameters = parametersOf(seed, match);
+  const parameters = footballParameters(seed, match);
   return (draw) => {
     let drawn: readonly Step[] | undefined;
     const steps = (): readonly Step[] => {

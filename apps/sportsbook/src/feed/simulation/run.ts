@@ -9,8 +9,8 @@ import { compareWithCourses } from './compare.ts';
 const SEED = 'pavilion';
 const SLOT = 1000;
 const MOST = 4;
-/** Red cards to come are not priced, which is worth up to so much of an outcome before the start (sportsbook.md §2.3). */
-const STATED_BIAS: Partial<Record<SportId, number>> = { football: 0.002 };
+/** Red cards to come are not priced (sportsbook.md §2.3), which is worth up to so much of an outcome before the start: red-cards.test.ts. */
+const STATED_BIAS: Partial<Record<SportId, number>> = { football: 0.003 };
 
 const [scripts = '20000', wanted] = process.argv.slice(2);
 let isBeyond = false;
