@@ -6,7 +6,7 @@ import { createForgetting } from '@pavilion/server/held-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
-import { appendEvent } from '@pavilion/server/kernel/event-log.ts';
+import { appendEvents } from '@pavilion/server/kernel/event-log.ts';
 import { createLog } from '@pavilion/server/kernel/log.ts';
 import { systemRandom } from '@pavilion/server/kernel/random.ts';
 import { openSecrets } from '@pavilion/server/kernel/secrets.ts';
@@ -47,9 +47,9 @@ export async function openOperatorContext() {
     laneCount: 1,
     onCommitted: (publications) => realtime.publishCommitted(publications),
   });
-  const publish = async (transaction: Database, event: DomainEvent): Promise<void> => {
-    await appendEvent({ database: transaction, clock }, event);
-    await realtime.publish(transaction, event);
+  const publish = async (transaction: Database, ...events: readonly DomainEvent[]): Promise<void> => {
+    await appendEvents({ database: transaction, clock }, events);
+    await realtime.publish(transaction, ...events);
   };
   await clock.refresh();
   const { dataDirectory, kycOperators, paymentOperators } = readConfig();

@@ -6,7 +6,7 @@ import { createJobQueue } from './jobs/queue.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Database } from './kernel/database.ts';
-import { appendEvent } from './kernel/event-log.ts';
+import { appendEvents } from './kernel/event-log.ts';
 import type { Log } from './kernel/log.ts';
 import { type ProviderDirectory, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
 import type { Random } from './kernel/random.ts';
@@ -140,9 +140,9 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     heldData: createHeldDataDesk(() => context),
     ...playPorts({ clock, ledger }),
   });
-  const publish: Kernel['publish'] = async (transaction, event) => {
-    await appendEvent({ database: transaction, clock }, event);
-    await realtime.publish(transaction, event);
+  const publish: Kernel['publish'] = async (transaction, ...events) => {
+    await appendEvents({ database: transaction, clock }, events);
+    await realtime.publish(transaction, ...events);
   };
   const context: AppContext = {
     config,

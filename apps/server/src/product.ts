@@ -101,7 +101,12 @@ interface Neighbours {
 }
 
 async function startSportsbook(app: App, { databaseUrl, stops }: { databaseUrl: string; stops: Stops }): Promise<Sportsbook> {
-  const pool = createPool({ connectionString: databaseUrl, maxConnections: SPORTSBOOK_POOL_SIZE, applicationName: 'pavilion-sportsbook' });
+  const pool = createPool({
+    connectionString: databaseUrl,
+    maxConnections: SPORTSBOOK_POOL_SIZE,
+    applicationName: 'pavilion-sportsbook',
+    isPipelined: true,
+  });
   stops.push(() => pool.end());
   const sportsbook = await createSportsbook(app.context, { pool, feedConnectionString: databaseUrl });
   stops.push(() => sportsbook.close());

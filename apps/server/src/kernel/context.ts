@@ -32,8 +32,8 @@ export interface Kernel {
   jobs: JobQueue;
   /** Absolute base of links, known once the server listens. */
   publicUrl(): string;
-  /** Appends a domain event and the realtime messages it means, inside the given transaction. */
-  publish(transaction: Database, event: DomainEvent): Promise<void>;
+  /** Appends domain events and the realtime messages they mean, in their order, inside the given transaction. */
+  publish(transaction: Database, ...events: readonly DomainEvent[]): Promise<void>;
   /** Tells those who listen, when and if the given transaction commits; the event log keeps nothing of it. */
   announce(transaction: Database, announcement: Announcement): Promise<void>;
 }

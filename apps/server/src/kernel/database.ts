@@ -15,6 +15,8 @@ export interface PoolOptions {
   maxConnections: number;
   applicationName: string;
   statementTimeoutMs?: number;
+  /** Statements of one connection may be sent without waiting for the answers of those before. */
+  isPipelined?: boolean;
 }
 
 /** int8 is money and counters: it arrives as bigint, never as a rounded number. */
@@ -35,6 +37,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 2_000,
     types: { getTypeParser: typeParser },
+    pipeline: options.isPipelined ?? false,
   });
   // An idle connection that breaks must not end the process; the next query gets a fresh one.
   pool.on('error', () => undefined);

@@ -3,11 +3,18 @@ import type { DomainEvent } from '../events.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 
-/** Appends what happened to the event log, inside the database transaction that made it happen. */
-export async function appendEvent(context: { database: Database; clock: Clock }, event: DomainEvent): Promise<void> {
-  const { type, playerId, ...data } = event;
+/** Appends what happened to the event log, in its order, inside the database transaction that made it happen. */
+export async function appendEvents(context: { database: Database; clock: Clock }, events: readonly DomainEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ type, playerId, ...data }) => ({ type, playerId, data: JSON.stringify(data) }));
   await sql`
     insert into kernel.event (type, player_id, data, created_at)
-    values (${type}, ${playerId}, ${JSON.stringify(data)}::jsonb, ${context.clock.now()})
+    select type, player_id, data, ${context.clock.now()}
+    from unnest(
+      ${rows.map(({ type }) => type)}::text[],
+      ${rows.map(({ playerId }) => playerId)}::uuid[],
+      ${rows.map(({ data }) => data)}::jsonb[]
+    ) with ordinality as row (type, player_id, data, place)
+    order by place
   `.execute(context.database);
 }

@@ -46,8 +46,8 @@ export interface Realtime {
   /** Takes the websocket upgrades of this server. */
   attach(server: Server): void;
   start(): Promise<void>;
-  /** Writes what the event means to listeners, inside the transaction of its cause (reliability O1). */
-  publish(transaction: Database, event: DomainEvent | Announcement): Promise<void>;
+  /** Writes what the events mean to listeners, in their order, inside the transaction of their cause (reliability O1). */
+  publish(transaction: Database, ...events: readonly (DomainEvent | Announcement)[]): Promise<void>;
   /**
    * The fast path (reliability O4): the rows are committed, those connected here need not wait for the reader.
    * @param outboxIds the rows of these publications, which nobody has to read where no other process serves sockets
@@ -105,8 +105,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     consumer: parts?.consumer ?? null,
     attach: (server) => parts?.hub.attach(server),
     start: async () => parts?.consumer.start(),
-    publish: async (transaction, event) => {
-      const rows = messagesOf(event).map((message) => writeRow(withKey(message, options.random), 0));
+    publish: async (transaction, ...events) => {
+      const rows = events.flatMap(messagesOf).map((message) => writeRow(withKey(message, options.random), 0));
       await insertRows(transaction, rows, true);
     },
     publishCommitted: (publications, outboxIds = []) => {

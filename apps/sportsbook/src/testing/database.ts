@@ -10,7 +10,7 @@ export async function cloneDatabase(): Promise<{ pool: pg.Pool; connectionString
   await maintenance.connect();
   await maintenance.query(`create database ${name} template ${inject('templateDatabase')}`);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 8 });
+  const pool = new pg.Pool({ connectionString: url.href, max: 8, pipeline: true });
   // Dropping the database ends connections that are still saying goodbye.
   pool.on('error', () => undefined);
   return {

@@ -11,13 +11,7 @@ export async function tellTicket(
   tickets: readonly TicketWithLegs[],
 ): Promise<void> {
   if (tickets.length === 0) return;
-  await tellTickets(
-    transaction,
-    tickets.map(({ ticket }) => ({ playerId: ticket.playerId, ticketId: ticket.id })),
-  );
-  await insertMessages(
-    transaction,
-    tickets.map((ticket) => ticketMessage(ticket, context.gameId)),
-    context.now(),
-  );
+  const changes = tickets.map(({ ticket }) => ({ playerId: ticket.playerId, ticketId: ticket.id }));
+  const messages = tickets.map((ticket) => ticketMessage(ticket, context.gameId));
+  await Promise.all([tellTickets(transaction, changes), insertMessages(transaction, messages, context.now())]);
 }

@@ -4,6 +4,8 @@ import { type ClaimedMessage, claimMessages, forgetMessages, postponeMessage } f
 
 const EVENTS_PATH = '/provider/v1/sportsbook/events';
 const MESSAGES_A_LOOK = 64;
+/** While money is on its way: what just happened is told, what waits longer comes after the money. */
+const MESSAGES_BESIDE_MONEY = 8;
 const AT_ONCE = 8;
 const LEASE_MS = 30_000;
 const TIMEOUT_MS = 5000;
@@ -25,10 +27,15 @@ async function send({ post, log }: Sending, { messageId, body }: ClaimedMessage)
   return false;
 }
 
-/** Sends what is due to the platform, at least once and in any order (sportsbook.md §5.6). @returns how many there were */
-export async function deliverMessages(context: Sending): Promise<number> {
+/**
+ * Sends what is due to the platform, at least once and in any order (sportsbook.md §5.6), the latest first.
+ * @param isPaying there is money to deliver, which news must not hold up
+ * @returns how many there were
+ */
+export async function deliverMessages(context: Sending, isPaying = false): Promise<number> {
   const now = context.now();
-  const claimed = await claimMessages(context.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit: MESSAGES_A_LOOK });
+  const limit = isPaying ? MESSAGES_BESIDE_MONEY : MESSAGES_A_LOOK;
+  const claimed = await claimMessages(context.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit });
   const stored: string[] = [];
   for (let start = 0; start < claimed.length; start += AT_ONCE) {
     const lane = claimed.slice(start, start + AT_ONCE);

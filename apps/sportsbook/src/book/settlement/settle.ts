@@ -1,32 +1,19 @@
 import type { PoolClient } from 'pg';
 import type { Queryable, TicketsContext } from '../context.ts';
 import { decidedMarkets } from '../events/store.ts';
-import { returnFreeBet } from '../free-bets/use.ts';
 import { type BookTransaction, legResultOf } from '../image/index.ts';
-import { tellTicket } from '../messages/tell.ts';
 import { isObviousError, OBVIOUS_ERROR } from '../obvious-errors/rule.ts';
 import { agreedErrors } from '../obvious-errors/store.ts';
-import { exposureOf, ownerOf, ticketRiskKey } from '../placing/parts.ts';
 import { changeRisk, type RiskChange } from '../risk/store.ts';
 import type { LegResult } from '../tickets/factor.ts';
+import { Statements } from '../statements.ts';
 import { lockTickets } from '../tickets/store.ts';
 import { type Selection, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
-import { settledWireStatus, wireStatus } from '../tickets/wire-status.ts';
-import { bundleOf, type OutboxCall } from '../wallet/bodies.ts';
-import { FRESH_LEASE_MS } from '../wallet/fresh-calls.ts';
-import { insertCalls, ticketsWithCalls } from '../wallet/outbox-store.ts';
-import { type LastSettlement, planSettlement, type SettlementPlan } from './plan.ts';
-import {
-  insertSettlements,
-  keepResults,
-  moveTickets,
-  type NewSettlement,
-  openCases,
-  scoresOfMarkets,
-  standingSettlements,
-  ticketsOnMarkets,
-  undoSettlements,
-} from './store.ts';
+import type { OutboxCall } from '../wallet/bodies.ts';
+import { ticketsWithCalls } from '../wallet/outbox-store.ts';
+import { planSettlement } from './plan.ts';
+import { afterPlan, type Held, leaseFrom, riskOf, type Step, write, type Writing } from './steps.ts';
+import { keepResults, openCases, scoresOfMarkets, standingSettlements, ticketsOnMarkets } from './store.ts';
 import { holdLateCorrections } from './late.ts';
 import { targetOf } from './target.ts';
 
@@ -34,97 +21,6 @@ import { targetOf } from './target.ts';
 const CHUNK = 500;
 /** States whose money follows the results of their legs. */
 const SETTLEABLE: readonly string[] = ['open', 'cashing', 'settled'];
-
-interface Step {
-  readonly before: TicketWithLegs;
-  readonly after: Ticket;
-  readonly plan: Extract<SettlementPlan, { kind: 'settle' | 'reopen' }>;
-}
-
-/** What came back to the player: for a void the stake, though no win was paid; a free bet comes back as a right. */
-const returnedMinor = ({ payoutMinor, wallet }: LastSettlement, { freeBetId }: Ticket): bigint =>
-  wallet === 'rollback' && freeBetId !== null ? 0n : payoutMinor;
-
-function afterPlan(ticket: Ticket, plan: Step['plan'], now: Date): Ticket {
-  const moved = { ...ticket, version: ticket.version + 1, callCount: ticket.callCount + plan.calls.length };
-  if (plan.kind === 'reopen')
-    return { ...moved, state: 'open', payoutMinor: ticket.cashedMinor, wireStatus: wireStatus.open, settledAt: null };
-  const facts = {
-    status: plan.settlement.status,
-    hasCashOut: ticket.cashedMinor > 0n,
-    remainingStakeMinor: ticket.remainingStakeMinor,
-  };
-  return {
-    ...moved,
-    state: 'settled',
-    settlementCount: plan.count,
-    payoutMinor: ticket.cashedMinor + returnedMinor(plan.settlement, ticket),
-    wireStatus: settledWireStatus(facts),
-    settledAt: now,
-  };
-}
-
-const isLiving = ({ state }: Ticket): boolean => state !== 'settled';
-
-function riskOf({ before, after }: Step): RiskChange {
-  const { exposureMinor, liabilityEurMinor } = exposureOf(before.ticket);
-  const factor = BigInt(Number(isLiving(after)) - Number(isLiving(before.ticket)));
-  const key = ticketRiskKey(before.ticket, before.legs);
-  return { ...key, exposureMinor: factor * exposureMinor, liabilityEurMinor: factor * liabilityEurMinor };
-}
-
-function settlementOf({ before, plan }: Step): NewSettlement[] {
-  if (plan.kind === 'reopen') return [];
-  const { ticket, legs } = before;
-  const results = legs.map(({ result }) => result);
-  return [{ ...plan.settlement, ticketId: ticket.id, number: plan.count, remainingStakeMinor: ticket.remainingStakeMinor, results }];
-}
-
-const callsOf = (context: Pick<TicketsContext, 'gameId'>, { before, plan }: Step): OutboxCall[] =>
-  bundleOf(ownerOf(context, before.ticket), plan.calls, before.ticket.callCount);
-
-function movedRow({ before, after }: Step) {
-  return { ...after, fromVersion: before.ticket.version };
-}
-
-/**
- * Stores the calls of a chunk. Those of tickets that wait for no earlier call are this process's to send as soon as it has committed.
- * @returns these
- */
-async function storeCalls(context: TicketsContext, transaction: Queryable, steps: readonly Step[]): Promise<OutboxCall[]> {
-  const now = context.now();
-  const underway = await ticketsWithCalls(
-    transaction,
-    steps.map(({ before }) => before.ticket.id),
-  );
-  const calls = steps.flatMap((step) => callsOf(context, step));
-  const fresh = calls.filter(({ ticketId }) => !underway.has(ticketId));
-  await insertCalls(transaction, fresh, { now, firstAttempt: leaseFrom(now) });
-  await insertCalls(
-    transaction,
-    calls.filter(({ ticketId }) => underway.has(ticketId)),
-    { now, firstAttempt: now },
-  );
-  return fresh;
-}
-
-/** Writes what a chunk of plans comes to: one statement a table. @returns the calls to send after the commit */
-async function write(context: TicketsContext, transaction: Queryable, steps: readonly Step[]): Promise<OutboxCall[]> {
-  const now = context.now();
-  const undone = steps.filter(({ before }) => before.ticket.settlementCount > 0).map(({ before }) => before.ticket.id);
-  await undoSettlements(transaction, undone, now);
-  await insertSettlements(transaction, steps.flatMap(settlementOf), now);
-  await moveTickets(transaction, steps.map(movedRow));
-  const fresh = await storeCalls(context, transaction, steps);
-  await tellTicket(
-    context,
-    transaction,
-    steps.map(({ before, after }) => ({ ticket: after, legs: before.legs })),
-  );
-  for (const { before, plan } of steps)
-    if (plan.kind === 'settle' && plan.settlement.wallet === 'rollback') await returnFreeBet(transaction, before.ticket);
-  return fresh;
-}
 
 /** What a transaction has to do at its end, and after it. */
 interface Settled {
@@ -136,7 +32,8 @@ interface Settled {
  * Recomputes tickets that this transaction holds, from the results of their legs (SB-14): a difference to the last settlement makes the
  * next one with its wallet calls and its message, no difference writes nothing.
  */
-async function settleChunk(context: TicketsContext, transaction: Queryable, found: readonly TicketWithLegs[]): Promise<Settled> {
+async function settleChunk(context: TicketsContext, writing: Writing, { tickets: found, underway }: Held): Promise<Settled> {
+  const { transaction, statements } = writing;
   const settled = found.filter(({ ticket }) => ticket.settlementCount > 0).map(({ ticket }) => ticket.id);
   const last = await standingSettlements(transaction, settled);
   const now = context.now();
@@ -150,13 +47,13 @@ async function settleChunk(context: TicketsContext, transaction: Queryable, foun
     if (plan.kind === 'manual') refunded.push(before);
     if (plan.kind === 'settle' || plan.kind === 'reopen') steps.push({ before, plan, after: afterPlan(ticket, plan, now) });
   }
-  const fresh = steps.length > 0 ? await write(context, transaction, steps) : [];
+  const fresh = write(context, writing, { steps, underway });
   const cases = refunded.map(({ ticket }) => ({
     kind: 'void-undone' as const,
     subject: ticket.id,
     detail: { playerId: ticket.playerId, stakeMinor: ticket.stakeMinor.toString() },
   }));
-  await openCases(transaction, cases, now);
+  statements.send(openCases(transaction, cases, now));
   return { risks: steps.map(riskOf), fresh };
 }
 
@@ -169,7 +66,7 @@ function handOver(context: TicketsContext, fresh: readonly OutboxCall[], leaseUn
   };
 }
 
-const leaseFrom = (at: Date): Date => new Date(at.getTime() + FRESH_LEASE_MS);
+const idOf = ({ ticket }: TicketWithLegs): string => ticket.id;
 
 /** Settles tickets that this transaction holds already. @returns what to call after the commit */
 export async function settleLocked(
@@ -178,7 +75,10 @@ export async function settleLocked(
   found: readonly TicketWithLegs[],
 ): Promise<() => void> {
   const leaseUntil = leaseFrom(context.now());
-  const { risks, fresh } = await settleChunk(context, transaction, found);
+  const statements = new Statements();
+  const underway = await ticketsWithCalls(transaction, found.map(idOf));
+  const { risks, fresh } = await settleChunk(context, { transaction, statements }, { tickets: found, underway });
+  await statements.done();
   await changeRisk(transaction, risks);
   return handOver(context, fresh, leaseUntil);
 }
@@ -230,6 +130,13 @@ export async function resettleLocked(context: TicketsContext, transaction: PoolC
   return settleLocked(context, transaction, [after]);
 }
 
+/** Takes tickets for this transaction. A call that is decided a moment later counts as under way: what goes after it is looked for. */
+async function hold(transaction: Queryable, ticketIds: readonly string[]): Promise<Held> {
+  if (ticketIds.length === 0) return { tickets: [], underway: new Set() };
+  const [tickets, underway] = await Promise.all([lockTickets(transaction, ticketIds), ticketsWithCalls(transaction, ticketIds)]);
+  return { tickets, underway };
+}
+
 /**
  * Recomputes tickets by the results of these markets, in the order of their ids. Risks are booked last, so that nobody waits crosswise. What
  * two people have agreed on waits for nobody, however late it takes money back.
@@ -241,17 +148,27 @@ export async function settleTickets(
 ): Promise<() => void> {
   const leaseUntil = leaseFrom(context.now());
   const verdictOf = await verdictsOf(transaction, marketIds);
+  const statements = new Statements();
+  const writing = { transaction, statements };
   const risks: RiskChange[] = [];
   const calls: OutboxCall[] = [];
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const before = await lockTickets(transaction, ids.slice(start, start + CHUNK));
-    const corrected = before.map((ticket) => withVerdicts(ticket, verdictOf));
-    const held = isAgreed ? new Set<string>() : await holdLateCorrections(context, transaction, corrected);
-    const after = corrected.filter(({ ticket }) => !held.has(ticket.id));
-    await keepVerdicts(transaction, before, after);
-    const settled = await settleChunk(context, transaction, after);
-    risks.push(...settled.risks);
-    calls.push(...settled.fresh);
+  const holdFrom = (start: number): Promise<Held> => statements.send(hold(transaction, ids.slice(start, start + CHUNK)));
+  try {
+    let next = holdFrom(0);
+    for (let start = 0; start < ids.length; start += CHUNK) {
+      const { tickets: before, underway } = await next;
+      // The database takes the next ones while these are worked out.
+      next = holdFrom(start + CHUNK);
+      const corrected = before.map((ticket) => withVerdicts(ticket, verdictOf));
+      const late = isAgreed ? new Set<string>() : await holdLateCorrections(context, transaction, corrected);
+      const after = corrected.filter(({ ticket }) => !late.has(ticket.id));
+      statements.send(keepVerdicts(transaction, before, after));
+      const settled = await settleChunk(context, writing, { tickets: after, underway });
+      risks.push(...settled.risks);
+      calls.push(...settled.fresh);
+    }
+  } finally {
+    await statements.done();
   }
   await changeRisk(transaction, risks);
   return handOver(context, calls, leaseUntil);

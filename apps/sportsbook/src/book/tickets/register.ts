@@ -80,10 +80,10 @@ function workOf(context: TicketsContext, post: PostToPlatform, keptDays: number)
       paying -= 1;
     }
   };
-  // Money before news: while a settlement is paid out, news goes by a look now and then rather than without a pause.
+  // Money before news: while a settlement is paid out, news goes by a short look now and then rather than without a pause.
   const tell = async (): Promise<number> => {
-    const sent = await deliverMessages({ ...context, post });
-    return paying === WALLET_LANES ? 0 : sent;
+    const sent = await deliverMessages({ ...context, post }, paying > 0);
+    return paying > 0 ? 0 : sent;
   };
   const rounds = async (): Promise<number> => {
     await recoverTickets(context);

@@ -16,18 +16,29 @@ const selectionColumns = `
   market_name as "marketName", outcome_name as "outcomeName", starts_at as "startsAt", result,
   decided_score as "decidedScore", decided_reason as "decidedReason"`;
 
-async function withLegs(database: Queryable, rows: readonly unknown[]): Promise<TicketWithLegs[]> {
-  const tickets = z.array(ticketRow).parse(rows);
-  if (tickets.length === 0) return [];
-  const { rows: legRows } = await database.query(
+const readLegs = (database: Queryable, ticketIds: readonly string[]) =>
+  database.query(
     `select ${selectionColumns}
      from sportsbook.selection
      where ticket_id = any($1::uuid[])
      order by ticket_id, position`,
-    [tickets.map(({ id }) => id)],
+    [ticketIds],
   );
+
+function together(ticketRows: readonly unknown[], legRows: readonly unknown[]): TicketWithLegs[] {
+  const tickets = z.array(ticketRow).parse(ticketRows);
   const legs = Map.groupBy(z.array(selectionRow).parse(legRows), ({ ticketId }) => ticketId);
   return tickets.map((ticket) => ({ ticket, legs: legs.get(ticket.id) ?? [] }));
+}
+
+async function withLegs(database: Queryable, rows: readonly unknown[]): Promise<TicketWithLegs[]> {
+  if (rows.length === 0) return [];
+  const ids = z.array(ticketRow.pick({ id: true })).parse(rows);
+  const { rows: legRows } = await readLegs(
+    database,
+    ids.map(({ id }) => id),
+  );
+  return together(rows, legRows);
 }
 
 export async function findTicket(database: Queryable, ticketId: string): Promise<TicketWithLegs | undefined> {
@@ -36,20 +47,24 @@ export async function findTicket(database: Queryable, ticketId: string): Promise
 }
 
 /** Takes tickets for this transaction, in the order of their ids: nobody else moves them meanwhile. */
-export async function lockTickets(database: Queryable, ticketIds: readonly string[]): Promise<TicketWithLegs[]> {
-  const { rows } = await database.query(
-    `select ${ticketColumns}
-     from sportsbook.ticket
-     where id = any($1::uuid[])
-     order by id
-     for update`,
-    [ticketIds],
-  );
-  return withLegs(database, rows);
+export async function lockTickets(transaction: Queryable, ticketIds: readonly string[]): Promise<TicketWithLegs[]> {
+  // One connection answers in order: the legs are read once the tickets are held.
+  const [tickets, legs] = await Promise.all([
+    transaction.query(
+      `select ${ticketColumns}
+       from sportsbook.ticket
+       where id = any($1::uuid[])
+       order by id
+       for update`,
+      [ticketIds],
+    ),
+    readLegs(transaction, ticketIds),
+  ]);
+  return together(tickets.rows, legs.rows);
 }
 
-export async function lockTicket(database: Queryable, ticketId: string): Promise<TicketWithLegs | undefined> {
-  return (await lockTickets(database, [ticketId]))[0];
+export async function lockTicket(transaction: Queryable, ticketId: string): Promise<TicketWithLegs | undefined> {
+  return (await lockTickets(transaction, [ticketId]))[0];
 }
 
 export interface TicketPage {

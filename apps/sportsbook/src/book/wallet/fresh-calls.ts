@@ -29,10 +29,16 @@ export class FreshCalls {
       });
   }
 
-  /** The calls of up to `limit` tickets: those still in our hands, and those that are not any more. */
+  /** As many tickets as have `limit` calls together: those still in our hands, and those that are not any more. */
   take(limit: number, now: Date): { readonly ready: ClaimedCall[]; readonly late: ClaimedCall[] } {
-    const taken = this.#waiting.slice(0, limit);
-    this.#waiting = this.#waiting.slice(limit);
+    let count = 0;
+    const beyond = this.#waiting.findIndex(({ calls }) => {
+      count += calls.length;
+      return count > limit;
+    });
+    const end = beyond < 0 ? this.#waiting.length : beyond;
+    const taken = this.#waiting.slice(0, end);
+    this.#waiting = this.#waiting.slice(end);
     const isOurs = ({ leaseUntil }: Fresh): boolean => now < leaseUntil;
     return {
       ready: taken.filter(isOurs).flatMap(({ calls }) => calls),

@@ -5,8 +5,12 @@ import { inTransaction } from '../transaction.ts';
 import type { WalletAnswer } from './client.ts';
 import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, hasDueCalls, postponeCalls } from './outbox-store.ts';
 
-/** The wallet takes 500 operations a batch; a settlement is at most three of one ticket (sportsbook.md §5.3). */
-const TICKETS_A_BATCH = 160;
+/** What the wallet takes (sportsbook.md §5.3). */
+const CALLS_A_BATCH = 500;
+/** A settlement is at most three calls of one ticket. */
+const TICKETS_A_CLAIM = 160;
+/** From so many on there is probably more: what is left of a batch may be too little for another ticket. */
+const CALLS_OF_A_FULL_BATCH = 320;
 /** Longer than a batch may take. */
 const LEASE_MS = 25_000;
 /** A call behind one that is under way comes again after this. */
@@ -77,7 +81,7 @@ const leaveToAll = ({ pool, now }: FreshContext, calls: readonly ClaimedCall[]):
 
 /** What this process has just stored goes first: nobody has to look for it. */
 async function takeFresh(context: FreshContext): Promise<ClaimedCall[]> {
-  const { ready, late } = context.fresh.take(TICKETS_A_BATCH, context.now());
+  const { ready, late } = context.fresh.take(CALLS_A_BATCH, context.now());
   await leaveToAll(context, late);
   return ready;
 }
@@ -93,7 +97,7 @@ async function claimWaiting(context: TicketsContext): Promise<ClaimedCall[]> {
   // Mostly nothing waits: that takes no lock and no transaction to see.
   if (!(await hasDueCalls(context.pool, now))) return [];
   const [leaseUntil, blockedUntil] = [new Date(now.getTime() + LEASE_MS), new Date(now.getTime() + BLOCKED_MS)];
-  return inTransaction(context.pool, (transaction) => claimBundles(transaction, { now, leaseUntil, blockedUntil, limit: TICKETS_A_BATCH }));
+  return inTransaction(context.pool, (transaction) => claimBundles(transaction, { now, leaseUntil, blockedUntil, limit: TICKETS_A_CLAIM }));
 }
 
 /**
@@ -105,7 +109,7 @@ export async function deliverCalls(context: TicketsContext): Promise<number> {
   const claimed = fresh.length > 0 ? fresh : await claimWaiting(context);
   if (claimed.length === 0) return 0;
   // There is more than one batch of it: another lane is wanted too.
-  if (claimed.length >= TICKETS_A_BATCH) context.nudge('money');
+  if (claimed.length >= CALLS_OF_A_FULL_BATCH) context.nudge('money');
   const ordered = claimed.toSorted((a, b) => (a.ticketId === b.ticketId ? a.number - b.number : a.ticketId < b.ticketId ? -1 : 1));
   await keepAnswers(context, await send(context, ordered));
   return claimed.length;

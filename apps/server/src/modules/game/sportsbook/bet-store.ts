@@ -24,16 +24,25 @@ export interface BetRow {
 export type SetBet = Omit<BetRow, 'corrections'> & { version: number; receivedAt: Date };
 
 /**
- * Sets a ticket to what a message says, where none of the same or a higher version was there before. A result that had stood and is another
- * one now is kept among the corrections. A ticket never changes its player. @returns whether it changed
+ * Sets tickets, each at most once, to what their messages say, where none of the same or a higher version was there before. A result that had
+ * stood and is another one now is kept among the corrections. A ticket never changes its player. @returns which of them changed
  */
-export async function setBet(database: Database, bet: SetBet): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+export async function setBets(database: Database, bets: readonly SetBet[]): Promise<{ source: string; id: string }[]> {
+  const column = <K extends keyof SetBet>(key: K): SetBet[K][] => bets.map((bet) => bet[key]);
+  const { rows } = await sql<{ source: string; id: string }>`
     insert into game.bet as b (source, id, player_id, round_id, game_id, currency, amount_minor, payout_minor, remaining_stake_minor,
       coefficient, status, ticket_type, items, version, created_at, settled_at)
-    values (${bet.source}, ${bet.id}, ${bet.playerId}, ${bet.roundId}, ${bet.gameId}, ${bet.currency}, ${bet.amountMinor}, ${bet.payoutMinor},
-      ${bet.remainingStakeMinor}, ${bet.coefficient}, ${bet.status}, ${bet.ticketType}, ${JSON.stringify(bet.items)}::jsonb, ${bet.version},
-      ${bet.createdAt}, ${bet.settledAt})
+    select source, id, player_id, round_id, game_id, currency, amount_minor, payout_minor, remaining_stake_minor, coefficient, status,
+      ticket_type, items, version, created_at, settled_at
+    from unnest(
+      ${column('source')}::text[], ${column('id')}::text[], ${column('playerId')}::uuid[], ${column('roundId')}::text[],
+      ${column('gameId')}::text[], ${column('currency')}::text[], ${column('amountMinor')}::bigint[], ${column('payoutMinor')}::bigint[],
+      ${column('remainingStakeMinor')}::bigint[], ${column('coefficient')}::text[], ${column('status')}::integer[],
+      ${column('ticketType')}::integer[], ${bets.map(({ items }) => JSON.stringify(items))}::jsonb[], ${column('version')}::bigint[],
+      ${column('createdAt')}::timestamptz[], ${column('settledAt')}::timestamptz[]
+    ) as told (source, id, player_id, round_id, game_id, currency, amount_minor, payout_minor, remaining_stake_minor, coefficient, status,
+      ticket_type, items, version, created_at, settled_at)
+    order by source, id
     on conflict (source, id) do update
     set amount_minor = excluded.amount_minor,
       payout_minor = excluded.payout_minor,
@@ -46,14 +55,15 @@ export async function setBet(database: Database, bet: SetBet): Promise<boolean> 
       settled_at = excluded.settled_at,
       corrections = case
         when b.status > 1 and (b.status, b.payout_minor) is distinct from (excluded.status, excluded.payout_minor)
-        then b.corrections || jsonb_build_object('status', b.status, 'payoutMinor', b.payout_minor::text, 'correctedAt', ${bet.receivedAt.toISOString()}::text)
+        then b.corrections || jsonb_build_object('status', b.status, 'payoutMinor', b.payout_minor::text, 'correctedAt',
+          ${bets[0]?.receivedAt.toISOString() ?? ''}::text)
         else b.corrections
       end
     where b.version < excluded.version
       and b.player_id = excluded.player_id
-    returning b.id
+    returning b.source, b.id
   `.execute(database);
-  return rows.length > 0;
+  return rows;
 }
 
 /** A player's tickets, the newest first, settled ones or open ones. */

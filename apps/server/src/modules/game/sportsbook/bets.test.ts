@@ -115,6 +115,26 @@ describe('bets in the history', () => {
     expect(told).toEqual([{ status: '2' }, { status: '2' }]);
   });
 
+  it('SB-14 W-53 tickets that come at once are kept together: the highest version holds, and one that cannot be stored stops no other', async () => {
+    const player = await aPlayer(server);
+    const settled = (status: number, payout: string): Fields => ({ status, payout, settledAt: '2026-11-20T20:19:41.020Z' });
+    const corrected = aTicket(player);
+    const unreadable = aTicket(player, { items: [{ ...item, event: 'Harbour\u0000City' }] });
+    const others = Array.from({ length: 70 }, () => aTicket(player));
+    const answers = await Promise.all([
+      ...others.slice(0, 35).map((ticket) => tell(ticket, 1)),
+      tell(corrected, 1),
+      tell({ ...corrected, ...settled(2, '20.00') }, 2),
+      tell(unreadable, 1),
+      tell({ ...corrected, ...settled(3, '0.00') }, 3),
+      ...others.slice(35).map((ticket) => tell(ticket, 1)),
+    ]);
+    expect(answers.filter(({ status }) => status !== 200)).toHaveLength(1);
+    const { rows } = await bets(player);
+    expect(rows).toMatchObject([{ id: corrected['id'], status: 3, payout: 0 }]);
+    expect((await bets(player, '?isSettled=false')).meta).toMatchObject({ totalRows: others.length });
+  });
+
   it("S2 shows nobody another player's bets, and moves no ticket to another player", async () => {
     const [player, stranger] = [await aPlayer(server), await aPlayer(server)];
     const ticket = aTicket(player);

@@ -4,12 +4,11 @@ import { type SportsbookTicket, ticketItem } from '@pavilion/contract/provider-s
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import type { Kernel } from '../../../kernel/context.ts';
-import { inTransaction } from '../../../kernel/database.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
 import { readAmount } from '../wallet-calls/amounts.ts';
 import * as store from './bet-store.ts';
 
-type BetContext = CatalogueContext & Pick<Kernel, 'publish'>;
+export type BetContext = CatalogueContext & Pick<Kernel, 'publish'>;
 
 /** What a provider says of a ticket, with its name taken from the verified header. */
 export interface TicketNews {
@@ -19,39 +18,35 @@ export interface TicketNews {
 }
 
 /**
- * Keeps a ticket as its provider tells it: the highest version holds, whatever order messages come in, and repeats change nothing.
- * @returns false where its amounts are none of its currency
+ * A ticket as its provider tells it, as it is kept: the highest version holds, whatever order messages come in, and repeats change nothing.
+ * @returns undefined where its amounts are none of its currency
  */
-export async function receiveTicket(context: BetContext, { source, version, ticket }: TicketNews): Promise<boolean> {
+export function betOf({ clock }: Pick<Kernel, 'clock'>, { source, version, ticket }: TicketNews): store.SetBet | undefined {
   const [amountMinor, payoutMinor, remainingStakeMinor] = [ticket.amount, ticket.payout, ticket.remainingStake].map((text) => {
     const read = readAmount(text, ticket.currency);
     return 'amountMinor' in read ? read.amountMinor : undefined;
   });
-  if (amountMinor === undefined || payoutMinor === undefined || remainingStakeMinor === undefined) return false;
+  if (amountMinor === undefined || payoutMinor === undefined || remainingStakeMinor === undefined) return undefined;
   const { id, playerId, roundId, gameId, currency, coefficient, status, ticketType, items } = ticket;
-  await inTransaction(context.database, async (transaction) => {
-    const isChanged = await store.setBet(transaction, {
-      source,
-      version,
-      id,
-      playerId: playerId.toLowerCase(),
-      roundId,
-      gameId,
-      currency,
-      amountMinor,
-      payoutMinor,
-      remainingStakeMinor,
-      coefficient,
-      status,
-      ticketType,
-      items,
-      createdAt: new Date(ticket.createdAt),
-      settledAt: ticket.settledAt ? new Date(ticket.settledAt) : null,
-      receivedAt: context.clock.now(),
-    });
-    if (isChanged) await context.publish(transaction, { type: 'BetChanged', playerId: playerId.toLowerCase(), betId: id, status });
-  });
-  return true;
+  return {
+    source,
+    version,
+    id,
+    playerId: playerId.toLowerCase(),
+    roundId,
+    gameId,
+    currency,
+    amountMinor,
+    payoutMinor,
+    remainingStakeMinor,
+    coefficient,
+    status,
+    ticketType,
+    items,
+    createdAt: new Date(ticket.createdAt),
+    settledAt: ticket.settledAt ? new Date(ticket.settledAt) : null,
+    receivedAt: clock.now(),
+  };
 }
 
 const storedItems = z.array(ticketItem);

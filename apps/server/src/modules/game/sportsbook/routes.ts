@@ -13,7 +13,8 @@ import type { SignedReply, SignedRoute } from '../../../kernel/signed-route.ts';
 import { reportOperations } from '../../wallet/index.ts';
 import type { CatalogueContext } from '../catalogue/snapshot.ts';
 import { setTopEvents } from './bet-store.ts';
-import { receiveTicket } from './bets.ts';
+import { betOf } from './bets.ts';
+import { TicketIntake } from './ticket-intake.ts';
 
 type EventContext = CatalogueContext & Pick<Kernel, 'publish'>;
 
@@ -22,6 +23,7 @@ const STORED: SignedReply = { status: 200, body: { status: 'OK' } };
 
 /** Where a betting product tells its news: at least once, in any order, 200 once it is stored (sportsbook.md §5.6). */
 export function sportsbookRoutes(context: EventContext): SignedRoute[] {
+  const tickets = new TicketIntake(context);
   return [
     {
       path: providerCalls.sportsbookEvent.path,
@@ -30,7 +32,7 @@ export function sportsbookRoutes(context: EventContext): SignedRoute[] {
       bodyLimitBytes: providerBodyBytesMax,
       handle: async ({ provider, json }) => {
         const event = sportsbookEvent.safeParse(json);
-        return event.success ? receive(context, provider.id, event.data) : MALFORMED;
+        return event.success ? receive({ context, tickets }, provider.id, event.data) : MALFORMED;
       },
     },
     {
@@ -46,11 +48,17 @@ export function sportsbookRoutes(context: EventContext): SignedRoute[] {
   ];
 }
 
-async function receive(context: EventContext, source: string, event: SportsbookEvent): Promise<SignedReply> {
+async function receive(
+  { context, tickets }: { context: EventContext; tickets: TicketIntake },
+  source: string,
+  event: SportsbookEvent,
+): Promise<SignedReply> {
   const { version } = event;
   if (event.type === 'ticket.updated') {
-    const { ticket } = event;
-    return (await receiveTicket(context, { source, version, ticket })) ? STORED : MALFORMED;
+    const bet = betOf(context, { source, version, ticket: event.ticket });
+    if (bet === undefined) return MALFORMED;
+    await tickets.keep(bet);
+    return STORED;
   }
   const { locale, events } = event;
   await setTopEvents(context.database, { source, locale, version, events, receivedAt: context.clock.now() });

@@ -1,0 +1,120 @@
+import type { Queryable, TicketsContext } from '../context.ts';
+import { returnFreeBet } from '../free-bets/use.ts';
+import { tellTicket } from '../messages/tell.ts';
+import { exposureOf, ownerOf, ticketRiskKey } from '../placing/parts.ts';
+import type { RiskChange } from '../risk/store.ts';
+import type { Statements } from '../statements.ts';
+import { type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
+import { settledWireStatus, wireStatus } from '../tickets/wire-status.ts';
+import { bundleOf, type OutboxCall } from '../wallet/bodies.ts';
+import { FRESH_LEASE_MS } from '../wallet/fresh-calls.ts';
+import { insertCalls } from '../wallet/outbox-store.ts';
+import type { LastSettlement, SettlementPlan } from './plan.ts';
+import { insertSettlements, moveTickets, type NewSettlement, undoSettlements } from './store.ts';
+
+/** A ticket whose settlement changes. */
+export interface Step {
+  readonly before: TicketWithLegs;
+  readonly after: Ticket;
+  readonly plan: Extract<SettlementPlan, { kind: 'settle' | 'reopen' }>;
+}
+
+/** What came back to the player: for a void the stake, though no win was paid; a free bet comes back as a right. */
+const returnedMinor = ({ payoutMinor, wallet }: LastSettlement, { freeBetId }: Ticket): bigint =>
+  wallet === 'rollback' && freeBetId !== null ? 0n : payoutMinor;
+
+export function afterPlan(ticket: Ticket, plan: Step['plan'], now: Date): Ticket {
+  const moved = { ...ticket, version: ticket.version + 1, callCount: ticket.callCount + plan.calls.length };
+  if (plan.kind === 'reopen')
+    return { ...moved, state: 'open', payoutMinor: ticket.cashedMinor, wireStatus: wireStatus.open, settledAt: null };
+  const facts = {
+    status: plan.settlement.status,
+    hasCashOut: ticket.cashedMinor > 0n,
+    remainingStakeMinor: ticket.remainingStakeMinor,
+  };
+  return {
+    ...moved,
+    state: 'settled',
+    settlementCount: plan.count,
+    payoutMinor: ticket.cashedMinor + returnedMinor(plan.settlement, ticket),
+    wireStatus: settledWireStatus(facts),
+    settledAt: now,
+  };
+}
+
+const isLiving = ({ state }: Ticket): boolean => state !== 'settled';
+
+export function riskOf({ before, after }: Step): RiskChange {
+  const { exposureMinor, liabilityEurMinor } = exposureOf(before.ticket);
+  const factor = BigInt(Number(isLiving(after)) - Number(isLiving(before.ticket)));
+  const key = ticketRiskKey(before.ticket, before.legs);
+  return { ...key, exposureMinor: factor * exposureMinor, liabilityEurMinor: factor * liabilityEurMinor };
+}
+
+function settlementOf({ before, plan }: Step): NewSettlement[] {
+  if (plan.kind === 'reopen') return [];
+  const { ticket, legs } = before;
+  const results = legs.map(({ result }) => result);
+  return [{ ...plan.settlement, ticketId: ticket.id, number: plan.count, remainingStakeMinor: ticket.remainingStakeMinor, results }];
+}
+
+const callsOf = (context: Pick<TicketsContext, 'gameId'>, { before, plan }: Step): OutboxCall[] =>
+  bundleOf(ownerOf(context, before.ticket), plan.calls, before.ticket.callCount);
+
+function movedRow({ before, after }: Step) {
+  return { ...after, fromVersion: before.ticket.version };
+}
+
+/** A transaction with what it sends without waiting. */
+export interface Writing {
+  readonly transaction: Queryable;
+  readonly statements: Statements;
+}
+
+/** Tickets this transaction holds, and which of them have a call that was not decided: what is stored for these now goes after it. */
+export interface Held {
+  readonly tickets: readonly TicketWithLegs[];
+  readonly underway: ReadonlySet<string>;
+}
+
+/** Until when calls stored at a time belong to the process that stored them. */
+export const leaseFrom = (at: Date): Date => new Date(at.getTime() + FRESH_LEASE_MS);
+
+/**
+ * Stores the calls of a chunk. Those of tickets that wait for no earlier call are this process's to send as soon as it has committed.
+ * @returns these
+ */
+function storeCalls(
+  context: TicketsContext,
+  { transaction, statements }: Writing,
+  { steps, underway }: { steps: readonly Step[]; underway: Held['underway'] },
+): OutboxCall[] {
+  const now = context.now();
+  const calls = steps.flatMap((step) => callsOf(context, step));
+  const fresh = calls.filter(({ ticketId }) => !underway.has(ticketId));
+  const behind = calls.filter(({ ticketId }) => underway.has(ticketId));
+  statements.send(insertCalls(transaction, fresh, { now, firstAttempt: leaseFrom(now) }));
+  statements.send(insertCalls(transaction, behind, { now, firstAttempt: now }));
+  return fresh;
+}
+
+/** Writes what a chunk of plans comes to: one statement a table. @returns the calls to send after the commit */
+export function write(
+  context: TicketsContext,
+  writing: Writing,
+  { steps, underway }: { steps: readonly Step[]; underway: Held['underway'] },
+): OutboxCall[] {
+  if (steps.length === 0) return [];
+  const { transaction, statements } = writing;
+  const now = context.now();
+  const undone = steps.filter(({ before }) => before.ticket.settlementCount > 0).map(({ before }) => before.ticket.id);
+  statements.send(undoSettlements(transaction, undone, now));
+  statements.send(insertSettlements(transaction, steps.flatMap(settlementOf), now));
+  statements.send(moveTickets(transaction, steps.map(movedRow)));
+  const fresh = storeCalls(context, writing, { steps, underway });
+  const told = steps.map(({ before, after }) => ({ ticket: after, legs: before.legs }));
+  statements.send(tellTicket(context, transaction, told));
+  for (const { before, plan } of steps)
+    if (plan.kind === 'settle' && plan.settlement.wallet === 'rollback') statements.send(returnFreeBet(transaction, before.ticket));
+  return fresh;
+}
