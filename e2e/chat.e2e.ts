@@ -51,4 +51,14 @@ test('N-13 N-14 X-29 S67 a player opens the chat, is answered from the desk, and
   await expect(chat.getByRole('log')).toContainText('On its way.');
   await chat.getByLabel('Your message').press('Escape');
   await expect(chatWindow).toHaveCount(0);
+
+  // On a page in another language the window speaks it too.
+  await page.goto('/ar/questions');
+  await page.mouse.wheel(0, 100);
+  await expect.poll(() => page.evaluate('Boolean(window.fcWidget?.isInitialized())')).toBe(true);
+  await page.evaluate('window.fcWidget.open()');
+  const arabic = page.locator('iframe[title=المحادثة]').contentFrame();
+  await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(arabic.getByLabel('رسالتك')).toBeFocused();
+  await expect(arabic.getByRole('log', { name: 'الرسائل' })).toContainText('On its way.');
 });

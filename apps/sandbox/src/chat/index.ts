@@ -6,6 +6,7 @@ import { deskPage, framePage } from './page.ts';
 import { newConversationId } from './random.ts';
 import * as store from './store.ts';
 import { frameScript, widgetScript } from './widget.ts';
+import { chatWords } from './words.ts';
 
 /** Names this site at the desk, as a real desk's token does; it is no secret. */
 export const CHAT_TOKEN = 'pavilion-sandbox-chat';
@@ -23,6 +24,7 @@ const propertiesBody = z.record(
 );
 const answerBody = z.object({ conversation: z.uuid(), text });
 const params = z.object({ id: z.uuid() });
+const frameQuery = z.object({ locale: z._default(z.string(), 'en') });
 const after = z.object({ after: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0) });
 
 /** The simulated chat desk: the widget players load, and a page to answer from (sandbox.md, wire §7.11 chat). */
@@ -39,7 +41,10 @@ export function registerChat(server: FastifyInstance, { pool, now }: Pick<Sandbo
 
   server.get('/sandbox/chat/js/widget.js', script(widgetScript));
   server.get('/sandbox/chat/js/frame.js', script(frameScript));
-  server.get('/sandbox/chat/frame', async (_request, reply) => reply.type('text/html; charset=utf-8').send(framePage()));
+  server.get('/sandbox/chat/frame', async (request, reply) => {
+    const { locale } = frameQuery.parse(request.query);
+    return reply.type('text/html; charset=utf-8').send(framePage(chatWords(locale)));
+  });
 
   // A conversation goes on for whoever brings its id, if it is the same player's; anybody else begins one.
   server.post('/sandbox/chat/conversations', async (request) => {

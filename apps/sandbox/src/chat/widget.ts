@@ -1,10 +1,13 @@
+import { windowNames } from './words.ts';
+
 /**
  * What a page loads as its chat (wire §6.5: `{host}/js/widget.js`): `window.fcWidget`, as far as the platform uses it. The window itself
- * is a frame of the desk, so that the page's style and policy do not matter to it.
+ * is a frame of the desk, so that the page's style and policy do not matter to it; it speaks the language `init` names.
  */
 export const widgetScript = `(() => {
   if (window.fcWidget) return;
   const base = new URL(document.currentScript.src).pathname.replace(/\\/js\\/widget\\.js$/, '');
+  const names = ${JSON.stringify(windowNames)};
   const listeners = new Map();
   let settings, id, frame, timer, unread = 0;
   const tell = (event, data) => (listeners.get(event) ?? []).forEach((listener) => listener(data));
@@ -52,8 +55,9 @@ export const widgetScript = `(() => {
       await ready;
       if (frame) return;
       frame = document.createElement('iframe');
-      frame.title = 'Chat';
-      frame.src = base + '/frame?conversation=' + id;
+      const locale = settings.locale ?? 'en';
+      frame.title = names[locale.toLowerCase()] ?? names.en;
+      frame.src = base + '/frame?' + new URLSearchParams({ conversation: id, locale });
       Object.assign(frame.style, { position: 'fixed', insetBlockEnd: '16px', insetInlineEnd: '16px', inlineSize: 'min(360px, calc(100vw - 32px))', blockSize: 'min(520px, calc(100dvh - 96px))', border: '0', borderRadius: '14px', zIndex: '990', boxShadow: '0 12px 40px rgb(0 0 0 / .5)' });
       document.body.append(frame);
       frame.focus();
@@ -85,6 +89,7 @@ export const frameScript = `(() => {
     after = Math.max(after, sequence);
     const row = document.createElement('p');
     row.className = author;
+    row.dir = 'auto';
     row.textContent = body;
     list.append(row);
     row.scrollIntoView();

@@ -20,10 +20,7 @@ input{font:inherit;font-variant-numeric:tabular-nums;width:100%;padding:10px 12p
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}.note{margin:0;font-size:14px;line-height:20px;color:var(--quiet)}
 .state{margin:0;padding:12px 16px;border-radius:10px;background:var(--raised);font-weight:600}`;
 
-const RIGHT_TO_LEFT = new Set(['ar']);
-
-function page({ language }: CheckoutWords, { title, body }: { title: string; body: string }): string {
-  const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+function page({ language, direction }: CheckoutWords, { title, body }: { title: string; body: string }): string {
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 }
 

@@ -1,6 +1,5 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
+import { Languages, type Words } from '../words.ts';
 
 const wordKeys = [
   'pay',
@@ -34,31 +33,9 @@ const wordKeys = [
 ] as const;
 
 /** What the payment page says, by its place on the page. */
-export interface CheckoutWords {
-  readonly language: string;
-  readonly say: (word: (typeof wordKeys)[number], values?: Readonly<Record<string, string>>) => string;
-}
+export type CheckoutWords = Words<(typeof wordKeys)[number]>;
 
-const fileSchema = z.record(z.enum(wordKeys), z.string());
-const directory = path.join(import.meta.dirname, 'languages');
-const fallback = 'en';
-
-function readWords(file: string): CheckoutWords {
-  const texts = fileSchema.parse(JSON.parse(fs.readFileSync(path.join(directory, file), 'utf8')));
-  return {
-    language: path.basename(file, '.json'),
-    say: (word, values = {}) => texts[word].replaceAll(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? ''),
-  };
-}
-
-/** Read at the start: every file of the folder is a language of the page. */
-const all = fs.readdirSync(directory).map(readWords);
-
-function wordsOf(locale: string): CheckoutWords | undefined {
-  const wanted = locale.trim().toLowerCase();
-  const [tongue = ''] = wanted.split('-');
-  return all.find(({ language }) => language === wanted) ?? all.find(({ language }) => language.split('-')[0] === tongue);
-}
+const languages = new Languages(path.join(import.meta.dirname, 'languages'), wordKeys);
 
 /** The words in the language the merchant named for the payer, else in the first of the browser's that there is, else in English. */
 export function checkoutWords({
@@ -72,7 +49,5 @@ export function checkoutWords({
     .slice(0, 200)
     .split(',')
     .map((one) => one.split(';')[0] ?? '');
-  const found = [...(locale === null ? [] : [locale]), ...asked, fallback].map(wordsOf).find((words) => words !== undefined);
-  if (found === undefined) throw new Error(`There are no words for ${fallback} in ${directory}`);
-  return found;
+  return languages.of([...(locale === null ? [] : [locale]), ...asked]);
 }

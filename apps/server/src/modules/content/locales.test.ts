@@ -54,11 +54,13 @@ describe('a shipped language', () => {
     }
   });
 
-  it.each(['apps/sandbox/src/studio/client/languages', 'apps/sandbox/src/psp/languages', 'apps/sportsbook/src/client/frame/languages'])(
-    'L-10 is spoken by what plays or pays in a frame, %s',
-    (directory) => {
-      const files = readdirSync(join(repository, directory));
-      expect(files.map((file) => basename(file, '.json')).toSorted()).toEqual(shipped);
-    },
-  );
+  it.each([
+    'apps/sandbox/src/studio/client/languages',
+    'apps/sandbox/src/psp/languages',
+    'apps/sandbox/src/chat/languages',
+    'apps/sportsbook/src/client/frame/languages',
+  ])('L-10 is spoken by what plays, pays or chats in a frame, %s', (directory) => {
+    const files = readdirSync(join(repository, directory));
+    expect(files.map((file) => basename(file, '.json')).toSorted()).toEqual(shipped);
+  });
 });
