@@ -36,8 +36,8 @@ function Screen() {
     <>
       <div className="head">
         <h1>{t('nav.title')}</h1>
-        <SearchField key={at.page === 'search' ? at.query : ''} />
         <OddsFormatChoice />
+        <SearchField key={at.page === 'search' ? at.query : ''} />
       </div>
       <Tabs />
       <SportChips />
