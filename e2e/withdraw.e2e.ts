@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
+import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, openSession, type Player, registerPlayer, withdrawToCard } from './players.ts';
@@ -190,20 +191,29 @@ test('W-52 payments are filtered by kind, state, currency and days; the filters 
 test('W-54 a pending withdrawal can be taken back only where the setting is on', async ({ page, player }) => {
   await depositByCard(player, 60);
   const { id } = await accountOf(player);
-  await withdrawToCard(player, { accountId: id, amount: 20 });
+  const invoiceId = await withdrawToCard(player, { accountId: id, amount: 20 });
   await page.goto(history);
   const row = page.getByRole('row').filter({ hasText: '20.00' });
   await row.getByText('Details').click();
   await expect(row.getByRole('button', { name: /^Copy/ })).toBeVisible();
   await expect(row.getByRole('button', { name: 'Cancel request' })).toHaveCount(0);
-  await page.route('**/api/payment/invoices?**', async (route) => {
-    const response = await route.fetch();
-    const { data, meta } = await response.json();
-    await route.fulfill({ json: { data: data.map((invoice: object) => ({ ...invoice, isDeclinable: true })), meta } });
+  // The setting is the operator's: what the server answers where it is on stands in its place.
+  const listed = await player.api.payment.listInvoices({ query: {} });
+  const declined: string[] = [];
+  const change = () => (declined.length === 0 ? { isDeclinable: true } : { status: invoiceStatus.failure });
+  const answered = () =>
+    listed.data.map((invoice) => (invoice.invoiceType === invoiceType.withdrawal ? { ...invoice, ...change() } : invoice));
+  await page.route('**/api/payment/invoices?**', (route) => route.fulfill({ json: { ...listed, data: answered() } }));
+  await page.route('**/api/payment/invoices/*/decline', async (route) => {
+    declined.push(`${route.request().method()} ${route.request().url().split('/').at(-2)}`);
+    await route.fulfill({ json: { data: answered()[0] } });
   });
   await page.reload();
   await row.getByText('Details').click();
-  await expect(row.getByRole('button', { name: 'Cancel request' })).toBeVisible();
+  await row.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(row.getByText('Failed').filter({ visible: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Cancel request' })).toHaveCount(0);
+  expect(declined).toEqual([`PUT ${invoiceId}`]);
 });
 
 test('W-35 the statement of a period is downloaded as CSV and JSON, each line with its balance and the mark before', async ({
