@@ -31,7 +31,7 @@ export default defineConfig({
     baseURL: process.env.PRODUCT_URL,
     actionTimeout: 15_000,
     launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     locale: 'en-GB',
     // A worker of the site would answer before what a test puts in the network's place.
     serviceWorkers: 'block',

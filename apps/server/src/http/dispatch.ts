@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pavilion/contract/endpoint.ts';
 import { readInput } from '@pavilion/contract/validation/issues.ts';
 import { completeMeta, type PageCount } from '@pavilion/contract/query.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { DomainError } from '../kernel/errors.ts';
 import type { RequestContext } from '../kernel/visitor.ts';
 
@@ -58,7 +58,23 @@ function shapeAnswer(endpoint: Endpoint, result: unknown): object {
   if (!isPage(result)) throw new Error(`${endpoint.path} did not answer a page`);
   const meta = endpoint.meta === undefined ? result.meta : { ...result.meta, ...asObject(endpoint.meta.parse(result.meta)) };
   const { page, perPage, totalRows, ...more } = completeMeta({ ...meta });
-  return { data: endpoint.response.parse(result.data), meta: { page, perPage, totalRows, ...more } };
+  return { data: shapeRows(endpoint.response, result.data), meta: { page, perPage, totalRows, ...more } };
+}
+
+const shapesBySchema = new WeakMap<z.core.$ZodType, WeakMap<object, unknown>>();
+
+/** Rows of a page in the answer's shape. A row that is frozen never changes, so it is shaped once. */
+function shapeRows(schema: z.ZodMiniType, rows: unknown): unknown {
+  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(rows) || !rows.some(Object.isFrozen)) return schema.parse(rows);
+  const { element } = schema.def;
+  const kept = shapesBySchema.get(element) ?? new WeakMap<object, unknown>();
+  shapesBySchema.set(element, kept);
+  return rows.map((row: unknown) => {
+    if (typeof row !== 'object' || row === null || !Object.isFrozen(row)) return z.parse(element, row);
+    const shaped = kept.get(row) ?? z.parse(element, row);
+    kept.set(row, shaped);
+    return shaped;
+  });
 }
 
 function asObject(value: unknown): object {

@@ -120,8 +120,11 @@ describe('the catalogue over HTTP', () => {
     expect(await identities('?rtpFrom=95.9&identity[]=ember-run&identity[]=glass-fjord&identity[]=salt-and-stars')).toHaveLength(1);
     expect(await identities('?rtpFrom=100.001')).toEqual([]);
     expect(await identities('?name=roulette&volatility[]=wild')).toEqual([]);
-    const setDemo = (isOn: boolean) =>
-      server.testDatabase.pool.query(`update game.game set is_demo_mode = $1 where identity = 'lake-roulette'`, [isOn]);
+    const setDemo = async (isOn: boolean) => {
+      await server.testDatabase.pool.query(`update game.game set is_demo_mode = $1 where identity = 'lake-roulette'`, [isOn]);
+      // A change of the operator may go unnoticed by a process for five seconds.
+      server.clock.advanceMs(5001);
+    };
     await setDemo(false);
     expect(await identities('?demo=true&identity[]=lake-roulette&identity[]=night-roulette')).toEqual(['night-roulette']);
     await setDemo(true);

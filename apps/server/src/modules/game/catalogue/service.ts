@@ -1,14 +1,7 @@
 import { DomainError } from '../../../kernel/errors.ts';
-import {
-  type Catalogue,
-  type CatalogueCollection,
-  type CatalogueContext,
-  type CatalogueGame,
-  type CatalogueProvider,
-  catalogueOf,
-} from './snapshot.ts';
-import { type FoundGames, type GameFilter, listGameIds, searchGameIds } from './search-store.ts';
-import { typedWords } from './search-words.ts';
+import { type CatalogueCollection, type CatalogueContext, type CatalogueGame, type CatalogueProvider, catalogueOf } from './snapshot.ts';
+import { type GameFilter, listGamesOf } from './lists.ts';
+import { searchGames } from './search.ts';
 
 /** Collections a country sees: an empty list of countries means everywhere (D-13). */
 export async function collectionsFor(context: CatalogueContext, country: string | null): Promise<readonly CatalogueCollection[]> {
@@ -123,35 +116,7 @@ export async function listGames(context: CatalogueContext, query: GameQuery): Pr
     limit: perPage,
     offset: (query.page - 1) * perPage,
   };
-  const { ids, totalRows } = await findGames(context, catalogue, { name: (query.name ?? '').trim(), filter });
-  const games = ids.flatMap((id) => catalogue.gameByKey.get(id) ?? []);
+  const name = (query.name ?? '').trim();
+  const { games, totalRows } = name === '' ? listGamesOf(catalogue, filter) : await searchGames(context, { catalogue, name, filter });
   return { games, page: query.page, perPage: query.perPage ?? Math.max(totalRows, 1), totalRows };
-}
-
-async function findGames(
-  context: CatalogueContext,
-  catalogue: Catalogue,
-  asked: { name: string; filter: GameFilter },
-): Promise<FoundGames> {
-  const { name, filter } = asked;
-  if (name !== '') {
-    const words = typedWords(name);
-    // Something was typed, but no letter of it: nothing is called so.
-    return words.length === 0 ? { ids: [], totalRows: 0 } : searchGameIds(context.database, words, filter);
-  }
-  const totals = totalsOf(catalogue);
-  const key = JSON.stringify({ ...filter, sortBy: undefined, isDescending: undefined, limit: undefined, offset: undefined });
-  const found = await listGameIds(context.database, filter, totals.get(key));
-  if (totals.size < MAX_KEPT_TOTALS) totals.set(key, found.totalRows);
-  return found;
-}
-
-const MAX_KEPT_TOTALS = 2000;
-const totalsByCatalogue = new WeakMap<Catalogue, Map<string, number>>();
-
-/** How many games match a filter, as long as the catalogue stays the same: pages and orders of one list share the number. */
-function totalsOf(catalogue: Catalogue): Map<string, number> {
-  const totals = totalsByCatalogue.get(catalogue) ?? new Map<string, number>();
-  totalsByCatalogue.set(catalogue, totals);
-  return totals;
 }

@@ -41,6 +41,10 @@ export interface CatalogueGame {
   isListed: boolean;
   provider: CatalogueProvider;
   collections: readonly CatalogueCollection[];
+  /** By the id of each collection it stands in. */
+  collectionPositions: ReadonlyMap<string, number>;
+  /** Where it stands among all games in each order that can be asked for; no two stand in the same place. */
+  places: Readonly<Record<'display' | 'name' | 'age' | 'return', number>>;
 }
 
 /** The whole catalogue as this process knows it: small, read often, changed rarely. */
@@ -112,6 +116,7 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
   const games = gameRows.flatMap((row): CatalogueGame[] => {
     const provider = providerById.get(row.provider_id);
     if (provider === undefined) return [];
+    const collectionPositions = new Map(Object.entries(row.collection_positions));
     return [
       {
         id: row.id,
@@ -130,7 +135,9 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         isDemoMode: row.is_demo_mode,
         isListed: row.is_listed,
         provider,
-        collections: collections.filter((collection) => row.collection_ids.includes(collection.id)),
+        collections: collections.filter(({ id }) => collectionPositions.has(id)),
+        collectionPositions,
+        places: { display: row.display_place, name: row.name_place, age: row.age_place, return: row.return_place },
       },
     ];
   });

@@ -34,8 +34,18 @@ export interface GameRow {
   blocked_countries: string[];
   is_demo_mode: boolean;
   is_listed: boolean;
-  collection_ids: string[];
-  created_at: Date;
+  /** Its place in every collection it stands in, by the collection's id. */
+  collection_positions: Record<string, number>;
+  /** Its place among all games: in display order, by name, by age, by stated return; of equals the lower id first. */
+  display_place: number;
+  name_place: number;
+  age_place: number;
+  return_place: number;
+}
+
+export interface SearchWordRow {
+  word: string;
+  game_ids: string[];
 }
 
 // Far above any catalogue: it only keeps a fault from being read without end.
@@ -66,13 +76,28 @@ export async function listGames(database: Database): Promise<GameRow[]> {
   const { rows } = await sql<GameRow>`
     select g.id, g.identity, g.name, g.provider_id, g.engine, g.type, g.volatility, g.rtp_percent, g.hit_rate_percent, g.payout_deviation,
       g.measured_round_count, g.measured_return_percent, g.max_win_multiplier, g.bet_ranges, g.paylines,
-      g.blocked_countries, g.is_demo_mode, g.is_listed, g.created_at,
-      coalesce(array_agg(c.collection_id order by c.collection_id) filter (where c.collection_id is not null), '{}') as collection_ids
+      g.blocked_countries, g.is_demo_mode, g.is_listed,
+      (row_number() over (order by g.position, g.id))::int as display_place,
+      (row_number() over (order by g.search_text, g.id))::int as name_place,
+      (row_number() over (order by g.created_at, g.id))::int as age_place,
+      (row_number() over (order by g.rtp_percent, g.id))::int as return_place,
+      coalesce(jsonb_object_agg(c.collection_id, c.position) filter (where c.collection_id is not null), '{}') as collection_positions
     from game.game g
     left join game.game_collection c on c.game_id = g.id
     where g.is_enabled
     group by g.id
     order by g.position, g.id
+    limit ${MAX_ROWS}
+  `.execute(database);
+  return rows;
+}
+
+/** Every word some game is called by, with those games. */
+export async function listSearchWords(database: Database): Promise<SearchWordRow[]> {
+  const { rows } = await sql<SearchWordRow>`
+    select word, array_agg(game_id::text) as game_ids
+    from game.search_word
+    group by word
     limit ${MAX_ROWS}
   `.execute(database);
   return rows;

@@ -50,7 +50,18 @@ function measuredFigures({ returnPercent, roundCount, payoutDeviation }: NonNull
   ];
 }
 
+const wireByPictures = new WeakMap<GamePictures, WeakMap<CatalogueGame, Given<typeof game>>>();
+
+/** A game of a list; the same one, which nobody changes, as long as the catalogue stays the same. */
 export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
+  const kept = wireByPictures.get(pictures) ?? new WeakMap<CatalogueGame, Given<typeof game>>();
+  wireByPictures.set(pictures, kept);
+  const shown = kept.get(source) ?? Object.freeze(toWire(pictures, source));
+  kept.set(source, shown);
+  return shown;
+}
+
+function toWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
   const badges = source.collections.flatMap(({ identity }) => BADGE_COLLECTIONS.get(identity) ?? []);
   const labels = [...badges, source.type, ...figuresOf(source)];
   return {

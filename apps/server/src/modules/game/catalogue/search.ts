@@ -1,0 +1,76 @@
+import { type FoundGames, type GameFilter, listFoundGames } from './lists.ts';
+import { listMeantWords, type MeantWord } from './search-store.ts';
+import { type TypedWord, typedWords } from './search-words.ts';
+import type { Catalogue, CatalogueContext } from './snapshot.ts';
+import { listSearchWords } from './store.ts';
+
+// Beginnings of words that players type again and again.
+const MAX_KEPT_TYPED = 1000;
+
+/** What the search keeps as long as the catalogue stays the same. */
+interface Kept {
+  /** Ids of the games that are called by a word. */
+  gamesByWord: Promise<ReadonlyMap<string, readonly string[]>>;
+  /** What a typed word may mean, of words that were looked up before. */
+  meantByTyped: Map<string, readonly MeantWord[]>;
+}
+
+const keptByCatalogue = new WeakMap<Catalogue, Kept>();
+
+function keptOf(context: CatalogueContext, catalogue: Catalogue): Kept {
+  const known = keptByCatalogue.get(catalogue);
+  if (known !== undefined) return known;
+  const gamesByWord = listSearchWords(context.database).then((rows) => new Map(rows.map((row) => [row.word, row.game_ids])));
+  const kept: Kept = { gamesByWord, meantByTyped: new Map() };
+  keptByCatalogue.set(catalogue, kept);
+  // A failed reading must not be kept: the next search tries again.
+  gamesByWord.catch(() => keptByCatalogue.delete(catalogue));
+  return kept;
+}
+
+/**
+ * Games that are called what was typed: each typed word is the beginning, a part or a slip of some word of theirs (design.md §8). Which words
+ * may be meant is PostgreSQL's to say; whose words they are, and what is narrowed, is known here.
+ */
+export async function searchGames(
+  context: CatalogueContext,
+  { catalogue, name, filter }: { catalogue: Catalogue; name: string; filter: GameFilter },
+): Promise<FoundGames> {
+  const kept = keptOf(context, catalogue);
+  const [games, meant] = await Promise.all([kept.gamesByWord, meantBy(context, kept, typedWords(name))]);
+  const [first = new Map<string, number>(), ...others] = meant.map((words) => distancesOf(games, words));
+  const together = new Map<string, number>();
+  for (const [id, distance] of first) {
+    const inOthers = others.map((other) => other.get(id));
+    if (inOthers.every((one) => one !== undefined))
+      together.set(
+        id,
+        inOthers.reduce((sum, one) => sum + one, distance),
+      );
+  }
+  return listFoundGames(catalogue, filter, together);
+}
+
+/** For each typed word what it may mean. */
+async function meantBy(context: CatalogueContext, { meantByTyped }: Kept, words: readonly TypedWord[]): Promise<(readonly MeantWord[])[]> {
+  const keyOf = ({ spellings }: TypedWord): string => spellings[0] ?? '';
+  const unknown = words.filter((word) => !meantByTyped.has(keyOf(word)));
+  const rows = unknown.length === 0 ? [] : await listMeantWords(context.database, unknown);
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  const fresh = new Map(unknown.map((word, place) => [keyOf(word), byPlace.get(place) ?? []]));
+  for (const [typed, meant] of fresh) {
+    const oldest = meantByTyped.size < MAX_KEPT_TYPED ? undefined : meantByTyped.keys().next().value;
+    if (oldest !== undefined) meantByTyped.delete(oldest);
+    meantByTyped.set(typed, meant);
+  }
+  return words.map((word) => fresh.get(keyOf(word)) ?? meantByTyped.get(keyOf(word)) ?? []);
+}
+
+/** The least distance of every game that is called by one of the words, by the game's id. */
+function distancesOf(gamesByWord: ReadonlyMap<string, readonly string[]>, words: readonly MeantWord[]): Map<string, number> {
+  const distances = new Map<string, number>();
+  for (const { word, distance } of words) {
+    for (const id of gamesByWord.get(word) ?? []) distances.set(id, Math.min(distance, distances.get(id) ?? Infinity));
+  }
+  return distances;
+}
