@@ -27,6 +27,9 @@ class Reader {
     return this.isReading;
   }
 
+  cork(): void {}
+  uncork(): void {}
+
   on(_event: 'drain', listener: () => void): void {
     this.#onDrain = listener;
   }

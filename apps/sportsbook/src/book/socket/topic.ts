@@ -3,6 +3,8 @@ import { encodeTextFrame } from './frame.ts';
 import type { TopicBody, TopicChange } from './protocol.ts';
 
 const CONFLATION_MS = 100;
+/** Topics end their gathering at common beats: a client of several gets their frames in one write, which costs half of two. */
+const BEAT_MS = 50;
 const RING_FRAMES = 600;
 const RING_MS = 60_000;
 
@@ -55,16 +57,19 @@ export class Topic {
   /** Something changed. The first change after a silence, and one that closes a market, goes at once: with all that was gathered before it. */
   touch(isUrgent: boolean): void {
     if (this.#soon !== undefined) return;
-    const dueInMs = isUrgent ? 0 : this.#sentAtMs + CONFLATION_MS - this.#monotonicMs();
-    if (dueInMs > 0) {
-      this.#timer ??= setTimeout(() => this.flush(), dueInMs);
+    const nowMs = this.#monotonicMs();
+    const dueMs = this.#sentAtMs + CONFLATION_MS;
+    if (!isUrgent && dueMs > nowMs) {
+      const beatMs = Math.ceil(dueMs / BEAT_MS) * BEAT_MS;
+      this.#timer ??= setTimeout(() => this.flush(beatMs), beatMs - nowMs);
       return;
     }
     // At the end of this turn, so that changes of one commit make one frame.
     this.#soon = setImmediate(() => this.flush());
   }
 
-  flush(): void {
+  /** @param atMs when it was due: a timer that comes late does not put off those behind it */
+  flush(atMs = this.#monotonicMs()): void {
     clearTimeout(this.#timer);
     clearImmediate(this.#soon);
     this.#timer = undefined;
@@ -74,7 +79,7 @@ export class Topic {
     this.#seq += 1;
     const frame =
       'change' in news ? this.#encode({ op: 'd', t: this.key, seq: this.#seq, ...news.change }) : this.#encodeSnapshot(news.body);
-    this.#sentAtMs = this.#monotonicMs();
+    this.#sentAtMs = atMs;
     this.#keep(frame);
     for (const connection of this.#subscribers) connection.push(frame);
   }
