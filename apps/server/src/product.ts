@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { GatheringSocket } from '@pavilion/ledger';
 import type { Sportsbook } from '@pavilion/sportsbook';
 import type { FastifyInstance } from 'fastify';
 import { type App, createApp } from './app.ts';
@@ -105,7 +106,7 @@ async function startSportsbook(app: App, { databaseUrl, stops }: { databaseUrl: 
     connectionString: databaseUrl,
     maxConnections: SPORTSBOOK_POOL_SIZE,
     applicationName: 'pavilion-sportsbook',
-    isPipelined: true,
+    pipelineOver: () => new GatheringSocket(),
   });
   stops.push(() => pool.end());
   const sportsbook = await createSportsbook(app.context, { pool, feedConnectionString: databaseUrl });

@@ -15,6 +15,7 @@ export {
   openFreespin,
 } from './freespins.ts';
 export * from './game-sessions.ts';
+export { GatheringSocket } from './gathering-socket.ts';
 export type { BatchFigures } from './lane.ts';
 export { createLedger, type Ledger, type LedgerOptions, type PostedCommands } from './ledger.ts';
 export { type LimitCounterGiven, limitCountersOfPlayer, replaceLimitCounters } from './limit-counters.ts';

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Connection } from './connection.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 
 const int8Oid = 20;
 const timestamptzOid = 1184;
@@ -75,6 +76,7 @@ export class LaneConnection implements Connection {
       keepAlive: true,
       keepAliveInitialDelayMillis: 2_000,
       pipeline: true,
+      stream: () => new GatheringSocket(),
       types,
       options: ['TimeZone=UTC', 'DateStyle=ISO', ...plannerOptions, ...further].map((setting) => `-c ${setting}`).join(' '),
     });
@@ -84,17 +86,17 @@ export class LaneConnection implements Connection {
   }
 
   async query<R>(text: string, values: readonly unknown[]): Promise<readonly R[]> {
-    const { rows } = await this.#client.query<R & pg.QueryResultRow>({ name: this.#nameOf(text), text, values: [...values] });
+    const { rows } = await this.#run<R & pg.QueryResultRow>(text, values);
     return rows;
   }
 
   async begin(): Promise<void> {
-    await this.#client.query('begin');
+    await this.#run('begin');
   }
 
   /** @throws when the server answers the commit with a rollback, because an earlier statement failed. */
   async commit(): Promise<void> {
-    const { command } = await this.#client.query('commit');
+    const { command } = await this.#run('commit');
     if (command !== 'COMMIT') throw new Error(`the commit was answered by ${command}`);
   }
 
@@ -110,6 +112,10 @@ export class LaneConnection implements Connection {
   async close(): Promise<void> {
     this.isBroken = true;
     await this.#client.end().catch(() => undefined);
+  }
+
+  #run<R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult<R>> {
+    return this.#client.query<R>({ name: this.#nameOf(text), text, values: [...values] });
   }
 
   #nameOf(text: string): string {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
 
@@ -15,8 +16,8 @@ export interface PoolOptions {
   maxConnections: number;
   applicationName: string;
   statementTimeoutMs?: number;
-  /** Statements of one connection may be sent without waiting for the answers of those before. */
-  isPipelined?: boolean;
+  /** What connections run over whose statements are sent without waiting for the answers of those before; absent: each waits. */
+  pipelineOver?: () => Duplex;
 }
 
 /** int8 is money and counters: it arrives as bigint, never as a rounded number. */
@@ -37,7 +38,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 2_000,
     types: { getTypeParser: typeParser },
-    pipeline: options.isPipelined ?? false,
+    ...(options.pipelineOver === undefined ? {} : { pipeline: true, stream: options.pipelineOver }),
   });
   // An idle connection that breaks must not end the process; the next query gets a fresh one.
   pool.on('error', () => undefined);

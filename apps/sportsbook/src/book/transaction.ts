@@ -12,9 +12,12 @@ async function runOnce<Result>(pool: Pool, work: (client: PoolClient) => Promise
   const client = await pool.connect();
   let isBroken = false;
   try {
-    await client.query('begin');
+    // Sent ahead of the work's first statement: the connection answers in order, and what breaks it breaks both.
+    const begun = client.query({ name: 'sportsbook-begin', text: 'begin' });
+    begun.catch(() => undefined);
     const result = await work(client);
-    await client.query('commit');
+    await begun;
+    await client.query({ name: 'sportsbook-commit', text: 'commit' });
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {

@@ -38,10 +38,13 @@ export async function acceptTicket(context: TicketsContext, found: TicketWithLeg
   const reply = acceptedReply(found, acceptedAt, answer.balance);
   const message = ticketMessage({ ticket: open, legs }, context.gameId);
   const accepted = await inTransaction(context.pool, async (transaction) => {
-    const kept = await openTicket(transaction, { from: ticket, acceptedAt, status: answer.status, reply, message });
+    // Results are looked for once the ticket is held, by a statement of its own behind: it sees what a settlement that came first has committed.
+    const [kept, isDecided] = await Promise.all([
+      openTicket(transaction, { from: ticket, acceptedAt, status: answer.status, reply, message }),
+      hasResults(transaction, ticket.id),
+    ]);
     if (kept === undefined) return undefined;
-    // Looked for once the ticket is held, by a statement of its own: it sees what a settlement that came first has committed.
-    if (!(await hasResults(transaction, ticket.id))) return { kept, committed: () => context.nudge('news') };
+    if (!isDecided) return { kept, committed: () => context.nudge('news') };
     return { kept, committed: await settleLocked(context, transaction, await locked(transaction, ticket.id)) };
   });
   if (accepted === undefined) return;

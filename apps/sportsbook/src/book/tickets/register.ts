@@ -21,6 +21,7 @@ import { deliverCalls, leaveFresh } from '../wallet/worker.ts';
 import { type Loop, loops } from './loops.ts';
 import { registerTicketRoutes } from './routes.ts';
 import { socketTickets } from './socket.ts';
+import { UnderWay } from './under-way.ts';
 
 /** The identity operators reserve for betting (wire §3.9); the wallet takes it in the place of the catalogue's id. */
 const GAME_ID = 'sportsbook';
@@ -70,20 +71,20 @@ function createBackground(deps: TicketsDeps) {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-function workOf(context: TicketsContext, post: PostToPlatform, keptDays: number): Loop[] {
-  let paying = 0;
-  const pay = async (): Promise<number> => {
-    paying += 1;
-    try {
-      return await deliverCalls(context);
-    } finally {
-      paying -= 1;
-    }
-  };
-  // Money before news: while a settlement is paid out, news goes by a short look now and then rather than without a pause.
+interface Work {
+  readonly context: TicketsContext;
+  readonly post: PostToPlatform;
+  /** Settlements that are worked out or paid. */
+  readonly money: UnderWay;
+  readonly keptDays: number;
+}
+
+function workOf({ context, post, money, keptDays }: Work): Loop[] {
+  const pay = (): Promise<number> => money.during(() => deliverCalls(context));
+  // Money before news: while a settlement is worked out and paid, news goes by a short look now and then rather than without a pause.
   const tell = async (): Promise<number> => {
-    const sent = await deliverMessages({ ...context, post }, paying > 0);
-    return paying > 0 ? 0 : sent;
+    const sent = await deliverMessages({ ...context, post }, money.isAny);
+    return money.isAny ? 0 : sent;
   };
   const rounds = async (): Promise<number> => {
     await recoverTickets(context);
@@ -133,17 +134,18 @@ export function buildTickets(deps: TicketsDeps) {
     background: background.run,
     nudge: (what) => running.nudge(what),
   };
-  const running = loops(workOf(context, post, deps.keptDays), deps.log);
-  return { context, post, running, endBackground: background.end };
+  const money = new UnderWay();
+  const running = loops(workOf({ context, post, money, keptDays: deps.keptDays }), deps.log);
+  return { context, post, money, running, endBackground: background.end };
 }
 
 /** Tickets: placing, settling, cash-out, and the money calls they make (sportsbook.md §4 to §6). */
 export function registerTickets(server: FastifyInstance, deps: TicketsDeps): TicketsPart {
-  const { context, post, running, endBackground } = buildTickets(deps);
+  const { context, post, money, running, endBackground } = buildTickets(deps);
   registerTicketRoutes(server, context);
   registerReconciliation(server, { ...context, post });
   return {
-    settleTicketsOf: (transaction, marketIds) => settleTicketsOf(context, transaction, marketIds),
+    settleTicketsOf: (transaction, marketIds) => money.during(() => settleTicketsOf(context, transaction, marketIds)),
     socket: socketTickets(context),
     start: running.start,
     stop: async () => {
