@@ -60,7 +60,10 @@ async function closeSlip(page: Page): Promise<void> {
 
 async function toFootball(page: Page): Promise<void> {
   const frame = client(page);
-  await frame.getByRole('navigation', { name: 'When' }).getByRole('button', { name: 'Upcoming' }).click();
+  const upcoming = frame.getByRole('navigation', { name: 'When' }).getByRole('button', { name: 'Upcoming' });
+  // A page and a client of its own in a frame: on a busy machine the first of them takes its time.
+  await expect(upcoming).toBeVisible({ timeout: 60_000 });
+  await upcoming.click();
   await frame
     .getByRole('navigation', { name: 'Sports' })
     .getByRole('button', { name: /^Football/ })

@@ -83,6 +83,8 @@ test('L10 whoever leaves the site alone is asked a minute before the end, in all
   page,
   context,
 }) => {
+  // Two whole pages beside each other, each loaded with nothing kept.
+  test.slow();
   const player = await registerPlayer({ country: 'IE' });
   await openSession(context, player);
   // One clock for all tabs: what is forwarded in one is forwarded in the others.
