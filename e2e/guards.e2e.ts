@@ -1,4 +1,4 @@
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { anotherSession, depositByCard, guestApi, openSession, password, type Player, registerPlayer } from './players.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@pavilion/contract/client.ts';
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
 import { type BrowserContext, expect } from '@playwright/test';
 import { decidePayment, productUrl } from './sandbox.ts';

@@ -1,4 +1,4 @@
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { fieldCatalogue } from '@pavilion/contract/validation/index.ts';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';

@@ -1,4 +1,4 @@
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { expectLive, fillSignIn } from './site.ts';
 import { expect, test } from './test.ts';
 

@@ -1,4 +1,4 @@
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { Page } from '@playwright/test';
 import { anotherSession, depositByCard, openSession, password, registerPlayer } from './players.ts';
 import { balance, dialog, fillSignIn, signOut } from './site.ts';

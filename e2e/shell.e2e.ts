@@ -1,4 +1,4 @@
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { Page } from '@playwright/test';
 import { guestApi } from './players.ts';
 import { acceptCookies, balance, dialog, expectLive, isNarrow } from './site.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { Page } from '@playwright/test';
 import { guardSignIn } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';

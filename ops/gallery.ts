@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { writeCatalogue } from './gallery/catalogue.ts';
 import { allScreens, type Screen, sessionCookie, signInNew, signInWellOff, type Visitor } from './gallery/screens.ts';

@@ -1,4 +1,4 @@
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Client, createClient } from '@pavilion/contract/client.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
 import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals.ts';

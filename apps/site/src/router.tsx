@@ -11,7 +11,7 @@ import { createLateClient, loadOnce } from './session/late-client.ts';
 import { session } from './session/session.ts';
 import { readPageData } from './session/page-data.ts';
 import { defaultLocaleOf, readBootstrap, type Visitor } from './session/visitor.ts';
-import { whenReady } from './session/when-ready.ts';
+import { pageReady } from './session/when-ready.ts';
 import { ErrorPage, NotFoundPage } from './shell/error-page.tsx';
 import { prepareFrame, prepareOpenModals } from './shell/prepare.ts';
 
@@ -36,7 +36,9 @@ function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   const language = bootstrap.visitor.locale;
   const loadClient = loadOnce(async () => (await import('./session/browser-client.ts')).createBrowserClient(language));
   // Before anybody presses anything that calls; whoever calls earlier does not wait for this.
-  whenReady(session.isSignedIn(), () => void loadClient().catch(() => undefined));
+  void pageReady(session.isSignedIn())
+    .then(loadClient)
+    .catch(() => undefined);
   const api = createLateClient(loadClient);
   return { ...bootstrap, api, queryClient, origin: location.origin, nonce: undefined };
 }

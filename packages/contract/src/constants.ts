@@ -11,8 +11,6 @@ export const invoiceType = { deposit: 1, withdrawal: 2, purchase: 3, virtualPayo
 export const betStatus = { pending: 1, won: 2, lost: 3, refund: 4, cashOut: 5 } as const;
 export const ticketType = { single: 1, combo: 2, system: 3 } as const;
 export const betStage = { prematch: 1, live: 2 } as const;
-export const platform = { mobile: 1, desktop: 2 } as const;
-export const reservedCollection = { recommended: 'recommended', turbogames: 'turbogames' } as const;
 export const sportsbookIdentity = 'sportsbook';
 /** The type of that game: its stakes are bets, its rounds are tickets. */
 export const sportsbookGameType = 'sportsbook';
@@ -76,13 +74,8 @@ export const amountInputLengthMax = 10;
 export const phoneInputLengthMax = 250;
 /** spec §4, K-04 */
 export const resendCountdownSeconds = 60;
-/** spec §9, K-05 */
-export const toastDurationMs = 3000;
-export const toastSpeedMs = 300;
-export const toastThrottleMs = 400;
 /** spec §9, K-06 */
 export const signInTransitionMs = 250;
-export const levelBannerMs = 3000;
 export const copyTooltipMs = 2000;
 /** spec §9, K-07 */
 export const popoverItems = 3;
@@ -93,29 +86,13 @@ export const mobileBreakpointPx = 768;
 /** spec §9, K-09 */
 export const bonusRefreshDebounceMs = 500;
 export const cryptoBonusDebounceMs = 1000;
-/** spec §9, K-10 */
-export const tokenExpiryMarginSeconds = 10;
-export const tokenCookieSeconds = 31_536_000;
-export const refreshPollsMax = 10;
-export const refreshPollMs = 500;
-/** spec §9, K-11 */
-export const reloadGuardMs = 10_000;
-/** spec §9, K-12 */
-export const preloaderHideMs = 500;
-export const preloaderRemoveMs = 1000;
 /** spec §9, K-18 */
 export const gameImageSize = { vertical: '200x300', square: '200x200' } as const;
 export const providerImageSize = '116x40';
 /** spec §9, K-19 */
 export const edgeHeader = { country: 'cf-ipcountry', ip: 'cf-connecting-ip' } as const;
-/** spec §9, K-20 */
-export const affiliateDaysDefault = 30;
-export const daySeconds = 86_400;
 /** spec §9, K-21 */
 export const lazyLoadMargin = '400px';
-/** spec §2: modals start at 1000 and go up by 2 each (D-06). */
-export const modalZIndexBase = 1000;
-export const modalZIndexStep = 2;
 /** spec §4, D-24: grace in which the old token still answers its successor. */
 export const refreshGraceSeconds = 30;
 /** wire §1.8 */
@@ -125,12 +102,3 @@ export const socketReconnectMinMs = 500;
 export const socketReconnectMaxMs = 20_000;
 export const socketTimeoutMs = 5000;
 export const socketPingDelayMs = 10_000;
-
-/** Names of cookies and stored keys (wire §6.1–6.3, D-61). */
-export const cookie = {
-  accessToken: 'access_token',
-  affiliateTag: 'affiliateTag',
-  language: 'user-language',
-  acceptCookie: 'accept-cookie',
-  hideNotificationBar: 'hide-notification-bar',
-} as const;

@@ -4,6 +4,7 @@ export * from './api.ts';
 export * from './channels.ts';
 export * from './config.ts';
 export * from './constants.ts';
+export * from './page-constants.ts';
 export * from './content.ts';
 export * from './decimal.ts';
 export * from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { affiliateDaysDefault, cookie, daySeconds } from '@pavilion/contract/constants.ts';
+import { affiliateDaysDefault, cookie, daySeconds } from '@pavilion/contract/page-constants.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { goToSearch } from '../navigation/go.ts';

@@ -1,4 +1,4 @@
-import { toastDurationMs, toastSpeedMs, toastThrottleMs } from '@pavilion/contract/constants.ts';
+import { toastDurationMs, toastSpeedMs, toastThrottleMs } from '@pavilion/contract/page-constants.ts';
 import type { ToastKind, ToastView } from '@pavilion/ui';
 
 export type { ToastKind };

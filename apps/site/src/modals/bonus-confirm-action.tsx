@@ -8,7 +8,8 @@ import { useWagerSentence } from '../features/game/bonuses/parts.tsx';
 import { type Found, useHeld } from '../features/game/bonuses/use-held.ts';
 import { useActivation, useCancellation, useHeldLists } from '../features/game/bonuses/use-steps.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
-import { type ModalName, modalRule } from '../navigation/modals.ts';
+import { modalContent } from '../navigation/modal-content.ts';
+import type { ModalName } from '../navigation/modals.ts';
 import { useModals } from '../navigation/use-modals.ts';
 
 /** Activates another bonus in place of the active one, which ends (M-43). */
@@ -70,7 +71,7 @@ export type ConfirmActionProps = {
 /** One frame for all: what is lost and kept in money, two answers of the same weight (design README 11). */
 export function ConfirmAction({ name, id, lost, isPending, perform, children }: ConfirmActionProps) {
   const modals = useModals();
-  const texts = useTexts('modals', modalRule(name).content ?? '');
+  const texts = useTexts('modals', modalContent(name) ?? '');
   const common = useTexts('globalComponents', 'common');
   const { held, isWaiting } = useHeld(id);
   const sentence = useHeldSentence();

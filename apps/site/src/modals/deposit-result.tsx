@@ -10,7 +10,8 @@ import { Money } from '../features/settings/money.tsx';
 import { useMoneyFormat } from '../features/settings/queries.ts';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
-import { type ModalName, modalRule } from '../navigation/modals.ts';
+import { modalContent } from '../navigation/modal-content.ts';
+import type { ModalName } from '../navigation/modals.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { useModals } from '../navigation/use-modals.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
@@ -27,7 +28,7 @@ const good: { icon: IconName; tone: Tone } = { icon: 'check', tone: 'ok' };
 /** The deposit results that share one dialog (M-25 to M-27): the amount first, the state of the money, the payment's number. */
 export function DepositResult({ name }: ModalProps) {
   const { visitor } = useSite();
-  const texts = useTexts('modals', modalRule(name).content ?? '');
+  const texts = useTexts('modals', modalContent(name) ?? '');
   const money = useMoneyFormat();
   const invoice = useLastDeposit(name);
   const look = looks[name] ?? good;

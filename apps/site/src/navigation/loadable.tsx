@@ -7,8 +7,12 @@ export type Loadable<Props> = { Component: ComponentType<Props>; preload: () => 
 /**
  * A component loaded when first needed. Unlike `React.lazy` it renders at once after `preload`, so that the server can
  * draw it into the page and the browser can take it over without a gap.
+ * @param untilLoaded decides when a part that nobody preloaded is asked for: at once, unless it is given
  */
-export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
+export function loadable<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  untilLoaded?: (preload: () => Promise<void>) => Promise<void>,
+): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const preload = (): Promise<void> => {
@@ -24,8 +28,14 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
     );
     return loading;
   };
+  let late: Promise<void> | undefined;
+  const inTime = (): Promise<void> => {
+    if (untilLoaded === undefined) return preload();
+    late ??= untilLoaded(preload);
+    return late;
+  };
   function Component(props: Props) {
-    if (!loaded) use(preload());
+    if (!loaded) use(inTime());
     return loaded ? createElement(loaded, props) : null;
   }
   return { Component, preload };

@@ -1,4 +1,4 @@
-import { modalZIndexBase, modalZIndexStep } from '@pavilion/contract/constants.ts';
+import { modalZIndexBase, modalZIndexStep } from '@pavilion/contract/page-constants.ts';
 import type { ModalName } from './modals.ts';
 
 /** A modal is in one of four states and moves only in this circle (M-09). */

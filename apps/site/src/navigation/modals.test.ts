@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { companionsIn, modalsIn, withAdmittedModals, withModal, withoutModal } from './modal-address.ts';
+import { modalContent } from './modal-content.ts';
 import { admitted, type ModalName, modalNames, modalRule, readModalValue, waysOut } from './modals.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
@@ -15,7 +16,9 @@ it('M-08 holds 42 modals: 4 for guests, 27 for players, 11 open to anyone', () =
 });
 
 it('M-08 gives every modal a content key but the two whose texts are passed in', () => {
-  expect(modalNames.filter((name) => modalRule(name).content === undefined)).toEqual(['quest-rewards', 'package-bonus']);
+  expect(modalNames.filter((name) => modalContent(name) === undefined)).toEqual(['quest-rewards', 'package-bonus']);
+  expect(modalContent('cancel-unsettled-bonus')).toBe('cancelUnsettledBonus');
+  expect(modalContent('quest-task-games')).toBe('questTasks');
 });
 
 it('M-15 lets a modal switch off closing by Escape and by a click outside; left alone it closes by both', () => {

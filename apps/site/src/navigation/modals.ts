@@ -6,8 +6,6 @@ export type ModalValue = { kind: 'true' } | { kind: 'word'; words: readonly [str
 
 export type ModalRule = {
   access: ModalAccess;
-  /** Name of the content document in `modals`, camel-cased; none where the opener brings the texts. */
-  content: string | undefined;
   value: ModalValue;
   /** Takes the place of any open modal; the others stack on what is open (wire §5.7). */
   replaces: boolean;
@@ -20,11 +18,13 @@ export type ModalRule = {
 const yes: ModalValue = { kind: 'true' };
 const id: ModalValue = { kind: 'id' };
 
-const guest = (content: string): ModalRule => ({ access: 'guest', content, value: yes, replaces: true });
-const player = (content: string | undefined, value: ModalValue = yes): ModalRule => ({ access: 'player', content, value, replaces: false });
-const anyone = (content: string): ModalRule => ({ access: 'anyone', content, value: yes, replaces: false });
-const result = (content: string): ModalRule => ({ access: 'player', content, value: yes, replaces: true });
-const game = (content: string): ModalRule => ({ access: 'anyone', content, value: id, replaces: false });
+const guest: ModalRule = { access: 'guest', value: yes, replaces: true };
+const player: ModalRule = { access: 'player', value: yes, replaces: false };
+/** One that tells of a record: a bonus, a quest, a limit. */
+const record: ModalRule = { ...player, value: id };
+const anyone: ModalRule = { access: 'anyone', value: yes, replaces: false };
+const result: ModalRule = { access: 'player', value: yes, replaces: true };
+const game: ModalRule = { access: 'anyone', value: id, replaces: false };
 
 /** Beside the cashier in the address: the bonus on offer that led to it. */
 export const bonusParameter = 'bonusId';
@@ -33,54 +33,53 @@ export const noBonusParameter = 'none';
 
 /** All 42 modals by their name in the address (spec §2, wire §5.7, D-42, D-82). */
 export const modals = {
-  'sign-in': guest('signIn'),
-  'forgot-pass': guest('forgotPass'),
-  'reset-pass': { ...guest('resetPass'), companions: ['resetCode'] },
-  'sign-up': guest('signUp'),
-  'deposit-error': result('depositError'),
-  'deposit-success': result('depositSuccess'),
-  'deposit-pending': result('depositPending'),
-  'deposit-redirect': result('depositRedirect'),
+  'sign-in': guest,
+  'forgot-pass': guest,
+  'reset-pass': { ...guest, companions: ['resetCode'] },
+  'sign-up': guest,
+  'deposit-error': result,
+  'deposit-success': result,
+  'deposit-pending': result,
+  'deposit-redirect': result,
   wallet: {
     access: 'player',
-    content: 'wallet',
     value: { kind: 'word', words: ['deposit', 'withdraw'] },
     replaces: true,
     companions: [bonusParameter],
   },
-  'equivalent-currency': player('equivalentCurrency'),
-  'wallet-region': player('walletRegion'),
-  'quests-hub': { ...player('questsHub'), replaces: true },
-  'quest-rewards': player(undefined, id),
-  'quest-tasks': player('questTasks', id),
-  'quest-task-games': player('questTasks', id),
-  'wallet-bonus-info': player('walletBonusInfo', id),
-  'loyalty-level': player('loyaltyLevel'),
-  'turn-over-wager': player('turnOverWager'),
-  'add-cash-limit': player('addCashLimit', { kind: 'word', words: ['deposit', 'loss', 'bet'] }),
-  'edit-cash-limit': player('editCashLimit', id),
-  'game-limit-reached': player('gameLimitReached'),
-  'self-exclusion-limit': player('selfExclusionLimit'),
-  'bonus-cancel-lock': player('bonusCancelLock', id),
-  'change-active-bonus': player('changeActiveBonus', id),
-  'cancel-active-bonus': player('cancelActiveBonus', id),
-  'cancel-issued-bonus': player('cancelIssuedBonus', id),
-  'cancel-unsettled-bonus': player('cancelUnsettledBonus', id),
-  'package-bonus': player(undefined, id),
-  'bonus-details': player('bonusDetails', id),
-  'max-bets': player('maxBets'),
-  'restricted-bets': player('restrictedBets'),
-  'sign-up-cancel': anyone('signUpCancel'),
-  'cancel-deposit': anyone('cancelDeposit'),
-  'profile-confirmed': { ...anyone('profileConfirmed'), replaces: true },
-  'mobile-game': game('mobileGame'),
-  'loyalty-earn': anyone('loyaltyEarn'),
-  'demo-game': game('demoGame'),
-  categories: anyone('categories'),
-  providers: anyone('providers'),
-  'geo-restricted-game': game('geoRestrictedGame'),
-  'geo-restricted-type': anyone('geoRestrictedType'),
-  success: anyone('success'),
+  'equivalent-currency': player,
+  'wallet-region': player,
+  'quests-hub': { ...player, replaces: true },
+  'quest-rewards': record,
+  'quest-tasks': record,
+  'quest-task-games': record,
+  'wallet-bonus-info': record,
+  'loyalty-level': player,
+  'turn-over-wager': player,
+  'add-cash-limit': { ...player, value: { kind: 'word', words: ['deposit', 'loss', 'bet'] } },
+  'edit-cash-limit': record,
+  'game-limit-reached': player,
+  'self-exclusion-limit': player,
+  'bonus-cancel-lock': record,
+  'change-active-bonus': record,
+  'cancel-active-bonus': record,
+  'cancel-issued-bonus': record,
+  'cancel-unsettled-bonus': record,
+  'package-bonus': record,
+  'bonus-details': record,
+  'max-bets': player,
+  'restricted-bets': player,
+  'sign-up-cancel': anyone,
+  'cancel-deposit': anyone,
+  'profile-confirmed': { ...anyone, replaces: true },
+  'mobile-game': game,
+  'loyalty-earn': anyone,
+  'demo-game': game,
+  categories: anyone,
+  providers: anyone,
+  'geo-restricted-game': game,
+  'geo-restricted-type': anyone,
+  success: anyone,
 } as const satisfies Readonly<Record<string, ModalRule>>;
 
 export type ModalName = keyof typeof modals;

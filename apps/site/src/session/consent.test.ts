@@ -1,4 +1,4 @@
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { expect, it, vi } from 'vitest';
 import { Consent } from './consent.ts';
 

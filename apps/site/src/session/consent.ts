@@ -1,4 +1,4 @@
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { browserCookies, type CookieJar } from './cookies.ts';
 import { type KeyValueStore, localKeys, localStore } from './storage.ts';
 

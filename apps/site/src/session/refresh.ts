@@ -1,4 +1,4 @@
-import { refreshPollMs, refreshPollsMax } from '@pavilion/contract/constants.ts';
+import { refreshPollMs, refreshPollsMax } from '@pavilion/contract/page-constants.ts';
 import type { Clock } from './clock.ts';
 import { type KeyValueStore, localKeys } from './storage.ts';
 

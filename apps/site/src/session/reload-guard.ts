@@ -1,4 +1,4 @@
-import { reloadGuardMs } from '@pavilion/contract/constants.ts';
+import { reloadGuardMs } from '@pavilion/contract/page-constants.ts';
 import { type KeyValueStore, localKeys } from './storage.ts';
 
 /** Whether an automatic reload may happen: not twice within ten seconds (spec §9, K-11). Notes the time when it may. */

@@ -1,4 +1,4 @@
-import { cookie, tokenCookieSeconds } from '@pavilion/contract/constants.ts';
+import { cookie, tokenCookieSeconds } from '@pavilion/contract/page-constants.ts';
 import { changeMarker, type ChangeReaction, reactionTo, readChangeMarker } from './change.ts';
 import { browserClock, type Clock } from './clock.ts';
 import { browserCookies, type CookieJar } from './cookies.ts';

@@ -1,4 +1,4 @@
-import { tokenExpiryMarginSeconds } from '@pavilion/contract/constants.ts';
+import { tokenExpiryMarginSeconds } from '@pavilion/contract/page-constants.ts';
 
 /** What the site reads from an access token (wire §6.12). The server alone judges its signature. */
 export type TokenFacts = { expiresAtMs: number; sessionId: string; playerId: string };

@@ -19,3 +19,13 @@ export function whenReady(isSignedIn: boolean, run: () => void): () => void {
   };
   return () => cancel();
 }
+
+let ready: Promise<void> | undefined;
+
+/** The same for the page as a whole, from the first time it is asked: later it is ready for good. */
+export function pageReady(isSignedIn: boolean): Promise<void> {
+  ready ??= new Promise((resolve) => {
+    whenReady(isSignedIn, resolve);
+  });
+  return ready;
+}

@@ -1,39 +1,19 @@
-import { BrandMark, ButtonLink } from '@pavilion/ui';
-import { valueAt } from '../content/lookup.ts';
-import { useTexts, type Texts } from '../content/texts.tsx';
-import { useHref } from '../navigation/use-href.ts';
+import { useTexts } from '../content/texts.tsx';
 import { usePathname } from '../navigation/use-page.ts';
-import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
-import { useSite } from '../session/use-site.ts';
+import { showCookieChoices } from './cookie-state.ts';
+import { FooterWords } from './footer-words.tsx';
 import { LocaleSelect } from './locale-select.tsx';
 import { LocalTime } from './local-time.tsx';
-import { showCookieChoices } from './cookie-state.ts';
 import styles from './shell.module.css';
 
-/** Play safely first, then the links, the ways to pay and the licence text (design.md §3). */
+/** The words every page ends with, and what can be set there. */
 export function Footer() {
   const footer = useTexts('layout', 'footer');
   // On phones the betting client ends the page (wire §7.8).
   const isBetting = usePathname() === '/betting';
-  const brand = useTexts('globalComponents', 'commonContent');
   return (
     <footer className={`${styles.footer} ${isBetting ? 'only-d' : ''}`} data-shell="">
-      <PlaySafely texts={footer.group('playSafely')} />
-      <div className={styles.footerLinks}>
-        <div className="stack-s">
-          <span className={styles.brand}>
-            <BrandMark />
-            {brand('brandName')}
-          </span>
-          {footer.flag('licence.show', true) ? (
-            <p className={`small t2 ${styles.licence}`}>{footer.optional('licence.description')}</p>
-          ) : null}
-        </div>
-        {(['promoMenu', 'newsMenu', 'infoMenu', 'helpMenu'] as const).map((menu) => (
-          <FooterMenu key={menu} menu={footer.group(menu)} />
-        ))}
-      </div>
-      <Payments texts={footer} />
+      <Words />
       <div className={styles.footerEnd}>
         <span>{footer('copyright', { year: copyrightYear })}</span>
         <LocaleSelect />
@@ -49,57 +29,20 @@ export function Footer() {
 /** Written as a word: a year is not a number to group digits in. */
 const copyrightYear = '2026';
 
-function PlaySafely({ texts }: { texts: Texts }) {
-  const href = useHref();
-  return (
-    <div className={styles.safe}>
-      <span className={styles.age} aria-hidden="true">
-        18+
-      </span>
-      <div>
-        <strong className="b6">{texts('title')}</strong>
-        <p className="small t2">{texts('text')}</p>
-      </div>
-      <div className={`row ${styles.safeActions}`}>
-        <ButtonLink href={href(texts('setLimits.url'))}>{texts('setLimits.label')}</ButtonLink>
-        <ButtonLink href={href(texts('takeBreak.url'))}>{texts('takeBreak.label')}</ButtonLink>
-        <ButtonLink kind="quiet" href={href(texts('getHelp.url'))}>
-          {texts('getHelp.label')}
-        </ButtonLink>
-      </div>
-    </div>
-  );
+const wordsId = 'footer-words';
+let found: string | undefined;
+
+/** What stands in the page, read before anything could have changed it. */
+function foundWords(): string {
+  found ??= document.getElementById(wordsId)?.innerHTML ?? '';
+  return found;
 }
 
-function FooterMenu({ menu }: { menu: Texts }) {
-  const href = useHref();
-  const { config } = useSite();
-  const items = menu.list('items').filter((item) => {
-    const url = String(valueAt(item, 'url') ?? '');
-    return !pageRuleOf(url) || isPageOffered(url, config);
-  });
-  return (
-    <div>
-      <h2>{menu('title')}</h2>
-      <ul>
-        {items.map((item) => (
-          <li key={String(valueAt(item, 'url'))}>
-            <a href={href(String(valueAt(item, 'url') ?? '/'))}>{String(valueAt(item, 'label') ?? '')}</a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Payments({ texts }: { texts: Texts }) {
-  const methods = texts.list('paymentsList');
-  if (methods.length === 0) return null;
-  return (
-    <ul className={styles.payments} aria-label={texts('paymentsLabel')}>
-      {methods.map((method) => (
-        <li key={String(valueAt(method, 'label'))}>{String(valueAt(method, 'label') ?? '')}</li>
-      ))}
-    </ul>
-  );
-}
+/** Drawn by the server alone. They stand in every page it sends and never change within one: the browser leaves what it finds. */
+const Words = import.meta.env.SSR
+  ? () => (
+      <div id={wordsId} className={styles.footerWords}>
+        <FooterWords />
+      </div>
+    )
+  : () => <div id={wordsId} className={styles.footerWords} dangerouslySetInnerHTML={{ __html: foundWords() }} />;

@@ -1,5 +1,5 @@
 import { Icon } from '@pavilion/ui';
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
 import { useTexts } from '../content/texts.tsx';
 import { browserCookies } from '../session/cookies.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as constants from '@pavilion/contract/constants.ts';
+import * as pageConstants from '@pavilion/contract/page-constants.ts';
 import { copiedMs } from '@pavilion/ui';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createDebounce } from '../realtime/debounce.ts';
@@ -20,12 +21,12 @@ it('K-02 the equivalent currency is US dollars unless another is chosen, and sta
 });
 
 it('K-05 toasts stay and move as long in the style as in the queue', () => {
-  expect([constants.toastDurationMs, constants.toastSpeedMs, constants.toastThrottleMs]).toEqual([3000, 300, 400]);
+  expect([pageConstants.toastDurationMs, pageConstants.toastSpeedMs, pageConstants.toastThrottleMs]).toEqual([3000, 300, 400]);
   expect([token('--d-toast-stay'), token('--d-toast')]).toEqual(['3000ms', '300ms']);
 });
 
 it('K-06 a dialog moves for 250 ms, a level is told for 3000 ms, a copy for 2000 ms', () => {
-  expect([token('--d-modal'), constants.levelBannerMs, copiedMs]).toEqual(['250ms', 3000, 2000]);
+  expect([token('--d-modal'), pageConstants.levelBannerMs, copiedMs]).toEqual(['250ms', 3000, 2000]);
 });
 
 it('K-07 three messages in the popover, two placeholders, a QR code of 176', () => {
@@ -52,7 +53,7 @@ it('K-09 a burst of bonus news reloads a list once, 500 ms after the last; a cry
 });
 
 it('K-12 the preloader hides after 500 ms and is gone at 1000 ms', () => {
-  expect([constants.preloaderHideMs, constants.preloaderRemoveMs]).toEqual([500, 1000]);
+  expect([pageConstants.preloaderHideMs, pageConstants.preloaderRemoveMs]).toEqual([500, 1000]);
 });
 
 it('K-21 the next page of a list is asked for 400 px before its end comes into view', () => {

@@ -1,4 +1,4 @@
-import { preloaderHideMs, preloaderRemoveMs } from '@pavilion/contract/constants.ts';
+import { preloaderHideMs, preloaderRemoveMs } from '@pavilion/contract/page-constants.ts';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../content/texts.tsx';

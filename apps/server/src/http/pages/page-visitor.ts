@@ -1,5 +1,6 @@
 import type { Client } from '@pavilion/contract/client.ts';
-import { cookie, restrictType } from '@pavilion/contract/constants.ts';
+import { restrictType } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { FastifyRequest } from 'fastify';
 import { clientOrigin, type ProxyTrust } from '../client-address.ts';
 import type { LocaleWorld } from './locale-choice.ts';

@@ -1,6 +1,7 @@
 import type { SiteContext } from '../../context.ts';
 import { isPageOffered } from '../../navigation/routes.ts';
 import { topEventsOptions } from './betting/queries.ts';
+import { preloadLobbyParts } from './lobby-parts.ts';
 import { collectionsOptions, menuCollections, providersOptions, railOptions, winnersOptions } from './queries.ts';
 
 type LobbyContext = Pick<SiteContext, 'api' | 'config' | 'queryClient' | 'visitor'>;
@@ -10,6 +11,7 @@ export async function loadLobby({ api, config, queryClient, visitor }: LobbyCont
   await queryClient.prefetchQuery(collectionsOptions(api, visitor));
   const collections = menuCollections(queryClient.getQueryData(collectionsOptions(api, visitor).queryKey) ?? []);
   await Promise.all([
+    preloadLobbyParts(),
     ...collections.map(({ id }) => queryClient.prefetchQuery(railOptions(api, { collectionId: id, country: visitor.country }))),
     queryClient.prefetchQuery(providersOptions(api)),
     queryClient.prefetchQuery(winnersOptions(api, visitor)),

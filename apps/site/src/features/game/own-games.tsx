@@ -1,6 +1,6 @@
 import { EmptyState, Skeleton } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
-import { reservedCollection } from '@pavilion/contract/constants.ts';
+import { reservedCollection } from '@pavilion/contract/page-constants.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { GameGrid, GameRail } from './game-rail.tsx';

@@ -1,5 +1,5 @@
 import type { Client } from '@pavilion/contract/client.ts';
-import { platform, reservedCollection } from '@pavilion/contract/constants.ts';
+import { platform, reservedCollection } from '@pavilion/contract/page-constants.ts';
 import type { Collection, Game, Provider, Winner } from '@pavilion/contract/game.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../session/once-per.ts';

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { useModals } from '../../navigation/use-modals.ts';
@@ -38,7 +38,8 @@ function useOwnFavorites(): Favorites {
   const isLive = useIsLive();
   const known = useQuery({ ...favoritesOptions(api), enabled: isSignedIn && isLive }).data;
   const data = isLive ? known : undefined;
-  const { mutate } = useMutation({
+  // Not `useMutation`, which also follows how the call goes: nothing here shows that, and it would weigh on every first page.
+  const options = queryClient.defaultMutationOptions({
     mutationKey,
     mutationFn: async ({ game, isOn }: Wish & { game: GameTileData }) => {
       const request = { params: { id: game.identity } };
@@ -59,6 +60,11 @@ function useOwnFavorites(): Favorites {
       if (isLastOnItsWay(queryClient)) queryClient.setQueryData(queryKey, games);
     },
   });
+  const mutate = (wish: Wish & { game: GameTileData }): void => {
+    const call = queryClient.getMutationCache().build(queryClient, options).execute(wish);
+    // What failed has been told already.
+    call.catch(() => undefined);
+  };
   const has = (identity: string): boolean => data?.some((game) => game.identity === identity) ?? false;
   return {
     has,
@@ -88,7 +94,11 @@ export function useWantedFavorite(): void {
     const { queryKey } = favoritesOptions(api);
     // A game that has left the catalogue meanwhile is no fault of the player's.
     void api.game.addFavorite({ params: { id } }).then(
-      (games) => queryClient.setQueryData(queryKey, games.map(toTile)),
+      async (games) => {
+        // A list that was asked for before may come after, without this heart.
+        await queryClient.cancelQueries({ queryKey });
+        queryClient.setQueryData(queryKey, games.map(toTile));
+      },
       () => undefined,
     );
   }, [api, isSignedIn, queryClient]);

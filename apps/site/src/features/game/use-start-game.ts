@@ -1,5 +1,5 @@
 import { isRefusal } from '@pavilion/contract/client.ts';
-import { platform } from '@pavilion/contract/constants.ts';
+import { platform } from '@pavilion/contract/page-constants.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useAlerts } from '../../content/alerts.ts';

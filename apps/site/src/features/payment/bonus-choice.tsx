@@ -117,9 +117,9 @@ export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: Bonu
         ]}
         onChange={choose}
       />
-      {selection.kind === 'code' ? <div className={styles.promo}>{promoBox}</div> : null}
+      {selection.kind === 'code' ? <div>{promoBox}</div> : null}
       {selection.kind === 'bonus' ? (
-        <button type="button" className={`link ${styles.terms}`} onClick={() => showTerms(selection.offer.id)}>
+        <button type="button" className="link" onClick={() => showTerms(selection.offer.id)}>
           {texts('moreInfo')}
         </button>
       ) : null}

@@ -1,5 +1,5 @@
 import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { FieldMessages } from '@pavilion/contract/errors.ts';
 import type { FieldDefinition, Registration } from '@pavilion/contract/player.ts';
 import {

@@ -1,6 +1,6 @@
 import { isRefusal } from '@pavilion/contract/client.ts';
 import type { LoginResult } from '@pavilion/contract/player.ts';
-import { cookie } from '@pavilion/contract/constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
 import { useRouter } from '@tanstack/react-router';
 import { registrationSuccess } from '../../analytics/events.ts';
 import { useTrack } from '../../analytics/use-track.ts';

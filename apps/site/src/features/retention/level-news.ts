@@ -1,4 +1,4 @@
-import { levelBannerMs } from '@pavilion/contract/constants.ts';
+import { levelBannerMs } from '@pavilion/contract/page-constants.ts';
 import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import type { LoyaltyLevel } from '@pavilion/contract/retention.ts';
 import { useSyncExternalStore } from 'react';
