@@ -57,7 +57,13 @@ const interactions: readonly Interaction[] = [
     path: '/categories/slots',
     isPlayer: false,
     prepare: async (page) => {
-      const pill = page.getByRole('button', { name: 'Demo', exact: true });
+      // On a phone what narrows is in a sheet.
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Filters/ })
+        .tap();
+      const pill = page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Demo', exact: true });
+      await pill.waitFor();
       return onPage(page, pill, pill.and(page.locator('[aria-pressed=true]')));
     },
   },

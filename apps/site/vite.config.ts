@@ -38,6 +38,48 @@ function shortClassName(name: string, filename: string): string {
 }
 
 /**
+ * What a component takes of a style module it takes by name: a class that nothing in a script names stays out of it. A file that looks
+ * classes up, or names one that no binding can be called, takes the object as it is written.
+ */
+const namedClasses: Plugin = {
+  name: 'named-classes',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx$/ },
+    handler(code) {
+      return code.replace(/import (\w+) from ('[^']+\.module\.css');/g, (whole, name: string, file: string) => {
+        const uses = [...code.matchAll(new RegExp(`\\b${name}\\b(?:\\.(\\w+))?`, 'g'))].slice(1);
+        const isNamed = uses.every(([, member]) => member !== undefined && !reserved.has(member));
+        return isNamed ? `import * as ${name} from ${file};` : whole;
+      });
+    },
+  },
+};
+/** Their styles stay, also where no script is left that knows the names. */
+const keptStyles: Plugin = {
+  name: 'kept-styles',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code: `${code}\nglobalThis.styles;`, map: null, moduleSideEffects: true }),
+  },
+};
+const reserved = new Set([
+  'switch',
+  'static',
+  'default',
+  'new',
+  'in',
+  'delete',
+  'continue',
+  'package',
+  'public',
+  'private',
+  'protected',
+  'interface',
+]);
+
+/**
  * `vite build` writes dist/client (files for the browser) and dist/server/server.js (the renderer Fastify calls).
  * Everything is bundled into the renderer, so that it runs React's production build whatever NODE_ENV says.
  */
@@ -58,6 +100,8 @@ export default defineConfig({
       server: { build: { inlineCss: false } },
     }),
     react(),
+    namedClasses,
+    keptStyles,
     buildManifest,
   ],
   css: { modules: { generateScopedName: shortClassName } },
@@ -74,12 +118,25 @@ export default defineConfig({
             // The first script names all others, and their names weigh: their digests are name enough.
             chunkFileNames: 'assets/[hash].js',
             assetFileNames: ({ names }) => (names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]'),
-            codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+            codeSplitting: {
+              groups: [
+                { name: 'first', tags: ['$initial'] },
+                { name: 'first', test: /packages\/ui\/src\/(?:amount|card|term-rows)\.tsx$/ },
+              ],
+            },
           },
         },
       },
     },
     ssr: { resolve: { noExternal: true } },
   },
-  build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', target: 'es2023' },
+  build: {
+    assetsInlineLimit: 0,
+    cssMinify: 'lightningcss',
+    target: 'es2023',
+    modulePreload: {
+      // The first script would name every file of every page. A page that is pointed at is loaded ahead, and its own script names its files.
+      resolveDependencies: (_file, files, { hostId }) => (/\/index-/.test(hostId) ? files.filter((file) => file.endsWith('.css')) : files),
+    },
+  },
 });

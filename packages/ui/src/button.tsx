@@ -7,9 +7,19 @@ export type ButtonKind = 'primary' | 'secondary' | 'tonal' | 'neutral' | 'quiet'
 export type ButtonSize = 'sm' | 'md' | 'lg';
 type Look = { kind?: ButtonKind; size?: ButtonSize; isBlock?: boolean };
 
+const kinds: Record<ButtonKind, string | undefined> = {
+  primary: styles.primary,
+  secondary: styles.secondary,
+  tonal: styles.tonal,
+  neutral: styles.neutral,
+  quiet: styles.quiet,
+  danger: styles.danger,
+};
+const sizes: Record<ButtonSize, string | undefined> = { sm: styles.sm, md: undefined, lg: styles.lg };
+
 /** Class list of a button, for elements that must look like one. */
 export function buttonClass({ kind = 'secondary', size = 'md', isBlock = false }: Look, className = ''): string {
-  const parts = [styles.btn, styles[kind], size === 'md' ? '' : styles[size], isBlock ? styles.block : '', className];
+  const parts = [styles.btn, kinds[kind], sizes[size], isBlock ? styles.block : '', className];
   return parts.filter(Boolean).join(' ');
 }
 

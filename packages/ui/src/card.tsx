@@ -5,9 +5,18 @@ import type { IconName } from './icons/names.ts';
 
 export type Tone = 'neutral' | 'ok' | 'warning' | 'error' | 'info' | 'bonus';
 
+const toneClasses: Record<Tone, string | undefined> = {
+  neutral: undefined,
+  ok: styles.ok,
+  warning: styles.warning,
+  error: styles.error,
+  info: styles.info,
+  bonus: styles.bonus,
+};
+
 /** A class in its tone. */
 export function toneClass(base: string | undefined, tone: Tone): string {
-  return tone === 'neutral' ? `${base}` : `${base} ${styles[tone]}`;
+  return tone === 'neutral' ? `${base}` : `${base} ${toneClasses[tone]}`;
 }
 
 export type CardProps = HTMLAttributes<HTMLElement> & { title?: ReactNode; titleEnd?: ReactNode; isFlush?: boolean };

@@ -69,7 +69,7 @@ export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProp
     <button
       type="button"
       role="switch"
-      className={styles.switch}
+      className={styles.toggle}
       aria-checked={isOn}
       aria-label={label}
       disabled={isDisabled}

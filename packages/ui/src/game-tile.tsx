@@ -5,6 +5,14 @@ import { Icon } from './icon.tsx';
 export type TileImages = { src: string; srcSet?: string };
 /** What a badge is about: the colour of its dot. */
 export type BadgeTone = 'success' | 'warning' | 'live' | 'info' | 'bonus';
+
+const badgeTones: Record<BadgeTone, string | undefined> = {
+  success: styles.success,
+  warning: styles.warning,
+  live: styles.live,
+  info: styles.info,
+  bonus: styles.bonus,
+};
 export type TileBadge = { label: string; tone?: BadgeTone };
 export type GameTileProps = {
   /** Identity of the game: the tile carries it for the one click handler of its list. */
@@ -46,7 +54,7 @@ export function GameTile({ gameId, href, name, provider, images, shape, badges, 
           {badges && badges.length > 0 ? (
             <span className={styles.badges}>
               {badges.map((badge) => (
-                <span key={badge.label} className={badge.tone === undefined ? styles.badge : `${styles.badge} ${styles[badge.tone]}`}>
+                <span key={badge.label} className={badge.tone === undefined ? styles.badge : `${styles.badge} ${badgeTones[badge.tone]}`}>
                   {badge.label}
                 </span>
               ))}

@@ -5,6 +5,13 @@ import type { IconName } from './icons/names.ts';
 import styles from './toast.module.css';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
+
+const kinds: Record<ToastKind, string | undefined> = {
+  success: styles.success,
+  info: styles.info,
+  warning: styles.warning,
+  error: styles.error,
+};
 export type ToastView = { id: number; kind: ToastKind; title: string; text?: string; action?: ReactNode; isLeaving: boolean };
 
 const icons: Record<ToastKind, IconName> = { success: 'circle-check', info: 'info', warning: 'triangle-alert', error: 'circle-alert' };
@@ -31,7 +38,7 @@ export function ToastRegion({ label, closeLabel, toasts, onClose, onHold }: Toas
           data-toast={toast.id}
           data-leaving={toast.isLeaving ? '' : undefined}
         >
-          <Icon name={icons[toast.kind]} className={styles[toast.kind]} />
+          <Icon name={icons[toast.kind]} className={kinds[toast.kind]} />
           <div>
             <b>{toast.title}</b>
             {toast.text ? <p>{toast.text}</p> : null}

@@ -129,7 +129,7 @@ function WelcomeCard({ texts }: { texts: Texts }) {
   const href = useHref();
   const terms = texts.list('terms');
   return (
-    <Card className={styles.package}>
+    <Card className={styles.side}>
       <div className="row between">
         <h2 className="h-card">{texts('title')}</h2>
         <Badge tone="bonus" icon="package">

@@ -80,7 +80,7 @@ function MoneyCard() {
   const href = useHref();
   const account = useActiveAccount();
   return (
-    <Card className={styles.package} aria-busy={account === undefined}>
+    <Card className={styles.side} aria-busy={account === undefined}>
       <h2 className="h-card">{labels('balance')}</h2>
       {account ? (
         <>
