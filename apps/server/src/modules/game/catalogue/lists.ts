@@ -39,7 +39,7 @@ export function listGamesOf(catalogue: Catalogue, filter: GameFilter): FoundGame
  * @param distances how far the name of each found game is from what was typed, by id
  */
 export function listFoundGames(catalogue: Catalogue, filter: GameFilter, distances: ReadonlyMap<string, number>): FoundGames {
-  const isMatch = allOf([...narrowingOf(filter), ...standsIn(filter)]);
+  const isMatch = allOf(narrowingOf(filter));
   const placeOf = placesIn(filter);
   const sign = filter.isDescending ? -1 : 1;
   const matching = [...distances].flatMap(([id, distance]) => {
@@ -72,7 +72,7 @@ const allOf =
 function narrowingOf(filter: GameFilter): Condition[] {
   const { country, rtpFromPercent, inAllOfCollections } = filter;
   const [ids, identities] = [new Set(filter.gameIds), new Set(filter.identities)];
-  const conditions: Condition[] = [({ isListed }) => isListed];
+  const conditions: Condition[] = [({ isListed }) => isListed, ...standsIn(filter)];
   if (ids.size > 0) conditions.push(({ id }) => ids.has(id));
   if (identities.size > 0) conditions.push(({ identity }) => identities.has(identity));
   if (filter.volatilities.length > 0) conditions.push(({ volatility }) => filter.volatilities.includes(volatility));
@@ -94,30 +94,79 @@ function standsIn({ collectionIds, providerIds }: GameFilter): Condition[] {
   ];
 }
 
-/** A game's place in the order asked for; where several collections are asked for, the best of its places in them. */
-function placesIn({ sortBy, collectionIds }: GameFilter): (game: CatalogueGame) => number {
-  if (sortBy === 'name') return ({ places }) => places.name;
-  if (sortBy === 'new') return ({ places }) => places.age;
-  if (sortBy === 'rtp') return ({ places }) => places.return;
-  if (collectionIds.length === 0) return ({ places }) => places.display;
-  return ({ collectionPositions }) => Math.min(...collectionIds.map((id) => collectionPositions.get(id) ?? Infinity));
+type OrderName = keyof CatalogueGame['places'];
+
+const ORDER_NAMES = { position: 'display', name: 'name', new: 'age', rtp: 'return' } as const satisfies Record<
+  GameFilter['sortBy'],
+  OrderName
+>;
+
+const isByCollection = ({ sortBy, collectionIds }: GameFilter): boolean => sortBy === 'position' && collectionIds.length > 0;
+
+/** A game's place in the order asked for; in display order of several collections the best of its places in them. */
+function placesIn(filter: GameFilter): (game: CatalogueGame) => number {
+  const name = ORDER_NAMES[filter.sortBy];
+  if (!isByCollection(filter)) return ({ places }) => places[name];
+  return ({ collectionPositions }) => Math.min(...filter.collectionIds.map((id) => collectionPositions.get(id) ?? Infinity));
 }
 
-// More combinations of collections and studios can be asked for than can be kept.
-const MAX_KEPT_ORDERS = 500;
-const ordersByCatalogue = new WeakMap<Catalogue, Map<string, Order>>();
+/** All games in one order, and those of each collection and each studio, in the same order. */
+interface Listing {
+  all: Order;
+  byCollection: ReadonlyMap<string, Order>;
+  byProvider: ReadonlyMap<string, Order>;
+}
 
-/** The games of the collections and studios asked for, in the list's order, which is made once for a catalogue. */
+function listingOf(games: Order): Listing {
+  const byCollection = new Map<string, CatalogueGame[]>();
+  for (const game of games) {
+    for (const id of game.collectionPositions.keys()) {
+      const list = byCollection.get(id);
+      if (list === undefined) byCollection.set(id, [game]);
+      else list.push(game);
+    }
+  }
+  return { all: games, byCollection, byProvider: Map.groupBy(games, ({ provider }) => provider.id) };
+}
+
+/** What is sorted once for a catalogue. */
+interface Sorted {
+  listings: Map<OrderName, Listing>;
+  /** Games of a collection in the collection's own order, by its id. */
+  collections: Map<string, Order>;
+}
+
+const sortedByCatalogue = new WeakMap<Catalogue, Sorted>();
+
+function sortedOf(catalogue: Catalogue): Sorted {
+  const sorted = sortedByCatalogue.get(catalogue) ?? { listings: new Map(), collections: new Map() };
+  sortedByCatalogue.set(catalogue, sorted);
+  return sorted;
+}
+
+/** The shortest list, in the order asked for, that holds everything that may match. */
 function orderOf(catalogue: Catalogue, filter: GameFilter): Order {
-  const orders = ordersByCatalogue.get(catalogue) ?? new Map<string, Order>();
-  ordersByCatalogue.set(catalogue, orders);
-  const key = [filter.sortBy, ...filter.collectionIds, '', ...filter.providerIds].join(' ');
-  const known = orders.get(key);
+  if (isByCollection(filter)) return collectionOrder(catalogue, filter);
+  const name = ORDER_NAMES[filter.sortBy];
+  const { listings } = sortedOf(catalogue);
+  const listing = listings.get(name) ?? listingOf(catalogue.games.toSorted((a, b) => a.places[name] - b.places[name]));
+  listings.set(name, listing);
+  const lists = [listing.all];
+  if (filter.collectionIds.length === 1) lists.push(listing.byCollection.get(filter.collectionIds[0] ?? '') ?? []);
+  if (filter.providerIds.length === 1) lists.push(listing.byProvider.get(filter.providerIds[0] ?? '') ?? []);
+  return lists.reduce((shortest, list) => (list.length < shortest.length ? list : shortest));
+}
+
+function collectionOrder(catalogue: Catalogue, filter: GameFilter): Order {
+  const { collections } = sortedOf(catalogue);
+  const [id = '', ...others] = filter.collectionIds;
+  const known = others.length === 0 ? collections.get(id) : undefined;
   if (known !== undefined) return known;
   const placeOf = placesIn(filter);
-  const order = catalogue.games.filter(allOf(standsIn(filter))).sort((a, b) => placeOf(a) - placeOf(b) || compareIds(a, b));
-  const oldest = orders.size < MAX_KEPT_ORDERS ? undefined : orders.keys().next().value;
-  if (oldest !== undefined) orders.delete(oldest);
-  orders.set(key, order);
+  const order = catalogue.games
+    .filter(allOf(standsIn({ ...filter, providerIds: [] })))
+    .sort((a, b) => placeOf(a) - placeOf(b) || compareIds(a, b));
+  // Of several collections there are more orders than can be kept.
+  if (others.length === 0 && order.length > 0) collections.set(id, order);
   return order;
 }
