@@ -94,6 +94,7 @@ test('G-32 a link with a hash leads to its element, below the header', async ({ 
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Take a break' }).click();
   await expect(page).toHaveURL('/profile/limits#break');
+  await expect(page.locator('#break')).toBeVisible();
   const header = await page.getByRole('banner').boundingBox();
   const distance = () => page.evaluate<number>(`document.querySelector('#break').getBoundingClientRect().top`);
   await expect.poll(distance).toBeLessThan(300);
