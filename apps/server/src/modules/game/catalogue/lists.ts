@@ -29,8 +29,7 @@ type Order = readonly CatalogueGame[];
 
 /** Games that match, in order, from the catalogue this process knows: ten thousand are looked through in less than a database is asked. */
 export function listGamesOf(catalogue: Catalogue, filter: GameFilter): FoundGames {
-  const isMatch = allOf(narrowingOf(filter));
-  const matching = orderOf(catalogue, filter).filter(isMatch);
+  const matching = orderOf(catalogue, filter).filter(matcherOf(filter));
   return pageOf(filter.isDescending ? matching.reverse() : matching, filter);
 }
 
@@ -39,7 +38,7 @@ export function listGamesOf(catalogue: Catalogue, filter: GameFilter): FoundGame
  * @param distances how far the name of each found game is from what was typed, by id
  */
 export function listFoundGames(catalogue: Catalogue, filter: GameFilter, distances: ReadonlyMap<string, number>): FoundGames {
-  const isMatch = allOf(narrowingOf(filter));
+  const isMatch = matcherOf(filter);
   const placeOf = placesIn(filter);
   const sign = filter.isDescending ? -1 : 1;
   const matching = [...distances].flatMap(([id, distance]) => {
@@ -63,16 +62,13 @@ function compareIds(a: CatalogueGame, b: CatalogueGame): number {
 
 type Condition = (game: CatalogueGame) => boolean;
 
-const allOf =
-  (conditions: readonly Condition[]): Condition =>
-  (game) =>
-    conditions.every((condition) => condition(game));
-
-/** What a list is narrowed by; only what was asked for is looked at. */
-function narrowingOf(filter: GameFilter): Condition[] {
-  const { country, rtpFromPercent, inAllOfCollections } = filter;
+/** Whether a game is what was asked for; only what was asked for is looked at. */
+function matcherOf(filter: GameFilter): Condition {
+  const { country, rtpFromPercent, inAllOfCollections, collectionIds } = filter;
   const [ids, identities] = [new Set(filter.gameIds), new Set(filter.identities)];
-  const conditions: Condition[] = [({ isListed }) => isListed, ...standsIn(filter)];
+  const conditions: Condition[] = [({ isListed }) => isListed];
+  if (collectionIds.length > 0) conditions.push(({ collectionPositions }) => collectionIds.some((id) => collectionPositions.has(id)));
+  if (filter.providerIds.length > 0) conditions.push(({ provider }) => filter.providerIds.includes(provider.id));
   if (ids.size > 0) conditions.push(({ id }) => ids.has(id));
   if (identities.size > 0) conditions.push(({ identity }) => identities.has(identity));
   if (filter.volatilities.length > 0) conditions.push(({ volatility }) => filter.volatilities.includes(volatility));
@@ -81,17 +77,7 @@ function narrowingOf(filter: GameFilter): Condition[] {
   if (inAllOfCollections.length > 0)
     conditions.push(({ collectionPositions }) => inAllOfCollections.every((id) => collectionPositions.has(id)));
   if (country !== undefined) conditions.push(({ blockedCountries }) => !blockedCountries.includes(country));
-  return conditions;
-}
-
-/** What a list is of: in one of the collections, by one of the studios. */
-function standsIn({ collectionIds, providerIds }: GameFilter): Condition[] {
-  return [
-    ...(collectionIds.length === 0
-      ? []
-      : [({ collectionPositions }: CatalogueGame) => collectionIds.some((id) => collectionPositions.has(id))]),
-    ...(providerIds.length === 0 ? [] : [({ provider }: CatalogueGame) => providerIds.includes(provider.id)]),
-  ];
+  return (game) => conditions.every((condition) => condition(game));
 }
 
 type OrderName = keyof CatalogueGame['places'];
@@ -144,29 +130,33 @@ function sortedOf(catalogue: Catalogue): Sorted {
   return sorted;
 }
 
-/** The shortest list, in the order asked for, that holds everything that may match. */
-function orderOf(catalogue: Catalogue, filter: GameFilter): Order {
-  if (isByCollection(filter)) return collectionOrder(catalogue, filter);
-  const name = ORDER_NAMES[filter.sortBy];
+function listingBy(catalogue: Catalogue, name: OrderName): Listing {
   const { listings } = sortedOf(catalogue);
   const listing = listings.get(name) ?? listingOf(catalogue.games.toSorted((a, b) => a.places[name] - b.places[name]));
   listings.set(name, listing);
-  const lists = [listing.all];
-  if (filter.collectionIds.length === 1) lists.push(listing.byCollection.get(filter.collectionIds[0] ?? '') ?? []);
-  if (filter.providerIds.length === 1) lists.push(listing.byProvider.get(filter.providerIds[0] ?? '') ?? []);
+  return listing;
+}
+
+/** The shortest list, in the order asked for, that holds everything that may match. */
+function orderOf(catalogue: Catalogue, filter: GameFilter): Order {
+  if (isByCollection(filter)) return collectionOrder(catalogue, filter);
+  const { all, byCollection, byProvider } = listingBy(catalogue, ORDER_NAMES[filter.sortBy]);
+  const lists = [all];
+  if (filter.collectionIds.length === 1) lists.push(byCollection.get(filter.collectionIds[0] ?? '') ?? []);
+  if (filter.providerIds.length === 1) lists.push(byProvider.get(filter.providerIds[0] ?? '') ?? []);
   return lists.reduce((shortest, list) => (list.length < shortest.length ? list : shortest));
 }
 
+/** The games of the collections, each once, in their own order; that of a single one is kept, of several there are more than can be. */
 function collectionOrder(catalogue: Catalogue, filter: GameFilter): Order {
   const { collections } = sortedOf(catalogue);
   const [id = '', ...others] = filter.collectionIds;
   const known = others.length === 0 ? collections.get(id) : undefined;
   if (known !== undefined) return known;
+  const { byCollection } = listingBy(catalogue, 'display');
+  const games = new Set(filter.collectionIds.flatMap((collectionId) => byCollection.get(collectionId) ?? []));
   const placeOf = placesIn(filter);
-  const order = catalogue.games
-    .filter(allOf(standsIn({ ...filter, providerIds: [] })))
-    .sort((a, b) => placeOf(a) - placeOf(b) || compareIds(a, b));
-  // Of several collections there are more orders than can be kept.
+  const order = [...games].sort((a, b) => placeOf(a) - placeOf(b) || compareIds(a, b));
   if (others.length === 0 && order.length > 0) collections.set(id, order);
   return order;
 }

@@ -41,12 +41,8 @@ export async function searchGames(
   const [first = new Map<string, number>(), ...others] = meant.map((words) => distancesOf(games, words));
   const together = new Map<string, number>();
   for (const [id, distance] of first) {
-    const inOthers = others.map((other) => other.get(id));
-    if (inOthers.every((one) => one !== undefined))
-      together.set(
-        id,
-        inOthers.reduce((sum, one) => sum + one, distance),
-      );
+    const sum = others.reduce((before, other) => before + (other.get(id) ?? Infinity), distance);
+    if (sum < Infinity) together.set(id, sum);
   }
   return listFoundGames(catalogue, filter, together);
 }
