@@ -93,6 +93,8 @@ export const providerImageSize = '116x40';
 export const edgeHeader = { country: 'cf-ipcountry', ip: 'cf-connecting-ip' } as const;
 /** spec §9, K-21 */
 export const lazyLoadMargin = '400px';
+/** L10: what a player does is noted once in this time at most, so that a session may count as left alone that much earlier than it was. */
+export const activityGrainMs = 60_000;
 /** spec §4, D-24: grace in which the old token still answers its successor. */
 export const refreshGraceSeconds = 30;
 /** wire §1.8 */

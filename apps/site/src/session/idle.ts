@@ -1,7 +1,7 @@
+import { activityGrainMs } from '@pavilion/contract/constants.ts';
+
 /** How long the player is told before (design.md §11). */
 const warningMs = 60_000;
-/** The server notes a call once a minute at most: it may count from up to a minute before the last one. */
-const grainMs = 60_000;
 /** Timers stand still while a device sleeps: the time is looked at anew this often. */
 const lookEveryMs = 15_000;
 const minuteMs = 60_000;
@@ -28,9 +28,9 @@ export type IdleView = {
  * is never too late, so the server may end the session up to a minute after. A time of three minutes or less leaves no room to warn in.
  */
 export function idleView({ lastCallMs, minutes, nowMs }: IdleFacts): IdleView {
-  if (minutes === null || minutes * minuteMs <= warningMs + 2 * grainMs)
+  if (minutes === null || minutes * minuteMs <= warningMs + 2 * activityGrainMs)
     return { warnsUntilMs: undefined, isOver: false, lookAgainMs: undefined };
-  const endsAtMs = lastCallMs + minutes * minuteMs - grainMs;
+  const endsAtMs = lastCallMs + minutes * minuteMs - activityGrainMs;
   const untilWarningMs = endsAtMs - warningMs - nowMs;
   if (untilWarningMs > 0) return { warnsUntilMs: undefined, isOver: false, lookAgainMs: Math.min(untilWarningMs, lookEveryMs) };
   const isOver = nowMs >= endsAtMs;

@@ -1,8 +1,9 @@
+import { activityGrainMs } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { PlayerIdentity } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../parts.ts';
 import { markActive, type SessionUse } from './idle-store.ts';
-import { ACTIVITY_GRAIN_MS, isLeftAlone } from './idle.ts';
+import { isLeftAlone } from './idle.ts';
 import { endSession } from './service.ts';
 import * as store from './store.ts';
 import { isExpired } from './token.ts';
@@ -28,7 +29,7 @@ export async function authenticate(
 async function noteActivity(context: AuthenticationContext, session: FoundSession, isPlayers: boolean): Promise<boolean> {
   const { playerId, sessionId, activeAt } = session;
   const now = context.clock.realNow();
-  if (now.getTime() - activeAt.getTime() < ACTIVITY_GRAIN_MS) return true;
+  if (now.getTime() - activeAt.getTime() < activityGrainMs) return true;
   if (await isLeftAlone(context, session)) {
     await inTransaction(context.database, (transaction) => endSession(context, transaction, { playerId, sessionId, reason: 'idle' }));
     return false;

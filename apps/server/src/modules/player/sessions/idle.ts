@@ -1,11 +1,9 @@
+import { activityGrainMs } from '@pavilion/contract/constants.ts';
 import { policyFor } from '../../settings/index.ts';
 import type { PlayerKernel } from '../parts.ts';
 import type { SessionUse } from './idle-store.ts';
 
 const MINUTE_MS = 60_000;
-
-/** What a player does is noted once a minute at most: a page of ten calls writes once. */
-export const ACTIVITY_GRAIN_MS = MINUTE_MS;
 
 /**
  * Whether a session was left alone for as long as the law of its player's country allows (L10): no call but the refresh of its token,
@@ -17,7 +15,7 @@ export async function isLeftAlone(
   { sessionId, activeAt, playerCountry }: SessionUse & { sessionId: string },
 ): Promise<boolean> {
   const aloneMs = context.clock.realNow().getTime() - activeAt.getTime();
-  if (aloneMs < MINUTE_MS) return false;
+  if (aloneMs < activityGrainMs) return false;
   const { idleSignOutMinutes } = await policyFor(context, playerCountry);
   if (idleSignOutMinutes === null || aloneMs < idleSignOutMinutes * MINUTE_MS) return false;
   return !(await context.identity.isPlayingIn(context.database, sessionId));
