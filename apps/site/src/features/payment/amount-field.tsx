@@ -1,7 +1,6 @@
 import { amountInputLengthMax } from '@pavilion/contract/constants.ts';
 import { TextInput } from '@pavilion/ui';
 import type { ReactNode } from 'react';
-import styles from './payment.module.css';
 import type { AmountUnit } from '../../content/format.ts';
 import { type AmountRange, leftAmount, typedAmount } from './amounts.ts';
 
@@ -29,7 +28,7 @@ export function AmountField({ label, hint, error, unit, value, range, action, on
       label={label}
       hint={hint}
       error={error}
-      className={`num ${styles.amount}`}
+      className="num"
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"
