@@ -52,8 +52,12 @@ export interface PostedCommands {
 export interface Ledger<C extends LedgerCommand> {
   /** One operation, in the next batch of its player's lane. Answers after the commit. @throws LedgerUnavailableError, LedgerPoisonError. */
   submit(command: C): Promise<LedgerAnswer>;
-  /** Several operations of one player in order and in one database transaction; all or nothing when `isAtomic`. */
-  submitUnit(unit: Unit<C>): Promise<LedgerAnswer[]>;
+  /**
+   * Several operations of one player in order and in one database transaction; all or nothing when `isAtomic`.
+   * @param beside a player whose lane they go in, so that what came together is written together; absent: the own one. The player's rows
+   * are locked in any case: only the order of what the player does elsewhere at the same moment is nobody's promise
+   */
+  submitUnit(unit: Unit<C>, beside?: string): Promise<LedgerAnswer[]>;
   /**
    * Joins a use case's own database transaction, which keeps the players locked until it ends: call it last, and never wait
    * for anything outside while it is open. Refusals are answers; the use case decides whether it rolls back.
@@ -128,13 +132,13 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
   let isStopping = false;
   const queued = (): number => lanes.reduce((sum, lane) => sum + lane.queuedCommands, 0);
 
-  const submitUnit = (unit: Unit<C>): Promise<LedgerAnswer[]> => {
+  const submitUnit = (unit: Unit<C>, beside?: string): Promise<LedgerAnswer[]> => {
     const playerId = unit.commands[0]?.playerId;
     if (playerId === undefined) return Promise.resolve([]);
     if (unit.commands.some((command) => command.playerId !== playerId)) return Promise.reject(new TypeError('a unit is of one player'));
     if (!uuidPattern.test(playerId)) return Promise.resolve(unit.commands.map(() => unknownPlayer));
     if (isStopping) return Promise.reject(new LedgerUnavailableError('stopping'));
-    const lane = lanes[laneOf(playerId, lanes.length)];
+    const lane = lanes[laneOf(beside !== undefined && uuidPattern.test(beside) ? beside : playerId, lanes.length)];
     if (lane === undefined || queued() >= given.queueCommandsMax || lane.estimatedWaitMs > given.queueWaitMsMax) {
       return Promise.reject(new LedgerUnavailableError('queueFull'));
     }

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { SportsbookLog } from '../deps.ts';
 import type { BookImage } from './image/index.ts';
+import type { AskedBet, Booked } from './placing/asked.ts';
+import type { TakenStake } from './placing/taken.ts';
 import type { Decisions } from './requests/decisions.ts';
 import type { Sessions } from './sessions.ts';
 import type { Delivery } from './tickets/loops.ts';
@@ -17,6 +19,10 @@ export interface TicketsContext {
   readonly wallet: Wallet;
   readonly sessions: Sessions;
   readonly decisions: Decisions;
+  /** Books a bet with those of other players that come at the same time; `alone` where it has to be booked by itself. */
+  book(asked: AskedBet): Promise<Booked | 'alone'>;
+  /** Opens a ticket whose stake the wallet has taken, with those it has taken at the same time. */
+  accept(taken: TakenStake): Promise<void>;
   /** Calls of settlements on their way to the wallet. */
   readonly fresh: FreshCalls;
   /** The catalogue's key of the game that stands for betting (wire §3.9). */

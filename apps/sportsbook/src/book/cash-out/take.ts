@@ -4,7 +4,7 @@ import { whileStale } from '../placing/stale.ts';
 import { HOLD_MS } from '../placing/times.ts';
 import { refusalReply, refuse, type Reply } from '../refusal.ts';
 import { awaitReply } from '../requests/answer.ts';
-import { answerRequest, findRequest, linkRequest, type RequestKey, takeRequest } from '../requests/store.ts';
+import { answerRequest, findRequest, linkRequest, type RequestKey, takeRequests } from '../requests/store.ts';
 import type { Session } from '../sessions.ts';
 import { findTicket } from '../tickets/store.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
@@ -32,8 +32,8 @@ async function begin(
   { ticketId, request }: { ticketId: string; request: CashOutRequest },
 ) {
   return inTransaction(context.pool, async (transaction): Promise<Begun | undefined> => {
-    const { isNew } = await takeRequest(transaction, { ...key, kind: 'cash-out', contentHash, now: context.now() });
-    if (!isNew) return undefined;
+    const [taken] = await takeRequests(transaction, [{ ...key, contentHash }], { kind: 'cash-out', now: context.now() });
+    if (taken?.isNew !== true) return undefined;
     const begun = await beginCashOut(context, transaction, { key, ticketId, request });
     await linkRequest(transaction, key, ticketId);
     if ('reply' in begun) await answerRequest(transaction, key, begun.reply);

@@ -3,7 +3,8 @@ import type { PostToPlatform } from '../wallet/client.ts';
 import { type ClaimedMessage, claimMessages, forgetMessages, postponeMessage } from './store.ts';
 
 const EVENTS_PATH = '/provider/v1/sportsbook/events';
-const MESSAGES_A_LOOK = 64;
+/** Messages of one delivery. */
+export const MESSAGES_A_LOOK = 64;
 /** While money is on its way: what just happened is told, what waits longer comes after the money. */
 const MESSAGES_BESIDE_MONEY = 8;
 const AT_ONCE = 8;

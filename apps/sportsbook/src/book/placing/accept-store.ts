@@ -4,7 +4,7 @@ import type { ticketMessage } from '../messages/ticket-message.ts';
 import type { Reply } from '../refusal.ts';
 import type { Ticket } from '../tickets/ticket.ts';
 
-const openedRow = z.array(z.object({ answer: z.unknown() }));
+const openedRow = z.array(z.object({ id: z.string(), answer: z.unknown() }));
 
 /** What an acceptance writes. */
 export interface Acceptance {
@@ -16,58 +16,82 @@ export interface Acceptance {
   readonly message: ReturnType<typeof ticketMessage>;
 }
 
+const acceptanceRow = ({ from, acceptedAt, status, reply, message }: Acceptance): object => ({
+  id: from.id,
+  version: from.version,
+  player_id: from.playerId,
+  request_id: from.requestId,
+  accepted_at: acceptedAt,
+  status,
+  http_status: reply.status,
+  answer: reply.body,
+  message_id: message.messageId,
+  message_type: message.type,
+  message,
+});
+
 /**
- * The stake is taken: the ticket open, its bet call done, its request answered, platform and sockets told, in one statement. Settlement
- * may hold the ticket this moment; the statement waits for it, and what it wrote to the legs has to be looked for afterwards.
- * @returns the answer as it is kept, byte for byte what a repeat will get; undefined where somebody else moved the ticket: nothing is written then
+ * Stakes are taken: the tickets open, their bet calls done, their requests answered, platform and sockets told, in one statement.
+ * Settlement may hold a ticket this moment; the statement waits for it, and what it wrote to the legs has to be looked for afterwards.
+ * @returns by ticket the answer as it is kept, byte for byte what a repeat will get; none for one that somebody else moved: nothing is written of it
  */
-export async function openTicket(
-  database: Queryable,
-  { from, acceptedAt, status, reply, message }: Acceptance,
-): Promise<Reply | undefined> {
+export async function openTickets(database: Queryable, all: readonly Acceptance[]): Promise<ReadonlyMap<string, Reply>> {
   const { rows } = await database.query({
-    name: 'sportsbook-open-ticket',
-    text: `with opened as (
+    name: 'sportsbook-open-tickets',
+    text: `with given as materialized (
+       select *
+       from json_to_recordset($1::json) as given (id uuid, version integer, player_id uuid, request_id text, accepted_at timestamptz,
+         status text, http_status smallint, answer jsonb, message_id text, message_type text, message jsonb)
+     ), held as materialized (
+       select id
+       from sportsbook.ticket
+       where id = any($2::uuid[])
+       order by id
+       for update
+     ), opened as (
        update sportsbook.ticket
-       set state = 'open', version = version + 1, wire_status = 1, accepted_at = $3, session_token = null, decide_by = null
-       where id = $1 and state = 'staking' and version = $2
-       returning id, player_id
+       set state = 'open', version = ticket.version + 1, wire_status = 1, accepted_at = given.accepted_at, session_token = null,
+         decide_by = null
+       from held
+       join given on given.id = held.id
+       where ticket.id = any($2::uuid[]) and ticket.id = held.id and ticket.state = 'staking' and ticket.version = given.version
+       returning ticket.id
+     ), moved as materialized (
+       select given.*
+       from opened
+       join given on given.id = opened.id
      ), done as (
        update sportsbook.wallet_call
-       set state = 'done', status = $4, decided_at = $3
-       where ticket_id = (select id from opened) and number = 1
+       set state = 'done', status = moved.status, decided_at = moved.accepted_at
+       from moved
+       where wallet_call.ticket_id = moved.id and wallet_call.number = 1
      ), answered as (
        update sportsbook.request
-       set http_status = $7, answer = $8
-       where player_id = (select player_id from opened) and player_id = $5 and request_id = $6 and http_status is null
-       returning answer
+       set http_status = moved.http_status, answer = moved.answer
+       from moved
+       where request.player_id = moved.player_id and request.request_id = moved.request_id and request.http_status is null
+       returning moved.id, request.answer
      ), changed as (
        insert into sportsbook.change (player_id, ticket_id)
        select player_id, id
-       from opened
+       from moved
+       order by id
      ), told as (
        insert into sportsbook.platform_message (message_id, type, body, next_attempt_at, created_at)
-       select $9::text, $10::text, $11::jsonb, $3::timestamptz, $3::timestamptz
-       from opened
+       select message_id, message_type, message, accepted_at, accepted_at
+       from moved
        on conflict (message_id) do nothing
      )
-     select answer
+     select opened.id, answered.answer
      from opened
-     left join answered on true`,
-    values: [
-      from.id,
-      from.version,
-      acceptedAt,
-      status,
-      from.playerId,
-      from.requestId,
-      reply.status,
-      JSON.stringify(reply.body),
-      message.messageId,
-      message.type,
-      JSON.stringify(message),
-    ],
+     left join answered on answered.id = opened.id`,
+    values: [JSON.stringify(all.map(acceptanceRow)), all.map(({ from }) => from.id)],
   });
-  const [opened] = openedRow.parse(rows);
-  return opened === undefined ? undefined : { status: reply.status, body: opened.answer ?? reply.body };
+  const replies = new Map(all.map(({ from, reply }) => [from.id, reply]));
+  return new Map(
+    openedRow.parse(rows).flatMap(({ id, answer }) => {
+      const reply = replies.get(id);
+      return reply === undefined ? [] : [[id, { status: reply.status, body: answer ?? reply.body }] as const];
+    }),
+  );
 }

@@ -1,61 +1,19 @@
 import type { PoolClient } from 'pg';
 import type { TicketsContext } from '../context.ts';
 import { returnFreeBet } from '../free-bets/use.ts';
-import { ticketMessage } from '../messages/ticket-message.ts';
 import { refusalReply, type Refusal, refuse, type Reply } from '../refusal.ts';
 import { answerRequest } from '../requests/store.ts';
 import { changeRisk } from '../risk/store.ts';
-import { settleLocked } from '../settlement/settle.ts';
 import { undoBetCall } from '../settlement/plan.ts';
 import { lockTicket } from '../tickets/store.ts';
 import type { TicketState, TicketWithLegs } from '../tickets/ticket.ts';
-import { placedView } from '../tickets/view.ts';
 import { inTransaction } from '../transaction.ts';
 import { bundleOf } from '../wallet/bodies.ts';
-import type { WalletAnswer } from '../wallet/client.ts';
 import { insertCalls } from '../wallet/outbox-store.ts';
 import { exposureOf, ownerOf, ticketRiskKey } from './parts.ts';
-import { openTicket } from './accept-store.ts';
-import { hasResults, setCancelling, setRejected } from './store.ts';
-
-const CREATED = 201;
+import { setCancelling, setRejected } from './store.ts';
 
 const keyOf = ({ ticket }: TicketWithLegs) => ({ playerId: ticket.playerId, requestId: ticket.requestId });
-
-function acceptedReply(found: TicketWithLegs, acceptedAt: Date, balance: string | undefined): Reply {
-  const data = { ...placedView(found), status: 'accepted', acceptedAt: acceptedAt.toISOString(), balance: balance ?? null };
-  return { status: CREATED, body: { data } };
-}
-
-/**
- * Step 12: the wallet has taken the stake of a ticket that was `staking` when it was asked. The ticket opens with its message to the platform in one commit; where its last market was
- * decided meanwhile it settles in the same one. An OK that comes after the switch to cancelling changes nothing (SB-13).
- */
-export async function acceptTicket(context: TicketsContext, found: TicketWithLegs, answer: WalletAnswer): Promise<void> {
-  const { ticket, legs } = found;
-  const acceptedAt = context.now();
-  const open = { ...ticket, state: 'open' as const, version: ticket.version + 1, wireStatus: 1, acceptedAt };
-  const reply = acceptedReply(found, acceptedAt, answer.balance);
-  const message = ticketMessage({ ticket: open, legs }, context.gameId);
-  const accepted = await inTransaction(context.pool, async (transaction) => {
-    // Results are looked for once the ticket is held, by a statement of its own behind: it sees what a settlement that came first has committed.
-    const [kept, isDecided] = await Promise.all([
-      openTicket(transaction, { from: ticket, acceptedAt, status: answer.status, reply, message }),
-      hasResults(transaction, ticket.id),
-    ]);
-    if (kept === undefined) return undefined;
-    if (!isDecided) return { kept, committed: () => context.nudge('news') };
-    return { kept, committed: await settleLocked(context, transaction, await locked(transaction, ticket.id)) };
-  });
-  if (accepted === undefined) return;
-  context.decisions.tell(keyOf(found), accepted.kept);
-  accepted.committed();
-}
-
-async function locked(transaction: PoolClient, ticketId: string): Promise<TicketWithLegs[]> {
-  const found = await lockTicket(transaction, ticketId);
-  return found === undefined ? [] : [found];
-}
 
 /** Gives back what a ticket held that never was: exposure, liability, free bet; and answers its request. @returns the answer as kept */
 async function release(transaction: PoolClient, found: TicketWithLegs, reply: Reply): Promise<Reply | undefined> {

@@ -12,7 +12,7 @@ import { betCall } from '../wallet/bodies.ts';
 import type { WalletAnswer } from '../wallet/client.ts';
 import { insertCalls, postponeCalls } from '../wallet/outbox-store.ts';
 import { type CheckedLeg, checkLegs } from './check.ts';
-import { acceptTicket, cancelTicket, rejectTicket } from './decide.ts';
+import { cancelTicket, rejectTicket } from './decide.ts';
 import { betFactsOf, exposureOf, ownerOf, ticketRiskKey } from './parts.ts';
 import { setStaking, takePrices } from './store.ts';
 import { holdMarkets, whileStale } from './stale.ts';
@@ -91,7 +91,7 @@ const statusOfRefusal = (code: string): 401 | 409 => (code === 'SESSION_INVALID'
 /** What the wallet said of the stake. A refusal of it is its own word, passed on (§4.2 step 11). */
 async function decide(context: TicketsContext, found: TicketWithLegs, answer: WalletAnswer): Promise<void> {
   const { ticket } = found;
-  if (answer.status === 'OK') return acceptTicket(context, found, answer);
+  if (answer.status === 'OK') return context.accept({ found, answer });
   if (answer.status === 'SESSION_INVALID' && ticket.sessionToken !== null) context.sessions.forget(ticket.sessionToken);
   const code = ['BET_ROLLED_BACK', 'MALFORMED'].includes(answer.status) ? 'TEMPORARY' : answer.status;
   if (answer.status === 'MALFORMED') context.log.error({ ticketId: ticket.id }, 'sportsbook.stake.malformed');

@@ -22,16 +22,15 @@ export async function holdMarkets(transaction: Queryable, legs: readonly Pick<Ch
     transaction,
     legs.map(({ market }) => market.id),
   );
-  checkHeld(stored, legs);
+  if (!areHeld(stored, legs)) throw new StaleImageError();
 }
 
-/** Compares markets that this transaction holds with what the prices were read from. @throws StaleImageError */
-export function checkHeld(held: ReadonlyMap<string, StoredMarket>, legs: readonly Pick<CheckedLeg, 'market'>[]): void {
-  for (const { market } of legs) {
+/** Compares markets that this transaction holds with what the prices were read from: true where they are the same. */
+export const areHeld = (held: ReadonlyMap<string, StoredMarket>, legs: readonly Pick<CheckedLeg, 'market'>[]): boolean =>
+  legs.every(({ market }) => {
     const row = held.get(market.id);
-    if (row === undefined || row.status !== 'open' || row.version !== market.version) throw new StaleImageError();
-  }
-}
+    return row?.status === 'open' && row.version === market.version;
+  });
 
 /** Runs work again while the image catches up. @returns undefined when it does not in time */
 export async function whileStale<Result>(context: Pick<TicketsContext, 'wait'>, work: () => Promise<Result>): Promise<Result | undefined> {

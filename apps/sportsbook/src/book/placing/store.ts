@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { Queryable } from '../context.ts';
 import type { Selection, Ticket } from '../tickets/ticket.ts';
 
+const underway = z.array(z.object({ id: z.string() }));
+
 /** Every move of a ticket names the state and version it starts from: nothing else may move it (sportsbook.md §1.2). */
 type From = Pick<Ticket, 'id' | 'state' | 'version'>;
 
@@ -79,20 +81,19 @@ export async function setCancelling(database: Queryable, from: From, { code, now
   return rows.length === 1;
 }
 
-/** True when a market of the ticket was decided while its stake was under way. */
-export async function hasResults(database: Queryable, ticketId: string): Promise<boolean> {
+/** Those of the tickets of which a market was decided while their stake was under way. */
+export async function ticketsWithResults(database: Queryable, ticketIds: readonly string[]): Promise<string[]> {
   const { rows } = await database.query({
-    name: 'sportsbook-has-results',
-    text: `select 1
+    name: 'sportsbook-tickets-with-results',
+    text: `select distinct ticket_id as id
      from sportsbook.selection
-     where ticket_id = $1 and result is not null
-     limit 1`,
-    values: [ticketId],
+     where ticket_id = any($1::uuid[]) and result is not null
+     order by id
+     limit $2`,
+    values: [ticketIds, ticketIds.length],
   });
-  return rows.length > 0;
+  return underway.parse(rows).map(({ id }) => id);
 }
-
-const underway = z.array(z.object({ id: z.string() }));
 
 /** Tickets whose placing nobody seems to go on with: the delay is over, or the last call is older than a call can be. */
 export async function abandonedTickets(

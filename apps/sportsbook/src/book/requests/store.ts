@@ -31,36 +31,81 @@ export async function findRequest(database: Queryable, { playerId, requestId }: 
   return z.array(requestRow).parse(rows)[0];
 }
 
-const takenRow = z.object({ isNew: z.boolean(), factor: z.coerce.bigint() });
+const takenRow = z.object({ playerId: z.string(), isNew: z.boolean(), factor: z.coerce.bigint() });
+
+export interface NewRequest extends RequestKey {
+  readonly contentHash: string;
+}
+
+export interface TakenRequest {
+  readonly isNew: boolean;
+  readonly playerFactorThousandths: bigint;
+}
 
 /**
- * Step 3 of placing with the player's lock, in one statement: the request is this player's first of its id, or somebody else of the
- * thirty has it. Everything that reads limits comes after this lock (SB-11).
+ * Step 3 of placing with the locks of the players, in one statement: a request is its player's first of its id, or somebody else of the
+ * thirty has it. Everything that reads limits comes after these locks (SB-11), which are taken in the order of the players.
+ * @param requests at most one of a player
+ * @returns one answer for each, in their order
  */
-export async function takeRequest(
+export async function takeRequests(
   database: Queryable,
-  request: RequestKey & { readonly kind: KeptRequest['kind']; readonly contentHash: string; readonly now: Date },
-): Promise<{ readonly isNew: boolean; readonly playerFactorThousandths: bigint }> {
+  requests: readonly NewRequest[],
+  { kind, now }: { kind: KeptRequest['kind']; now: Date },
+): Promise<TakenRequest[]> {
   const { rows } = await database.query({
-    name: 'sportsbook-take-request',
-    text: `with taken as (
+    name: 'sportsbook-take-requests',
+    text: `with asked as (
+       select unnest($1::uuid[]) as player_id, unnest($2::text[]) as request_id, unnest($3::text[]) as content_hash
+     ), taken as (
        insert into sportsbook.request (player_id, request_id, kind, content_hash, created_at)
-       values ($1, $2, $3, $4, $5)
+       select player_id, request_id, $4, content_hash, $5::timestamptz
+       from asked
+       order by player_id
        on conflict do nothing
        returning player_id
      ), locked as (
        insert into sportsbook.player (player_id)
-       values ($1)
+       select player_id
+       from asked
+       order by player_id
        on conflict (player_id) do update set player_id = excluded.player_id
-       returning factor_thousandths
+       returning player_id, factor_thousandths
      )
-     select exists (select from taken) as "isNew", factor_thousandths as factor
-     from locked`,
-    values: [request.playerId, request.requestId, request.kind, request.contentHash, request.now],
+     select locked.player_id as "playerId", taken.player_id is not null as "isNew", factor_thousandths as factor
+     from locked
+     left join taken on taken.player_id = locked.player_id`,
+    values: [
+      requests.map(({ playerId }) => playerId),
+      requests.map(({ requestId }) => requestId),
+      requests.map(({ contentHash }) => contentHash),
+      kind,
+      now,
+    ],
   });
-  const [row] = z.array(takenRow).parse(rows);
-  if (row === undefined) throw new Error('The lock of a player gave no row.');
-  return { isNew: row.isNew, playerFactorThousandths: row.factor };
+  const byPlayer = new Map(
+    z
+      .array(takenRow)
+      .parse(rows)
+      .map(({ playerId, isNew, factor }) => [playerId, { isNew, playerFactorThousandths: factor }]),
+  );
+  return requests.map(({ playerId }) => {
+    const taken = byPlayer.get(playerId);
+    if (taken === undefined) throw new Error('The lock of a player gave no row.');
+    return taken;
+  });
+}
+
+/** Lets go of requests that this transaction has taken and done nothing for: they are taken anew. */
+export async function releaseRequests(transaction: Queryable, requests: readonly RequestKey[]): Promise<void> {
+  if (requests.length === 0) return;
+  await transaction.query(
+    `delete from sportsbook.request
+     using (select unnest($1::uuid[]) as player_id, unnest($2::text[]) as request_id) as taken
+     where request.player_id = taken.player_id and request.request_id = taken.request_id
+       and request.ticket_id is null and request.http_status is null`,
+    [requests.map(({ playerId }) => playerId), requests.map(({ requestId }) => requestId)],
+  );
 }
 
 const keptAnswer = z.array(z.object({ answer: z.unknown() }));

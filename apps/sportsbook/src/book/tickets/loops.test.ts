@@ -59,3 +59,19 @@ it('SB-14 goes on after a look that failed, and looks again at once while there 
   await vi.waitFor(() => expect(turn).toBeGreaterThan(turns.length));
   await all.stop();
 });
+
+it('SB-14 rests after a turn that had little to do, whoever nudges, and not after a full one', async () => {
+  const turns = [64, 64, 3];
+  let turn = 0;
+  const run = async (): Promise<number> => {
+    turn += 1;
+    return turns[turn - 1] ?? 0;
+  };
+  const all = loops([{ everyMs: HOUR_MS, lanes: 1, delivers: 'news', rest: { ms: HOUR_MS, ofMany: 64 }, run }], log);
+  all.start();
+  await vi.waitFor(() => expect(turn).toBe(3));
+  all.nudge('news');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(turn).toBe(3);
+  await all.stop();
+});

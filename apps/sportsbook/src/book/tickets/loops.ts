@@ -10,6 +10,8 @@ export interface Loop {
   readonly delivers?: Delivery;
   /** Turns of this work that may run side by side. */
   readonly lanes: number;
+  /** After a turn that had something to do but less than `ofMany`, this long until the next: what comes closely together is done together. */
+  readonly rest?: { readonly ms: number; readonly ofMany: number };
   /** @returns how much there was to do: some, and it looks again at once */
   run(): Promise<number>;
 }
@@ -38,6 +40,16 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
     sleeping.delete(resolve);
     clearTimeout(timer);
   };
+  const resting = new Set<() => void>();
+  /** No nudge ends it, a stop does. */
+  const rest = async (ms: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    resting.add(resolve);
+    await promise;
+    resting.delete(resolve);
+    clearTimeout(timer);
+  };
   const nudgeLoop = (loop: Loop): void => {
     const [resolve] = [...sleeping].find(([, sleeper]) => sleeper === loop) ?? [];
     if (resolve === undefined) return void wanted.add(loop);
@@ -50,6 +62,7 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
         log.error({ err: error }, 'sportsbook.tickets.loop');
         return 0;
       });
+      if (loop.rest !== undefined && done > 0 && done < loop.rest.ofMany && !isStopped) await rest(loop.rest.ms);
       if (done === 0 && !wanted.delete(loop) && !isStopped) await pause(loop, index);
     }
   };
@@ -62,7 +75,7 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
     },
     stop: async () => {
       isStopped = true;
-      for (const resolve of sleeping.keys()) resolve();
+      for (const resolve of [...sleeping.keys(), ...resting]) resolve();
       await Promise.all(lanes);
     },
   };

@@ -5,7 +5,9 @@ import { forgetQuotes } from '../cash-out/store.ts';
 import type { TicketsContext } from '../context.ts';
 import { lapseFreeBets } from '../free-bets/store.ts';
 import { tellTopEvents } from '../messages/top-events.ts';
-import { deliverMessages } from '../messages/worker.ts';
+import { deliverMessages, MESSAGES_A_LOOK } from '../messages/worker.ts';
+import { acceptTickets } from '../placing/accept.ts';
+import { bookTogether } from '../placing/book.ts';
 import { recoverTickets } from '../placing/recover.ts';
 import { LEASE_MS } from '../placing/times.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
@@ -15,6 +17,7 @@ import { forgetRequests } from '../requests/store.ts';
 import { createSessions } from '../sessions.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
 import type { TicketsDeps, TicketsPart } from '../tickets-door.ts';
+import { gathered, together } from '../together.ts';
 import { createWallet, type PostToPlatform } from '../wallet/client.ts';
 import { FreshCalls } from '../wallet/fresh-calls.ts';
 import { deliverCalls, leaveFresh } from '../wallet/worker.ts';
@@ -25,6 +28,12 @@ import { UnderWay } from './under-way.ts';
 
 /** The identity operators reserve for betting (wire §3.9); the wallet takes it in the place of the catalogue's id. */
 const GAME_ID = 'sportsbook';
+/** Bets of one transaction. */
+const BETS_TOGETHER = 64;
+/** Between two transactions that book: what a player does not feel, and what makes one of several at a hundred bets a second. */
+const BETS_SPACING_MS = 40;
+/** Between two deliveries to the platform's history while there is something to tell, but not much. */
+const NEWS_SPACING_MS = 200;
 /** Batches in flight (SB-14). */
 const WALLET_LANES = 4;
 
@@ -107,7 +116,7 @@ function workOf({ context, post, money, keptDays }: Work): Loop[] {
   };
   return [
     { everyMs: 250, lanes: WALLET_LANES, delivers: 'money', run: pay },
-    { everyMs: 250, lanes: 1, delivers: 'news', run: tell },
+    { everyMs: 250, lanes: 1, delivers: 'news', rest: { ms: NEWS_SPACING_MS, ofMany: MESSAGES_A_LOOK }, run: tell },
     { everyMs: 1000, lanes: 1, run: rounds },
     { everyMs: 1000, lanes: 1, run: top },
     { everyMs: 60_000, lanes: 1, run: tidy },
@@ -128,6 +137,18 @@ export function buildTickets(deps: TicketsDeps) {
     gameId: GAME_ID,
     sessions: createSessions(wallet, deps.now),
     decisions: createDecisions(),
+    book: gathered({
+      run: (all) => bookTogether(context, all),
+      nameOf: ({ session }) => session.playerId,
+      atMost: BETS_TOGETHER,
+      spacingMs: BETS_SPACING_MS,
+      monotonicMs: () => performance.now(),
+      wait: deps.wait ?? realWait,
+    }),
+    accept: together(async (all) => {
+      await acceptTickets(context, all);
+      return all.map(() => undefined);
+    }, BETS_TOGETHER),
     fresh: new FreshCalls(),
     now: deps.now,
     wait: deps.wait ?? realWait,

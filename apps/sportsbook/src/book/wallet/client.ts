@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { together } from '../together.ts';
 
 /** A call of the platform, signed; rejects where no answer came. */
 export type PostToPlatform = (path: string, body: unknown, timeoutMs: number) => Promise<{ status: number; json: unknown }>;
@@ -20,12 +21,14 @@ export type MoneyCall = 'bet' | 'win' | 'rollback' | 'end-round';
 /** The platform's wallet as the book uses it. `undefined` means undecided: the same call again, under the same id (reliability.md §3.1). */
 export interface Wallet {
   balance(sessionToken: string): Promise<WalletAnswer | undefined>;
+  /** Stakes that are asked for in one turn of the event loop go in one request. */
   call(type: MoneyCall, body: object): Promise<WalletAnswer | undefined>;
   /** One answer per operation in order; undefined where one, or the whole batch, is undecided. */
   batch(operations: readonly object[]): Promise<readonly (WalletAnswer | undefined)[]>;
 }
 
 const CALL_TIMEOUT_MS = 3000;
+const BETS_A_BATCH = 64;
 const BATCH_TIMEOUT_MS = 20_000;
 const OK = 200;
 const MALFORMED = 400;
@@ -51,15 +54,27 @@ export function createWallet(post: PostToPlatform, onUndecided: (reason: object)
     const json = await ask(`/provider/v1/${type}`, body, CALL_TIMEOUT_MS);
     return json === undefined ? undefined : decided(answerSchema.parse(json));
   }
+  async function batch(operations: readonly object[], timeoutMs: number): Promise<readonly (WalletAnswer | undefined)[]> {
+    const json = await ask('/provider/v1/batch', { operations }, timeoutMs);
+    const parsed = batchSchema.safeParse(json);
+    if (parsed.success) return parsed.data.results.map(decided);
+    const malformed = answerSchema.safeParse(json);
+    return operations.map(() => (malformed.success ? malformed.data : undefined));
+  }
+  /** A batch that cannot be read says nothing of its parts: each stake is asked for alone. */
+  async function bets(bodies: readonly object[]): Promise<readonly (WalletAnswer | undefined)[]> {
+    const alone = () => Promise.all(bodies.map((body) => one('bet', body)));
+    if (bodies.length === 1) return alone();
+    const answers = await batch(
+      bodies.map((body) => ({ type: 'bet', ...body })),
+      CALL_TIMEOUT_MS,
+    );
+    return answers.some((answer) => answer?.status === 'MALFORMED') ? alone() : answers;
+  }
+  const bet = together(bets, BETS_A_BATCH);
   return {
     balance: (sessionToken) => one('balance', { sessionToken }),
-    call: one,
-    batch: async (operations) => {
-      const json = await ask('/provider/v1/batch', { operations }, BATCH_TIMEOUT_MS);
-      const parsed = batchSchema.safeParse(json);
-      if (parsed.success) return parsed.data.results.map(decided);
-      const malformed = answerSchema.safeParse(json);
-      return operations.map(() => (malformed.success ? malformed.data : undefined));
-    },
+    call: (type, body) => (type === 'bet' ? bet(body) : one(type, body)),
+    batch: (operations) => batch(operations, BATCH_TIMEOUT_MS),
   };
 }

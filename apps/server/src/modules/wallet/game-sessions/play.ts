@@ -88,6 +88,9 @@ interface Placed {
   readonly position: number;
 }
 
+/** Up to so many operations share a lane of the ledger. */
+const FEW_OPERATIONS = 64;
+
 /**
  * A provider's batch: answers in order, each operation with its own effect. Players are independent of each other and go side by side,
  * so that the ledger commits many of them at once. A player's operations go in their order and share a database transaction, so a
@@ -99,7 +102,9 @@ export async function playBatch(context: PlayContext, operations: readonly PlayO
     ({ operation }) => operation.playerId,
   );
   const answers = new Map<number, LedgerAnswer>();
-  const played = await Promise.allSettled([...players.values()].map((own) => playInOrder(context, own, answers)));
+  // A few operations are one database transaction, whoever their players are; many are worth one in each lane.
+  const beside = operations.length <= FEW_OPERATIONS ? operations[0]?.playerId : undefined;
+  const played = await Promise.allSettled([...players.values()].map((own) => playInOrder(context, { own, beside }, answers)));
   for (const result of played) if (result.status === 'rejected') throw result.reason;
   return operations.map((_operation, position) => {
     const answer = answers.get(position);
@@ -108,13 +113,19 @@ export async function playBatch(context: PlayContext, operations: readonly PlayO
   });
 }
 
-async function playInOrder(context: PlayContext, own: readonly Placed[], answers: Map<number, LedgerAnswer>): Promise<void> {
+async function playInOrder(
+  context: PlayContext,
+  { own, beside }: { own: readonly Placed[]; beside: string | undefined },
+  answers: Map<number, LedgerAnswer>,
+): Promise<void> {
   for (const unit of unitsOf(own)) {
     const [first] = unit;
     const answered =
       first?.operation.type === 'betWin'
         ? [await betWin(context, first.operation)]
-        : await available(context.ledger.submitUnit({ commands: unit.flatMap(({ operation }) => commandsOf(operation)), isAtomic: false }));
+        : await available(
+            context.ledger.submitUnit({ commands: unit.flatMap(({ operation }) => commandsOf(operation)), isAtomic: false }, beside),
+          );
     for (const [index, { position }] of unit.entries()) {
       const answer = answered[index];
       if (answer !== undefined) answers.set(position, answer);

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { createWallet } from './client.ts';
+
+/** A platform that answers as it is told; what it was asked stays. */
+function walletOf(answer: (path: string, body: unknown) => { status: number; json: unknown }) {
+  const asked: { path: string; body: unknown }[] = [];
+  const wallet = createWallet(
+    async (path, body) => {
+      asked.push({ path, body });
+      return answer(path, body);
+    },
+    () => undefined,
+  );
+  return { wallet, asked };
+}
+
+const ok = { status: 200, json: { status: 'OK' } };
+const [one, two] = [{ transactionId: '1:bet' }, { transactionId: '2:bet' }];
+
+it('SB-13 asks for stakes of one moment in one request, and for one alone as before', async () => {
+  const results = [{ status: 'OK', balance: '1.00' }, { status: 'INSUFFICIENT_FUNDS' }];
+  const { wallet, asked } = walletOf((path) => (path === '/provider/v1/batch' ? { status: 200, json: { results } } : ok));
+  expect(await Promise.all([wallet.call('bet', one), wallet.call('bet', two)])).toEqual(results);
+  expect(await wallet.call('bet', one)).toEqual(ok.json);
+  expect(asked).toEqual([
+    {
+      path: '/provider/v1/batch',
+      body: {
+        operations: [
+          { type: 'bet', ...one },
+          { type: 'bet', ...two },
+        ],
+      },
+    },
+    { path: '/provider/v1/bet', body: one },
+  ]);
+});
+
+it('SB-13 takes stakes without an answer, or with one that decides nothing, for undecided', async () => {
+  const silent = walletOf(() => ({ status: 503, json: null })).wallet;
+  expect(await Promise.all([silent.call('bet', one), silent.call('bet', two)])).toEqual([undefined, undefined]);
+  const results = [{ status: 'OK' }, { status: 'TEMPORARY' }];
+  const half = walletOf(() => ({ status: 200, json: { results } })).wallet;
+  expect(await Promise.all([half.call('bet', one), half.call('bet', two)])).toEqual([{ status: 'OK' }, undefined]);
+});
+
+it('SB-13 asks for each stake alone where the batch cannot be read', async () => {
+  const { wallet, asked } = walletOf((path, body) =>
+    path === '/provider/v1/batch' || body === two ? { status: 400, json: { status: 'MALFORMED' } } : ok,
+  );
+  expect(await Promise.all([wallet.call('bet', one), wallet.call('bet', two)])).toEqual([{ status: 'OK' }, { status: 'MALFORMED' }]);
+  expect(asked.map(({ path }) => path)).toEqual(['/provider/v1/batch', '/provider/v1/bet', '/provider/v1/bet']);
+});
