@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { BettingPage } from '../features/game/betting/betting-page.tsx';
+import { SafeLine } from '../features/game/betting/safe-line.tsx';
 import { topEventsOptions } from '../features/game/betting/queries.ts';
 
 /** The sportsbook's client in a frame; the page exists only where one is configured (G-05, G-06, P-16). */
@@ -24,6 +25,7 @@ function Betting() {
     <div className="page">
       <h1 className="vh">{title}</h1>
       <BettingPage title={title} />
+      <SafeLine />
     </div>
   );
 }

@@ -57,7 +57,8 @@ export function showResult(shell: Shell, round: Round, showing: Showing): void {
   const step = celebrationStep(round);
   shell.message.classList.toggle('large', step >= 2);
   if (step === 0) {
-    if (round.payoutMinor > 0n) cues.returned();
+    // A part of the stake is a loss, and a loss is silent (games.md §8.1).
+    if (round.payoutMinor > 0n && round.payoutMinor === round.stakedMinor) cues.returned();
     return;
   }
   void showing.move(shell.message, [{ transform: 'scale(.96)' }, { transform: 'scale(1.06)' }, { transform: 'none' }], { duration: 420 });

@@ -69,10 +69,10 @@ function MessageRow({ message, onDeleted }: { message: Message; onDeleted: () =>
     <li className={frame.message} data-unread={isUnread ? '' : undefined}>
       <span className="stack-s">
         <span>
-          <b className="b6">{title}</b>
+          <bdi className="b6">{title}</bdi>
           {isUnread ? <span className="vh"> ({texts('unreadLabel')})</span> : null}
           <br />
-          <span className="t2">{body}</span>
+          <bdi className="t2">{body}</bdi>
         </span>
         {link ? (
           <span>

@@ -1,6 +1,7 @@
 import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
 import { Button, Card, IconMark, Progress } from '@pavilion/ui';
-import { useTexts } from '../../content/texts.tsx';
+import { joinNames } from '../../content/names.ts';
+import { useLocaleTag, useTexts } from '../../content/texts.tsx';
 import { usePageTexts } from '../content/page.ts';
 import { neededFields, valueOf } from './info.ts';
 import styles from './player.module.css';
@@ -9,10 +10,14 @@ import styles from './player.module.css';
 export function Completeness({ fields, profile }: { fields: readonly FieldDefinition[]; profile: Profile }) {
   const texts = usePageTexts('info', 'profile').group('completeness');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
+  const tag = useLocaleTag();
   const needed = neededFields(fields);
   const missing = needed.filter((field) => valueOf(field, profile) === '');
   if (missing.length === 0) return null;
-  const names = missing.map(({ name }) => controls(`${name}.label`)).join(', ');
+  const names = joinNames(
+    missing.map(({ name }) => controls(`${name}.label`)),
+    tag,
+  );
   const count = needed.length - missing.length;
   const [first] = missing;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../content/texts.tsx';
+import { joinNames } from '../../content/names.ts';
+import { useLocaleTag, useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { useMoneyText } from '../settings/money.tsx';
 import { useActiveAccount } from '../wallet/queries.ts';
@@ -10,6 +11,7 @@ import styles from './loyalty.module.css';
 export function PointRates() {
   const { api } = useSite();
   const texts = useTexts('globalComponents', 'loyalty');
+  const tag = useLocaleTag();
   const money = useMoneyText();
   const currency = useActiveAccount()?.currency ?? '';
   const { data } = useQuery(pointRatesOptions(api, currency));
@@ -25,7 +27,12 @@ export function PointRates() {
       <tbody>
         {[...rates].map(([stake, group]) => (
           <tr key={stake}>
-            <td>{group.map(({ category }) => texts.optional(`categories.${category}`) ?? category).join(', ')}</td>
+            <td>
+              {joinNames(
+                group.map(({ category }) => texts.optional(`categories.${category}`) ?? category),
+                tag,
+              )}
+            </td>
             <td className="num b6">{money(stake, group[0]?.currency ?? currency)}</td>
           </tr>
         ))}

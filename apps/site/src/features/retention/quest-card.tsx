@@ -27,8 +27,12 @@ export function QuestCard({ quest }: { quest: Quest }) {
       <div className={styles.head}>
         <IconMark icon={useQuestIcon(quest)} tone="info" />
         <div>
-          <h3 className="h-card">{quest.name}</h3>
-          <p className="cap t2">{quest.description}</p>
+          <h3 className="h-card">
+            <bdi>{quest.name}</bdi>
+          </h3>
+          <p className="cap t2">
+            <bdi>{quest.description}</bdi>
+          </p>
         </div>
       </div>
       <p className="small">

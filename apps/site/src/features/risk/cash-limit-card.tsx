@@ -43,9 +43,7 @@ export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readon
           <p className="small t2">
             {texts('noLimit')}. {texts(`${kind}.hint`)}
           </p>
-          <Button kind="primary" onClick={add}>
-            {texts(`setLabel.${kind}`)}
-          </Button>
+          <Button onClick={add}>{texts(`setLabel.${kind}`)}</Button>
         </div>
       ) : (
         active.map((limit) => <LimitRow key={limit.id} limit={limit} waiting={pendingOf(limit, own)} />)

@@ -1,6 +1,7 @@
 import type { BonusTerm } from '@pavilion/contract/game-bonus.ts';
 import type { Term } from '@pavilion/ui';
-import { type Texts, useTexts } from '../../../content/texts.tsx';
+import { joinNames } from '../../../content/names.ts';
+import { type Texts, useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useBonusTexts } from './parts.tsx';
 import { timeLeft } from './shelf.ts';
@@ -12,6 +13,7 @@ const inHours: ReadonlySet<BonusTerm['key']> = new Set(['timeLimit', 'activateWi
 export function usePlainTerms(): (terms: readonly BonusTerm[]) => Term[] {
   const texts = useTexts('globalComponents', 'bonusTerms');
   const bonuses = useBonusTexts();
+  const tag = useLocaleTag();
   const money = useMoneyText();
   const durationOf = (hours: number): string => {
     const { unit, count } = timeLeft(hours * secondsPerHour);
@@ -27,7 +29,10 @@ export function usePlainTerms(): (terms: readonly BonusTerm[]) => Term[] {
         other: money(second, currency),
         number,
         time: inHours.has(key) ? durationOf(number) : '',
-        names: names.map((name) => nameOf(texts, name)).join(', '),
+        names: joinNames(
+          names.map((name) => nameOf(texts, name)),
+          tag,
+        ),
       };
       return { label: texts(`${key}.label`, values), value: texts(`${key}.${variantOf(term)}`, values) };
     });

@@ -84,7 +84,7 @@ function SentFile({ document }: { document: Document }) {
       {state === 'canceled' ? (
         <div className={styles.below}>
           <Note tone="error" icon="circle-alert">
-            {rejectReason ?? texts('noReason')}
+            <bdi>{rejectReason ?? texts('noReason')}</bdi>
           </Note>
         </div>
       ) : null}

@@ -83,7 +83,7 @@ function useColumns({ prizes = [] }: Tournament, playerId: string): Column<Board
       id: 'prize',
       heading: texts('leaderboard.table.prize'),
       isEnd: true,
-      cell: ({ place, points }) => <b className="b6">{points > 0 ? prizes.find((prize) => prize.place === place)?.title : ''}</b>,
+      cell: ({ place, points }) => <bdi className="b6">{points > 0 ? prizes.find((prize) => prize.place === place)?.title : ''}</bdi>,
     },
   ];
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { imageOf } from '../../../content/picture.ts';
 import { formatCount } from '../../../content/format.ts';
+import { joinNames } from '../../../content/names.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { session } from '../../../session/session.ts';
@@ -77,7 +78,13 @@ function useCounted(tournament: Tournament | undefined): { games: RailGames | un
     enabled: tournament !== undefined && collections.length > 0,
   });
   const named = collections.filter(({ identity }) => conditions.gameCollections?.includes(identity));
-  return { games, excluded: named.map(({ name }) => name).join(', ') };
+  return {
+    games,
+    excluded: joinNames(
+      named.map(({ name }) => name),
+      visitor.locale,
+    ),
+  };
 }
 
 type HeadProps = { tournament: Tournament; name: string; page: ContentBody; games: RailGames | undefined };
@@ -214,7 +221,7 @@ function Prizes({ tournament, name }: { tournament: Tournament; name: string }) 
       heading: texts('leaderboard.table.position'),
       cell: ({ first, last }) => <span className="num">{first === last ? first : texts('prizes.range', { first, last })}</span>,
     },
-    { id: 'prize', heading: texts('leaderboard.table.prize'), isEnd: true, cell: ({ title }) => <b className="b6">{title}</b> },
+    { id: 'prize', heading: texts('leaderboard.table.prize'), isEnd: true, cell: ({ title }) => <bdi className="b6">{title}</bdi> },
   ];
   return (
     <Card isFlush title={texts('prizes.title')}>

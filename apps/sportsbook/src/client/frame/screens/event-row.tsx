@@ -18,7 +18,7 @@ export function EventTime({ event }: { event: EventView }) {
     return (
       <>
         <span className="live num">
-          {t('event.live')} {minuteText(event)}
+          {t('event.live')} <bdi dir="ltr">{minuteText(event)}</bdi>
         </span>
         <span>{event.state === 'interrupted' ? t('event.interrupted') : periodText(event)}</span>
       </>
