@@ -13,6 +13,7 @@ import { PromoCodeBox } from '../features/game/bonuses/promo-code-box.tsx';
 import { useAwaited } from '../features/payment/awaited.ts';
 import { CryptoPanel } from '../features/payment/crypto-panel.tsx';
 import { DepositForm } from '../features/payment/deposit-form.tsx';
+import { FirstLimit, useFirstLimit } from '../features/payment/first-limit.tsx';
 import { LimitCard } from '../features/payment/limit-card.tsx';
 import { RequirementCard, requirementOf } from '../features/payment/requirement-card.tsx';
 import { MethodList, MethodPicture, MethodsLoading } from '../features/payment/method-list.tsx';
@@ -196,6 +197,7 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
     enabled: kind === 'withdraw' && config.enableTurnOverWager && currency !== '',
   });
   const unit = useAmountUnit(currency);
+  const firstLimit = useFirstLimit(kind === 'deposit' && currency !== '');
   if (kind === 'deposit' && profile?.status === playerStatus.limited) return <LimitedNote />;
   if (awaited !== '') return <AwaitPanel key={awaited} invoiceId={awaited} />;
   if (isRefusal(failed, 'depositLimitReached')) return <LimitCard />;
@@ -218,8 +220,15 @@ function Panel({ kind, method, cashier: { account, profile, offered, failed, ret
   // A form starts anew with another account, and once its unit is known.
   const key = `${method.method} ${account.id} ${unit.code}`;
   if (kind === 'withdraw') return <WithdrawForm key={key} method={method} account={account} />;
+  // What comes later would push the form away from under the finger.
+  if (!firstLimit.isKnown) return null;
   const Form = panelOf(method) === 'address' ? CryptoPanel : DepositForm;
-  return <Form key={key} method={method} account={account} promoBox={<DepositCode />} />;
+  return (
+    <div className={styles.form}>
+      {firstLimit.isDue ? <FirstLimit currency={currency} onDecline={firstLimit.decline} /> : null}
+      <Form key={key} method={method} account={account} promoBox={<DepositCode />} />
+    </div>
+  );
 }
 
 /** The promo code of the next deposit, in the place of a bonus (W-42 to W-44). */

@@ -1,4 +1,5 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
+import type { InvoiceStatistics } from '@pavilion/contract/payment.ts';
 import type { Limit } from '@pavilion/contract/risk.ts';
 import { usedPercent } from '../risk/queries.ts';
 
@@ -27,3 +28,8 @@ export function depositRoom(limits: readonly Limit[]): LimitRoom | undefined {
   const [first] = rooms;
   return rooms.filter(({ currency }) => currency === first?.currency).toSorted((one, other) => one.amount - other.amount)[0];
 }
+
+/** Nobody has paid in yet in any currency, and no deposit limit runs: the moment to offer one (design.md §14). */
+export const isFirstLimitDue = (limits: readonly Limit[], statistics: readonly Pick<InvoiceStatistics, 'depositsCount'>[]): boolean =>
+  statistics.every(({ depositsCount }) => depositsCount === 0) &&
+  !limits.some(({ status, definition }) => status === limitStatus.active && definition === limitDefinition.deposit);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { playerIdOf } from '../player/queries.ts';
 import { controlOf, knownFieldKeys } from './field-control.ts';
 import { frameAddress } from './frame-address.ts';
-import { boundingLimits, depositRoom } from './limit-view.ts';
+import { boundingLimits, depositRoom, isFirstLimitDue } from './limit-view.ts';
 import { usedPercent } from '../risk/queries.ts';
 import { rangeOf } from './method-range.ts';
 
@@ -98,4 +98,12 @@ describe('panels of the cashier', () => {
     expect(rangeOf(method, { crypto_network: 'ton' })).toEqual({ amountMin: 5, amountMax: 100 });
     expect(rangeOf(method, { crypto_network: '' })).toEqual({ amountMin: 5, amountMax: 50 });
   });
+});
+
+it('W-13 offers a limit before the first deposit, and never to who has paid in or has one', () => {
+  expect(isFirstLimitDue([], [])).toBe(true);
+  expect(isFirstLimitDue([limit({ definition: 1 })], [{ depositsCount: 0 }])).toBe(true);
+  expect(isFirstLimitDue([limit({})], [])).toBe(false);
+  expect(isFirstLimitDue([limit({ status: 2 })], [])).toBe(true);
+  expect(isFirstLimitDue([], [{ depositsCount: 0 }, { depositsCount: 1 }])).toBe(false);
 });

@@ -62,6 +62,10 @@ export const invoicesOptions = (api: Client, query: InvoiceQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** What was paid in and out so far, by currency. */
+export const invoiceStatisticsOptions = (api: Client) =>
+  queryOptions({ queryKey: ['payment', 'statistics'], queryFn: () => api.payment.listInvoiceStatistics(), staleTime: 0 });
+
 export function useInvoices(query: InvoiceQuery) {
   const { api } = useSite();
   return useQuery(invoicesOptions(api, query));
