@@ -13,7 +13,7 @@ const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 /** Silence after which prices can no longer be trusted (sportsbook.md §7). */
 const SILENCE_MS = 10_000;
 /** The server says something at least every 20 s; a line silent for longer is dead, whatever the browser believes. */
-const DEAD_MS = 45_000;
+const DEAD_MS = 25_000;
 const LOOK_MS = 1000;
 const WATCHED_MAX = 40;
 /** The market of a watched outcome is a topic of its own, which the server subscribes to. */
@@ -33,6 +33,7 @@ export class OddsSocket {
   #socket: WebSocket | undefined;
   #attempt = 0;
   #heardAt = nowMs();
+  #triedAt = nowMs();
   #lostSince: number | undefined = nowMs();
   #isStopped = false;
   #token: string | null = null;
@@ -46,6 +47,7 @@ export class OddsSocket {
   constructor(events: SocketEvents) {
     this.#events = events;
     this.#clock = setInterval(() => this.#look(), LOOK_MS);
+    addEventListener('online', this.#onOnline);
     this.#connect();
   }
 
@@ -70,6 +72,7 @@ export class OddsSocket {
 
   stop(): void {
     this.#isStopped = true;
+    removeEventListener('online', this.#onOnline);
     clearInterval(this.#clock);
     clearTimeout(this.#timer);
     this.#socket?.close();
@@ -97,12 +100,32 @@ export class OddsSocket {
   #connect(): void {
     const socket = new WebSocket(addressOf(), PROTOCOL);
     this.#socket = socket;
-    socket.addEventListener('open', () => this.#greet());
-    socket.addEventListener('message', (event: MessageEvent) => {
-      if (typeof event.data === 'string') this.#hear(event.data);
+    this.#triedAt = nowMs();
+    // A line that was given up says nothing more here, whatever still comes over it.
+    const isOurs = (): boolean => this.#socket === socket;
+    socket.addEventListener('open', () => {
+      if (isOurs()) this.#greet();
     });
-    socket.addEventListener('close', () => this.#retry());
+    socket.addEventListener('message', (event: MessageEvent) => {
+      if (isOurs() && typeof event.data === 'string') this.#hear(event.data);
+    });
+    socket.addEventListener('close', () => {
+      if (isOurs()) this.#retry();
+    });
   }
+
+  /** Gives a line up: a dead one tells its end only after the browser has waited for the other side, which may take minutes. */
+  #giveUp(delayMs?: number): void {
+    const dead = this.#socket;
+    this.#socket = undefined;
+    dead?.close();
+    this.#lostSince ??= this.#heardAt;
+    this.#retry(delayMs);
+  }
+
+  readonly #onOnline = (): void => {
+    if (this.#lostSince !== undefined) this.#giveUp(0);
+  };
 
   #greet(): void {
     this.#attempt = 0;
@@ -124,8 +147,8 @@ export class OddsSocket {
 
   #look(): void {
     const now = nowMs();
+    if (this.#socket !== undefined && now - Math.max(this.#heardAt, this.#triedAt) > DEAD_MS) this.#giveUp();
     if (this.#lostSince !== undefined && now - this.#lostSince > SILENCE_MS) this.#events.onState('lost');
-    if (this.#lostSince === undefined && now - this.#heardAt > DEAD_MS) this.#socket?.close();
   }
 
   #hear(text: string): void {

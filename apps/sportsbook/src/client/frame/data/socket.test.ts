@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OddsSocket } from './socket.ts';
+
+/** A line as the browser gives it: a dead one never tells that it is closed. */
+class FakeLine extends EventTarget {
+  static readonly OPEN = 1;
+  static all: FakeLine[] = [];
+  readyState = 0;
+  readonly sent: unknown[] = [];
+
+  constructor() {
+    super();
+    FakeLine.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(...JSON.parse(text));
+  }
+
+  close(): void {
+    this.readyState = 2;
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  say(...messages: readonly object[]): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(messages) }));
+  }
+
+  end(): void {
+    this.readyState = 3;
+    this.dispatchEvent(new Event('close'));
+  }
+}
+
+const lines = (): FakeLine[] => FakeLine.all;
+const last = (): FakeLine => {
+  const line = lines().at(-1);
+  if (line === undefined) throw new Error('The client has opened no line');
+  return line;
+};
+
+let network: EventTarget;
+let states: string[];
+let told: unknown[];
+let socket: OddsSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  network = new EventTarget();
+  FakeLine.all = [];
+  [states, told] = [[], []];
+  vi.stubGlobal('WebSocket', FakeLine);
+  vi.stubGlobal('document', { baseURI: 'https://book.example/sandbox/sportsbook/client/' });
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network));
+  socket = new OddsSocket({
+    onMessages: (messages) => void told.push(...messages),
+    onState: (state) => void states.push(state),
+    onTokenRefused: () => undefined,
+  });
+  socket.follow(['list:tennis']);
+  last().open();
+});
+afterEach(() => {
+  socket.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const snapshot = { op: 'snap', t: 'list:tennis', epoch: 'e1', seq: 4, body: {} };
+
+describe('the line to the book', () => {
+  it('SB-16 comes back after a break with the place it had', () => {
+    last().say(snapshot);
+    last().end();
+    vi.advanceTimersByTime(500);
+    expect(lines()).toHaveLength(2);
+    last().open();
+    expect(last().sent).toContainEqual({ op: 'sub', t: 'list:tennis', epoch: 'e1', seq: 4 });
+  });
+
+  it('SB-17 says that prices rest after ten seconds without a line, and not before', () => {
+    last().end();
+    vi.advanceTimersByTime(9000);
+    expect(states).toEqual(['open']);
+    vi.advanceTimersByTime(3000);
+    expect(states.at(-1)).toBe('lost');
+  });
+
+  it('SB-17 takes a line for dead that says nothing for longer than the book is ever silent, and does not wait for its end', () => {
+    last().say(snapshot);
+    vi.advanceTimersByTime(20_000);
+    expect(lines()).toHaveLength(1);
+    last().say({ op: 'ping' });
+    vi.advanceTimersByTime(20_000);
+    expect(lines()).toHaveLength(1);
+    vi.advanceTimersByTime(10_000);
+    // The dead one has not told its end, and never will.
+    expect(lines().length).toBeGreaterThan(1);
+    expect(states.at(-1)).toBe('lost');
+    last().open();
+    expect(states.at(-1)).toBe('open');
+    expect(last().sent).toContainEqual({ op: 'sub', t: 'list:tennis', epoch: 'e1', seq: 4 });
+  });
+
+  it('SB-16 hears nothing more from a line it has given up', () => {
+    const [first] = lines();
+    vi.advanceTimersByTime(30_000);
+    last().open();
+    first?.say(snapshot);
+    first?.end();
+    vi.advanceTimersByTime(1000);
+    expect(told).toEqual([]);
+    expect(lines()).toHaveLength(2);
+  });
+
+  it('SB-16 tries anew at once when the device is on the network again', () => {
+    last().end();
+    vi.advanceTimersByTime(16_000);
+    const tries = lines().length;
+    network.dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(0);
+    expect(lines()).toHaveLength(tries + 1);
+  });
+});
