@@ -7,7 +7,8 @@ import { allScreens, type Screen, sessionCookie, signInWellOff, type Visitor } f
 import { type Found, walkScreen } from './walk/screen.ts';
 import { WALK } from './walk/in-page.ts';
 
-const USAGE = `npm run walk -- [--url http://127.0.0.1:3000] [--only name,name] [--width 1280] [--locale en] [--folder walk] [--forced-colors]
+const USAGE = `npm run walk -- [--url http://127.0.0.1:3000] [--only name,name] [--width 1280] [--theme dark] [--locale en] [--folder walk]
+  [--forced-colors]
 Goes through every page and modal of a running product with the Tab key alone and says what WCAG 2.2 AA would not have: focus that is
 not seen, covered or caught; targets under 24 px; controls without a name; sideways scrolling at 320 px and at 200 % zoom; text cut off
 by wider spacing; motion in spite of "reduce". Exit code 1 when it finds anything. --folder keeps what a screen reader finds, a file each.`;
@@ -24,13 +25,14 @@ function readAsked() {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
-    options: { help: flag, 'forced-colors': flag, url: text, only: text, width: text, locale: text, folder: text },
+    options: { help: flag, 'forced-colors': flag, url: text, only: text, width: text, theme: text, locale: text, folder: text },
   });
   return {
     isHelp: values.help === true,
     url: values.url ?? process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000',
     only: values.only?.split(','),
     width: Number(values.width ?? 1280),
+    theme: values.theme === 'light' ? ('light' as const) : ('dark' as const),
     prefix: values.locale === undefined || values.locale === 'en' ? '' : `/${values.locale}`,
     folder: values.folder,
     forcedColors: values['forced-colors'] === true ? ('active' as const) : ('none' as const),
@@ -40,10 +42,18 @@ function readAsked() {
 type Asked = ReturnType<typeof readAsked>;
 
 async function walk(browser: Browser, asked: Asked, { screen, visitor }: { screen: Screen; visitor: Visitor }): Promise<Found> {
-  const { url, width, prefix, forcedColors } = asked;
+  const { url, width, theme, prefix, forcedColors } = asked;
   const viewport = { width, height: 800 };
-  const context = await browser.newContext({ baseURL: url, viewport, forcedColors, reducedMotion: 'reduce', locale: 'en' });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    colorScheme: theme,
+    forcedColors,
+    reducedMotion: 'reduce',
+    locale: 'en',
+  });
   await context.addCookies([
+    { name: 'theme', value: theme, url },
     { name: cookie.acceptCookie, value: 'accepted', url },
     ...(screen.isPlayer ? [sessionCookie(url, visitor)] : []),
   ]);

@@ -2,6 +2,7 @@ import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { Button, EmptyState, Skeleton } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useTexts } from '../content/texts.tsx';
+import { LoadFailed } from '../features/content/load-failed.tsx';
 import { BonusDetails as BonusTerms, FreespinDetails } from '../features/game/bonuses/details.tsx';
 import { type Found, useHeld } from '../features/game/bonuses/use-held.ts';
 import { useSteps } from '../features/game/bonuses/use-steps.ts';
@@ -13,7 +14,7 @@ export function BonusDetails({ name, value }: ModalProps) {
   const modals = useModals();
   const texts = useTexts('modals', 'bonusDetails');
   const common = useTexts('globalComponents', 'common');
-  const { held, isWaiting } = useHeld(value);
+  const { held, isWaiting, onRetry } = useHeld(value);
   const shownName = held?.kind === 'bonus' ? held.bonus.name : held?.freespin.name;
   return (
     <DialogFrame
@@ -32,7 +33,8 @@ export function BonusDetails({ name, value }: ModalProps) {
     >
       {held ? held.kind === 'bonus' ? <BonusTerms bonus={held.bonus} /> : <FreespinDetails freespin={held.freespin} /> : null}
       {!held && isWaiting ? <Skeleton blockSize="320px" radius="var(--r-2)" /> : null}
-      {held || isWaiting ? null : <EmptyState title={common('states.empty')} />}
+      {onRetry ? <LoadFailed onRetry={onRetry} /> : null}
+      {held || isWaiting || onRetry ? null : <EmptyState title={common('states.empty')} />}
     </DialogFrame>
   );
 }

@@ -14,6 +14,6 @@ export const Route = createFileRoute('/favorites')({
 
 function Favorites() {
   const { api } = useSite();
-  const { data } = useQuery({ ...favoritesOptions(api), enabled: !import.meta.env.SSR });
-  return <OwnGames texts={usePageTexts('favorites')} games={data} />;
+  const answer = useQuery({ ...favoritesOptions(api), enabled: !import.meta.env.SSR });
+  return <OwnGames texts={usePageTexts('favorites')} answer={answer} />;
 }

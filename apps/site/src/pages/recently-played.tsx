@@ -14,6 +14,6 @@ export const Route = createFileRoute('/recently-played')({
 
 function RecentlyPlayed() {
   const { api, visitor } = useSite();
-  const { data } = useQuery({ ...playedOptions(api, visitor), enabled: !import.meta.env.SSR });
-  return <OwnGames texts={usePageTexts('recently')} games={data} />;
+  const answer = useQuery({ ...playedOptions(api, visitor), enabled: !import.meta.env.SSR });
+  return <OwnGames texts={usePageTexts('recently')} answer={answer} />;
 }

@@ -34,8 +34,12 @@ export function NotificationBox() {
         <ul className="stack-s">
           {messages.map((message) => (
             <li key={message.id} className={styles.message} data-unread={message.state === messageState.unread ? '' : undefined}>
-              <b>{message.content.title}</b>
-              <p className="t2">{message.content.body}</p>
+              <b>
+                <bdi>{message.content.title}</bdi>
+              </b>
+              <p className="t2">
+                <bdi>{message.content.body}</bdi>
+              </p>
               <div className="row between">
                 <span className="cap t3">{formatMoment(message.createdAt, visitor.locale)}</span>
                 {message.state === messageState.unread ? (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { valueAt } from '../content/lookup.ts';
 import { smallOf } from '../content/picture.ts';
 import { useTexts } from '../content/texts.tsx';
 import { eventHref } from '../features/game/betting/event-list.tsx';
@@ -34,7 +35,7 @@ function OpenPanel() {
   const [activeIndex, setActiveIndex] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const groups = useGroups(query.trim());
+  const { groups, isFound } = useGroups(query.trim());
   const hits = groups.flatMap((group) => group.hits);
   useEffect(() => {
     const opener = document.activeElement;
@@ -95,7 +96,7 @@ function OpenPanel() {
           </Button>
         </div>
         <div className={styles.results}>
-          {query ? <Count count={hits.length} query={query} /> : <Recent onPick={setQuery} />}
+          {query ? <Count count={isFound ? hits.length : 0} query={query} /> : <Recent onPick={setQuery} />}
           {groups.map((group) => (
             <section key={group.title}>
               <h3>{group.title}</h3>
@@ -182,8 +183,11 @@ const providerHitsMax = 3;
 const popularMax = 6;
 const eventHitsMax = 5;
 
-/** Games from the server; studios and categories from what the page knows already. Nothing typed: what is popular. */
-function useGroups(query: string): HitGroup[] {
+/**
+ * Games from the server; studios and categories from what the page knows already. Nothing typed, or nothing found: what is popular, and
+ * `isFound` tells the two from an answer.
+ */
+function useGroups(query: string): { groups: HitGroup[]; isFound: boolean } {
   const { api, config, visitor } = useSite();
   const texts = useTexts('layout', 'header').group('search');
   const cards = useTexts('globalComponents', 'cardsGroup');
@@ -200,7 +204,12 @@ function useGroups(query: string): HitGroup[] {
   });
   const { data: providers } = useQuery(providersOptions(api));
   const { data: collections } = useQuery(collectionsOptions(api, visitor));
-  const menu = menuCollections(collections ?? []);
+  const labels = useTexts('globalComponents', 'categories').list('categoriesList');
+  const labelOf = ({ identity, name }: { identity: string; name: string }): string => {
+    const label = valueAt(labels.find((entry) => valueAt(entry, 'identity') === identity) ?? {}, 'label');
+    return typeof label === 'string' ? label : name;
+  };
+  const menu = menuCollections(collections ?? []).map((item) => ({ ...item, name: labelOf(item) }));
   const first = menu[0];
   const { data: popular } = useQuery({
     ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }),
@@ -215,7 +224,7 @@ function useGroups(query: string): HitGroup[] {
   });
   const has = (name: string) => name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
   const popularHits = { title: first?.name ?? texts('gamesLabel'), hits: (popular?.games ?? []).slice(0, popularMax).map(gameHit) };
-  if (query === '') return withHits([popularHits]);
+  if (query === '') return { groups: withHits([popularHits]), isFound: true };
   const groups = [
     { title: texts('gamesLabel'), hits: (found?.games ?? []).map(gameHit) },
     {
@@ -246,7 +255,8 @@ function useGroups(query: string): HitGroup[] {
     },
   ];
   const filled = withHits(groups);
-  return filled.length > 0 || found === undefined ? filled : withHits([popularHits]);
+  const isFound = filled.length > 0 || found === undefined;
+  return { groups: isFound ? filled : withHits([popularHits]), isFound };
 }
 
 const withHits = (groups: HitGroup[]): HitGroup[] => groups.filter(({ hits }) => hits.length > 0);

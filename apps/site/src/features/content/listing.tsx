@@ -1,7 +1,8 @@
-import { Button, Card, EmptyState, Pager, Skeleton } from '@pavilion/ui';
+import { Card, EmptyState, Pager, Skeleton } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useMedia } from '../../session/use-media.ts';
+import { LoadFailedCard } from './load-failed.tsx';
 
 /** Under 400 px the pager has seven buttons, else nine (wire §7.10). */
 const narrowQuery = '(max-width: 399px)';
@@ -18,7 +19,7 @@ export type ListingProps = { texts: Texts; answer: Answer; page: number; onPage:
 export function Listing({ texts, answer, page, onPage, children }: ListingProps) {
   const common = useTexts('globalComponents', 'common');
   const isNarrow = useMedia(narrowQuery, false);
-  if (answer.isError && !answer.data) return <Failed onRetry={() => void answer.refetch()} />;
+  if (answer.isError && !answer.data) return <LoadFailedCard onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Waiting />;
   const name = texts.optional('tabLabel') ?? texts('title');
   return (
@@ -45,22 +46,6 @@ function Waiting() {
     <Card aria-busy="true">
       <output className="vh">{common('states.loading')}</output>
       <Skeleton blockSize="320px" />
-    </Card>
-  );
-}
-
-/** What failed, what is safe, and another try (design.md §4). */
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const common = useTexts('globalComponents', 'common');
-  return (
-    <Card>
-      <div role="alert">
-        <EmptyState
-          title={common('states.errorTitle')}
-          text={common('states.errorText')}
-          action={<Button onClick={onRetry}>{common('buttons.retry')}</Button>}
-        />
-      </div>
     </Card>
   );
 }

@@ -133,10 +133,10 @@ function optionOf(offer: Offer, words: Words): RadioOption {
   const isShown = offer.isFitting || words.isCrypto;
   return {
     value: offer.id,
-    label: offer.name,
+    label: <bdi>{offer.name}</bdi>,
     detail: isShown ? termsText(offer, words) : rangeText(offer, words),
     // What arrives on a chain is known when it arrives: its worth is not told beforehand, and every bonus can be chosen (V-81).
-    end: offer.isFitting && !words.isCrypto ? <span className="tbonus">{worthText(offer.worth, words)}</span> : undefined,
+    end: offer.isFitting && !words.isCrypto ? <bdi className="tbonus">{worthText(offer.worth, words)}</bdi> : undefined,
     isDisabled: !isShown,
   };
 }

@@ -5,12 +5,13 @@ import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { FieldTexts } from '../content/field-texts.tsx';
+import { LoadFailedCard } from '../content/load-failed.tsx';
 import { usePageTexts } from '../content/page.ts';
 import { Completeness } from './completeness.tsx';
 import { shownFields, valueOf } from './info.ts';
 import { InfoForm } from './info-form.tsx';
 import styles from './player.module.css';
-import { fieldsOptions, playerIdOf, useProfile, useUpdateProfile } from './queries.ts';
+import { fieldsOptions, playerIdOf, profileOptions, useProfile, useUpdateProfile } from './queries.ts';
 import { isCheckbox } from './registration.ts';
 
 /** Personal details in the order of their definitions, with what is confirmed and what may be sent (U-01 to U-04, U-10). */
@@ -18,7 +19,10 @@ export function InfoPage() {
   const { api } = useSite();
   const texts = usePageTexts('info', 'profile');
   const { data: profile } = useProfile();
-  const { data: definitions } = useQuery({ ...fieldsOptions(api, 'profile'), enabled: !import.meta.env.SSR });
+  const definition = useQuery({ ...fieldsOptions(api, 'profile'), enabled: !import.meta.env.SSR });
+  const definitions = definition.data;
+  const asked = useQuery({ ...profileOptions(api), enabled: false });
+  const missing = [...(profile ? [] : [asked]), ...(definitions ? [] : [definition])];
   const fields = shownFields(definitions ?? []);
   return (
     <>
@@ -30,11 +34,13 @@ export function InfoPage() {
           <InfoForm key={profile.id} fields={fields.filter(({ name }) => !isCheckbox(name))} profile={profile} />
           <Messages fields={fields.filter(({ name }) => isCheckbox(name))} profile={profile} />
         </FieldTexts>
-      ) : (
+      ) : null}
+      {missing.some(({ isError }) => isError) ? <LoadFailedCard onRetry={() => missing.forEach(({ refetch }) => void refetch())} /> : null}
+      {missing.length > 0 && !missing.some(({ isError }) => isError) ? (
         <Card aria-busy="true">
           <Skeleton blockSize="320px" />
         </Card>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, EmptyState, Skeleton } from '@pavilion/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
-import { useActiveAccount } from '../wallet/queries.ts';
+import { LoadFailed } from '../content/load-failed.tsx';
+import { accountsOptions, useActiveAccount } from '../wallet/queries.ts';
 import { QuestCard } from './quest-card.tsx';
 import { type QuestTab, questTabOptions, useHasQuests } from './quest-queries.ts';
 import styles from './quests.module.css';
@@ -15,6 +16,7 @@ export function QuestList({ tab }: { tab: QuestTab }) {
   const texts = useTexts('modals', 'questsHub');
   const alert = useAlerts();
   const currency = useActiveAccount()?.currency ?? '';
+  const accounts = useQuery({ ...accountsOptions(api), enabled: false });
   const isOn = useHasQuests();
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...questTabOptions(api, tab, currency),
@@ -24,6 +26,7 @@ export function QuestList({ tab }: { tab: QuestTab }) {
     if (isError) void alert('global.somethingWrong');
   }, [isError, alert]);
   const quests = isError ? [] : (data?.pages.flatMap((page) => page.data) ?? []);
+  if (currency === '' && accounts.isError) return <LoadFailed onRetry={() => void accounts.refetch()} />;
   if (isPending)
     return (
       <div className={styles.list} aria-busy="true">

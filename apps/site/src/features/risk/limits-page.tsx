@@ -1,9 +1,10 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { Card, Note, Skeleton } from '@pavilion/ui';
+import { Card, Skeleton } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatElapsed } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
+import { LoadFailedCard } from '../content/load-failed.tsx';
 import { usePageTexts } from '../content/page.ts';
 import { useMoneyFormat } from '../settings/queries.ts';
 import { useSessionFacts } from '../wallet/session/queries.ts';
@@ -16,8 +17,7 @@ import { limitsOptions } from './queries.ts';
 export function LimitsPage() {
   const { api } = useSite();
   const texts = usePageTexts('limits', 'profile');
-  const common = useTexts('globalComponents', 'common');
-  const { data: limits, isError } = useQuery(limitsOptions(api));
+  const { data: limits, isError, refetch } = useQuery(limitsOptions(api));
   return (
     <>
       <div>
@@ -25,18 +25,16 @@ export function LimitsPage() {
         <p className="t2">{texts('description')}</p>
       </div>
       <SessionCard />
-      {isError ? (
-        <Note tone="error" icon="circle-alert" role="alert">
-          <p>{common('states.errorTitle')}</p>
-        </Note>
-      ) : null}
-      <ul className="c3">
-        {cashKinds.map((kind) => (
-          <li key={kind}>
-            {limits === undefined && !isError ? <Skeleton blockSize="180px" /> : <CashLimitCard kind={kind} limits={limits ?? []} />}
-          </li>
-        ))}
-      </ul>
+      {isError && limits === undefined ? (
+        // Cards without limits would say that there are none.
+        <LoadFailedCard onRetry={() => void refetch()} />
+      ) : (
+        <ul className="c3">
+          {cashKinds.map((kind) => (
+            <li key={kind}>{limits === undefined ? <Skeleton blockSize="180px" /> : <CashLimitCard kind={kind} limits={limits} />}</li>
+          ))}
+        </ul>
+      )}
       <BreakSection running={limits?.find(({ definition }) => definition === limitDefinition.coolingOff)} />
       <ExclusionSection />
     </>

@@ -1,10 +1,14 @@
 import { Card, EmptyState, Skeleton, Tabs } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search.ts';
+import { useSite } from '../../../session/use-site.ts';
+import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../../content/page.ts';
+import { accountsOptions } from '../../wallet/queries.ts';
 import { BonusHistory, type BonusKind } from './bonus-history.tsx';
 import { HeldCard } from './cards.tsx';
 import { CashbackList } from './cashback-list.tsx';
@@ -23,6 +27,9 @@ export function BonusesPage() {
   const router = useRouter();
   const search = useRouterState({ select: (state): Search => state.location.search });
   const { account, bonuses, freespins } = useHeldLists();
+  const { api } = useSite();
+  const accounts = useQuery({ ...accountsOptions(api), enabled: false });
+  const failed = [accounts, bonuses, freespins].filter(({ data, isError }) => isError && data === undefined);
   const shelf = bonuses.data && freespins.data ? shelve(bonuses.data, freespins.data) : undefined;
   // Decided once: a bonus that ends while it is looked at does not change the tab under the player.
   const [usual, setUsual] = useState<Tab>();
@@ -42,7 +49,14 @@ export function BonusesPage() {
         items={tabs.map((id) => ({ id, label: texts(`tabs.${id}`), count: countOf(id, shelf) }))}
       />
       <div role="tabpanel" id={`bonuses-${tab}`} aria-label={texts(`tabs.${tab}`)} className="stack">
-        <TabView tab={tab} shelf={shelf} currency={account?.currency ?? ''} texts={texts} search={search} />
+        <TabView
+          tab={tab}
+          shelf={shelf}
+          onRetry={failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined}
+          currency={account?.currency ?? ''}
+          texts={texts}
+          search={search}
+        />
       </div>
     </>
   );
@@ -60,12 +74,13 @@ function countOf(tab: Tab, shelf: Shelf | undefined): number | undefined {
   return counts[tab] || undefined;
 }
 
-type ViewProps = { tab: Tab; shelf: Shelf | undefined; currency: string; texts: Texts; search: Search };
+/** With `onRetry` the lists could not be loaded. */
+type ViewProps = { tab: Tab; shelf: Shelf | undefined; onRetry: (() => void) | undefined; currency: string; texts: Texts; search: Search };
 
-function TabView({ tab, shelf, currency, texts, search }: ViewProps): ReactNode {
+function TabView({ tab, shelf, onRetry, currency, texts, search }: ViewProps): ReactNode {
   if (tab === 'finished') return <Finished search={search} />;
   if (tab === 'cashback') return <CashbackList currency={currency} />;
-  if (!shelf) return <Waiting />;
+  if (!shelf) return onRetry ? <LoadFailedCard onRetry={onRetry} /> : <Waiting />;
   if (tab === 'active') return <HeldList held={shelf.active} texts={texts} tab={tab} />;
   if (tab === 'freespins') return <HeldList held={shelf.freespins} texts={texts} tab={tab} />;
   return <Available held={shelf.issued} currency={currency} texts={texts} />;

@@ -1,6 +1,7 @@
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../../session/use-site.ts';
+import { accountsOptions } from '../../wallet/queries.ts';
 import { everyBonusOptions } from './queries.ts';
 import { type HeldBonus, type HeldFreespin, partsOf } from './shelf.ts';
 import { useHeldLists } from './use-steps.ts';
@@ -10,10 +11,14 @@ type Lists = { bonuses: readonly PlayerBonus[]; freespins: readonly PlayerFreesp
 
 const findIn = (lists: Lists, id: string): Found | undefined => partsOf(lists).find((each) => each.id === id);
 
-/** The bonus or the free spins of an id: among those that run, else among all. Undefined once both were asked means there is none. */
-export function useHeld(id: string): { held: Found | undefined; isWaiting: boolean } {
+/**
+ * The bonus or the free spins of an id: among those that run, else among all. Undefined once both were asked means there is none, or with
+ * `onRetry` that it could not be learned.
+ */
+export function useHeld(id: string): { held: Found | undefined; isWaiting: boolean; onRetry?: (() => void) | undefined } {
   const { api } = useSite();
   const { account, bonuses, freespins } = useHeldLists();
+  const accounts = useQuery({ ...accountsOptions(api), enabled: false });
   const known = bonuses.data && freespins.data ? { bonuses: bonuses.data, freespins: freespins.data } : undefined;
   const running = known ? findIn(known, id) : undefined;
   const every = useQuery({
@@ -21,5 +26,7 @@ export function useHeld(id: string): { held: Found | undefined; isWaiting: boole
     enabled: account !== undefined && known !== undefined && running === undefined,
   });
   if (running) return { held: running, isWaiting: false };
+  const failed = [accounts, bonuses, freespins, every].filter(({ data, isError }) => isError && data === undefined);
+  if (failed.length > 0) return { held: undefined, isWaiting: false, onRetry: () => failed.forEach(({ refetch }) => void refetch()) };
   return { held: every.data ? findIn(every.data, id) : undefined, isWaiting: every.data === undefined && !every.isError };
 }

@@ -4,6 +4,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search.ts';
+import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './documents.module.css';
 import { DropZone } from './drop-zone.tsx';
@@ -15,15 +16,15 @@ import { StateBadge } from './state-badge.tsx';
 /** What can be sent and why, the place to drop it, and what was sent with what became of it (design.md §5.14, U-11). */
 export function DocumentsPage() {
   const texts = usePageTexts('documents', 'profile');
-  const { data: documents } = useDocuments();
+  const { data: documents, isError, refetch } = useDocuments();
   const group = readGroup(searchText(useRouterState({ select: (state): Search => state.location.search }), 'type'));
   return (
     <>
       <h1>{texts('title')}</h1>
       {group ? <SendStep key={group} group={group} /> : <TypeStep documents={documents} />}
-      {documents ? (
-        <SentFiles documents={documents} />
-      ) : (
+      {documents ? <SentFiles documents={documents} /> : null}
+      {!documents && isError ? <LoadFailedCard onRetry={() => void refetch()} /> : null}
+      {documents || isError ? null : (
         <Card aria-busy="true">
           <Skeleton blockSize="144px" />
         </Card>

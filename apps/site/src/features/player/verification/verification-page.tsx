@@ -7,11 +7,12 @@ import { isPageOffered } from '../../../navigation/routes.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { FieldTexts } from '../../content/field-texts.tsx';
+import { LoadFailed } from '../../content/load-failed.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { constantsOptions } from '../../settings/queries.ts';
 import { type DocumentGroup, groupReason, groupState } from '../documents/groups.ts';
 import { useDocuments } from '../documents/queries.ts';
-import { useProfile } from '../queries.ts';
+import { profileOptions, useProfile } from '../queries.ts';
 import { CheckRow } from './check-row.tsx';
 import { happeningsOf, stateOfCheck, stateOfDocuments } from './check-rows.ts';
 import { EmailRow, PhoneRow } from './contact-rows.tsx';
@@ -28,6 +29,8 @@ export function VerificationPage() {
   const { data: profile } = useProfile();
   const { data: documents = [] } = useDocuments();
   const { data: check } = useIdentityCheck();
+  const { api } = useSite();
+  const asked = useQuery({ ...profileOptions(api), enabled: false });
   const [isChecking, setIsChecking] = useState(false);
   const happenings = happeningsOf(documents, check);
   return (
@@ -44,9 +47,9 @@ export function VerificationPage() {
           <FieldTexts>
             <Checklist profile={profile} onCheck={() => setIsChecking(true)} isChecking={isChecking} />
           </FieldTexts>
-        ) : (
-          <Skeleton blockSize="144px" />
-        )}
+        ) : null}
+        {!profile && asked.isError ? <LoadFailed onRetry={() => void asked.refetch()} /> : null}
+        {profile || asked.isError ? null : <Skeleton blockSize="144px" />}
       </Card>
       {isChecking ? <IdentityWidget onClose={() => setIsChecking(false)} /> : null}
       {happenings.length > 0 ? <Timeline happenings={happenings} /> : null}
