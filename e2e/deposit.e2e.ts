@@ -211,15 +211,24 @@ test('W-13 X-17 a limit that is used up shows what is used, and leads to the lim
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('R-10 X-17 a deposit over what is left of a limit shows the card in place of the form', async ({ page, player }) => {
-  await player.api.risk.createLimit({ body: { definition: 3, period: 'daily', amount: 30, currency: 'EUR' } });
+test('R-10 W-13 X-17 a limit set before the first deposit counts at once: more than it leaves shows the card in place of the form', async ({
+  page,
+  player,
+}) => {
   const form = await openMethod(page, /^Bank app/);
+  const limit = form.getByRole('textbox', { name: 'Weekly deposit limit' });
+  await form.getByRole('button', { name: 'Set limit' }).click();
+  await expect(limit).toBeFocused();
+  await limit.fill('30');
+  await form.getByRole('button', { name: 'Set limit' }).click();
+  await expect(limit).toHaveCount(0);
   await expect(form.getByText(`Left of your limit: ${written(30)}.`)).toBeVisible();
   await form.getByRole('button', { name: '50 EUR', exact: true }).click();
   await submit(form);
   await expect(form.getByText('Deposit limit reached')).toBeVisible();
   await form.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(form.getByLabel(/^Amount/)).toBeVisible();
+  expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 3, period: 'weekly', amount: 30, currency: 'EUR' }]);
   expect((await player.api.payment.listInvoices({ query: {} })).meta.totalRows).toBe(0);
 });
 
