@@ -12,12 +12,13 @@ export async function insertMessages<Message extends PlatformMessage>(
   now: Date,
 ): Promise<void> {
   if (messages.length === 0) return;
+  // One document: an array of documents would have every quote in it escaped here, and undone there.
   await database.query(
     `insert into sportsbook.platform_message (message_id, type, body, next_attempt_at, created_at)
-     select *, $4::timestamptz, $4::timestamptz
-     from unnest($1::text[], $2::text[], $3::jsonb[])
+     select body ->> 'messageId', body ->> 'type', body, $2::timestamptz, $2::timestamptz
+     from jsonb_array_elements($1::jsonb) as message (body)
      on conflict (message_id) do nothing`,
-    [messages.map(({ messageId }) => messageId), messages.map(({ type }) => type), messages.map((message) => JSON.stringify(message)), now],
+    [JSON.stringify(messages), now],
   );
 }
 

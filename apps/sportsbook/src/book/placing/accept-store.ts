@@ -42,8 +42,9 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
        select *
        from json_to_recordset($1::json) as given (id uuid, version integer, player_id uuid, request_id text, accepted_at timestamptz,
          status text, http_status smallint, answer jsonb, message_id text, message_type text, message jsonb)
+       limit $3
      ), held as materialized (
-       select id
+       select id, state, version
        from sportsbook.ticket
        where id = any($2::uuid[])
        order by id
@@ -54,7 +55,7 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
          decide_by = null
        from held
        join given on given.id = held.id
-       where ticket.id = any($2::uuid[]) and ticket.id = held.id and ticket.state = 'staking' and ticket.version = given.version
+       where ticket.id = any($2::uuid[]) and ticket.id = held.id and held.state = 'staking' and held.version = given.version
        returning ticket.id
      ), moved as materialized (
        select given.*
@@ -67,9 +68,9 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
        where wallet_call.ticket_id = moved.id and wallet_call.number = 1
      ), answered as (
        update sportsbook.request
-       set http_status = moved.http_status, answer = moved.answer
+       set http_status = coalesce(request.http_status, moved.http_status), answer = coalesce(request.answer, moved.answer)
        from moved
-       where request.player_id = moved.player_id and request.request_id = moved.request_id and request.http_status is null
+       where request.player_id = moved.player_id and request.request_id = moved.request_id
        returning moved.id, request.answer
      ), changed as (
        insert into sportsbook.change (player_id, ticket_id)
@@ -85,7 +86,8 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
      select opened.id, answered.answer
      from opened
      left join answered on answered.id = opened.id`,
-    values: [JSON.stringify(all.map(acceptanceRow)), all.map(({ from }) => from.id)],
+    // A limit that cuts nothing off tells the planner how few rows there are: it would look through whole tables for a hundred.
+    values: [JSON.stringify(all.map(acceptanceRow)), all.map(({ from }) => from.id), all.length],
   });
   const replies = new Map(all.map(({ from, reply }) => [from.id, reply]));
   return new Map(

@@ -146,6 +146,7 @@ const legRows = ({ ticket, legs }: TicketWithLegs): object[] =>
  * @returns what the book bears with them on the most burdened of their events, in cents: others may have booked since they were judged
  */
 export async function storeBookings(database: Queryable, bookings: readonly Booking[]): Promise<bigint> {
+  const legs = bookings.flatMap(legRows);
   const { rows } = await database.query({
     name: 'sportsbook-store-bookings',
     text: `with given as materialized (
@@ -155,11 +156,13 @@ export async function storeBookings(database: Queryable, bookings: readonly Book
          liability_eur_minor bigint, coefficient text, free_bet_id uuid, session_token text, state text, version integer,
          call_count integer, created_at timestamptz, accept_at timestamptz, decide_by timestamptz, exposure bigint, liability bigint,
          call_id text, call_body jsonb, call_amount bigint, first_attempt timestamptz)
+       limit $3
      ), leg as materialized (
        select *
        from json_to_recordset($2::json) as leg (ticket_id uuid, position smallint, event_id text, market_id text, outcome_id text,
          asked bigint, price bigint, stage smallint, score text, incidents integer, sport text, discipline text, tournament text,
          event_name text, market_name text, outcome_name text, starts_at timestamptz)
+       limit $4
      ), booked as (
        insert into sportsbook.ticket (id, player_id, currency, request_id, kind, sizes, bankers, price_policy, stake_minor,
          remaining_stake_minor, potential_minor, liability_eur_minor, coefficient, free_bet_id, session_token, state, version, call_count,
@@ -202,7 +205,8 @@ export async function storeBookings(database: Queryable, bookings: readonly Book
      )
      select max(liability_eur_minor) as minor
      from liable`,
-    values: [JSON.stringify(bookings.map(ticketRow)), JSON.stringify(bookings.flatMap(legRows))],
+    // Limits that cut nothing off tell the planner how few rows there are: it would look through whole tables for a hundred.
+    values: [JSON.stringify(bookings.map(ticketRow)), JSON.stringify(legs), bookings.length, legs.length],
   });
   return z.tuple([z.object({ minor: z.coerce.bigint() })]).parse(rows)[0].minor;
 }
