@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { decideBatch, writeBatch } from './batch.ts';
 import type { LedgerCommand } from './command.ts';
@@ -26,7 +27,7 @@ export interface LedgerOptions<C extends LedgerCommand> {
   readonly onBatch?: (figures: BatchFigures) => void;
   /** An operation that broke its batch and was set apart: a bug to look at. */
   readonly onPoison?: (error: unknown, commands: readonly C[]) => void;
-  /** Connections of the ledger, one per lane; default 4. */
+  /** Connections of the ledger, one per lane; by default one for each processor, from 2 to 4. */
   readonly laneCount?: number;
   /** Commands of one batch; default 1,024. */
   readonly batchCommandsMax?: number;
@@ -71,7 +72,8 @@ export interface Ledger<C extends LedgerCommand> {
 }
 
 const defaults = {
-  laneCount: 4,
+  // More lanes than processors make more and smaller batches of the same commands, and a batch costs more than some commands in it.
+  laneCount: Math.min(4, Math.max(2, availableParallelism())),
   batchCommandsMax: 1024,
   queueCommandsMax: 20_000,
   queueWaitMsMax: 500,

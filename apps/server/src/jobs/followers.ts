@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
@@ -35,7 +36,7 @@ type OnFailure<C> = (follower: Follower<C>, error: unknown) => void;
  * Gives each follower the next events it has not seen. Followers that stand at the same place, which is nearly always all of them,
  * share one reading of the log; each has its effect and its new place in a transaction of its own. Those for whom there is nothing
  * in it go on together.
- * @returns how many events the one that passed most has passed; 0 means that all stand at the end
+ * @returns how many events the one that passed most has passed, a full batch where one has left some of it; 0: all stand at the end
  */
 async function advance<C extends FollowerContext>(context: C, followers: readonly Follower<C>[], onFailure: OnFailure<C>): Promise<number> {
   const groups = await groupByPlace(context.database, followers);
@@ -165,7 +166,7 @@ async function take<C extends FollowerContext>(
       set xid = ${end.xid}::xid8, id = ${end.id}, updated_at = ${context.clock.now()}
       where follower = ${follower.name}
     `.execute(transaction);
-    return batch.passed;
+    return all.length > own.length ? BATCH_SIZE : batch.passed;
   });
 }
 
@@ -208,6 +209,11 @@ async function findEnd(transaction: Database, after: Place): Promise<(Place & { 
 }
 
 const FOLLOW_INTERVAL_MS = 250;
+/**
+ * The least time between the starts of two readings of a log that grows all the while: in crumbs, each with a transaction of every
+ * follower, it would cost as much as the bets themselves. A full batch shows that there is more, and is followed at once.
+ */
+const TURN_MS = 250;
 
 /** Keeps followers at the end of the log. Each goes on from its own place; a failing one is tried again and does not hold the others. */
 export function startFollowers<C extends FollowerContext>(context: C, followers: readonly Follower<C>[]): { stop(): Promise<void> } {
@@ -222,7 +228,12 @@ export function startFollowers<C extends FollowerContext>(context: C, followers:
           followers.map(({ name }) => name),
         );
       areOpen = true;
-      while (!isStopped && (await advance(context, followers, warn)) > 0);
+      while (!isStopped) {
+        const startedAtMs = performance.now();
+        const passed = await advance(context, followers, warn);
+        if (passed === 0) break;
+        if (passed < BATCH_SIZE) await delay(Math.max(0, startedAtMs + TURN_MS - performance.now()));
+      }
     } catch (error) {
       context.log.warn({ err: error }, 'the event log could not be read');
     }
