@@ -33,7 +33,7 @@ export type GameTileProps = {
 /**
  * One link over the art with the name below it as text, so the picture's alternative text is empty; the heart lies outside the link.
  * A plain anchor without handlers: lists catch clicks once for all tiles, which keeps server rendering and hydration light. A page carries
- * more than a hundred, so the heart and the badges' dots are drawn by the styles and not by elements.
+ * more than a hundred, so the heart and the badges' dots are drawn by style sheets and not by elements.
  */
 export function GameTile({ gameId, href, name, provider, images, shape, badges, loading = 'lazy', isUrgent, heart, over }: GameTileProps) {
   const isSquare = shape === 'square';

@@ -12,6 +12,3 @@ export function Icon({ name, size = 'm', isMirrored = false, className = '' }: I
     </svg>
   );
 }
-
-/** Address of the sprite, for the preload in the page head. */
-export const iconSprite: string = sprite;

@@ -19,7 +19,7 @@ export { Field, PasswordInput, PasswordMeter, Select, TextArea, TextInput } from
 export type { FieldControl, TextInputProps } from './field.tsx';
 export { GameTile, tileArtClass, tileGridClass, TileOver, VerifyMark } from './game-tile.tsx';
 export type { BadgeTone, GameTileProps, TileBadge, TileImages } from './game-tile.tsx';
-export { Icon, iconSprite } from './icon.tsx';
+export { Icon } from './icon.tsx';
 export { isIconName } from './icons/names.ts';
 export type { IconName } from './icons/names.ts';
 export { MenuButton, menuClass, MenuLink, popoverClass } from './menu.tsx';

@@ -2,7 +2,6 @@ import '@pavilion/ui/tokens.css';
 import '@pavilion/ui/global.css';
 import '../shell/fonts.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { iconSprite } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -49,8 +48,7 @@ export const Route = createRootRouteWithContext<SiteContext>()({
     ]);
   },
   staleTime: Number.POSITIVE_INFINITY,
-  head: ({ match, matches }) =>
-    pageHead({ ...match.context, pathname: matches.at(-1)?.pathname ?? '/' }, { font: interLatin, sprite: iconSprite }),
+  head: ({ match, matches }) => pageHead({ ...match.context, pathname: matches.at(-1)?.pathname ?? '/' }, { font: interLatin }),
   component: RootPage,
   shellComponent: Document,
 });

@@ -1,15 +1,31 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatTag } from '../content/format.ts';
 import { browserClock } from '../session/clock.ts';
 import { useSite } from '../session/use-site.ts';
 
 const tickMs = 10_000;
+/** Told before it is scrolled to, so that nothing moves under the eye. */
+const nearBy = '400px';
 
-/** The visitor's own time, with its zone; only the browser knows it, so its place is kept until then. */
+/**
+ * The visitor's own time, with its zone; only the browser knows it, so its place is kept until then. The names of zones are read when the
+ * foot of the page is near: they take a phone longer than all other effects of a page together.
+ */
 export function LocalTime() {
   const { visitor } = useSite();
+  const place = useRef<HTMLSpanElement>(null);
+  const [isNear, setNear] = useState(false);
   const [text, setText] = useState('');
   useEffect(() => {
+    if (place.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)), {
+      rootMargin: nearBy,
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (!isNear) return undefined;
     const format = new Intl.DateTimeFormat(formatTag(visitor.locale), { timeStyle: 'short', dateStyle: undefined });
     const zone = new Intl.DateTimeFormat(formatTag(visitor.locale), { timeZoneName: 'short' });
     const show = () => {
@@ -20,6 +36,10 @@ export function LocalTime() {
     show();
     const timer = setInterval(show, tickMs);
     return () => clearInterval(timer);
-  }, [visitor.locale]);
-  return <span className="num">{text}</span>;
+  }, [isNear, visitor.locale]);
+  return (
+    <span className="num" ref={place}>
+      {text}
+    </span>
+  );
 }

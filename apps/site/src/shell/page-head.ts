@@ -8,7 +8,7 @@ import { pictureOf } from '../navigation/share-picture.ts';
 import { languageTag } from '../session/language.ts';
 
 type Page = Pick<SiteContext, 'queryClient' | 'api' | 'visitor' | 'origin'> & { pathname: string };
-type Files = { font: string; sprite: string };
+type Files = { font: string };
 
 /** What every page has in its head; a page's own title, description and picture come after and win. */
 export function pageHead(page: Page, files: Files) {
@@ -25,7 +25,6 @@ export function pageHead(page: Page, files: Files) {
     ],
     links: [
       { rel: 'preload', as: 'font', type: 'font/woff2', href: files.font, crossOrigin: 'anonymous' as const },
-      { rel: 'preload', as: 'image', type: 'image/svg+xml', href: files.sprite },
       { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
       { rel: 'manifest', href: `/manifest.webmanifest?locale=${visitor.locale}` },
       { rel: 'icon', type: 'image/svg+xml', href: '/icons/favicon.svg' },
