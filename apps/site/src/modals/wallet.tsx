@@ -30,7 +30,7 @@ import { WithdrawForm } from '../features/payment/withdraw-form.tsx';
 import { playerIdOf, useProfile } from '../features/player/queries.ts';
 import { loadable } from '../navigation/loadable.tsx';
 import { useAmountUnit } from '../features/settings/queries.ts';
-import { accountsOptions, useActiveAccount } from '../features/wallet/queries.ts';
+import { activeAccountOf, useAccounts } from '../features/wallet/queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
 import { useBeforeDismiss, useModals } from '../navigation/use-modals.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
@@ -55,15 +55,14 @@ export function Wallet({ value }: ModalProps) {
 /** What the cashier knows of the player; nothing of it while the server's drawing is taken over. */
 function useCashier(kind: Kind) {
   const isHydrated = useIsHydrated();
-  const account = useActiveAccount();
-  const { api } = useSite();
-  const accounts = useQuery({ ...accountsOptions(api), enabled: false });
+  const accounts = useAccounts();
+  const account = activeAccountOf(accounts.data);
   const { data: profile } = useProfile();
   // Both lists are asked for at once, each may fail alone (wire §7.9).
   const lists = { deposit: usePaymentMethods('deposit'), withdraw: usePaymentMethods('withdraw') };
   const methods = lists[kind];
   const offered = methods.data;
-  const isWithoutAccount = account === undefined && accounts.isError;
+  const isWithoutAccount = account === undefined && accounts.error !== null;
   const retry = () => void (isWithoutAccount ? accounts : methods).refetch();
   return isHydrated
     ? { account, profile, offered, failed: isWithoutAccount ? accounts.error : methods.error, retry }

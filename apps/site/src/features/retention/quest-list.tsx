@@ -1,11 +1,11 @@
 import { Button, EmptyState, Skeleton } from '@pavilion/ui';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { LoadFailed } from '../content/load-failed.tsx';
-import { accountsOptions, useActiveAccount } from '../wallet/queries.ts';
+import { activeAccountOf, useAccounts } from '../wallet/queries.ts';
 import { QuestCard } from './quest-card.tsx';
 import { type QuestTab, questTabOptions, useHasQuests } from './quest-queries.ts';
 import styles from './quests.module.css';
@@ -15,8 +15,8 @@ export function QuestList({ tab }: { tab: QuestTab }) {
   const { api } = useSite();
   const texts = useTexts('modals', 'questsHub');
   const alert = useAlerts();
-  const currency = useActiveAccount()?.currency ?? '';
-  const accounts = useQuery({ ...accountsOptions(api), enabled: false });
+  const accounts = useAccounts();
+  const currency = activeAccountOf(accounts.data)?.currency ?? '';
   const isOn = useHasQuests();
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...questTabOptions(api, tab, currency),
@@ -26,7 +26,7 @@ export function QuestList({ tab }: { tab: QuestTab }) {
     if (isError) void alert('global.somethingWrong');
   }, [isError, alert]);
   const quests = isError ? [] : (data?.pages.flatMap((page) => page.data) ?? []);
-  if (currency === '' && accounts.isError) return <LoadFailed onRetry={() => void accounts.refetch()} />;
+  if (currency === '' && accounts.error) return <LoadFailed onRetry={() => void accounts.refetch()} />;
   if (isPending)
     return (
       <div className={styles.list} aria-busy="true">

@@ -16,8 +16,8 @@ export const activeAccountOf = (accounts: readonly Account[] | undefined): Accou
 export function useAccounts() {
   const { api } = useSite();
   const isLive = useIsLive();
-  const { data } = useQuery({ ...accountsOptions(api), enabled: useIsSignedIn() && isLive });
-  return { data: isLive ? data : undefined };
+  const { data, error, refetch } = useQuery({ ...accountsOptions(api), enabled: useIsSignedIn() && isLive });
+  return isLive ? { data, error, refetch } : { data: undefined, error: null, refetch };
 }
 
 export const useActiveAccount = (): Account | undefined => activeAccountOf(useAccounts().data);

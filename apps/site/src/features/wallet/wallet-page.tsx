@@ -1,7 +1,6 @@
 import { Badge, Button, Card, MenuButton, TermRows } from '@pavilion/ui';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { currencyName } from '../../content/format.ts';
@@ -15,15 +14,13 @@ import { useCurrencies } from '../settings/queries.ts';
 import frame from '../content/profile.module.css';
 import { canHideAccount } from './can-hide.ts';
 import { EquivalentValue } from './equivalent-value.tsx';
-import { accountsOptions, useAccounts, useCreateAccount, useHideAccount, useSwitchAccount } from './queries.ts';
+import { useAccounts, useCreateAccount, useHideAccount, useSwitchAccount } from './queries.ts';
 
 /** Accounts, the active one first; what can be withdrawn; the last payments (design.md §5.14). */
 export function WalletPage({ payments }: { payments: ReactNode }) {
   const texts = usePageTexts('wallet', 'profile');
   const modals = useModals();
-  const { api } = useSite();
-  const { data } = useAccounts();
-  const asked = useQuery({ ...accountsOptions(api), enabled: false });
+  const { data, error, refetch } = useAccounts();
   const accounts = (data ?? []).toSorted((one, other) => one.status - other.status);
   return (
     <>
@@ -38,7 +35,7 @@ export function WalletPage({ payments }: { payments: ReactNode }) {
           </Button>
         </div>
       </div>
-      {data === undefined && asked.isError ? <LoadFailedCard onRetry={() => void asked.refetch()} /> : null}
+      {data === undefined && error ? <LoadFailedCard onRetry={() => void refetch()} /> : null}
       <ul className={frame.accounts} aria-label={texts('accountsTitle')}>
         {accounts.map((account) => (
           <li key={account.id}>

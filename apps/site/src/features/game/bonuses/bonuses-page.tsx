@@ -1,14 +1,11 @@
 import { Card, EmptyState, Skeleton, Tabs } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search.ts';
-import { useSite } from '../../../session/use-site.ts';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../../content/page.ts';
-import { accountsOptions } from '../../wallet/queries.ts';
 import { BonusHistory, type BonusKind } from './bonus-history.tsx';
 import { HeldCard } from './cards.tsx';
 import { CashbackList } from './cashback-list.tsx';
@@ -16,7 +13,7 @@ import { OfferList } from './offer-list.tsx';
 import { PromoCodeBox } from './promo-code-box.tsx';
 import { useOffers } from './queries.ts';
 import { type Held, type Shelf, shelve } from './shelf.ts';
-import { useHeldLists } from './use-steps.ts';
+import { retryOf, useHeldLists } from './use-steps.ts';
 
 const tabs = ['active', 'available', 'freespins', 'cashback', 'finished'] as const;
 type Tab = (typeof tabs)[number];
@@ -26,10 +23,7 @@ export function BonusesPage() {
   const texts = usePageTexts('bonuses', 'profile');
   const router = useRouter();
   const search = useRouterState({ select: (state): Search => state.location.search });
-  const { account, bonuses, freespins } = useHeldLists();
-  const { api } = useSite();
-  const accounts = useQuery({ ...accountsOptions(api), enabled: false });
-  const failed = [accounts, bonuses, freespins].filter(({ data, isError }) => isError && data === undefined);
+  const { account, accounts, bonuses, freespins } = useHeldLists();
   const shelf = bonuses.data && freespins.data ? shelve(bonuses.data, freespins.data) : undefined;
   // Decided once: a bonus that ends while it is looked at does not change the tab under the player.
   const [usual, setUsual] = useState<Tab>();
@@ -52,7 +46,7 @@ export function BonusesPage() {
         <TabView
           tab={tab}
           shelf={shelf}
-          onRetry={failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined}
+          onRetry={retryOf([accounts, bonuses, freespins])}
           currency={account?.currency ?? ''}
           texts={texts}
           search={search}

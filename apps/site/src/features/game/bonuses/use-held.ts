@@ -1,10 +1,9 @@
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../../session/use-site.ts';
-import { accountsOptions } from '../../wallet/queries.ts';
 import { everyBonusOptions } from './queries.ts';
 import { type HeldBonus, type HeldFreespin, partsOf } from './shelf.ts';
-import { useHeldLists } from './use-steps.ts';
+import { retryOf, useHeldLists } from './use-steps.ts';
 
 export type Found = HeldBonus | HeldFreespin;
 type Lists = { bonuses: readonly PlayerBonus[]; freespins: readonly PlayerFreespin[] };
@@ -17,8 +16,7 @@ const findIn = (lists: Lists, id: string): Found | undefined => partsOf(lists).f
  */
 export function useHeld(id: string): { held: Found | undefined; isWaiting: boolean; onRetry?: (() => void) | undefined } {
   const { api } = useSite();
-  const { account, bonuses, freespins } = useHeldLists();
-  const accounts = useQuery({ ...accountsOptions(api), enabled: false });
+  const { account, accounts, bonuses, freespins } = useHeldLists();
   const known = bonuses.data && freespins.data ? { bonuses: bonuses.data, freespins: freespins.data } : undefined;
   const running = known ? findIn(known, id) : undefined;
   const every = useQuery({
@@ -26,7 +24,7 @@ export function useHeld(id: string): { held: Found | undefined; isWaiting: boole
     enabled: account !== undefined && known !== undefined && running === undefined,
   });
   if (running) return { held: running, isWaiting: false };
-  const failed = [accounts, bonuses, freespins, every].filter(({ data, isError }) => isError && data === undefined);
-  if (failed.length > 0) return { held: undefined, isWaiting: false, onRetry: () => failed.forEach(({ refetch }) => void refetch()) };
+  const onRetry = retryOf([accounts, bonuses, freespins, every]);
+  if (onRetry !== undefined) return { held: undefined, isWaiting: false, onRetry };
   return { held: every.data ? findIn(every.data, id) : undefined, isWaiting: every.data === undefined && !every.isError };
 }

@@ -4,19 +4,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/use-modals.ts';
 import { useSite } from '../../../session/use-site.ts';
-import { useActiveAccount } from '../../wallet/queries.ts';
+import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
 import { type Deed, playerBonusesOptions, playerFreespinsOptions, useActivate, useCancel } from './queries.ts';
 import { activationStep, cancelFreespinStep, cancelStep, type Step } from './steps.ts';
 
 /** Bonuses and free spins of the active account that are issued or active. */
 export function useHeldLists() {
   const { api } = useSite();
-  const account = useActiveAccount();
+  const accounts = useAccounts();
+  const account = activeAccountOf(accounts.data);
   const currency = account?.currency ?? '';
   const isKnown = account !== undefined;
   const bonuses = useQuery({ ...playerBonusesOptions(api, currency), enabled: isKnown });
   const freespins = useQuery({ ...playerFreespinsOptions(api, currency), enabled: isKnown });
-  return { account, bonuses, freespins };
+  return { account, accounts, bonuses, freespins };
+}
+
+/** Asks again for those that could not be loaded; undefined where there is none. */
+export function retryOf(answers: readonly { data: unknown; error: Error | null; refetch: () => unknown }[]): (() => void) | undefined {
+  const failed = answers.filter(({ data, error }) => error !== null && data === undefined);
+  return failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined;
 }
 
 /** Activating and cancelling from a button: at once where nothing is lost by it, else by the dialog that asks. */
