@@ -4,7 +4,7 @@ import type { ticketMessage } from '../messages/ticket-message.ts';
 import type { Reply } from '../refusal.ts';
 import type { Ticket } from '../tickets/ticket.ts';
 
-const openedRow = z.array(z.object({ id: z.string(), answer: z.unknown() }));
+const openedRow = z.array(z.object({ id: z.string(), http_status: z.number().nullable(), answer: z.unknown() }));
 
 /** What an acceptance writes. */
 export interface Acceptance {
@@ -33,7 +33,7 @@ const acceptanceRow = ({ from, acceptedAt, status, reply, message }: Acceptance)
 /**
  * Stakes are taken: the tickets open, their bet calls done, their requests answered, platform and sockets told, in one statement.
  * Settlement may hold a ticket this moment; the statement waits for it, and what it wrote to the legs has to be looked for afterwards.
- * @returns by ticket the answer as it is kept, byte for byte what a repeat will get; none for one that somebody else moved: nothing is written of it
+ * @returns by ticket the answer as it is kept, its status too, byte for byte what a repeat will get; none for one that somebody else moved: nothing is written of it
  */
 export async function openTickets(database: Queryable, all: readonly Acceptance[]): Promise<ReadonlyMap<string, Reply>> {
   const { rows } = await database.query({
@@ -71,7 +71,7 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
        set http_status = coalesce(request.http_status, moved.http_status), answer = coalesce(request.answer, moved.answer)
        from moved
        where request.player_id = moved.player_id and request.request_id = moved.request_id
-       returning moved.id, request.answer
+       returning moved.id, request.http_status, request.answer
      ), changed as (
        insert into sportsbook.change (player_id, ticket_id)
        select player_id, id
@@ -83,7 +83,7 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
        from moved
        on conflict (message_id) do nothing
      )
-     select opened.id, answered.answer
+     select opened.id, answered.http_status, answered.answer
      from opened
      left join answered on answered.id = opened.id`,
     // A limit that cuts nothing off tells the planner how few rows there are: it would look through whole tables for a hundred.
@@ -91,9 +91,9 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
   });
   const replies = new Map(all.map(({ from, reply }) => [from.id, reply]));
   return new Map(
-    openedRow.parse(rows).flatMap(({ id, answer }) => {
+    openedRow.parse(rows).flatMap(({ id, http_status: status, answer }) => {
       const reply = replies.get(id);
-      return reply === undefined ? [] : [[id, { status: reply.status, body: answer ?? reply.body }] as const];
+      return reply === undefined ? [] : [[id, { status: status ?? reply.status, body: answer ?? reply.body }] as const];
     }),
   );
 }

@@ -134,6 +134,21 @@ describe('bets that come together', () => {
     expect(await stateOf(held)).toBe('open');
   });
 
+  it('SB-11 answer what was kept for the request, its status as well as its words', async () => {
+    const bet = asked(await book.anEvent());
+    const [found] = booked(await bookTogether(book.context, [bet]));
+    if (found === undefined) throw new Error('the bet was not booked');
+    const kept = { status: 409, body: { error: { code: 'SUSPENDED', message: 'kept before' } } };
+    await book.pool.query('update sportsbook.request set http_status = $1, answer = $2 where request_id = $3', [
+      kept.status,
+      kept.body,
+      bet.request.requestId,
+    ]);
+    const { decided } = book.context.decisions.next({ playerId: found.ticket.playerId, requestId: bet.request.requestId });
+    await acceptTickets(book.context, [{ found, answer: { status: 'OK', balance: '990.00' } }]);
+    expect(await decided).toEqual(kept);
+  });
+
   it('SB-14 settle as they open where their market was decided meanwhile', async () => {
     const eventId = await book.anEvent();
     const tickets = booked(await bookTogether(book.context, [asked(eventId), asked(eventId)]));
