@@ -10,8 +10,8 @@ const OPEN = 1;
 const IN_PLAY = 2;
 /** Looks of wire §3.9; a lost bet is said in words, not in alarm. */
 const tones: Readonly<Record<number, Tone>> = { 2: 'ok', 3: 'error' };
-/** A short form of the ticket's id is what a player reads out (sportsbook.md §1.1). */
-const SHORT_ID_LENGTH = 8;
+/** A short form of the ticket's id is what a player reads out (sportsbook.md §1.1): its end, for its beginning is the time and the same for many. */
+const shortId = (id: string): string => id.slice(-8).toUpperCase();
 
 /** Odds as they were taken: two decimals at least, never in exponent form. */
 const odds = (coefficient: number): string =>
@@ -53,7 +53,7 @@ export function BetCard({ bet, texts }: CardProps) {
       ))}
       <footer className={styles.foot}>
         <span className="cap t3">
-          {formatMoment(bet.createdAt, visitor.locale)} · <bdi dir="ltr">{bet.roundId.slice(0, SHORT_ID_LENGTH)}</bdi>
+          {formatMoment(bet.createdAt, visitor.locale)} · <bdi dir="ltr">{shortId(bet.roundId)}</bdi>
         </span>
         <CopyButton
           value={bet.roundId}
@@ -126,8 +126,11 @@ function BetFigures({ bet, texts }: CardProps) {
           <div>
             <dt>{texts('betCard.netLabel')}</dt>
             <dd>
-              {bet.payout > bet.amount ? '+' : ''}
-              <Money amount={bet.payout - bet.amount} currency={bet.currency} />
+              {/* With its sign before it in either direction. */}
+              <bdi dir="ltr">
+                {bet.payout > bet.amount ? '+' : ''}
+                <Money amount={bet.payout - bet.amount} currency={bet.currency} />
+              </bdi>
             </dd>
           </div>
         </>

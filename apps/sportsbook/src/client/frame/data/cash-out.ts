@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amountOf } from '../odds/amount.ts';
-import { callBook } from './api.ts';
+import { nowMs, wait } from '../device.ts';
+import { BookRefusal, callBook } from './api.ts';
 
 const amount = z.string().check(z.regex(/^\d+(?:\.\d+)?$/));
 const quoteSchema = z.object({
@@ -54,11 +55,43 @@ export interface CashedOut {
   readonly payoutMinor: bigint;
 }
 
-/** Takes a quoted offer. @throws BookRefusal `OFFER_CHANGED` with the new quote in its fields, `NOT_AVAILABLE`, `SETTLED`, `QUOTE_EXPIRED` */
-export async function takeCashOut(
-  { token, ticketId, currency }: CashOutOf,
-  take: { requestId: string; quoteId: string; amount: string | null },
-): Promise<CashedOut> {
+interface Take {
+  readonly requestId: string;
+  readonly quoteId: string;
+  readonly amount: string | null;
+}
+
+const REPEAT_MS = 1000;
+/** How long an answer is asked for; nothing of a request is under way for longer. */
+const UNKNOWN_AFTER_MS = 30_000;
+const FAULT = 500;
+const UNAUTHORISED = 401;
+
+/** What a failed call says: the book's refusal, or nothing. Once an answer was lost, a session that ended says nothing either. */
+const isAnswer = (error: unknown, wasLost: boolean): boolean =>
+  error instanceof BookRefusal && error.status < FAULT && !(wasLost && error.status === UNAUTHORISED);
+
+/**
+ * Takes a quoted offer. An answer that was lost, or is not made yet, is asked for with the same request: the book gives every repeat the
+ * one answer, and pays once.
+ * @throws BookRefusal `OFFER_CHANGED` with the new quote in its fields, `NOT_AVAILABLE`, `SETTLED`, `QUOTE_EXPIRED`; `UNCLEAR` of our own
+ *   where no answer came in time
+ */
+export async function takeCashOut(of: CashOutOf, take: Take, onLost: () => void): Promise<CashedOut> {
+  const until = nowMs() + UNKNOWN_AFTER_MS;
+  for (let wasLost = false; ; wasLost = true) {
+    try {
+      return await askForCashOut(of, take);
+    } catch (error) {
+      if (isAnswer(error, wasLost)) throw error;
+      if (nowMs() >= until) throw new BookRefusal(0, 'UNCLEAR', undefined);
+      onLost();
+      await wait(REPEAT_MS);
+    }
+  }
+}
+
+async function askForCashOut({ token, ticketId, currency }: CashOutOf, take: Take): Promise<CashedOut> {
   const { requestId, quoteId, amount: part } = take;
   const body = { token, requestId, quoteId, ...(part === null ? {} : { amount: part }) };
   const paid = await callBook(`bets/${ticketId}/cash-out`, paidSchema, { method: 'POST', body });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { route } from '../state/route.ts';
+import { book } from '../state/book.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
@@ -55,11 +56,12 @@ function Screen() {
 export function App() {
   const hasSlipColumn = useHasSlipColumn();
   const locale = useStore(session, (state) => state.locale);
+  const isFeedLost = useStore(book, (known) => known.isFeedLost);
   return (
     // Another language writes every word anew.
-    <div className="bt" key={locale}>
+    <div className={isFeedLost ? 'bt paused' : 'bt'} key={locale}>
       <SportsNav />
-      <main>
+      <main tabIndex={-1}>
         <Notices />
         <Screen />
       </main>

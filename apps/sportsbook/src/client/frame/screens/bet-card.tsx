@@ -2,6 +2,7 @@ import { Icon } from '@pavilion/ui/icon.tsx';
 import type { IconName } from '@pavilion/ui/icons/names.ts';
 import { useEffect, useState } from 'react';
 import type { Offer, TicketView } from '../data/tickets.ts';
+import { book } from '../state/book.ts';
 import { useStore } from '../state/store.ts';
 import { tickets } from '../state/tickets.ts';
 import { t, tOr } from '../texts.ts';
@@ -52,7 +53,10 @@ function Money({ label, minor, currency }: { label: string; minor: bigint; curre
 
 function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => void }) {
   const offer = useHeldOffer(ticket.id);
-  const canCashOut = offer !== undefined && offer.offerMinor !== null && ticket.status === 'open';
+  // An offer of before the line broke is none.
+  const isFeedLost = useStore(book, (known) => known.isFeedLost);
+  const canCashOut = !isFeedLost && offer !== undefined && offer.offerMinor !== null && ticket.status === 'open';
+  const reason = isFeedLost ? 'suspended' : offer?.reason;
   return (
     <>
       {ticket.restMinor !== ticket.stakeMinor && <Money label={t('mine.restStake')} minor={ticket.restMinor} currency={ticket.currency} />}
@@ -64,7 +68,7 @@ function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => v
             {canCashOut && offer.offerMinor !== null ? (
               <Amount minor={offer.offerMinor} currency={ticket.currency} />
             ) : (
-              <span className="t2">{tOr(`offer.${offer?.reason ?? ''}`, 'mine.notAvailable')}</span>
+              <span className="t2">{tOr(`offer.${reason ?? ''}`, 'mine.notAvailable')}</span>
             )}
           </dd>
         </div>
@@ -98,7 +102,7 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
   const locale = useLocale();
   const { icon, tone } = states[ticket.status];
   return (
-    <article className="bet" aria-label={`${typeText(ticket)} ${shortId(ticket.id)}`}>
+    <article className="bet" tabIndex={-1} aria-label={`${typeText(ticket)} ${shortId(ticket.id)}`}>
       <div className="top">
         <span className="num">
           {typeText(ticket)}

@@ -31,7 +31,8 @@ function useEventLine(leg: LegView): string {
     if (isOver(event)) return t('mine.resultScore', { score });
     if (isInPlay(event)) return [t('mine.liveScore', { score }), minuteText(event) || periodText(event)].filter(Boolean).join(', ');
   }
-  return leg.startsAt === null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });
+  // A leg that is decided without a score, as a void one, starts no more.
+  return leg.startsAt === null || leg.result !== null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });
 }
 
 /** One leg of a ticket, with its result in a word and why it came out so. */
@@ -54,7 +55,7 @@ export function BetLeg({ leg }: { leg: LegView }) {
       <span className="s">
         {leg.event}, {names.market}
       </span>
-      <span className="s num">{line}</span>
+      {line !== '' && <span className="s num">{line}</span>}
       {!isPlain && <span className="s">{word}</span>}
       {leg.reason !== null && <span className="s">{reasonText(leg.reason)}</span>}
     </li>

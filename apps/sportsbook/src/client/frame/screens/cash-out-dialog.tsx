@@ -164,7 +164,7 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
           {state.phase === 'taking' ? t('cash.working') : t('cash.confirm', { amount })}
         </button>
       )}
-      {state.phase === 'lapsed' && (
+      {(state.phase === 'lapsed' || (state.phase === 'refused' && state.code === 'NO_OFFER')) && (
         <button type="button" className="btn btn-s" onClick={cashOut.again}>
           {t('cash.again')}
         </button>
@@ -173,12 +173,18 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
   );
 }
 
+/** What no refusal of the book is: there was no offer to be had, or no answer to whether it was paid. */
+function Refused({ code }: { code: string }) {
+  if (code === 'UNCLEAR') return <SlipMessage kind="wa">{t('cash.unclear')}</SlipMessage>;
+  return <SlipMessage kind="er">{code === 'NO_OFFER' ? t('cash.noOffer') : errorText(code)}</SlipMessage>;
+}
+
 function Said({ state, ticket }: { state: CashOutState; ticket: TicketView }) {
   const locale = useLocale();
   const format = (minor: bigint): string => formatAmount(minor, ticket.currency, locale);
   if (state.phase === 'asking') return <p role="status">{t('cash.asking')}</p>;
   if (state.phase === 'lapsed') return <SlipMessage kind="in">{t('cash.expired')}</SlipMessage>;
-  if (state.phase === 'refused') return <SlipMessage kind="er">{errorText(state.code)}</SlipMessage>;
+  if (state.phase === 'refused') return <Refused code={state.code} />;
   if (state.phase === 'paid') return <SlipMessage kind="ok">{t('cash.done', { amount: format(state.payoutMinor) })}</SlipMessage>;
   if (state.movedFrom === null) return null;
   return <SlipMessage kind="wa">{t('cash.moved', { from: format(state.movedFrom), to: format(state.quote.offerMinor) })}</SlipMessage>;
@@ -214,7 +220,9 @@ export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; 
         {isChoosing && <Part ticket={ticket} cashOut={cashOut} chosen={chosen} onChoose={setChosen} />}
         {isOffered && <Terms ticket={ticket} state={state} />}
         {(state.phase === 'offered' || state.phase === 'confirming') && <Stands until={state.quote.expiresAtMs} onLapse={cashOut.lapse} />}
-        <p className="cap t3">{state.phase === 'taking' ? t('cash.delay') : t('cash.voidNote')}</p>
+        <p className="cap t3" role="status">
+          {state.phase !== 'taking' ? t('cash.voidNote') : state.isLost === true ? t('cash.checking') : t('cash.delay')}
+        </p>
       </div>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { Icon } from '@pavilion/ui/icon.tsx';
 import { useState } from 'react';
 import type { EventView, ListKind } from '../data/views.ts';
 import { book } from '../state/book.ts';
-import { readRouteData, sportsOf } from '../state/follow.ts';
+import { readAgain, sportsOf } from '../state/follow.ts';
 import { nameOfSport } from '../state/names.ts';
 import { preferences } from '../state/preferences.ts';
 import { useStore } from '../state/store.ts';
@@ -11,6 +11,7 @@ import { isOver } from './clock.ts';
 import { EventRow } from './event-row.tsx';
 import { FavouriteLeague } from './favourite.tsx';
 import { sportIcon } from './sport-icon.ts';
+import { Failed, Skeleton } from './waiting.tsx';
 
 /** Rows drawn at first; more come by a button, so that what is below the list stays reachable. */
 const ROWS = 40;
@@ -62,17 +63,6 @@ export function LeagueList({ events }: { events: readonly EventView[] }) {
   });
 }
 
-function Skeleton() {
-  return (
-    <div className="skeletons" aria-busy="true">
-      <span className="vh">{t('list.loading')}</span>
-      {['a', 'b', 'c', 'd', 'e'].map((place) => (
-        <div key={place} className="sk" />
-      ))}
-    </div>
-  );
-}
-
 function useListed(kind: ListKind, sport: string | null): { events: EventView[]; isLoading: boolean; hasFailed: boolean } {
   const state = useStore(book, (known) => known);
   const topics = sportsOf({ page: 'list', kind, sport }).map((id) => `list:${id}:${kind}`);
@@ -85,7 +75,7 @@ function useListed(kind: ListKind, sport: string | null): { events: EventView[];
   return {
     events,
     isLoading: topics.length === 0 || lists.includes(undefined),
-    hasFailed: lists.length > 0 && lists.every((list) => list === null),
+    hasFailed: lists.length === 0 ? state.menu === null && state.isMenuUnread : lists.every((list) => list === null),
   };
 }
 
@@ -100,15 +90,7 @@ export function EventList({ kind, sport, league }: { kind: ListKind; sport: stri
   const [shown, setShown] = useState(ROWS);
   const { events: listed, isLoading, hasFailed } = useListed(kind, sport);
   const events = league === null ? listed : listed.filter(({ tournamentId }) => tournamentId === league);
-  if (hasFailed)
-    return (
-      <div className="empty" role="alert">
-        <p>{t('list.failed')}</p>
-        <button type="button" className="btn btn-s" onClick={readRouteData}>
-          {t('list.retry')}
-        </button>
-      </div>
-    );
+  if (hasFailed) return <Failed onRetry={readAgain} />;
   if (events.length === 0 && isLoading) return <Skeleton />;
   if (events.length === 0)
     return (

@@ -2,6 +2,7 @@ import { Icon } from '@pavilion/ui/icon.tsx';
 import { useState } from 'react';
 import type { EventView } from '../data/views.ts';
 import { book } from '../state/book.ts';
+import { readEvent } from '../state/follow.ts';
 import { pickEventName } from '../state/names.ts';
 import { go } from '../state/page.ts';
 import { preferences } from '../state/preferences.ts';
@@ -13,6 +14,7 @@ import { FavouriteTeams } from './favourite.tsx';
 import { MarketCard } from './market-card.tsx';
 import { type GroupName, groupNames, groupText, namedMarkets } from './market-groups.ts';
 import { Tracker } from './tracker.tsx';
+import { Failed, Skeleton } from './waiting.tsx';
 
 /** What it means for bets that an event does not go its way. */
 function StoppedNote({ event: { state } }: { event: EventView }) {
@@ -111,10 +113,22 @@ function Markets({ event }: { event: EventView }) {
   );
 }
 
+/** In the place of an event that is not there: it comes, it could not be read, or the book has none. */
+function NoEvent({ eventId }: { eventId: string }) {
+  const isMissing = useStore(book, ({ missing }) => missing.includes(eventId));
+  const isUnread = useStore(book, ({ unread }) => unread.includes(eventId));
+  if (isMissing)
+    return (
+      <p className="empty" role="alert">
+        {t('event.missing')}
+      </p>
+    );
+  return isUnread ? <Failed onRetry={() => readEvent(eventId)} /> : <Skeleton look="event" />;
+}
+
 /** One event with everything the book offers on it. */
 export function EventPage({ eventId }: { eventId: string }) {
   const event = useStore(book, ({ events }) => events.get(eventId));
-  const isMissing = useStore(book, ({ missing }) => missing.includes(eventId));
   const kind = event !== undefined && !isInPlay(event) ? 'today' : 'live';
   return (
     <div className="stack">
@@ -127,9 +141,7 @@ export function EventPage({ eventId }: { eventId: string }) {
         {event?.league ?? t('nav.back')}
       </button>
       {event === undefined ? (
-        <p className="empty" role={isMissing ? 'alert' : 'status'}>
-          {t(isMissing ? 'event.missing' : 'list.loading')}
-        </p>
+        <NoEvent eventId={eventId} />
       ) : (
         <>
           <Scoreboard event={event} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TicketView } from '../data/tickets.ts';
 import { go, page } from '../state/page.ts';
 import { session } from '../state/session.ts';
@@ -8,6 +8,7 @@ import { t } from '../texts.ts';
 import { BetCard } from './bet-card.tsx';
 import { CashOutDialog } from './cash-out-dialog.tsx';
 import { SafeLine } from './safe-line.tsx';
+import { Failed, PatientButton, Skeleton } from './waiting.tsx';
 
 const tabs = ['open', 'settled'] as const;
 
@@ -24,30 +25,30 @@ function SignIn() {
 
 function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled'; onCashOut: (ticket: TicketView) => void }) {
   const list = useStore(tickets, (all) => all[tab]);
-  const hasFailed = useStore(tickets, (all) => all.hasFailed);
-  if (list === null && hasFailed)
-    return (
-      <div className="empty" role="alert">
-        <p>{t('list.failed')}</p>
-        <button type="button" className="btn btn-s" onClick={() => void loadTickets(token, tab)}>
-          {t('list.retry')}
-        </button>
-      </div>
-    );
-  if (list === null) return <p className="empty">{t('list.loading')}</p>;
+  const hasFailed = useStore(tickets, (all) => all.hasFailed[tab]);
+  const card = useRef<HTMLElement>(null);
+  if (list === null) return hasFailed ? <Failed onRetry={() => loadTickets(token, tab)} /> : <Skeleton look="bets" />;
   if (list.tickets.length === 0) return <p className="empty">{t(tab === 'open' ? 'mine.emptyOpen' : 'mine.emptySettled')}</p>;
+  const more = async (): Promise<void> => {
+    const before = list.tickets.length;
+    await loadTickets(token, tab, true);
+    // The button moves down or goes: the keyboard goes on at the first bet that came.
+    const first = card.current?.children[before];
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  };
   return (
     <>
-      <section className="card flush">
+      <section className="card flush" ref={card}>
         {list.tickets.map((ticket) => (
           <BetCard key={ticket.id} ticket={ticket} onCashOut={onCashOut} />
         ))}
       </section>
-      {list.next !== null && (
-        <button type="button" className="btn btn-s more" onClick={() => void loadTickets(token, tab, true)}>
-          {t('mine.more')}
-        </button>
+      {hasFailed && (
+        <p className="mid small t2" role="alert">
+          {t('list.failed')}
+        </p>
       )}
+      {list.next !== null && <PatientButton className="more" label={t('mine.more')} onPress={more} />}
     </>
   );
 }

@@ -16,7 +16,13 @@ export function Notices() {
   const locale = useLocale();
   return (
     <>
-      {isFeedLost && <SlipMessage kind="wa">{t('feed.lost')}</SlipMessage>}
+      {isFeedLost && (
+        <div className="feed-lost">
+          <SlipMessage kind="wa" isSilent>
+            {t('feed.lost')}
+          </SlipMessage>
+        </div>
+      )}
       {restriction !== null && (
         <SlipMessage kind="in">
           <p>

@@ -10,6 +10,7 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { LeagueList } from './event-list.tsx';
 import { sportIcon } from './sport-icon.ts';
+import { Failed, Skeleton } from './waiting.tsx';
 
 /** Long enough that typing asks once a word, not once a letter. */
 const QUIET_MS = 250;
@@ -63,6 +64,17 @@ function Names({ title, names }: { title: string; names: readonly Named[] }) {
   );
 }
 
+/** What the book finds; null where it could not be asked. */
+async function findOf(query: string): Promise<Found | null> {
+  try {
+    const found = await searchBook(query, session.get().locale);
+    takeEvents(found.events, false);
+    return found;
+  } catch {
+    return null;
+  }
+}
+
 type Answer = { query: string; found: Found | null };
 
 export function SearchPage({ query }: { query: string }) {
@@ -70,14 +82,8 @@ export function SearchPage({ query }: { query: string }) {
   useEffect(() => {
     let isCurrent = true;
     const ask = async (): Promise<void> => {
-      try {
-        const found = await searchBook(query, session.get().locale);
-        if (!isCurrent) return;
-        takeEvents(found.events, false);
-        setAnswer({ query, found });
-      } catch {
-        if (isCurrent) setAnswer({ query, found: null });
-      }
+      const found = await findOf(query);
+      if (isCurrent) setAnswer({ query, found });
     };
     const timer = setTimeout(() => void ask(), QUIET_MS);
     return () => {
@@ -85,14 +91,9 @@ export function SearchPage({ query }: { query: string }) {
       clearTimeout(timer);
     };
   }, [query]);
-  if (answer === null || answer.query !== query) return <p className="empty">{t('list.loading')}</p>;
+  if (answer === null || answer.query !== query) return <Skeleton />;
   const { found } = answer;
-  if (found === null)
-    return (
-      <p className="empty" role="alert">
-        {t('list.failed')}
-      </p>
-    );
+  if (found === null) return <Failed onRetry={async () => setAnswer({ query, found: await findOf(query) })} />;
   const isEmpty = found.events.length + found.teams.length + found.tournaments.length === 0;
   return (
     <div className="stack" role="region" aria-label={t('search.results', { query })}>

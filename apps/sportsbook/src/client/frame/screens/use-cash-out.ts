@@ -8,7 +8,7 @@ import { loadTickets } from '../state/tickets.ts';
 
 export type CashOutState =
   | { phase: 'asking' }
-  | { phase: 'offered' | 'confirming' | 'taking'; quote: Quoted; movedFrom: bigint | null }
+  | { phase: 'offered' | 'confirming' | 'taking'; quote: Quoted; movedFrom: bigint | null; isLost?: boolean }
   | { phase: 'lapsed' }
   | { phase: 'refused'; code: string }
   | { phase: 'paid'; payoutMinor: bigint };
@@ -22,7 +22,8 @@ function movedTo(error: unknown, currency: string): Quoted | null {
   return read.success ? quotedOf(read.data.quote, currency) : null;
 }
 
-const codeOf = (error: unknown): string => (error instanceof BookRefusal ? error.code : 'TEMPORARY');
+/** Without the book's word there is no offer; what the slip says of a bet does not fit here. */
+const codeOf = (error: unknown): string => (error instanceof BookRefusal && error.code !== 'TEMPORARY' ? error.code : 'NO_OFFER');
 
 /** Long enough that a moving slider asks once. */
 const QUIET_MS = 250;
@@ -70,7 +71,8 @@ export function useCashOut(of: CashOutOf): CashOut {
     const { quote: taken } = state;
     setState({ ...state, phase: 'taking' });
     try {
-      const paid = await takeCashOut(of, { requestId: newRequestId(), quoteId: taken.quoteId, amount: part.current });
+      const take = { requestId: newRequestId(), quoteId: taken.quoteId, amount: part.current };
+      const paid = await takeCashOut(of, take, () => setState({ ...state, phase: 'taking', isLost: true }));
       setState({ phase: 'paid', payoutMinor: paid.payoutMinor });
       page.send({ type: 'balanceRequest', data: {} });
       await Promise.all([loadTickets(of.token, 'open'), loadTickets(of.token, 'settled')]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { callBook } from '../data/api.ts';
+import { BookRefusal, callBook } from '../data/api.ts';
 import { renewEvent } from '../data/changes.ts';
 import { OddsSocket } from '../data/socket.ts';
 import type { ServerMessage } from '../data/socket-messages.ts';
@@ -8,6 +8,8 @@ import type { EventView } from '../data/views.ts';
 import { eventSchema, eventsSchema, eventView, menuSchema } from '../data/wire.ts';
 import { nowMs } from '../device.ts';
 import { amountOf } from '../odds/amount.ts';
+import { t } from '../texts.ts';
+import { announce } from './announce.ts';
 import { book } from './book.ts';
 import { forgetTopic, takeBookMessage } from './feed.ts';
 import { loadFreeBets } from './free-bets.ts';
@@ -84,32 +86,46 @@ async function readList(sport: string, kind: 'live' | 'today' | 'upcoming'): Pro
   }
 }
 
+const NOT_FOUND = 404;
+const without = (ids: readonly string[], id: string): string[] => ids.filter((one) => one !== id);
+
+/** Reads an event. Only the book's word that it knows none says so: a reading that failed says nothing about the event. */
 export async function readEvent(id: string): Promise<void> {
   try {
     takeEvents(
       [eventView(await callBook(`events/${encodeURIComponent(id)}`, eventSchema, { query: { locale: session.get().locale } }))],
       true,
     );
-  } catch {
-    book.set((state) => (state.events.has(id) ? state : { ...state, missing: [...state.missing, id] }));
+    book.set((state) => ({ ...state, unread: without(state.unread, id) }));
+  } catch (error) {
+    const place = error instanceof BookRefusal && error.status === NOT_FOUND ? 'missing' : 'unread';
+    book.set((state) => (state.events.has(id) ? state : { ...state, [place]: [...without(state[place], id), id] }));
   }
 }
 
 async function readMenu(): Promise<void> {
   try {
     const menu = await callBook('menu', menuSchema);
-    book.set((state) => (state.menu === null ? { ...state, menu } : state));
+    book.set((state) => ({ ...state, menu: state.menu ?? menu, isMenuUnread: false }));
   } catch {
     // The socket brings the menu as well; without both the lists say that they could not be loaded.
+    book.set((state) => ({ ...state, isMenuUnread: true }));
   }
 }
 
-export function readRouteData(): void {
+/** Reads what the screen shows. Resolves when that is there or has failed; the state says which. */
+export async function readRouteData(): Promise<void> {
   const at = route.get();
-  if (at.page === 'list') for (const sport of sportsOf(at)) void readList(sport, at.kind);
-  if (at.page === 'event') void readEvent(at.eventId);
   const { token } = session.get();
-  if (at.page === 'mine' && token !== null) void loadTickets(token, at.tab);
+  if (at.page === 'list') await Promise.all(sportsOf(at).map((sport) => readList(sport, at.kind)));
+  if (at.page === 'event') await readEvent(at.eventId);
+  if (at.page === 'mine' && token !== null) await loadTickets(token, at.tab);
+}
+
+/** Reads once more what could not be read, the menu first: it tells which lists there are. */
+export async function readAgain(): Promise<void> {
+  if (book.get().menu === null) await readMenu();
+  await readRouteData();
 }
 
 export interface FollowEvents {
@@ -148,7 +164,12 @@ function takeTicketMessage(message: ServerMessage, { onSettled }: FollowEvents):
 }
 
 /** Prices rest when the line or the feed behind it is silent. The greeting of a new line tells when they live again. */
-const tellFeed = (isFeedLost: boolean): void => book.set((known) => (known.isFeedLost === isFeedLost ? known : { ...known, isFeedLost }));
+function tellFeed(isFeedLost: boolean): void {
+  if (book.get().isFeedLost === isFeedLost) return;
+  book.set((known) => ({ ...known, isFeedLost }));
+  // On the screen the notice comes and goes; who hears the screen is told both.
+  announce(t(isFeedLost ? 'feed.lost' : 'feed.back'));
+}
 
 /** Keeps the client in step with the book: one socket, and the topics of the screen, the slip and the player. */
 export async function followBook(events: FollowEvents): Promise<void> {
@@ -183,7 +204,7 @@ export async function followBook(events: FollowEvents): Promise<void> {
     void loadFreeBets();
     socket.signIn(token);
     follow();
-    readRouteData();
+    void readRouteData();
   });
   tickets.subscribe(() => {
     follow();
@@ -200,11 +221,11 @@ export async function followBook(events: FollowEvents): Promise<void> {
     if (now === sports) return;
     sports = now;
     follow();
-    readRouteData();
+    void readRouteData();
   });
   route.subscribe(() => {
     follow();
-    readRouteData();
+    void readRouteData();
   });
   slip.subscribe(() => socket.watch(watchedOutcomes()));
   socket.watch(watchedOutcomes());
@@ -212,6 +233,6 @@ export async function followBook(events: FollowEvents): Promise<void> {
   follow();
   followQuotes();
   void loadFreeBets();
-  readRouteData();
+  void readRouteData();
   for (const id of new Set(slip.get().picks.map(({ eventId }) => eventId))) void readEvent(id);
 }

@@ -7,15 +7,16 @@ export interface TicketList {
 }
 
 export interface Tickets {
-  /** Null before they were read; a failed reading says so. */
+  /** Null before they were read. */
   readonly open: TicketList | null;
   readonly settled: TicketList | null;
-  readonly hasFailed: boolean;
+  /** Whether the last reading of a list failed. */
+  readonly hasFailed: Readonly<Record<'open' | 'settled', boolean>>;
   /** Offers of the moment by ticket; null with the reason why there is none. */
   readonly offers: ReadonlyMap<string, Offer>;
 }
 
-const none: Tickets = { open: null, settled: null, hasFailed: false, offers: new Map() };
+const none: Tickets = { open: null, settled: null, hasFailed: { open: false, settled: false }, offers: new Map() };
 export const tickets = createStore<Tickets>(none);
 
 export const forgetTickets = (): void => tickets.set(() => none);
@@ -31,16 +32,19 @@ export async function loadTickets(token: string, state: 'open' | 'settled', isMo
   const known = tickets.get()[state];
   try {
     const page = await readTickets({ token, state, cursor: isMore ? (known?.next ?? null) : null });
-    const before = isMore ? (known?.tickets ?? []) : [];
-    const fresh = page.tickets.filter(({ id }) => !before.some((ticket) => ticket.id === id));
-    tickets.set((all) => ({
-      ...all,
-      hasFailed: false,
-      offers: withOffers(all.offers, page.tickets),
-      [state]: { tickets: [...before, ...fresh], next: page.next },
-    }));
+    tickets.set((all) => {
+      // What the socket brought while the page was on its way stays.
+      const before = isMore ? (all[state]?.tickets ?? []) : [];
+      const fresh = page.tickets.filter(({ id }) => !before.some((ticket) => ticket.id === id));
+      return {
+        ...all,
+        hasFailed: { ...all.hasFailed, [state]: false },
+        offers: withOffers(all.offers, page.tickets),
+        [state]: { tickets: [...before, ...fresh], next: page.next },
+      };
+    });
   } catch {
-    tickets.set((all) => ({ ...all, hasFailed: true }));
+    tickets.set((all) => ({ ...all, hasFailed: { ...all.hasFailed, [state]: true } }));
   }
 }
 

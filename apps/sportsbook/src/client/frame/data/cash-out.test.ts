@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CashedOut, takeCashOut } from './cash-out.ts';
+
+/** What the book answers, in order, the last one for ever; an Error is a line that breaks. */
+type Answer = Error | { status: number; body: unknown };
+
+const of = { token: 'token-1', ticketId: 'ticket-1', currency: 'EUR' };
+const take = { requestId: 'request-1', quoteId: 'quote-1', amount: null };
+const paid = { status: 200, body: { data: { payout: '18.08', restStake: '0.00', status: 'settled' } } };
+const pending = { status: 202, body: { data: { id: 'ticket-1', status: 'pending' } } };
+const refusal = (status: number, code: string): Answer => ({ status, body: { error: { code } } });
+
+let asked: string[] = [];
+
+function theBookAnswers(...answers: readonly Answer[]): void {
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)];
+    asked.push(String(init.body));
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no answer');
+    return Response.json(answer.body, { status: answer.status });
+  });
+}
+
+async function outcome(): Promise<{ payout?: CashedOut['payoutMinor']; code?: string; lost: number }> {
+  let lost = 0;
+  const taken = takeCashOut(of, take, () => {
+    lost += 1;
+  }).then(
+    ({ payoutMinor }) => ({ payout: payoutMinor }),
+    (error: { code?: string }) => ({ code: error.code ?? String(error) }),
+  );
+  await vi.runAllTimersAsync();
+  return { ...(await taken), lost };
+}
+
+describe('taking a cash-out', () => {
+  beforeEach(() => {
+    asked = [];
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { baseURI: 'https://book.example/sandbox/sportsbook/client/' });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('SB-11 asks with the same request where the answer was lost or is not made yet, and tells what was paid', async () => {
+    theBookAnswers(new Error('broken'), refusal(503, 'TEMPORARY'), pending, paid);
+    expect(await outcome()).toEqual({ payout: 1808n, lost: 3 });
+    expect(asked).toHaveLength(4);
+    expect(new Set(asked).size).toBe(1);
+  });
+
+  it('SB-11 takes a refusal for the answer', async () => {
+    theBookAnswers(new Error('broken'), refusal(409, 'QUOTE_EXPIRED'));
+    expect(await outcome()).toEqual({ code: 'QUOTE_EXPIRED', lost: 1 });
+    theBookAnswers(refusal(401, 'SESSION_INVALID'));
+    asked = [];
+    expect(await outcome()).toEqual({ code: 'SESSION_INVALID', lost: 0 });
+  });
+
+  it('SB-11 says that it does not know, where nothing is heard for half a minute or the session ended after a lost answer', async () => {
+    theBookAnswers(new Error('broken'));
+    expect(await outcome()).toMatchObject({ code: 'UNCLEAR' });
+    theBookAnswers(new Error('broken'), refusal(401, 'SESSION_INVALID'));
+    asked = [];
+    expect(await outcome()).toMatchObject({ code: 'UNCLEAR' });
+  });
+});
