@@ -43,7 +43,7 @@ async function load(product: RunningProduct, lists: Lists, pace: Pace = {}): Pro
 /** Gzip bytes of the scripts that the home page asks for before anybody touches it: those in the page and what they import statically. */
 async function scriptBytes(product: RunningProduct): Promise<number> {
   const html = await (await fetch(`${product.url}/`)).text();
-  const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
+  const first = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
   const seen = new Set<string>();
   const visit = (file: string): void => {
     if (seen.has(file)) return;

@@ -144,7 +144,10 @@ async function atRate<Result>(seconds: number, run: (index: number) => Promise<R
   for (let index = 0; index < PLACEMENTS_PER_SECOND * seconds; index += 1) {
     const waitMs = started + (index * 1000) / PLACEMENTS_PER_SECOND - performance.now();
     if (waitMs > 0) await pause(waitMs);
-    calls.push(run(index));
+    const call = run(index);
+    // One that fails while others are still begun is heard of below: unheard, it would end this process and leave the product running.
+    call.catch(() => undefined);
+    calls.push(call);
   }
   return Promise.all(calls);
 }

@@ -4,6 +4,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { InProcessSend } from '../in-process.ts';
 import { liftInlineStyles } from './inline-styles.ts';
+import { startScriptsLate } from './late-scripts.ts';
 import { cutPage, type KeptMarkup, type Placeholders } from './page-holes.ts';
 import type { RenderedPage } from './page-cache.ts';
 import type { PageVisitor } from './page-visitor.ts';
@@ -61,6 +62,6 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   return {
     status: response.status,
     headers: location === null ? {} : { location },
-    ...cutPage(liftInlineStyles(html ?? '', placeholders.nonce), placeholders, kept),
+    ...cutPage(startScriptsLate(liftInlineStyles(html ?? '', placeholders.nonce), placeholders.nonce), placeholders, kept),
   };
 }
