@@ -75,6 +75,13 @@ type PageParts = {
   body?: string;
 };
 
+/**
+ * The stage's own measures, before the style sheet that repeats them: a browser measures what it has read while the sheet is on its way,
+ * and what the sheet then moves counts as a shift of the page around the frame.
+ */
+const stageStyle =
+  '<style>html,body,#game{block-size:100%}body{margin:0}.g{block-size:100dvh;min-block-size:420px;overflow:hidden}</style>';
+
 type DocumentParts = { manifest: Manifest; title: string; locale: string; head: string; body: string };
 
 function document({ manifest, title, locale, head, body }: DocumentParts): string {
@@ -82,7 +89,7 @@ function document({ manifest, title, locale, head, body }: DocumentParts): strin
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="ltr" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
-<title>${escapeHtml(title)}</title>${styles.join('')}${head}</head>
+<title>${escapeHtml(title)}</title>${stageStyle}${styles.join('')}${head}</head>
 <body>${body}</body></html>`;
 }
 
