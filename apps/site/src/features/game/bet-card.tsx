@@ -7,6 +7,7 @@ import { Money } from '../settings/money.tsx';
 import styles from './bet-card.module.css';
 
 const OPEN = 1;
+const WON = 2;
 const IN_PLAY = 2;
 /** Looks of wire §3.9; a lost bet is said in words, not in alarm. */
 const tones: Readonly<Record<number, Tone>> = { 2: 'ok', 3: 'error' };
@@ -16,6 +17,9 @@ const shortId = (id: string): string => id.slice(-8).toUpperCase();
 /** Odds as they were taken: two decimals at least, never in exponent form. */
 const odds = (coefficient: number): string =>
   coefficient.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3, useGrouping: false });
+
+/** Called won by the wire, though less than the stake came back: its figures and its legs say what it was, and no badge praises it. */
+const isCostly = ({ status, payout, amount }: Bet): boolean => status === WON && payout < amount;
 
 type CardProps = { bet: Bet; texts: Texts };
 
@@ -37,7 +41,9 @@ export function BetCard({ bet, texts }: CardProps) {
             {disciplines} · {texts('betCard.comboBetsLabel')}: {bet.items.length}
           </span>
         ) : null}
-        {bet.status === OPEN ? null : <Badge tone={tones[bet.status] ?? 'neutral'}>{constants(`betStatuses.${bet.status}`)}</Badge>}
+        {bet.status === OPEN || isCostly(bet) ? null : (
+          <Badge tone={tones[bet.status] ?? 'neutral'}>{constants(`betStatuses.${bet.status}`)}</Badge>
+        )}
       </header>
       <ul className={styles.legs}>
         {bet.items.map((item) => (

@@ -66,7 +66,8 @@ export interface Offer {
 
 export interface TicketView {
   readonly id: string;
-  readonly status: 'open' | 'cashing' | 'won' | 'lost' | 'refunded' | 'cashed';
+  /** `part`: less than the stake came back, as of a half lost one. The wire calls that won; who lost money is not told so. */
+  readonly status: 'open' | 'cashing' | 'won' | 'part' | 'lost' | 'refunded' | 'cashed';
   readonly type: WireTicket['type'];
   readonly stakeMinor: bigint;
   readonly restMinor: bigint;
@@ -111,9 +112,10 @@ export function ticketView(wire: WireTicket): TicketView | null {
   const status = statusOf(wire);
   if (status === null) return null;
   const minor = (text: string | null | undefined): bigint => amountOf(text ?? '0', wire.currency) ?? 0n;
+  const isLess = status === 'won' && wire.isFreeBet !== true && minor(wire.payout) < minor(wire.stake);
   return {
     id: wire.id,
-    status,
+    status: isLess ? 'part' : status,
     type: wire.type,
     stakeMinor: minor(wire.stake),
     restMinor: minor(wire.remainingStake ?? wire.stake),

@@ -17,6 +17,7 @@ const states: Readonly<Record<TicketView['status'], { icon: IconName; tone: stri
   open: { icon: 'circle-dashed', tone: 'st-in' },
   cashing: { icon: 'clock', tone: 'st-in' },
   won: { icon: 'circle-check', tone: 'st-ok' },
+  part: { icon: 'minus', tone: '' },
   lost: { icon: 'circle-x', tone: '' },
   refunded: { icon: 'minus', tone: '' },
   cashed: { icon: 'coins', tone: 'st-ok' },

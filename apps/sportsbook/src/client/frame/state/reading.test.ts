@@ -48,6 +48,15 @@ async function load() {
 }
 
 describe('what a screen reads', () => {
+  it('P-16 a ticket that brought less than its stake is not called won', async () => {
+    const { ticketSchema, ticketView } = await import('../data/tickets.ts');
+    const statusOf = (fields: object) => ticketView(ticketSchema.parse({ ...ticket('a'), result: 'won', ...fields }))?.status;
+    expect(statusOf({ payout: '2.50' })).toBe('part');
+    expect(statusOf({ payout: '5.00' })).toBe('won');
+    expect(statusOf({ payout: '2.50', isFreeBet: true })).toBe('won');
+    expect(statusOf({ payout: '4.00', result: 'cash-out' })).toBe('cashed');
+  });
+
   it('P-16 an event that could not be read is not said to be gone; one the book does not know is', async () => {
     const { book, readEvent } = await load();
     for (const failure of [new Error('broken'), fault]) {
