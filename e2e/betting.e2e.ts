@@ -45,6 +45,12 @@ const row = (frame: FrameLocator, { home, away }: Event): Locator =>
 const homePrice = (frame: FrameLocator, event: Event): Locator =>
   row(frame, event).getByRole('button', { name: new RegExp(`^${event.home}, `) });
 
+/** Prices rest after a jump of the platform's clock, which another journey may make, until the feed has caught up. */
+async function press(price: Locator): Promise<void> {
+  await expect(price).toBeEnabled({ timeout: 60_000 });
+  await price.click();
+}
+
 /** The slip: a column, or the sheet that its bar opens. */
 async function openSlip(page: Page): Promise<Locator> {
   const frame = client(page);
@@ -87,7 +93,7 @@ test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees
   await page.goto('/betting');
   const frame = client(page);
   await toFootball(page);
-  await homePrice(frame, event).click();
+  await press(homePrice(frame, event));
   await expect(homePrice(frame, event)).toHaveAttribute('aria-pressed', 'true');
   const slip = await openSlip(page);
   await expect(slip.getByText(event.home).first()).toBeVisible();
@@ -119,8 +125,8 @@ test('W-53 SB-9 a player bets on two events at once, cashes out in two steps, an
   const [event, other] = await comingEvents('ice-hockey');
   await page.goto('/betting?setIframePath=/upcoming/ice-hockey');
   const frame = client(page);
-  await homePrice(frame, event).click();
-  await homePrice(frame, other).click();
+  await press(homePrice(frame, event));
+  await press(homePrice(frame, other));
   const slip = await openSlip(page);
   await expect(slip.getByRole('button', { name: 'Accumulator' })).toHaveAttribute('aria-pressed', 'true');
   await placeBet(page, '10.00');
@@ -170,7 +176,7 @@ test.describe('a bet that has to wait', () => {
     await page.goto('/betting?setIframePath=/upcoming/tennis');
     const frame = client(page);
     await expect(frame.getByText(/^Your free bet of/)).toBeVisible();
-    for (const event of events) await homePrice(frame, event).click();
+    for (const event of events) await press(homePrice(frame, event));
     const slip = await openSlip(page);
     await slip.getByRole('button', { name: 'System' }).click();
     await expect(slip.getByRole('combobox', { name: /^System/ })).toHaveValue('2');
@@ -193,9 +199,7 @@ test.describe('a bet that has to wait', () => {
     await second.goto('/betting?setIframePath=/upcoming/football');
     const [event] = await comingEvents('football');
     // A free bet wants a price of 1.50 at least: a favourite may have less, a draw never has.
-    await row(client(second), event)
-      .getByRole('button', { name: /^Draw, / })
-      .click();
+    await press(row(client(second), event).getByRole('button', { name: /^Draw, / }));
     const other = await openSlip(second);
     await other.getByLabel('Free bet').selectOption({ index: 1 });
     await other.getByLabel('When odds change').selectOption('any');
@@ -247,11 +251,11 @@ test.describe('a refused bet', () => {
     await frame.getByRole('button', { name: 'Show the bookmaker margin' }).first().click();
     await expect(frame.getByText(/^Bookmaker margin \d/)).toBeVisible();
     const result = frame.getByRole('region', { name: 'Full-time result' });
-    await result.getByRole('button', { name: event.home }).click();
+    await press(result.getByRole('button', { name: event.home }));
     await expectAccessible(page, 'an event');
 
     // Two selections of one event are named and offered as singles.
-    await result.getByRole('button', { name: /^Draw/ }).click();
+    await press(result.getByRole('button', { name: /^Draw/ }));
     const slip = await openSlip(page);
     await expect(slip.getByText('belong together')).toBeVisible();
     await slip.getByRole('button', { name: 'As singles' }).click();
@@ -263,7 +267,7 @@ test.describe('a refused bet', () => {
     await frame.getByRole('button', { name: 'Back to the list' }).click();
     await toFootball(page);
     await expect(slip.getByText(event.home).first()).toBeVisible();
-    await homePrice(frame, other).click();
+    await press(homePrice(frame, other));
     await frame.getByLabel('Odds format').selectOption('fractional');
     await expect(homePrice(frame, other)).toHaveAccessibleName(/\d+\/\d+ decimal \d/);
     await page.reload();
