@@ -5,14 +5,11 @@ const severe: readonly (string | null | undefined)[] = ['serious', 'critical'];
 
 type Theme = 'dark' | 'light';
 
-/**
- * Colours change at once, also of what is not drawn as long as it is far away: one that is still on its way would be measured half dark,
- * half light.
- */
+/** Colours change at once: one that is still on its way would be measured half dark, half light. */
 const wear = (page: Page, theme: Theme): Promise<unknown> =>
   page.evaluate(`(() => {
     const still = new CSSStyleSheet();
-    still.replaceSync('*, *::before, *::after { transition: none !important; content-visibility: visible !important }');
+    still.replaceSync('*, *::before, *::after { transition: none !important }');
     document.adoptedStyleSheets.push(still);
     document.documentElement.dataset.theme = '${theme}';
     getComputedStyle(document.body).color;
