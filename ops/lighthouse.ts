@@ -31,8 +31,21 @@ function readAsked() {
   };
 }
 
-/** One audit in a browser of its own. @throws when Lighthouse cannot run or the page does not answer */
+/** Now and then the browser gives Lighthouse no usable trace: such a run says nothing of the page. */
+const TRIES = 3;
+
 function audit(address: string): Report {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return auditOnce(address);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+
+/** One audit in a browser of its own. @throws when Lighthouse cannot run or the page does not answer */
+function auditOnce(address: string): Report {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-lighthouse-'));
   const file = path.join(folder, 'report.json');
   const asked = [address, '--output=json', `--output-path=${file}`, `--chrome-flags=${CHROME_FLAGS}`, '--quiet'];
