@@ -7,7 +7,7 @@ const places = ['a', 'b', 'c', 'd', 'e'] as const;
 /** What stands in the place of a list or an event until it is there: boxes of about its size, and one word for people who hear the screen. */
 export function Skeleton({ look = 'rows' }: { look?: 'rows' | 'bets' | 'event' }) {
   return (
-    <div className={`skeletons ${look}`} aria-busy="true">
+    <div className={`skeletons sk-${look}`} aria-busy="true">
       <span className="vh">{t('list.loading')}</span>
       {places.map((place) => (
         <div key={place} className="sk" />
