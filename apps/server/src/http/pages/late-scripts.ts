@@ -13,7 +13,7 @@ const PATIENCE_MS = 2000;
 export function startScriptsLate(html: string, nonce: string): string {
   const entry = entryTag.exec(html)?.[1];
   if (entry === undefined) return html;
-  const imported = [...html.matchAll(importedTag)].flatMap(([, file = '']) => file).filter((file) => file !== entry);
+  const imported = [...html.matchAll(importedTag)].map(([, file = '']) => file).filter((file) => file !== entry);
   const bare = html.replace(entryTag, '').replace(importedTag, '');
   const end = bare.lastIndexOf('</body>');
   const starter = `<script nonce="${nonce}">${starterOf([entry, ...imported])}</script>`;

@@ -4,7 +4,7 @@ import type { ticketMessage } from '../messages/ticket-message.ts';
 import type { Reply } from '../refusal.ts';
 import type { Ticket } from '../tickets/ticket.ts';
 
-const openedRow = z.array(z.object({ id: z.string(), http_status: z.number().nullable(), answer: z.unknown() }));
+const openedRow = z.array(z.object({ id: z.string(), httpStatus: z.number().nullable(), answer: z.unknown() }));
 
 /** What an acceptance writes. */
 export interface Acceptance {
@@ -83,7 +83,7 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
        from moved
        on conflict (message_id) do nothing
      )
-     select opened.id, answered.http_status, answered.answer
+     select opened.id, answered.http_status as "httpStatus", answered.answer
      from opened
      left join answered on answered.id = opened.id`,
     // A limit that cuts nothing off tells the planner how few rows there are: it would look through whole tables for a hundred.
@@ -91,9 +91,9 @@ export async function openTickets(database: Queryable, all: readonly Acceptance[
   });
   const replies = new Map(all.map(({ from, reply }) => [from.id, reply]));
   return new Map(
-    openedRow.parse(rows).flatMap(({ id, http_status: status, answer }) => {
+    openedRow.parse(rows).flatMap(({ id, httpStatus, answer }) => {
       const reply = replies.get(id);
-      return reply === undefined ? [] : [[id, { status: status ?? reply.status, body: answer ?? reply.body }] as const];
+      return reply === undefined ? [] : [[id, { status: httpStatus ?? reply.status, body: answer ?? reply.body }] as const];
     }),
   );
 }
