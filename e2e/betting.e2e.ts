@@ -20,11 +20,15 @@ const call = async (path: string, body?: unknown): Promise<unknown> => {
 /** Events that begin late enough to stay before their start while the test lasts, and not of the same two teams. */
 async function upcomingEvents(sport: string, least: number): Promise<Event[]> {
   let found: Event[] = [];
+  // A product just started announces its events while it does much else.
   await expect
-    .poll(async () => {
-      found = eventsSchema.parse(await call(`events?state=upcoming&sport=${sport}&markets=main&perPage=30`)).data.slice(6);
-      return found.length;
-    })
+    .poll(
+      async () => {
+        found = eventsSchema.parse(await call(`events?state=upcoming&sport=${sport}&markets=main&perPage=30`)).data.slice(6);
+        return found.length;
+      },
+      { timeout: 60_000 },
+    )
     .toBeGreaterThanOrEqual(least);
   return found;
 }
@@ -181,11 +185,21 @@ test.describe('a bet that has to wait', () => {
     await slip.getByRole('button', { name: 'System' }).click();
     await expect(slip.getByRole('combobox', { name: /^System/ })).toHaveValue('2');
 
-    // Nothing is placed on prices that rest.
+    // Nothing is placed on prices that rest; one that has the keyboard keeps it, hears no press and says why.
+    const [first] = events;
+    if (first === undefined) throw new Error('The feed announces no events');
+    const resting = row(frame, first).getByRole('button', { name: new RegExp(`^${first.away}, `) });
+    await expect(resting).toBeEnabled();
+    await resting.focus();
     isCut = true;
     await Promise.all([...lines].map((line) => line.close()));
     await expect(frame.getByRole('main').getByText(/^Prices paused/)).toBeVisible();
     await expect(slip.getByRole('button', { name: 'Place bet' })).toBeDisabled();
+    await expect(resting).toBeDisabled();
+    await expect(resting).toHaveAccessibleDescription(/^Prices paused/);
+    await resting.press('Enter');
+    await expect(resting).toBeFocused();
+    await expect(resting).toHaveAttribute('aria-pressed', 'false');
     isCut = false;
     await expect(frame.getByText(/^Prices paused/)).toHaveCount(0);
     await slip.getByLabel('When odds change').selectOption('any');

@@ -9,6 +9,7 @@ import {
   formatElapsed,
   formatMoment,
   formatMoney,
+  formatOdds,
   formatPercent,
   moneyText,
 } from './format.ts';
@@ -64,6 +65,13 @@ it('L-13 counts in the six forms of Arabic', () => {
   const days = '{count, plural, zero {لا أيام} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}';
   const counted = [0, 1, 2, 3, 11, 100].map((count) => formatText(days, { count }, 'ar'));
   expect(counted).toEqual(['لا أيام', 'يوم واحد', 'يومان', '3 أيام', '11 يومًا', '100 يوم']);
+});
+
+it('L-15 W-53 writes odds for the locale, with two decimals at least and never as a power of ten', () => {
+  const both = (locale: string) => [2.1, 1.333, 1e21].map((odds) => formatOdds(odds, locale));
+  expect(both('en')).toEqual(['2.10', '1.333', '1,000,000,000,000,000,000,000.00']);
+  expect(both('de').slice(0, 2)).toEqual(['2,10', '1,333']);
+  expect(both('ar').slice(0, 2)).toEqual(['2.10', '1.333']);
 });
 
 it('L-15 writes dates, counts and percentages for the locale', () => {

@@ -101,6 +101,9 @@ export const formatNumber = (value: number, locale: string): string => numberFor
 /** A score with at most two decimals: 1234.5 is `1,234.5` in English. */
 export const formatScore = (value: number, locale: string): string => numberFormat(formatTag(locale), 0, 2).format(value);
 
+/** Decimal odds as the locale writes them: two decimals at least, never in exponent form. */
+export const formatOdds = (odds: number, locale: string): string => numberFormat(formatTag(locale), 2, 3).format(odds);
+
 /** 96.2 as `96.2%` in English and `96,2 %` in German. */
 export const formatPercent = (percent: number, locale: string): string =>
   leftToRight(percentFormat(formatTag(locale)).format(percent / 100), locale);

@@ -39,3 +39,15 @@ export async function inTransaction<Result>(pool: Pool, work: (client: PoolClien
     }
   }
 }
+
+/**
+ * From here to its end the transaction finds rows by their keys. A few hundred rows are always looked up faster than a whole table is read
+ * and hashed, which the planner prefers while its statistics are older than what was just written.
+ */
+export async function lookUpByKeys(transaction: Pick<PoolClient, 'query'>): Promise<void> {
+  await transaction.query({
+    name: 'sportsbook-look-up-by-keys',
+    text: `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+       set_config('enable_mergejoin', 'off', true)`,
+  });
+}

@@ -1,6 +1,6 @@
 import type { Bet, BetItem } from '@pavilion/contract/game.ts';
 import { Badge, CopyButton, type Tone } from '@pavilion/ui';
-import { formatMoment } from '../../content/format.ts';
+import { formatMoment, formatOdds } from '../../content/format.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { Money } from '../settings/money.tsx';
@@ -13,10 +13,6 @@ const IN_PLAY = 2;
 const tones: Readonly<Record<number, Tone>> = { 2: 'ok', 3: 'error' };
 /** A short form of the ticket's id is what a player reads out (sportsbook.md §1.1): its end, for its beginning is the time and the same for many. */
 const shortId = (id: string): string => id.slice(-8).toUpperCase();
-
-/** Odds as they were taken: two decimals at least, never in exponent form. */
-const odds = (coefficient: number): string =>
-  coefficient.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3, useGrouping: false });
 
 /** Called won by the wire, though less than the stake came back: its figures and its legs say what it was, and no badge praises it. */
 const isCostly = ({ status, payout, amount }: Bet): boolean => status === WON && payout < amount;
@@ -34,7 +30,9 @@ export function BetCard({ bet, texts }: CardProps) {
   return (
     <li className={styles.card}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>
+          <bdi>{title}</bdi>
+        </h2>
         {isCombo ? (
           <span className="cap t3">
             <span className="vh">{texts('betCard.comboDisciplinesTooltip')}: </span>
@@ -76,7 +74,7 @@ export function BetCard({ bet, texts }: CardProps) {
   );
 }
 
-/** A selection, with what became of it in words and the score that decided it. */
+/** A selection, its words in the language its provider told them in, each by itself; with what became of it in words and the score that decided it. */
 function Leg({ item, texts, isTitled }: { item: BetItem; texts: Texts; isTitled: boolean }) {
   const { visitor } = useSite();
   const result = item.result === null ? texts('betCard.results.open') : texts(`betCard.results.${item.result}`);
@@ -86,18 +84,25 @@ function Leg({ item, texts, isTitled }: { item: BetItem; texts: Texts; isTitled:
   return (
     <li className={styles.leg}>
       <div>
-        {isTitled ? <p className="b6">{item.event}</p> : null}
+        {isTitled ? (
+          <p className="b6">
+            <bdi>{item.event}</bdi>
+          </p>
+        ) : null}
         <p>
-          {item.market}: <b className="b6">{item.outcome}</b>
+          <bdi>{item.market}</bdi>:{' '}
+          <b className="b6">
+            <bdi>{item.outcome}</bdi>
+          </b>
         </p>
         <p className="cap t3">
-          {[item.discipline, item.tournament, formatMoment(item.eventDate, visitor.locale)].join(' · ')}
+          <bdi>{item.discipline}</bdi> · <bdi>{item.tournament}</bdi> · <bdi>{formatMoment(item.eventDate, visitor.locale)}</bdi>
           {item.stage === IN_PLAY ? ` · ${texts('betCard.inPlay')}` : ''}
         </p>
       </div>
       <p className={styles.legEnd}>
         <bdi dir="ltr" className="b6">
-          {odds(item.coefficient)}
+          {formatOdds(item.coefficient, visitor.locale)}
         </bdi>
         <span className="cap t2">{[result, ...why].join(' · ')}</span>
       </p>
@@ -106,13 +111,14 @@ function Leg({ item, texts, isTitled }: { item: BetItem; texts: Texts; isTitled:
 }
 
 function BetFigures({ bet, texts }: CardProps) {
+  const { visitor } = useSite();
   const isSettled = bet.status !== OPEN;
   return (
     <dl className={styles.figures}>
       <div>
         <dt>{texts('betCard.coefficientLabel')}</dt>
         <dd>
-          <bdi dir="ltr">{odds(bet.coefficient)}</bdi>
+          <bdi dir="ltr">{formatOdds(bet.coefficient, visitor.locale)}</bdi>
         </dd>
       </div>
       <div>

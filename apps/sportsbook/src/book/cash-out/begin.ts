@@ -69,13 +69,12 @@ export async function priceNow(
 async function startWaiting(
   context: TicketsContext,
   transaction: PoolClient,
-  { found, cashOut }: { found: TicketWithLegs; cashOut: CashOut },
+  { ticket, cashOut }: { ticket: Ticket; cashOut: CashOut },
 ): Promise<void> {
-  const { ticket, legs } = found;
   const waiting: Ticket = { ...ticket, state: 'cashing', version: ticket.version + 1, cashOutCount: cashOut.number };
   await insertCashOut(transaction, cashOut, { offerMinor: null, now: context.now() });
   await setCashed(transaction, ticket, waiting);
-  await tellTicket(context, transaction, [{ ticket: waiting, legs }]);
+  await tellTicket(context, transaction, [waiting]);
 }
 
 /** Decided at once, or waiting for its live delay. */
@@ -104,7 +103,7 @@ export async function beginCashOut(
   const dueAt = new Date(now.getTime() + value.delayMs);
   const cashOut: CashOut = { id: newId(now), ticketId, number: found.ticket.cashOutCount + 1, ...key, ...terms, state: 'waiting', dueAt };
   if (value.delayMs > 0) {
-    await startWaiting(context, transaction, { found, cashOut });
+    await startWaiting(context, transaction, { ticket: found.ticket, cashOut });
     return { cashOutId: cashOut.id, dueAt };
   }
   const offerMinor = await priceNow(context, transaction, { found, value, terms });

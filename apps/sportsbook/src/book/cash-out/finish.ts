@@ -5,7 +5,7 @@ import { holdMarkets, whileStale } from '../placing/stale.ts';
 import { refusalReply, type Reply } from '../refusal.ts';
 import { answerRequest } from '../requests/store.ts';
 import { findTicket, lockTicket } from '../tickets/store.ts';
-import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
+import type { Ticket } from '../tickets/ticket.ts';
 import { inTransaction } from '../transaction.ts';
 import { isRefusal, priceNow } from './begin.ts';
 import { payCashOut } from './pay.ts';
@@ -14,10 +14,10 @@ import { type CashOut, dueCashOuts, endCashOut, findCashOut, setCashed } from '.
 import { valueOf } from './value.ts';
 
 /** Back to open after a waiting cash-out that was not paid. */
-async function endWaiting(context: TicketsContext, transaction: PoolClient, { ticket, legs }: TicketWithLegs): Promise<void> {
+async function endWaiting(context: TicketsContext, transaction: PoolClient, ticket: Ticket): Promise<void> {
   const open: Ticket = { ...ticket, state: 'open', version: ticket.version + 1 };
   await setCashed(transaction, ticket, open);
-  await tellTicket(context, transaction, [{ ticket: open, legs }]);
+  await tellTicket(context, transaction, [open]);
 }
 
 /** What the delay came to. Settlement may have come first: both take the ticket's row (sportsbook.md §6 Race). */
@@ -36,7 +36,7 @@ async function finish(context: TicketsContext, transaction: PoolClient, cashOut:
   const isOurs = await endCashOut(transaction, cashOut.id, { offerMinor: isRefusal(offer) ? null : offer, now });
   if (!isOurs) return undefined;
   if (!isRefusal(offer)) return payCashOut(context, transaction, { found, cashOut, offerMinor: offer });
-  await endWaiting(context, transaction, found);
+  await endWaiting(context, transaction, found.ticket);
   return refusalReply(offer);
 }
 

@@ -65,7 +65,7 @@ export async function payCashOut(
       liabilityEurMinor: next.liabilityEurMinor - before.liabilityEurMinor,
     },
   ]);
-  await tellTicket(context, transaction, [{ ticket: after, legs }]);
+  await tellTicket(context, transaction, [after]);
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
   const data = {
     id: ticket.id,

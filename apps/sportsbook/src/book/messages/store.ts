@@ -22,10 +22,29 @@ export async function insertMessages<Message extends PlatformMessage>(
   );
 }
 
+/** A state of a ticket that the platform must hear of: what it is told is made when it is sent. */
+export interface TicketNews {
+  readonly messageId: string;
+  readonly ticketId: string;
+}
+
+export async function insertTicketNews(database: Queryable, news: readonly TicketNews[], now: Date): Promise<void> {
+  if (news.length === 0) return;
+  await database.query(
+    `insert into sportsbook.platform_message (message_id, type, ticket_id, next_attempt_at, created_at)
+     select message_id, 'ticket.updated', ticket_id, $3::timestamptz, $3::timestamptz
+     from unnest($1::text[], $2::uuid[]) as news (message_id, ticket_id)
+     on conflict (message_id) do nothing`,
+    [news.map(({ messageId }) => messageId), news.map(({ ticketId }) => ticketId), now],
+  );
+}
+
 const claimedRow = z.object({
   messageId: z.string(),
   attempts: z.number(),
-  body: z.looseObject({ ticket: z.looseObject({ id: z.string(), playerId: z.string() }).optional() }),
+  /** None for a ticket's: that is made from the ticket. */
+  body: z.looseObject({}).nullable(),
+  ticketId: z.string().nullable(),
 });
 export type ClaimedMessage = z.output<typeof claimedRow>;
 
@@ -49,7 +68,7 @@ export async function claimMessages(
        limit $3
        for update skip locked
      )
-     returning message_id as "messageId", attempts, body`,
+     returning message_id as "messageId", attempts, body, ticket_id as "ticketId"`,
     values: [now, leaseUntil, limit],
   });
   return z.array(claimedRow).parse(rows);

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../odds/index.ts';
-import type { Selection, TicketWithLegs } from '../tickets/ticket.ts';
+import type { Selection, Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 
 const itemOf = (leg: Selection) => ({
@@ -18,11 +18,17 @@ const itemOf = (leg: Selection) => ({
   reason: leg.decidedReason,
 });
 
-/** A ticket for the platform's history: its state, not a change of it. The platform keeps the highest version (sportsbook.md §5.6). */
+export const messageIdOf = ({ id, version }: Pick<Ticket, 'id' | 'version'>): string => `t-${id}-${version}`;
+
+/**
+ * A ticket for the platform's history: its state, not a change of it. The platform keeps the highest version (sportsbook.md §5.6). Amounts
+ * are the player's money, as the wallet's calls have it: the stake of a free bet is none (§4.4).
+ */
 export function ticketMessage({ ticket, legs }: TicketWithLegs, gameId: string) {
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
+  const stake = (minor: bigint): string => amount(ticket.freeBetId === null ? minor : 0n);
   return {
-    messageId: `t-${ticket.id}-${ticket.version}`,
+    messageId: messageIdOf(ticket),
     type: 'ticket.updated',
     version: ticket.version,
     ticket: {
@@ -31,9 +37,9 @@ export function ticketMessage({ ticket, legs }: TicketWithLegs, gameId: string) 
       roundId: ticket.id,
       gameId,
       currency: ticket.currency,
-      amount: amount(ticket.stakeMinor),
+      amount: stake(ticket.stakeMinor),
       payout: amount(ticket.payoutMinor),
-      remainingStake: amount(ticket.remainingStakeMinor),
+      remainingStake: stake(ticket.remainingStakeMinor),
       coefficient: ticket.coefficient,
       status: ticket.wireStatus,
       ticketType: ticket.kind,

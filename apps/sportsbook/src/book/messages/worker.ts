@@ -1,6 +1,8 @@
 import type { TicketsContext } from '../context.ts';
+import { readTickets } from '../tickets/store.ts';
 import type { PostToPlatform } from '../wallet/client.ts';
-import { type ClaimedMessage, claimMessages, forgetMessages, postponeMessage } from './store.ts';
+import { claimMessages, forgetMessages, postponeMessage } from './store.ts';
+import { ticketMessage } from './ticket-message.ts';
 
 const EVENTS_PATH = '/provider/v1/sportsbook/events';
 /** Messages of one delivery. */
@@ -15,10 +17,22 @@ const FIRST_BACKOFF_MS = 500;
 const LAST_BACKOFF_MS = 60_000;
 const OK = 200;
 
-type Sending = Pick<TicketsContext, 'pool' | 'now' | 'log'> & { readonly post: PostToPlatform };
+type Sending = Pick<TicketsContext, 'pool' | 'now' | 'log' | 'gameId'> & { readonly post: PostToPlatform };
+
+/** What is told of these tickets: as they are now, which may be a higher version than the one the message was stored for. */
+async function ticketBodies({ pool, gameId }: Sending, ticketIds: readonly string[]): Promise<ReadonlyMap<string, object>> {
+  if (ticketIds.length === 0) return new Map();
+  const found = await readTickets(pool, [...new Set(ticketIds)]);
+  return new Map(found.map((ticket) => [ticket.ticket.id, ticketMessage(ticket, gameId)]));
+}
+
+interface Message {
+  readonly messageId: string;
+  readonly body: object;
+}
 
 /** @returns true once the platform has stored it; only 200 says so */
-async function send({ post, log }: Sending, { messageId, body }: ClaimedMessage): Promise<boolean> {
+async function send({ post, log }: Sending, { messageId, body }: Message): Promise<boolean> {
   try {
     const { status, json } = await post(EVENTS_PATH, body, TIMEOUT_MS);
     if (status === OK) return true;
@@ -38,12 +52,18 @@ export async function deliverMessages(context: Sending, isPaying = false): Promi
   const now = context.now();
   const limit = isPaying ? MESSAGES_BESIDE_MONEY : MESSAGES_A_LOOK;
   const claimed = await claimMessages(context.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit });
+  const bodies = await ticketBodies(
+    context,
+    claimed.flatMap(({ ticketId }) => ticketId ?? []),
+  );
   const stored: string[] = [];
   for (let start = 0; start < claimed.length; start += AT_ONCE) {
     const lane = claimed.slice(start, start + AT_ONCE);
     await Promise.all(
       lane.map(async (message) => {
-        if (await send(context, message)) return void stored.push(message.messageId);
+        const body = message.body ?? bodies.get(message.ticketId ?? '');
+        if (body === undefined) context.log.error({ messageId: message.messageId }, 'sportsbook.message.of-no-ticket');
+        else if (await send(context, { messageId: message.messageId, body })) return void stored.push(message.messageId);
         const delayMs = Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(message.attempts, 10));
         return postponeMessage(context.pool, message.messageId, new Date(context.now().getTime() + delayMs));
       }),

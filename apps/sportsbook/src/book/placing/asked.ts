@@ -16,8 +16,8 @@ export type Booked =
   | { readonly kind: 'refused'; readonly reply: Reply }
   | { readonly kind: 'booked'; readonly ticket: TicketWithLegs };
 
-/** What of a request makes it the same request: everything but its token, which may have been renewed. */
-export function hashOf({ token: _token, requestId: _requestId, ...content }: BetRequest): string {
+/** What of a request makes it the same request: everything but its token, which may have been renewed, and the language of its words. */
+export function hashOf({ token: _token, requestId: _requestId, locale: _locale, ...content }: BetRequest): string {
   const text = JSON.stringify(content, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   return createHash('sha256').update(text).digest('hex');
 }

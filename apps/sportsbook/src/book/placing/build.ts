@@ -7,15 +7,18 @@ import type { BetRequest } from './shape.ts';
 import { policyOf } from './check.ts';
 import type { StakeVerdict } from './stake.ts';
 
-/** The book's own words, kept with the ticket for the history; clients translate by the ids. */
-const KEPT_LOCALE = 'en';
+/** What words a ticket is kept in where its client named no language. */
+const PLAIN_LOCALE = 'en';
 
 const namedMarket = ({ market }: CheckedLeg) => ({ type: market.type, line: market.line, part: market.part });
 
-/** A leg as it is kept: what it was about and how it stood, whatever the event becomes. */
+/**
+ * A leg as it is kept: what it was about and how it stood, whatever the event becomes. Its words are in the language the player bet in: the
+ * platform's history tells them as they are (sportsbook.md §5.6). Clients that know the ids may name them anew.
+ */
 export function selectionOf(
   leg: CheckedLeg,
-  { ticketId, position, asked }: { ticketId: string; position: number; asked: bigint },
+  { ticketId, position, asked, locale }: { ticketId: string; position: number; asked: bigint; locale: string },
 ): Selection {
   const { event, market, outcome } = leg;
   const { sport, tournament, name, home, away, startsAtMs } = event.header;
@@ -31,11 +34,11 @@ export function selectionOf(
     score: event.score === null ? null : `${event.score.home}:${event.score.away}`,
     incidents: event.decisiveIncidents,
     sport,
-    discipline: sportName(KEPT_LOCALE, sport),
+    discipline: sportName(locale, sport),
     tournament,
     eventName: name,
-    marketName: marketName(KEPT_LOCALE, namedMarket(leg), { sport, home, away }),
-    outcomeName: outcome.name ?? outcomeName(KEPT_LOCALE, { market: namedMarket(leg), event: { sport, home, away }, key: outcome.key }),
+    marketName: marketName(locale, namedMarket(leg), { sport, home, away }),
+    outcomeName: outcome.name ?? outcomeName(locale, { market: namedMarket(leg), event: { sport, home, away }, key: outcome.key }),
     startsAt: new Date(startsAtMs),
     result: null,
     decidedScore: null,
@@ -95,7 +98,12 @@ export function ticketOf({ id, playerId, currency, request, shape, legs, stake, 
   return {
     ticket,
     legs: legs.map((leg, position) =>
-      selectionOf(leg, { ticketId: id, position, asked: request.selections[position]?.odds ?? leg.takenPrice }),
+      selectionOf(leg, {
+        ticketId: id,
+        position,
+        asked: request.selections[position]?.odds ?? leg.takenPrice,
+        locale: request.locale ?? PLAIN_LOCALE,
+      }),
     ),
   };
 }

@@ -51,6 +51,21 @@ describe('placing a bet', () => {
     expect(book.wallet.cash(playerId)).toBe(99_000n);
   });
 
+  it('W-53 L-14 tells the history of a bet in the language it was placed in; the same request in another one is the same bet', async () => {
+    const { token } = book.aPlayer();
+    const eventId = await book.anEvent();
+    const requestId = randomUUID();
+    const selections = [book.selection(eventId, 'draw', '3.55')];
+    const first = await book.bet(token, eventId, { requestId, selections, locale: 'de' });
+    expect(first).toMatchObject({ status: 201 });
+    expect(await book.bet(token, eventId, { requestId, selections, locale: 'fr' })).toEqual(first);
+    const { rows } = await book.pool.query(
+      "select body -> 'ticket' -> 'items' -> 0 as item from sportsbook.platform_message where body ->> 'type' = 'ticket.updated' and body -> 'ticket' ->> 'id' = $1",
+      [await ticketOf(requestId)],
+    );
+    expect(rows).toMatchObject([{ item: { discipline: 'Fußball', market: 'Endergebnis', outcome: 'Unentschieden' } }]);
+  });
+
   it('SB-9 keeps a refusal: the same request gets it again when it would be accepted', async () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent({ prices: [2060, 3550, 3250] });

@@ -81,6 +81,8 @@ export const betRequest = z
     stake: z.string().max(40),
     freeBetId: z.uuid().optional(),
     acceptOddsChange: z.union([z.boolean(), z.enum(['none', 'better', 'any'])]).default(false),
+    /** The language its words are kept in. */
+    locale: z.string().max(35).optional(),
   })
   .superRefine(checkFit);
 export type BetRequest = z.output<typeof betRequest>;

@@ -104,8 +104,8 @@ export async function abandonedTickets(
     `select ticket.id
      from sportsbook.ticket
      left join sportsbook.wallet_call as call on call.ticket_id = ticket.id and call.number = 1
-     where (ticket.state = 'pending' and ticket.accept_at <= $2)
-       or (ticket.state = 'staking' and call.next_attempt_at <= $1)
+     where ticket.is_underway
+       and ((ticket.state = 'pending' and ticket.accept_at <= $2) or (ticket.state = 'staking' and call.next_attempt_at <= $1))
      order by ticket.accept_at, ticket.id
      limit $3`,
     [now, new Date(now.getTime() - graceMs), limit],

@@ -15,6 +15,7 @@ import { planSettlement } from './plan.ts';
 import { afterPlan, type Held, leaseFrom, riskOf, type Step, write, type Writing } from './steps.ts';
 import { keepResults, openCases, scoresOfMarkets, standingSettlements, ticketsOnMarkets } from './store.ts';
 import { holdLateCorrections } from './late.ts';
+import { lookUpByKeys } from '../transaction.ts';
 import { targetOf } from './target.ts';
 
 /** Tickets of one statement: the arrays stay small enough to plan, and large enough that ten thousand need twenty (sportsbook.md §5.3). */
@@ -149,6 +150,7 @@ export async function settleTickets(
   const leaseUntil = leaseFrom(context.now());
   const verdictOf = await verdictsOf(transaction, marketIds);
   const statements = new Statements();
+  statements.send(lookUpByKeys(transaction));
   const writing = { transaction, statements };
   const risks: RiskChange[] = [];
   const calls: OutboxCall[] = [];

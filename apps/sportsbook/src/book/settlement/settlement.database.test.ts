@@ -53,6 +53,23 @@ describe('settlement', () => {
     expect(await exposure()).toBe(0);
   });
 
+  it('SB-14 tells of a ticket what it is when it is told, once it has moved on since: its highest version', async () => {
+    const { token } = book.aPlayer();
+    const eventId = await book.anEvent();
+    const ticketId = await book.accepted(token, eventId);
+    await book.deliver();
+    await book.settle(eventId, 'home');
+    await book.settle(eventId, 'away', 2);
+    await book.deliver();
+    const [opened, ...told] = toldOf(ticketId);
+    expect(opened).toEqual([1, '0.00']);
+    expect(told).toEqual([
+      [3, '0.00'],
+      [3, '0.00'],
+    ]);
+    expect(await countOf('platform_message', ticketId)).toBe(0);
+  });
+
   it('SB-14 loses a combination at its first lost leg and leaves a won one open until its last', async () => {
     const { playerId, token } = book.aPlayer();
     const [one, two] = [await book.anEvent(), await book.anEvent()];
@@ -224,6 +241,11 @@ describe('settlement', () => {
     });
     expect(await book.call('GET', `/free-bets?token=${token}`)).toMatchObject({ data: [{ id: second, amount: '10.00' }] });
     expect(await book.ticket(token, won)).toMatchObject({ isFreeBet: true, payout: '11.20', cashOut: null });
+    // The history counts money alone: what the player never paid is no stake there.
+    const told = { id: won, amount: '0.00', remainingStake: '0.00' };
+    expect(book.wallet.messages).toContainEqual(
+      expect.objectContaining({ ticket: expect.objectContaining({ ...told, status: 2, payout: '11.20' }) }),
+    );
   });
 });
 

@@ -112,8 +112,8 @@ export function write(
   statements.send(insertSettlements(transaction, steps.flatMap(settlementOf), now));
   statements.send(moveTickets(transaction, steps.map(movedRow)));
   const fresh = storeCalls(context, writing, { steps, underway });
-  const told = steps.map(({ before, after }) => ({ ticket: after, legs: before.legs }));
-  statements.send(tellTicket(context, transaction, told));
+  const moved = steps.map(({ after }) => after);
+  statements.send(tellTicket(context, transaction, moved));
   for (const { before, plan } of steps)
     if (plan.kind === 'settle' && plan.settlement.wallet === 'rollback') statements.send(returnFreeBet(transaction, before.ticket));
   return fresh;

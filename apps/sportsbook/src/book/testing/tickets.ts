@@ -66,6 +66,7 @@ export interface Slip {
   readonly acceptOddsChange?: boolean | string;
   readonly selections?: readonly object[];
   readonly freeBetId?: string;
+  readonly locale?: string;
   /** Does not wait for a bet in play. */
   readonly isAsync?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { TicketsContext } from '../context.ts';
 import { finishCancelling } from '../placing/decide.ts';
 import { openCases } from '../settlement/store.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, lookUpByKeys } from '../transaction.ts';
 import type { WalletAnswer } from './client.ts';
 import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, hasDueCalls, postponeCalls } from './outbox-store.ts';
 
@@ -47,8 +47,8 @@ async function keepAnswers(context: TicketsContext, answered: readonly Answered[
     .filter(({ answer }) => answer === undefined)
     .map(({ ticketId, number, attempts }) => ({ ticketId, number, nextAttemptAt: new Date(now.getTime() + backoffMs(attempts)) }));
   await inTransaction(context.pool, async (transaction) => {
-    await finishCalls(transaction, decided, now);
-    await postponeCalls(transaction, late);
+    // One behind the other on one connection: nobody waits for the first two.
+    await Promise.all([lookUpByKeys(transaction), finishCalls(transaction, decided, now), postponeCalls(transaction, late)]);
   });
   await alarm(context, decided);
   for (const { callId, ticketId, answer } of answered)

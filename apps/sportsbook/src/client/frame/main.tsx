@@ -55,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   followHeight(document.body);
   followSlip();
   followToken();
-  await followBook({
+  followBook({
     onTokenRefused: () => page.askForToken('expired'),
     onSettled: ({ id, stakeMinor, currency }) => {
       page.send({ type: 'betSettled', data: { ticketId: id, stake: wireAmount(stakeMinor, currency), currency } });

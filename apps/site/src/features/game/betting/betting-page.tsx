@@ -10,7 +10,8 @@ import { type Search, searchText } from '../../../navigation/search.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/use-modals.ts';
 import { lastCall } from '../../../session/last-call.ts';
-import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { RealityCheck } from '../reality-check.tsx';
 import styles from './betting.module.css';
@@ -36,7 +37,7 @@ const refusedModals: Readonly<Record<string, 'game-limit-reached' | 'restricted-
 export function BettingPage({ title }: { title: string }) {
   const container = useRef<HTMLDivElement>(null);
   const isSignedIn = useIsSignedIn();
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   const search = useRouterState({ select: (state): Search => state.location.search });
   const asked = searchText(search, 'setIframePath');
   const path = isOwnPath(asked) ? asked : undefined;
@@ -44,7 +45,7 @@ export function BettingPage({ title }: { title: string }) {
   const tell = useRef<(message: PageMessage) => void>(() => undefined);
   const tellBalance = useRef<() => void>(() => undefined);
   const onMessage = useFollowed(toldRef, () => tellBalance.current());
-  const { state, post, retry } = useBetting({ container, title, path, onMessage }, { isSignedIn, isLive });
+  const { state, post, retry } = useBetting({ container, title, path, onMessage }, { isSignedIn, isLive: isHydrated });
   const isShown = state === 'shown';
   const sayBalance = useTold(post, { isShown, container });
   useEffect(() => {

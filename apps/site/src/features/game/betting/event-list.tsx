@@ -1,5 +1,5 @@
 import type { TopEvent } from '@pavilion/contract/game.ts';
-import { formatMoment } from '../../../content/format.ts';
+import { formatMoment, formatOdds } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../session/use-site.ts';
@@ -51,7 +51,7 @@ function EventRow({ event }: { event: TopEvent }) {
               <a href={eventHref(href, event)}>
                 <Outcome name={outcome.name} mark={marksOf(market)[index]} />
                 <bdi dir="ltr" className="b6">
-                  {outcome.odds}
+                  {formatOdds(Number(outcome.odds), visitor.locale)}
                 </bdi>
               </a>
             </li>

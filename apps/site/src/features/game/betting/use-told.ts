@@ -42,12 +42,17 @@ export function useTold(post: Post, { isShown, container }: { isShown: boolean; 
   return tellBalance;
 }
 
-/** What of a frame that begins at `frameTop` can be seen: below the header, above the bottom bar, which the page's scrolling leaves free as well. */
+/** Where the bottom bar of a narrow screen begins; the end of the screen where there is none. */
+function barTop(): number {
+  const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
+  return bar !== undefined && bar.height > 0 ? bar.top : window.innerHeight;
+}
+
+/** What of a frame that begins at `frameTop` can be seen: below the header, which the page's scrolling leaves free as well, above the bottom bar. */
 function visiblePart(frameTop: number): { top: number; height: number } {
-  const { scrollPaddingBlockStart, scrollPaddingBlockEnd } = getComputedStyle(document.documentElement);
-  const free = (padding: string): number => Number.parseFloat(padding) || 0;
-  const top = Math.max(0, Math.round(free(scrollPaddingBlockStart) - frameTop));
-  const bottom = Math.round(window.innerHeight - free(scrollPaddingBlockEnd) - frameTop);
+  const headerEnd = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
+  const top = Math.max(0, Math.round(headerEnd - frameTop));
+  const bottom = Math.round(barTop() - frameTop);
   return { top, height: Math.max(0, bottom - top) };
 }
 

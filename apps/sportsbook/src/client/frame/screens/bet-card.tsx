@@ -20,7 +20,7 @@ const states: Readonly<Record<TicketView['status'], { icon: IconName; tone: stri
   part: { icon: 'minus', tone: '' },
   lost: { icon: 'circle-x', tone: '' },
   refunded: { icon: 'minus', tone: '' },
-  cashed: { icon: 'coins', tone: 'st-ok' },
+  cashed: { icon: 'coins', tone: '' },
 };
 
 export const isRunning = ({ status }: TicketView): boolean => status === 'open' || status === 'cashing';
@@ -60,7 +60,12 @@ function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => v
   const reason = isFeedLost ? 'suspended' : offer?.reason;
   return (
     <>
-      {ticket.restMinor !== ticket.stakeMinor && <Money label={t('mine.restStake')} minor={ticket.restMinor} currency={ticket.currency} />}
+      {ticket.restMinor !== ticket.stakeMinor && (
+        <>
+          <Money label={t('mine.status.cashed')} minor={ticket.payoutMinor} currency={ticket.currency} />
+          <Money label={t('mine.restStake')} minor={ticket.restMinor} currency={ticket.currency} />
+        </>
+      )}
       <Money label={t('mine.possible')} minor={ticket.potentialMinor} currency={ticket.currency} />
       {!ticket.isFreeBet && (
         <div className="offer">
@@ -132,7 +137,8 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
         <Money label={t('mine.stake')} minor={ticket.stakeMinor} currency={ticket.currency} />
         {isRunning(ticket) ? <Running ticket={ticket} onCashOut={() => onCashOut(ticket)} /> : <Finished ticket={ticket} />}
       </dl>
-      {!isRunning(ticket) && <BetHistory ticket={ticket} />}
+      {/* A price agreed for the whole stake has left nothing to settle. */}
+      {!isRunning(ticket) && ticket.restMinor > 0n && <BetHistory ticket={ticket} />}
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { Icon } from '@pavilion/ui/icon.tsx';
 import type { IconName } from '@pavilion/ui/icons/names.ts';
+import { Fragment, type ReactNode } from 'react';
 import type { LegView } from '../data/tickets.ts';
 import { book } from '../state/book.ts';
 import { legNames } from '../state/names.ts';
@@ -35,6 +36,15 @@ function useEventLine(leg: LegView): string {
   return leg.startsAt === null || leg.result !== null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });
 }
 
+/** Either side apart, so that the home side stands where the home side's score does, in either direction. */
+const sidesOf = (event: string): ReactNode =>
+  event.split(' - ').map((side, position) => (
+    <Fragment key={side}>
+      {position > 0 && ' - '}
+      <bdi>{side}</bdi>
+    </Fragment>
+  ));
+
 /** One leg of a ticket, with its result in a word and why it came out so. */
 export function BetLeg({ leg }: { leg: LegView }) {
   const line = useEventLine(leg);
@@ -53,7 +63,7 @@ export function BetLeg({ leg }: { leg: LegView }) {
         <Odds price={leg.price} />
       </span>
       <span className="s">
-        {leg.event}, {names.market}
+        {sidesOf(leg.event)} · <bdi>{names.market}</bdi>
       </span>
       {line !== '' && <span className="s num">{line}</span>}
       {!isPlain && <span className="s">{word}</span>}

@@ -11,7 +11,7 @@ import { isOver } from './clock.ts';
 import { EventRow } from './event-row.tsx';
 import { FavouriteLeague } from './favourite.tsx';
 import { sportIcon } from './sport-icon.ts';
-import { Failed, Skeleton } from './waiting.tsx';
+import { Empty, Failed, Skeleton } from './waiting.tsx';
 
 /** Rows drawn at first; more come by a button, so that what is below the list stays reachable. */
 const ROWS = 40;
@@ -92,11 +92,12 @@ export function EventList({ kind, sport, league }: { kind: ListKind; sport: stri
   const events = league === null ? listed : listed.filter(({ tournamentId }) => tournamentId === league);
   if (hasFailed) return <Failed onRetry={readAgain} />;
   if (events.length === 0 && isLoading) return <Skeleton />;
+  if (events.length === 0 && kind !== 'live') return <Empty text={t(`list.empty.${kind}`)} />;
   if (events.length === 0)
     return (
       <>
-        <p className="empty">{t(`list.empty.${kind}`)}</p>
-        {kind === 'live' && <NextUp sport={sport} />}
+        <p className="empty">{t('list.empty.live')}</p>
+        <NextUp sport={sport} />
       </>
     );
   return (

@@ -14,7 +14,7 @@ import { FavouriteTeams } from './favourite.tsx';
 import { MarketCard } from './market-card.tsx';
 import { type GroupName, groupNames, groupText, namedMarkets } from './market-groups.ts';
 import { Tracker } from './tracker.tsx';
-import { Failed, Skeleton } from './waiting.tsx';
+import { Empty, Failed, Skeleton } from './waiting.tsx';
 
 /** What it means for bets that an event does not go its way. */
 function StoppedNote({ event: { state } }: { event: EventView }) {
@@ -86,7 +86,7 @@ function Markets({ event }: { event: EventView }) {
   const words = filter.trim().toLocaleLowerCase();
   const shown = all.filter((one) => (group === null || one.group === group) && one.name.toLocaleLowerCase().includes(words));
   const present = groupNames.filter((name) => all.some((one) => one.group === name));
-  if (all.length === 0) return <p className="empty">{t('event.noMarkets')}</p>;
+  if (all.length === 0) return <Empty text={t('event.noMarkets')} />;
   return (
     <>
       <div className="mkrow">
@@ -117,12 +117,7 @@ function Markets({ event }: { event: EventView }) {
 function NoEvent({ eventId }: { eventId: string }) {
   const isMissing = useStore(book, ({ missing }) => missing.includes(eventId));
   const isUnread = useStore(book, ({ unread }) => unread.includes(eventId));
-  if (isMissing)
-    return (
-      <p className="empty" role="alert">
-        {t('event.missing')}
-      </p>
-    );
+  if (isMissing) return <Empty role="alert" text={t('event.missing')} />;
   return isUnread ? <Failed onRetry={() => readEvent(eventId)} /> : <Skeleton look="event" />;
 }
 

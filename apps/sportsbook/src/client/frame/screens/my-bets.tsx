@@ -8,18 +8,31 @@ import { t } from '../texts.ts';
 import { BetCard } from './bet-card.tsx';
 import { CashOutDialog } from './cash-out-dialog.tsx';
 import { SafeLine } from './safe-line.tsx';
-import { Failed, PatientButton, Skeleton } from './waiting.tsx';
+import { Empty, Failed, PatientButton, Skeleton } from './waiting.tsx';
 
 const tabs = ['open', 'settled'] as const;
 
 function SignIn() {
   return (
-    <div className="empty">
-      <p>{t('mine.signIn')}</p>
+    <Empty text={t('mine.signIn')}>
       <button type="button" className="btn btn-p" onClick={() => page.send({ type: 'click', target: 'loginButton' })}>
         {t('mine.signInButton')}
       </button>
-    </div>
+    </Empty>
+  );
+}
+
+/** Who has a break or reached a limit is led to no bets. */
+function NoBets({ tab }: { tab: 'open' | 'settled' }) {
+  const isRestricted = useStore(session, ({ restriction }) => restriction !== null);
+  return (
+    <Empty text={t(tab === 'open' ? 'mine.emptyOpen' : 'mine.emptySettled')}>
+      {!isRestricted && (
+        <button type="button" className="btn btn-s" onClick={() => go({ page: 'list', kind: 'today', sport: null })}>
+          {t('mine.toEvents')}
+        </button>
+      )}
+    </Empty>
   );
 }
 
@@ -28,7 +41,7 @@ function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled
   const hasFailed = useStore(tickets, (all) => all.hasFailed[tab]);
   const card = useRef<HTMLElement>(null);
   if (list === null) return hasFailed ? <Failed onRetry={() => loadTickets(token, tab)} /> : <Skeleton look="bets" />;
-  if (list.tickets.length === 0) return <p className="empty">{t(tab === 'open' ? 'mine.emptyOpen' : 'mine.emptySettled')}</p>;
+  if (list.tickets.length === 0) return <NoBets tab={tab} />;
   const more = async (): Promise<void> => {
     const before = list.tickets.length;
     await loadTickets(token, tab, true);

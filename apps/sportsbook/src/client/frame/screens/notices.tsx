@@ -9,6 +9,9 @@ import { useLocale } from './amount.tsx';
 import { LapsingFreeBets } from './free-bet-choice.tsx';
 import { SlipMessage } from './slip-message.tsx';
 
+/** The notice that prices rest, for what it explains. */
+export const FEED_LOST_NOTICE = 'feed-lost';
+
 /** What concerns the whole screen: prices that rest, betting that is paused for the player. */
 export function Notices() {
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
@@ -17,7 +20,7 @@ export function Notices() {
   return (
     <>
       {isFeedLost && (
-        <div className="feed-lost">
+        <div className="feed-lost" id={FEED_LOST_NOTICE}>
           <SlipMessage kind="wa" isSilent>
             {t('feed.lost')}
           </SlipMessage>

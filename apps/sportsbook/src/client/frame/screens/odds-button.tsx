@@ -8,8 +8,9 @@ import { nameOfOutcome, pickOf } from '../state/names.ts';
 import { placing } from '../state/placing.ts';
 import { changeSlip, slip } from '../state/slip.ts';
 import { useStore } from '../state/store.ts';
-import { t } from '../texts.ts';
+import { t, type TextKey } from '../texts.ts';
 import { Odds } from './amount.tsx';
+import { FEED_LOST_NOTICE } from './notices.tsx';
 
 export type OddsButtonProps = {
   event: EventView;
@@ -33,16 +34,26 @@ function Move({ outcome, isPicked }: { outcome: OutcomeView; isPicked: boolean }
   );
 }
 
-/** A price to tap: in the slip or out of it. A market that rests keeps its place and says so. */
-export const OddsButton = memo(function OddsButton({ event, market, outcome, mark }: OddsButtonProps) {
-  const isPicked = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === outcome.id));
+/** Why a press would change nothing now, in words; null where it counts. */
+function useObstacle(isPicked: boolean): TextKey | null {
   const isLocked = useStore(placing, ({ phase }) => phase === 'placing');
   const isPaused = useStore(book, ({ isFeedLost }) => isFeedLost);
+  if (isLocked) return 'slip.placing';
+  return isPaused && !isPicked ? 'feed.lost' : null;
+}
+
+/**
+ * A price to tap: in the slip or out of it. A market that rests keeps its place and says so. None is ever disabled for the browser: prices
+ * rest without the player's doing, and the keyboard would lose its place with each that does.
+ */
+export const OddsButton = memo(function OddsButton({ event, market, outcome, mark }: OddsButtonProps) {
+  const isPicked = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === outcome.id));
+  const obstacle = useObstacle(isPicked);
   const name = nameOfOutcome(outcome, market, event);
   if ((market.status !== 'open' || outcome.price === 0n) && !isPicked) {
     const word = t(DONE.includes(market.status) ? 'odds.closed' : 'odds.suspended');
     return (
-      <button type="button" className="od sus" disabled>
+      <button type="button" className="od sus" aria-disabled="true">
         <Icon name="lock" size="s" />
         <span className={mark === undefined ? '' : 'vh'}>{word}</span>
         <span className="vh">: {name}</span>
@@ -50,6 +61,10 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
     );
   }
   const toggle = (): void => {
+    if (obstacle !== null) {
+      announce(t(obstacle));
+      return;
+    }
     if (!isPicked && slip.get().picks.length >= bounds.slipPicks) {
       announce(t('slip.full'));
       return;
@@ -58,7 +73,14 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
     announce(t(isPicked ? 'slip.announceRemoved' : 'slip.announceAdded', { name }));
   };
   return (
-    <button type="button" className="od" aria-pressed={isPicked} disabled={isLocked || (isPaused && !isPicked)} onClick={toggle}>
+    <button
+      type="button"
+      className="od"
+      aria-pressed={isPicked}
+      aria-disabled={obstacle === null ? undefined : true}
+      aria-describedby={obstacle === 'feed.lost' ? FEED_LOST_NOTICE : undefined}
+      onClick={toggle}
+    >
       {mark !== undefined && <span className="vh">{name}, </span>}
       <span className={mark === undefined ? 'nm' : 'nm short'} aria-hidden={mark !== undefined}>
         {mark ?? name}

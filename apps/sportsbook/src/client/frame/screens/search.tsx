@@ -10,7 +10,7 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { LeagueList } from './event-list.tsx';
 import { sportIcon } from './sport-icon.ts';
-import { Failed, Skeleton } from './waiting.tsx';
+import { Empty, Failed, Skeleton } from './waiting.tsx';
 
 /** Long enough that typing asks once a word, not once a letter. */
 const QUIET_MS = 250;
@@ -97,9 +97,13 @@ export function SearchPage({ query }: { query: string }) {
   const isEmpty = found.events.length + found.teams.length + found.tournaments.length === 0;
   return (
     <div className="stack" role="region" aria-label={t('search.results', { query })}>
-      <p role="status" className={isEmpty ? 'empty' : 't2'}>
-        {t(isEmpty ? 'search.none' : 'search.results', { query })}
-      </p>
+      {isEmpty ? (
+        <Empty icon="search" role="status" text={t('search.none', { query })} />
+      ) : (
+        <p role="status" className="t2">
+          {t('search.results', { query })}
+        </p>
+      )}
       <Names title={t('search.leagues')} names={found.tournaments} />
       <Names title={t('search.teams')} names={found.teams} />
       {found.events.length > 0 && <LeagueList events={found.events} />}

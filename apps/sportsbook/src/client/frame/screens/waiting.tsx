@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { Icon } from '@pavilion/ui/icon.tsx';
+import type { IconName } from '@pavilion/ui/icons/names.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { announce } from '../state/announce.ts';
 import { t } from '../texts.ts';
 
@@ -12,6 +14,19 @@ export function Skeleton({ look = 'rows' }: { look?: 'rows' | 'bets' | 'event' }
       {places.map((place) => (
         <div key={place} className="sk" />
       ))}
+    </div>
+  );
+}
+
+export type EmptyProps = { icon?: IconName; role?: 'alert' | 'status'; text: string; children?: ReactNode };
+
+/** Where there is nothing: a drawing, one sentence of fact, one action at most (design.md §4). */
+export function Empty({ icon = 'ticket', role, text, children }: EmptyProps) {
+  return (
+    <div className="empty">
+      <Icon name={icon} size="l" />
+      <p role={role}>{text}</p>
+      {children}
     </div>
   );
 }

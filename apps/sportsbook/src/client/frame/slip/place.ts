@@ -21,6 +21,8 @@ export interface BetBody {
   readonly bankers?: readonly string[];
   readonly acceptOddsChange: false | 'better' | true;
   readonly freeBetId?: string;
+  /** The language the ticket is told in where its ids mean nothing, as in the page's own history. */
+  readonly locale?: string;
   readonly selections: readonly { eventId: string; marketId: string; outcomeId: string; odds: string }[];
 }
 
@@ -35,10 +37,15 @@ export type Placed =
 const policies = { none: false, better: 'better', any: true } as const;
 
 /** The body of the call for a ticket of the slip (sportsbook.md §4.2). */
-export function betBody(slip: Slip, ticket: TicketPlan, { requestId, currency }: { requestId: string; currency: string }): BetBody {
+export function betBody(
+  slip: Slip,
+  ticket: TicketPlan,
+  { requestId, currency, locale }: { requestId: string; currency: string; locale: string },
+): BetBody {
   const type = ticket.picks.length === 1 ? 'single' : slip.mode === 'system' ? 'system' : 'combo';
   return {
     requestId,
+    locale,
     stake: wireAmount(ticket.stakeMinor, currency),
     type,
     ...(type === 'system' ? { size: slip.sizes, bankers: slip.bankers } : {}),

@@ -85,7 +85,8 @@ describe('the bet slip', () => {
     const view = viewSlip({ ...slip, stake: '1' }, quotes, 'EUR');
     expect([view.lines, view.totalReturnMinor]).toEqual([3n, 2400n]);
     const [ticket] = view.tickets;
-    expect(ticket && betBody(slip, ticket, { requestId: 'r', currency: 'EUR' })).toMatchObject({
+    expect(ticket && betBody(slip, ticket, { requestId: 'r', currency: 'EUR', locale: 'de' })).toMatchObject({
+      locale: 'de',
       type: 'system',
       size: [2],
       bankers: ['ev-football-1~1x2~home'],

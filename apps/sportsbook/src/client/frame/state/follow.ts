@@ -172,8 +172,7 @@ function tellFeed(isFeedLost: boolean): void {
 }
 
 /** Keeps the client in step with the book: one socket, and the topics of the screen, the slip and the player. */
-export async function followBook(events: FollowEvents): Promise<void> {
-  await readMenu();
+export function followBook(events: FollowEvents): void {
   const socket = new OddsSocket({
     onMessages: (messages) => {
       for (const message of messages) {
@@ -189,12 +188,14 @@ export async function followBook(events: FollowEvents): Promise<void> {
     onTokenRefused: events.onTokenRefused,
   });
   let followed: readonly string[] = [];
-  const follow = (): void => {
+  /** Whether the screen now lives from other topics than before. */
+  const follow = (): boolean => {
     const wanted = topicsOf(route.get());
-    if (wanted.join() === followed.join()) return;
+    if (wanted.join() === followed.join()) return false;
     for (const topic of followed) if (!wanted.includes(topic)) forgetTopic(topic);
     followed = wanted;
     socket.follow(wanted);
+    return true;
   };
   let { token } = session.get();
   session.subscribe(() => {
@@ -220,8 +221,7 @@ export async function followBook(events: FollowEvents): Promise<void> {
         .join() ?? '';
     if (now === sports) return;
     sports = now;
-    follow();
-    void readRouteData();
+    if (follow()) void readRouteData();
   });
   route.subscribe(() => {
     follow();
@@ -233,6 +233,8 @@ export async function followBook(events: FollowEvents): Promise<void> {
   follow();
   followQuotes();
   void loadFreeBets();
+  // The line does not wait for the call: either brings the menu, and a stalled call takes its time to fail.
+  void readMenu();
   void readRouteData();
   for (const id of new Set(slip.get().picks.map(({ eventId }) => eventId))) void readEvent(id);
 }

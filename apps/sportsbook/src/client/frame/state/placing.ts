@@ -115,7 +115,7 @@ export async function placeSlip(view: SlipView, how: PlaceWith): Promise<void> {
   if (placing.get().phase === 'placing') return;
   const attempts = view.tickets.map((ticket) => {
     const requestId = newRequestId();
-    return { requestId, body: betBody(slip.get(), ticket, { requestId, currency: how.currency }) };
+    return { requestId, body: betBody(slip.get(), ticket, { requestId, currency: how.currency, locale: session.get().locale }) };
   });
   placing.set(() => ({ phase: 'placing', acceptAt: null, isLost: false }));
   await run(attempts, how, place);

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A line that stays silent: what is sent over it is heard once it is open. */
+class SilentLine extends EventTarget {
+  static readonly OPEN = 1;
+  static all: SilentLine[] = [];
+  readyState = SilentLine.OPEN;
+  readonly sent: unknown[] = [];
+
+  constructor() {
+    super();
+    SilentLine.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(...JSON.parse(text));
+  }
+
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+const sport = { id: 'football', live: 2, today: 3, upcoming: 4, tournaments: [] };
+
+let asked: string[];
+let answerMenu: (response: Response) => void;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  SilentLine.all = [];
+  asked = [];
+  const menu = new Promise<Response>((resolve) => {
+    answerMenu = resolve;
+  });
+  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  vi.stubGlobal('WebSocket', SilentLine);
+  vi.stubGlobal('document', { baseURI: 'https://book.example/sandbox/sportsbook/client/' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('fetch', (address: string) => {
+    const { pathname, searchParams } = new URL(address);
+    const name = `${pathname.split('/').at(-1)} ${searchParams.get('sport') ?? ''}`.trim();
+    asked.push(name);
+    return name === 'menu' ? menu : Promise.resolve(Response.json({ data: [] }));
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function follow() {
+  const [{ followBook }, { route }] = await Promise.all([import('./follow.ts'), import('./route.ts')]);
+  return { route, followBook: () => followBook({ onTokenRefused: () => undefined, onSettled: () => undefined }) };
+}
+
+describe('following the book', () => {
+  it('P-16 SB-16 the line is opened beside the call for the menu, and what needs no menu is read meanwhile', async () => {
+    const { route, followBook } = await follow();
+    route.set(() => ({ page: 'list', kind: 'upcoming', sport: 'football' }));
+    followBook();
+    expect(SilentLine.all).toHaveLength(1);
+    expect(SilentLine.all[0]?.sent).toEqual([
+      { op: 'sub', t: 'menu' },
+      { op: 'sub', t: 'list:football:upcoming' },
+    ]);
+    expect(asked).toContain('events football');
+  });
+
+  it('P-16 SB-16 a list that waits for the menu is followed and read with it, one of a known sport is not read twice', async () => {
+    const { route, followBook } = await follow();
+    route.set(() => ({ page: 'list', kind: 'live', sport: null }));
+    followBook();
+    expect(asked).not.toContain('events football');
+    answerMenu(Response.json({ data: [sport] }));
+    await vi.waitFor(() => expect(asked).toContain('events football'));
+    expect(SilentLine.all[0]?.sent.at(-1)).toEqual({ op: 'sub', t: 'list:football:live' });
+    expect(asked.filter((name) => name === 'events football')).toHaveLength(1);
+  });
+
+  it('P-16 the menu that comes later reads nothing anew that is on the screen already', async () => {
+    const { route, followBook } = await follow();
+    const { book } = await import('./book.ts');
+    route.set(() => ({ page: 'list', kind: 'upcoming', sport: 'football' }));
+    followBook();
+    answerMenu(Response.json({ data: [sport] }));
+    await vi.waitFor(() => expect(book.get().menu).not.toBeNull());
+    expect(asked.filter((name) => name === 'events football')).toHaveLength(1);
+  });
+});
