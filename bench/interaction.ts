@@ -25,7 +25,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'event', durationThreshold: ${SHORTEST_MS}, buffered: true });`;
 /** Two frames later everything about the last interaction has been told. */
 const SETTLED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))';
-const LIVE = 'html[style*="--vh"]';
+const LIVE = 'body:is(.is-mobile, .is-desktop)';
 
 interface Interaction {
   name: string;

@@ -32,13 +32,13 @@ export async function expectLedgerBalance(page: Page, player: Player, game: stri
   return amount;
 }
 
-/** The scripts have taken over the page: its unit of height is measured by them. A page that is not the site's is live at once. */
+/** The scripts have taken over the page: they say what it runs on (K-23). A page that is not the site's is live at once. */
 export const expectLive = (page: Page): Promise<void> =>
   expect
     .poll(
       () =>
         page
-          .evaluate("document.getElementById('visitor') === null || document.documentElement.style.getPropertyValue('--vh') !== ''")
+          .evaluate("document.getElementById('visitor') === null || document.body.matches('.is-mobile, .is-desktop')")
           // The page moves on to another one at this moment.
           .catch(() => false),
       { message: 'the page is live', intervals: [50, 100, 250] },

@@ -11,7 +11,7 @@ const VISIT_MAX_MS = 90_000;
 const QUIET_MAX_MS = 5000;
 const SETTLE_MS = 600;
 /** The scripts have taken the page over. */
-const LIVE = 'html[style*="--vh"]';
+const LIVE = 'body:is(.is-mobile, .is-desktop)';
 /** The browser scrolls what gets the focus into view. */
 const SCROLL_MS = 30;
 /** A window of 1280 × 1024 at 400 % and at 200 % zoom (WCAG 1.4.10, 1.4.4). */

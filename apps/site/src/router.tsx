@@ -89,7 +89,7 @@ export function getRouter() {
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     // The answers themselves stand in the page as plain JSON (session/page-data.ts).
     hydrate: async () => {
-      readPageData(queryClient);
+      await readPageData(queryClient);
       await Promise.all([prepareOpenModals(context), prepareFrame(context)]);
     },
   });

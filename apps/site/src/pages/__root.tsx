@@ -25,6 +25,7 @@ import { paintedTheme, systemThemeScript } from '../shell/theme.ts';
 import { prepareFrame, prepareOpenModals } from '../shell/prepare.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { Quiet } from '../shell/quiet.tsx';
+import { viewportUnitScript } from '../shell/viewport-unit.ts';
 
 provideModals(() => import('../modals/components.ts').then(({ modalComponents }) => modalComponents));
 
@@ -87,7 +88,11 @@ function Document({ children }: { children: ReactNode }) {
         <DataScript id={configElementId} json={import.meta.env.SSR ? scriptJson(config) : ''} />
       </head>
       <body suppressHydrationWarning>
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: firstScripts(visitor.theme) }} suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScripts(visitor.theme) : '' }}
+          suppressHydrationWarning
+        />
         {children}
         <DataScript id={pageDataElementId} json={import.meta.env.SSR ? writePageData(queryClient) : ''} />
         <Scripts />
@@ -96,9 +101,9 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** What must run before the first paint and before the first touch. */
+/** What must run before the first paint and before the first touch. The browser finds it in the page, where it has run, and leaves it. */
 const firstScripts = (theme: ThemeChoice): string =>
-  [...(theme === 'system' ? [systemThemeScript] : []), drawerScript, earlyEntryScript].join(';');
+  [...(theme === 'system' ? [systemThemeScript] : []), viewportUnitScript, drawerScript, earlyEntryScript].join(';');
 
 /** Data beside the page. Written by the server alone; the browser leaves what it finds. */
 function DataScript({ id, json }: { id: string; json: string }) {

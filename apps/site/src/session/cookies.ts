@@ -24,13 +24,30 @@ function decoded(text: string): string {
   }
 }
 
+let header: string | undefined;
+
+/** The page's cookies. The browser fetches them from another process at each look, and dozens of parts look at once: one look a turn is enough. */
+function cookieHeader(): string {
+  if (header === undefined) {
+    header = document.cookie;
+    queueMicrotask(forgetHeader);
+  }
+  return header;
+}
+
+const forgetHeader = (): void => {
+  header = undefined;
+};
+
 export const browserCookies: CookieJar = {
-  read: (name) => readCookie(document.cookie, name),
+  read: (name) => readCookie(cookieHeader(), name),
   write: (name, value, maxAgeSeconds = foreverSeconds) => {
+    forgetHeader();
     const secure = location.protocol === 'https:' ? '; Secure' : '';
     document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
   },
   remove: (name) => {
+    forgetHeader();
     document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
   },
 };

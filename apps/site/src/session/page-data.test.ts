@@ -34,7 +34,7 @@ it('the page takes over every answer the server rendered from, each with its tim
 
   const browser = new QueryClient();
   vi.stubGlobal('document', { getElementById: () => ({ textContent: text }) });
-  readPageData(browser);
+  await readPageData(browser);
   expect(browser.getQueryCache().getAll()).toHaveLength(4);
   for (const key of [['rail', 0], ['rail', 1], ['texts'], ['none']]) {
     expect(browser.getQueryData(key)).toEqual(server.getQueryData(key));
@@ -42,11 +42,11 @@ it('the page takes over every answer the server rendered from, each with its tim
   }
 });
 
-it('a page without lists has nothing to unpack', () => {
+it('a page without lists has nothing to unpack', async () => {
   const server = new QueryClient();
   server.setQueryData(['texts'], texts);
   const browser = new QueryClient();
   vi.stubGlobal('document', { getElementById: () => ({ textContent: writePageData(server) }) });
-  readPageData(browser);
+  await readPageData(browser);
   expect(browser.getQueryData(['texts'])).toEqual(texts);
 });

@@ -59,13 +59,18 @@ function packedTogether(of: readonly object[]): KeptMarkup {
   return json;
 }
 
-/** Puts the page's answers into the cache. The site's own server wrote them, so they are what they say. */
-export function readPageData(queryClient: QueryClient): void {
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Puts the page's answers into the cache, in turns that a touch need not wait long for. The site's own server wrote them, so they are what they say. */
+export async function readPageData(queryClient: QueryClient): Promise<void> {
   const text = document.getElementById(pageDataElementId)?.textContent;
   if (!text) return;
   const { alone, together, packed }: PageData = JSON.parse(text);
+  await nextTurn();
   for (const [key, data, updatedAtMs] of alone) queryClient.setQueryData(key, data, { updatedAt: updatedAtMs });
-  const unpacked = packed && unpackJson(packed);
+  if (!packed) return;
+  await nextTurn();
+  const unpacked = unpackJson(packed);
   if (!Array.isArray(unpacked)) return;
   for (const [index, [key, updatedAtMs]] of together.entries()) queryClient.setQueryData(key, unpacked[index], { updatedAt: updatedAtMs });
 }

@@ -22,7 +22,7 @@ export function BottomBar() {
   const rewards = isSignedIn ? '/profile/bonuses' : '/welcome-package';
   const current = (path: string) => (pathname === path ? 'page' : undefined);
   return (
-    <nav className={styles.bottom} aria-label={menu('label')} data-shell="">
+    <nav className={styles.bottom} aria-label={menu('label')} data-shell="" data-bottom-bar="">
       <a href={href('/')} aria-current={current('/')}>
         <Icon name="layout-grid" />
         {menu('lobby')}

@@ -11,6 +11,7 @@ import { isModalName } from '../navigation/modals.ts';
 import { parseSearch } from '../navigation/search.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
+import { afterPaint } from '../session/after-paint.ts';
 import { browserClock } from '../session/clock.ts';
 import { consent } from '../session/consent.ts';
 import { operatingSystemOf, systemClass } from '../session/operating-system.ts';
@@ -22,6 +23,7 @@ import { useSite } from '../session/use-site.ts';
 import { showCookieBar } from './cookie-state.ts';
 import { replayEarlyClicks } from './early-entry.ts';
 import { openSearch } from './search-state.ts';
+import { followViewport } from './viewport-unit.ts';
 
 /** wire §6.1: the popup comes 1500 ms after load. */
 const cookieBarDelayMs = 1500;
@@ -31,10 +33,10 @@ export function usePageBehaviour(): void {
   useLinks();
   useKeys();
   useSessionNews();
-  useViewportUnit();
   useGlobalFaults();
   useEffect(() => replayEarlyClicks('frame'), []);
   useEffect(watchActs, []);
+  useEffect(followViewport, []);
   useDeviceClasses();
   useCookieQuestion();
 }
@@ -76,9 +78,13 @@ function useLinks(): void {
       event.preventDefault();
       const { modal, modalValue } = link.dataset;
       const game = visitor.isMobile ? chosenGame(link) : undefined;
-      if (modal && isModalName(modal)) void modals.open(modal, modalValue, parseSearch(new URL(link.href).search));
-      else if (game) void modals.open('mobile-game', game);
-      else goToHref(router, link.href);
+      const { href } = link;
+      // The link is seen pressed before what it leads to is drawn.
+      afterPaint(() => {
+        if (modal && isModalName(modal)) void modals.open(modal, modalValue, parseSearch(new URL(href).search));
+        else if (game) void modals.open('mobile-game', game);
+        else goToHref(router, href);
+      });
     };
     const prepare = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -197,13 +203,3 @@ const personalGameTopics = ['player-bonuses', 'player-freespins', 'bonuses', 'bo
 /** Cached answers that belong to a player. */
 const isPersonal = (area: unknown, topic: unknown): boolean =>
   personalAreas.includes(String(area)) || (area === 'game' && personalGameTopics.includes(String(topic)));
-
-/** One per cent of the window's height, for browsers without `dvh` (K-22). */
-function useViewportUnit(): void {
-  useEffect(() => {
-    const measure = () => document.documentElement.style.setProperty('--vh', `${innerHeight / 100}px`);
-    measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
-  }, []);
-}

@@ -1,21 +1,22 @@
 import { Chip, Pill } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
 import { type Search, searchText, searchTexts } from '../../navigation/search.ts';
+import { afterPaint } from '../../session/after-paint.ts';
 import { featuresOf, gameFeatures, rtpSteps, toggled, volatilities } from './category-filter.ts';
 import { ListSelect } from './list-select.tsx';
 
 export type NarrowProps = { texts: Texts; search: Search; onProviders: () => void };
 
 /** What narrows a category besides its words: studios, volatility, return, demo, features. Each goes into the address at once (P-05). */
-export function NarrowControls({ texts, search, onProviders }: NarrowProps) {
-  const router = useRouter();
+export function NarrowControls({ texts, search: address, onProviders }: NarrowProps) {
+  const { search, setQuery } = useChosen(address);
   const constants = useTexts('globalComponents', 'constants');
   const providerCount = searchTexts(search, 'provider').length;
   const isDemoOnly = searchText(search, 'demo') === 'true';
   const features = featuresOf(search);
-  const setQuery = (changes: Search) => goToSearch(router, { ...router.latestLocation.search, ...changes }, { isReplacing: true });
   return (
     <>
       <Chip iconEnd="chevron-down" aria-haspopup="dialog" onClick={onProviders}>
@@ -50,4 +51,18 @@ export function NarrowControls({ texts, search, onProviders }: NarrowProps) {
       ))}
     </>
   );
+}
+
+/** A choice is seen at once; then the address takes it, and with it the list of games changes, which takes longer than a touch may wait. */
+function useChosen(address: Search): { search: Search; setQuery: (changes: Search) => void } {
+  const router = useRouter();
+  const [ahead, setAhead] = useState<{ of: Search; search: Search }>();
+  const search = ahead?.of === address ? ahead.search : address;
+  return {
+    search,
+    setQuery: (changes) => {
+      setAhead({ of: address, search: { ...search, ...changes } });
+      afterPaint(() => goToSearch(router, { ...router.latestLocation.search, ...changes }, { isReplacing: true }));
+    },
+  };
 }

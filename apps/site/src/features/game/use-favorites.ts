@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { useModals } from '../../navigation/use-modals.ts';
+import { session } from '../../session/session.ts';
 import { sessionKeys, sessionStore } from '../../session/storage.ts';
-import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { favoritesOptions } from './queries.ts';
 import { type GameTileData, toTile } from './tiles.ts';
@@ -28,16 +29,18 @@ export const useFavorites: () => Favorites = import.meta.env.SSR ? () => noFavor
 /** The server draws for guests: no heart is set and none is pressed, and a page has a list in every rail. */
 const noFavorites: Favorites = { has: () => false, toggle: () => undefined };
 
+const withoutHearts = (): boolean => false;
+
 function useOwnFavorites(): Favorites {
   const { api } = useSite();
-  const isSignedIn = useIsSignedIn();
+  // Hearts are a player's, and come once the list is taken over: the server draws it without. A guest's lists are drawn once and not twice.
+  const hasHearts = useSyncExternalStore(session.subscribe, session.isSignedIn, withoutHearts);
   const modals = useModals();
   const alert = useAlerts();
   const queryClient = useQueryClient();
   const { queryKey } = favoritesOptions(api);
-  const isLive = useIsLive();
-  const known = useQuery({ ...favoritesOptions(api), enabled: isSignedIn && isLive }).data;
-  const data = isLive ? known : undefined;
+  const known = useQuery({ ...favoritesOptions(api), enabled: hasHearts }).data;
+  const data = hasHearts ? known : undefined;
   // Not `useMutation`, which also follows how the call goes: nothing here shows that, and it would weigh on every first page.
   const options = queryClient.defaultMutationOptions({
     mutationKey,
@@ -70,7 +73,7 @@ function useOwnFavorites(): Favorites {
     has,
     toggle: (game) => {
       const isOn = !has(game.identity);
-      if (isSignedIn) {
+      if (session.isSignedIn()) {
         mutate({ game, isOn });
         // What is taken out leaves the list at once: one tap puts it back (design.md §5.9).
         if (!isOn) void alert('global.favoriteRemoved', { game: game.name }, () => mutate({ game, isOn: true }));

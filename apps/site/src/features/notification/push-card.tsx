@@ -2,7 +2,7 @@ import { Button, Card } from '@pavilion/ui';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
-import { useIsLive } from '../../session/use-session.ts';
+import { useIsHydrated } from '../../session/use-is-hydrated.ts';
 import { useSite } from '../../session/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
 import { useProfile } from '../player/queries.ts';
@@ -17,14 +17,14 @@ export function PushCard() {
   const texts = usePageTexts('notifications', 'profile').group('device');
   const alert = useAlerts();
   const playerId = useProfile().data?.id;
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   const [state, setState] = useState<PushState>();
   useEffect(() => {
     if (playerId !== undefined) void readPushState(playerId).then(setState, () => undefined);
   }, [playerId]);
   const key = useQuery({
     ...queryOptions({ queryKey: ['notification', 'push'], queryFn: () => api.notification.readPush(), staleTime: 600_000 }),
-    enabled: isLive && state !== undefined,
+    enabled: isHydrated && state !== undefined,
   });
   const publicKey = key.data?.publicKey ?? undefined;
   const change = useMutation({

@@ -1,7 +1,8 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
+import { useIsHydrated } from '../../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 
 /** The first messages, for the popover and the count at the bell (wire §7.11). */
@@ -21,9 +22,9 @@ export const messagesOptions = (api: Client, { page, perPage }: { page: number; 
 
 export function usePopoverMessages() {
   const { api } = useSite();
-  const isLive = useIsLive();
-  const { data } = useQuery({ ...popoverMessagesOptions(api), enabled: useIsSignedIn() && isLive });
-  return { data: isLive ? data : undefined };
+  const isHydrated = useIsHydrated();
+  const { data } = useQuery({ ...popoverMessagesOptions(api), enabled: useIsSignedIn() && isHydrated });
+  return { data: isHydrated ? data : undefined };
 }
 
 export const useUnreadCount = (): number => usePopoverMessages().data?.meta.totalUnread ?? 0;

@@ -4,7 +4,8 @@ import type { LoginResult, OtpReason, playerEndpoints, Registration } from '@pav
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { device } from '../../session/fingerprint.ts';
 import { session } from '../../session/session.ts';
-import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
+import { useIsHydrated } from '../../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { accountsOptions } from '../wallet/queries.ts';
 
@@ -14,9 +15,9 @@ export const profileOptions = (api: Client) =>
 /** The player's profile; asked for in the browser only, with a session. */
 export function useProfile() {
   const { api } = useSite();
-  const isLive = useIsLive();
-  const { data } = useQuery({ ...profileOptions(api), enabled: useIsSignedIn() && isLive });
-  return { data: isLive ? data : undefined };
+  const isHydrated = useIsHydrated();
+  const { data } = useQuery({ ...profileOptions(api), enabled: useIsSignedIn() && isHydrated });
+  return { data: isHydrated ? data : undefined };
 }
 
 /** Reads the profile anew, after a call that changed it without answering it. */

@@ -2,7 +2,7 @@ import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import type { Search } from '../../navigation/search.ts';
 import { session } from '../../session/session.ts';
-import { useIsLive } from '../../session/use-session.ts';
+import { useIsHydrated } from '../../session/use-is-hydrated.ts';
 import { usePageTexts } from '../content/page.ts';
 import { ArrivalCard, QuestionCard } from './arrival-card.tsx';
 import { useProviderLabel } from './provider-label.ts';
@@ -12,7 +12,7 @@ type SocialArrivalProps = { connection: string; search: Search };
 
 /** The way back from a provider. Only the browser knows whose session there is. */
 export function SocialArrival(props: SocialArrivalProps) {
-  return useIsLive() ? <LiveArrival {...props} /> : <ArrivalCard />;
+  return useIsHydrated() ? <LiveArrival {...props} /> : <ArrivalCard />;
 }
 
 /**

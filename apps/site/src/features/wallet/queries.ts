@@ -2,7 +2,8 @@ import type { Client } from '@pavilion/contract/client.ts';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useIsLive, useIsSignedIn } from '../../session/use-session.ts';
+import { useIsHydrated } from '../../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { BalanceGate } from './balance-gate.ts';
 
@@ -15,9 +16,9 @@ export const activeAccountOf = (accounts: readonly Account[] | undefined): Accou
 
 export function useAccounts() {
   const { api } = useSite();
-  const isLive = useIsLive();
-  const { data, error, refetch } = useQuery({ ...accountsOptions(api), enabled: useIsSignedIn() && isLive });
-  return isLive ? { data, error, refetch } : { data: undefined, error: null, refetch };
+  const isHydrated = useIsHydrated();
+  const { data, error, refetch } = useQuery({ ...accountsOptions(api), enabled: useIsSignedIn() && isHydrated });
+  return isHydrated ? { data, error, refetch } : { data: undefined, error: null, refetch };
 }
 
 export const useActiveAccount = (): Account | undefined => activeAccountOf(useAccounts().data);

@@ -2,7 +2,8 @@ import type { Client } from '@pavilion/contract/client.ts';
 import type { Document } from '@pavilion/contract/player-documents.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../session/use-site.ts';
 import type { DocumentType } from './groups.ts';
 
@@ -13,9 +14,9 @@ export const documentsOptions = (api: Client) =>
 /** Asked for in the browser only, with a session. */
 export function useDocuments() {
   const { api } = useSite();
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   const isSignedIn = useIsSignedIn();
-  return useQuery({ ...documentsOptions(api), enabled: isLive && isSignedIn });
+  return useQuery({ ...documentsOptions(api), enabled: isHydrated && isSignedIn });
 }
 
 /** Sends one file, tells how much of it has left, and can be given up on the way. */

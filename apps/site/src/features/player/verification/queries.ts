@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { documentsOptions } from '../documents/queries.ts';
 import { profileOptions } from '../queries.ts';
@@ -12,9 +13,9 @@ export const identityCheckOptions = (api: Client) =>
 /** Asked for in the browser only, with a session, where the operator has such a provider (C-43). */
 export function useIdentityCheck() {
   const { api, config } = useSite();
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   const isSignedIn = useIsSignedIn();
-  return useQuery({ ...identityCheckOptions(api), enabled: config.sumsub.enabled && isLive && isSignedIn });
+  return useQuery({ ...identityCheckOptions(api), enabled: config.sumsub.enabled && isHydrated && isSignedIn });
 }
 
 /** A token for the provider's widget, and another one when it has expired (wire §2.4). */

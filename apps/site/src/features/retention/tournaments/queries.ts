@@ -6,7 +6,8 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { useAlerts } from '../../../content/alerts.ts';
 import { browserClock } from '../../../session/clock.ts';
 import { session } from '../../../session/session.ts';
-import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../session/use-site.ts';
 import type { CollectionLink } from '../../game/queries.ts';
 
@@ -76,9 +77,9 @@ export const tournamentOptions = (api: Client, { identity, playerId, locale }: {
 /** The tournament of a page: what the server drew until the own entry is there. */
 export function useTournament(identity: string): Tournament | undefined {
   const { api, visitor } = useSite();
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   const isSignedIn = useIsSignedIn();
-  const playerId = isLive && isSignedIn ? session.playerId() : '';
+  const playerId = isHydrated && isSignedIn ? session.playerId() : '';
   return useQuery({ ...tournamentOptions(api, { identity, playerId, locale: visitor.locale }), placeholderData: keepPreviousData }).data;
 }
 

@@ -10,7 +10,8 @@ import type { ContentBody } from '../../../content/lookup.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { session } from '../../../session/session.ts';
 import { useNow } from '../../../session/use-now.ts';
-import { useIsLive, useIsSignedIn } from '../../../session/use-session.ts';
+import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { LongText } from '../../content/article.tsx';
 import { textAt, usePageTexts } from '../../content/page.ts';
@@ -40,13 +41,13 @@ export function TournamentPage({ identity, Rail }: TournamentPageProps) {
   const tournament = useTournament(identity);
   const { data: page } = useQuery(contentPageOptions(api, { locale: visitor.locale, directory: 'tournaments', pageIdentity: identity }));
   const counted = useCounted(tournament);
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   const isSignedIn = useIsSignedIn();
   const isOpen = tournament !== undefined && tournament.state <= tournamentState.running;
   useWatchTournament(isOpen ? tournament.id : '');
   if (!tournament) return null;
   const name = (page && textAt(page, 'name')) ?? tournament.title;
-  const playerId = isLive && isSignedIn ? session.playerId() : '';
+  const playerId = isHydrated && isSignedIn ? session.playerId() : '';
   return (
     <div className={`page ${styles.page}`}>
       <Head tournament={tournament} name={name} page={page ?? {}} games={counted.games} />
