@@ -2,11 +2,13 @@ import { LOCALES } from './locales.ts';
 import type { NameTexts } from './texts.ts';
 import { en } from './texts-en.ts';
 
-/** The words of a locale; of its language where the region has none, English where nobody has written it yet. */
-export function nameTexts(locale: string): NameTexts {
+/** The locale whose words a wanted one gets: its language's where the region has none, English where nobody has written it yet. */
+export function knownLocale(locale: string): string {
   const wanted = locale.toLowerCase();
-  return LOCALES[wanted] ?? LOCALES[wanted.split('-')[0] ?? ''] ?? en;
+  return [wanted, wanted.split('-')[0] ?? ''].find((key) => Object.hasOwn(LOCALES, key)) ?? 'en';
 }
+
+export const nameTexts = (locale: string): NameTexts => LOCALES[knownLocale(locale)] ?? en;
 
 /** What a name is made from. */
 export interface NamedMarket {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatLine, marketName, outcomeName, sportName } from './index.ts';
+import { formatLine, knownLocale, marketName, outcomeName, sportName } from './index.ts';
 import { parseLine } from '../book/grading/line.ts';
 
 const football = { sport: 'football', home: 'Harbour City', away: 'Velmora United' };
@@ -27,6 +27,14 @@ describe('names', () => {
       'Eishockey',
       'chess',
     ]);
+  });
+
+  it('takes a locale nobody has written, or one that is no locale, as English', () => {
+    for (const stranger of ['fi', 'constructor', '__proto__', 'toString-x', '', '-']) {
+      expect(knownLocale(stranger)).toBe('en');
+      expect(sportName(stranger, 'ice-hockey')).toBe('Ice hockey');
+    }
+    expect(['DE-at', 'pt-BR', 'pt'].map(knownLocale)).toEqual(['de', 'pt-br', 'en']);
   });
 
   it('puts the line at the outcome: over and under the number, a handicap from its own side', () => {

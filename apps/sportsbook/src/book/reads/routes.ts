@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { Refusal } from '../../http.ts';
+import { knownLocale } from '../../names/index.ts';
 import { eventState } from '../../protocol/messages.ts';
 import type { MemoryImage } from '../image/book-image.ts';
 import type { BookEvent, BookMarket } from '../image/types.ts';
@@ -49,8 +50,9 @@ function queryOf<S extends z.ZodType>(request: FastifyRequest, schema: S): z.out
   throw new Refusal(422, 'INVALID', { message: 'The query cannot be read.', fields });
 }
 
+/** One of the locales that have words: views are kept for each, so that strangers cannot make up more. */
 const localeOf = (request: FastifyRequest, asked: string | undefined): string =>
-  asked ?? request.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? 'en';
+  knownLocale(asked ?? request.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? 'en');
 
 /** The calls anybody may make: menu, lists, one event, search; all from memory (sportsbook.md §4.5). */
 export function registerReads(server: FastifyInstance, { image, now, findOld, position }: ReadsContext): void {
