@@ -77,14 +77,14 @@ export interface GamePage {
 // Every match is answered when no page is asked for (wire row 73); a catalogue of one operator stays far below this.
 const ALL_ROWS = 5000;
 /** What may be asked for; the score of a game is its place in display order. Anything else is display order too. */
-export const SORT_ORDERS: Readonly<Record<string, GameFilter['sortBy']>> = {
-  score: 'position',
-  default: 'position',
-  name: 'name',
-  createdAt: 'new',
-  new: 'new',
-  rtp: 'rtp',
-};
+export const SORT_ORDERS: ReadonlyMap<string, GameFilter['sortBy']> = new Map([
+  ['score', 'position'],
+  ['default', 'position'],
+  ['name', 'name'],
+  ['createdAt', 'new'],
+  ['new', 'new'],
+  ['rtp', 'rtp'],
+]);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOTHING = '00000000-0000-0000-0000-000000000000';
@@ -111,7 +111,7 @@ export async function listGames(context: CatalogueContext, query: GameQuery): Pr
     inAllOfCollections: [...new Set(query.feature ?? [])].map(
       (identity) => catalogue.collections.find((one) => one.identity === identity)?.id ?? NOTHING,
     ),
-    sortBy: SORT_ORDERS[query.sortBy ?? ''] ?? 'position',
+    sortBy: SORT_ORDERS.get(query.sortBy ?? '') ?? 'position',
     isDescending: query.sortOrder === 'desc',
     limit: perPage,
     offset: (query.page - 1) * perPage,
