@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { OwnGames } from '../features/game/own-games.tsx';
 import { favoritesOptions } from '../features/game/queries.ts';
+import { useOwnQuery } from '../session/use-own-query.ts';
 import { useSite } from '../session/use-site.ts';
 
 /** Own games: those with a heart (P-07). */
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/favorites')({
 
 function Favorites() {
   const { api } = useSite();
-  const answer = useQuery({ ...favoritesOptions(api), enabled: !import.meta.env.SSR });
+  const answer = useOwnQuery(favoritesOptions(api));
   return <OwnGames texts={usePageTexts('favorites')} answer={answer} />;
 }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { OwnGames } from '../features/game/own-games.tsx';
 import { playedOptions } from '../features/game/queries.ts';
+import { useOwnQuery } from '../session/use-own-query.ts';
 import { useSite } from '../session/use-site.ts';
 
 /** Own games: those played last, newest first (P-08). */
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/recently-played')({
 
 function RecentlyPlayed() {
   const { api, visitor } = useSite();
-  const answer = useQuery({ ...playedOptions(api, visitor), enabled: !import.meta.env.SSR });
+  const answer = useOwnQuery(playedOptions(api, visitor));
   return <OwnGames texts={usePageTexts('recently')} answer={answer} />;
 }

@@ -9,6 +9,7 @@ import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
 import { useIsHydrated } from '../session/use-is-hydrated.ts';
+import { useOwnQuery } from '../session/use-own-query.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../session/use-site.ts';
 import { ChatEntry } from './chat-entry.tsx';
@@ -108,7 +109,7 @@ function useHasLoyaltyLine(): boolean {
 function useFavoritesCount(): number {
   const { api } = useSite();
   const isSignedIn = useIsSignedIn();
-  return useQuery({ ...favoritesOptions(api), enabled: isSignedIn && !import.meta.env.SSR }).data?.length ?? 0;
+  return useOwnQuery({ ...favoritesOptions(api), enabled: isSignedIn }).data?.length ?? 0;
 }
 
 export function toLink(item: ContentBody): MenuLink {

@@ -1,8 +1,8 @@
 import { ButtonLink, Card, Skeleton, TermRows } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { imageOf } from '../../content/picture.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
+import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useSite } from '../../session/use-site.ts';
 import { playedOptions } from '../game/queries.ts';
 import { useProfile } from '../player/queries.ts';
@@ -25,7 +25,7 @@ function PlayerCard({ texts }: { texts: Texts }) {
   const { api, visitor } = useSite();
   const href = useHref();
   const { data: profile } = useProfile();
-  const { data: played, isPending } = useQuery({ ...playedOptions(api, visitor), enabled: !import.meta.env.SSR });
+  const { data: played, isPending } = useOwnQuery(playedOptions(api, visitor));
   const last = played?.[0];
   if (isPending) {
     return (

@@ -1,9 +1,9 @@
 import { isRefusal } from '@pavilion/contract/client.ts';
 import { Button, Card, ItemRow } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { formatMoment } from '../../content/format.ts';
+import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useSite } from '../../session/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
 import { socialIdentitiesOptions, useRemoveSocialIdentities } from './queries.ts';
@@ -16,7 +16,7 @@ export function ConnectedWays() {
   const { api } = useSite();
   const texts = usePageTexts('security', 'profile');
   const ways = useSocialWays();
-  const { data: identities } = useQuery({ ...socialIdentitiesOptions(api), enabled: !import.meta.env.SSR });
+  const { data: identities } = useOwnQuery(socialIdentitiesOptions(api));
   if (ways.length === 0 || !identities) return null;
   return (
     <Card isFlush title={texts('providers.title')}>

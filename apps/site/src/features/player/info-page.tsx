@@ -3,6 +3,7 @@ import { Badge, Card, CopyButton, Skeleton, Switch } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
+import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useSite } from '../../session/use-site.ts';
 import { FieldTexts } from '../content/field-texts.tsx';
 import { LoadFailedCard } from '../content/load-failed.tsx';
@@ -19,7 +20,7 @@ export function InfoPage() {
   const { api } = useSite();
   const texts = usePageTexts('info', 'profile');
   const { data: profile } = useProfile();
-  const definition = useQuery({ ...fieldsOptions(api, 'profile'), enabled: !import.meta.env.SSR });
+  const definition = useOwnQuery(fieldsOptions(api, 'profile'));
   const definitions = definition.data;
   const asked = useQuery({ ...profileOptions(api), enabled: false });
   const missing = [...(profile ? [] : [asked]), ...(definitions ? [] : [definition])];

@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import type { LoyaltyAccount } from '@pavilion/contract/retention.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 
@@ -18,13 +19,13 @@ export const loyaltyAccountOptions = (api: Client) =>
 
 export function useLoyaltyAccount() {
   const { api } = useSite();
-  return useQuery({ ...loyaltyAccountOptions(api), enabled: useHasLoyalty() });
+  return useOwnQuery({ ...loyaltyAccountOptions(api), enabled: useHasLoyalty() });
 }
 
 /** Whether loyalty is switched on and there is somebody who may have points (N-16). */
 function useHasLoyalty(): boolean {
   const { config } = useSite();
-  return useIsSignedIn() && config.loyaltyEnabled && !import.meta.env.SSR;
+  return useIsSignedIn() && config.loyaltyEnabled;
 }
 
 /** What a point costs in stakes, by the kind of game, in a currency; in the base currency for guests. */
@@ -40,7 +41,7 @@ const historyPerPage = 5;
 /** The newest points of the player by day and what gave them. */
 export function usePointHistory() {
   const { api } = useSite();
-  return useQuery({
+  return useOwnQuery({
     queryKey: ['retention', 'points'],
     queryFn: async () => (await api.retention.listPointHistory({ query: { page: 1, perPage: historyPerPage } })).data,
     enabled: useHasLoyalty(),

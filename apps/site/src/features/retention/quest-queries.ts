@@ -1,9 +1,10 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { questState } from '@pavilion/contract/constants.ts';
 import type { Quest } from '@pavilion/contract/retention.ts';
-import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
+import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
@@ -44,13 +45,13 @@ const ownQuestsOptions = (api: Client) =>
 /** Whether quests are switched on and there is somebody who may have some (N-16). */
 export function useHasQuests(): boolean {
   const { config } = useSite();
-  return useIsSignedIn() && config.questsEnabled && !import.meta.env.SSR;
+  return useIsSignedIn() && config.questsEnabled;
 }
 
 /** Quests the player is working on, in any currency. */
 export function useActiveQuests(): Quest[] {
   const { api } = useSite();
-  const { data } = useQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
+  const { data } = useOwnQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
   return data?.filter(({ state }) => state === questState.active) ?? [];
 }
 
@@ -59,8 +60,8 @@ export function useKnownQuests(): Quest[] | undefined {
   const { api } = useSite();
   const currency = useActiveAccount()?.currency ?? '';
   const isOn = useHasQuests();
-  const own = useQuery({ ...ownQuestsOptions(api), enabled: isOn });
-  const open = useQuery({
+  const own = useOwnQuery({ ...ownQuestsOptions(api), enabled: isOn });
+  const open = useOwnQuery({
     queryKey: [...questsKey, 'all', currency],
     queryFn: async () => (await api.retention.listQuests({ query: { perPage: startablePerPage, currency } })).data,
     enabled: isOn && currency !== '',
