@@ -17,14 +17,19 @@ const call = async (path: string, body?: unknown): Promise<unknown> => {
   return response.json();
 };
 
-/** Events that begin late enough to stay before their start while the test lasts, and not of the same two teams. */
+const pairOf = ({ home, away }: Event): string => [home, away].toSorted().join(' – ');
+
+/** Events that begin late enough to stay before their start while the test lasts, of two teams that meet but once: rows are told by their names. */
 async function upcomingEvents(sport: string, least: number): Promise<Event[]> {
   let found: Event[] = [];
   // A product just started announces its events while it does much else.
   await expect
     .poll(
       async () => {
-        found = eventsSchema.parse(await call(`events?state=upcoming&sport=${sport}&markets=main&perPage=30`)).data.slice(6);
+        const offered = eventsSchema.parse(await call(`events?sport=${sport}&markets=main&perPage=200`)).data;
+        const meetings = Map.groupBy(offered, pairOf);
+        const upcoming = eventsSchema.parse(await call(`events?state=upcoming&sport=${sport}&markets=main&perPage=30`)).data.slice(6);
+        found = upcoming.filter((event) => meetings.get(pairOf(event))?.length === 1);
         return found.length;
       },
       { timeout: 60_000 },
