@@ -9,6 +9,8 @@ export interface LoadPlan {
   isRepeated: boolean;
   /** Arrivals a second over all connections, counted from when each was due; undefined: as fast as answers come. */
   ratePerSecond?: number;
+  /** How long to send before what counts begins: connections are opened, and a new thread's code is compiled. None unless given. */
+  warmUpSeconds?: number;
   /** A text every answer must contain. */
   expected?: string;
 }
@@ -116,7 +118,8 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
   const failures: string[] = [];
   const lines = await Promise.all(plan.lists.map(() => Line.open(plan.port)));
   const startedAtMs = performance.now();
-  const endsAtMs = startedAtMs + plan.seconds * 1000;
+  const countsFromMs = startedAtMs + (plan.warmUpSeconds ?? 0) * 1000;
+  const endsAtMs = countsFromMs + plan.seconds * 1000;
   const intervalMs = plan.ratePerSecond === undefined ? 0 : (plan.lists.length * 1000) / plan.ratePerSecond;
 
   const drive = async (line: Line, index: number): Promise<void> => {
@@ -130,14 +133,14 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
       if (waitMs > 0.5) await new Promise((resolve) => setTimeout(resolve, waitMs));
       const sentAtMs = Math.min(dueAtMs, performance.now());
       const { status, body } = await line.send(request);
-      latencies.push(performance.now() - sentAtMs);
+      if (sentAtMs >= countsFromMs) latencies.push(performance.now() - sentAtMs);
       if (status !== 200 || (expected !== undefined && body.indexOf(expected) < 0))
         failures.push(`${status} ${body.toString('utf8', 0, 300)}`);
       if (status === 0) return;
     }
   };
   await Promise.all(lines.map(drive));
-  const elapsedSeconds = (performance.now() - startedAtMs) / 1000;
+  const elapsedSeconds = (performance.now() - countsFromMs) / 1000;
   for (const line of lines) line.close();
   latencies.sort((a, b) => a - b);
   const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;

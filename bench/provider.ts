@@ -12,6 +12,7 @@ const PLAYERS = 1000;
 const CONNECTIONS = 500;
 const OPENED_AT_ONCE = 8;
 const SECONDS = 8;
+const WARM_UP_SECONDS = 2;
 const ROUNDS = 3;
 const GAME = 'ember-run';
 const TARGET_RATIO = 2;
@@ -112,7 +113,7 @@ async function callAtPeak(
   parts: { studio: Studio; sessions: readonly Session[]; ratePerSecond?: number },
 ): Promise<LoadResult> {
   const lists = prepareLists(parts.studio, parts.sessions);
-  const rate = parts.ratePerSecond === undefined ? {} : { ratePerSecond: parts.ratePerSecond };
+  const rate = parts.ratePerSecond === undefined ? {} : { ratePerSecond: parts.ratePerSecond, warmUpSeconds: WARM_UP_SECONDS };
   const result = await sendLoad({ port: product.port, seconds: SECONDS, lists, isRepeated: false, expected: '"status":"OK"', ...rate });
   if (result.failures > result.count / 1000)
     throw new Error(`${result.failures} of ${result.count} calls failed, first: ${result.firstFailure}`);
