@@ -1,15 +1,14 @@
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { WebSocketRoute } from '@playwright/test';
+import { isHub, nextSocket } from './hub.ts';
 import { depositByCard, password, registerPlayer } from './players.ts';
 import { balance, dialog, fillSignIn, signOut } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const isHub = (url: string): boolean => url.endsWith('/api/connection/websocket');
 const isHubUrl = (url: URL): boolean => isHub(url.href);
 /** A close the client answers with a new connection. */
 const lost = { code: 3001, reason: 'lost' };
-const nextSocket = (page: Page) => page.waitForEvent('websocket', (socket) => isHub(socket.url()));
 
 test('T-01 T-03 the socket is opened at start and anew on signing in and out', async ({ page }) => {
   const { email } = await registerPlayer();

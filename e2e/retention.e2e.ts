@@ -2,6 +2,7 @@ import { questState } from '@pavilion/contract/constants.ts';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, type Player } from './players.ts';
 import { playRounds } from './sandbox.ts';
+import { whenFollowed } from './hub.ts';
 import { dialog, isNarrow, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -76,9 +77,12 @@ test('M-33 M-34 S-09 S-10 S-13 tasks in turn show their games; a quest is cancel
   page,
   player,
 }) => {
+  const isFollowed = whenFollowed(page);
   await page.goto('/loyalty?quests-hub=true');
   const hub = dialog(page, 'Quests');
   await hub.getByRole('tab', { name: 'Available' }).click();
+  // Of what is started before the page follows its news, none comes.
+  await isFollowed;
   await hub.getByRole('button', { name: 'Start Three new games' }).click();
   await expect(toast(page, 'Three new games: Active')).toBeVisible();
   await hub.getByRole('tab', { name: 'Active' }).click();

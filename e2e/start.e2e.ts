@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { nextSocket } from './hub.ts';
 import { depositByCard } from './players.ts';
 import { balance, changeContent, dialog, toast } from './site.ts';
 import { expect, test } from './test.ts';
@@ -29,7 +30,7 @@ const playerData = [
 
 test('N-19 a page loads the studios, the collections and the fields of the registration, and opens the socket', async ({ page }) => {
   const asked = listenToApi(page);
-  const socket = page.waitForEvent('websocket', (opened) => opened.url().endsWith('/api/connection/websocket'));
+  const socket = nextSocket(page);
   await page.goto('/static/terms');
   expect(await page.locator('#page-data').textContent()).toContain('"collections"');
   await page.mouse.wheel(0, 100);
