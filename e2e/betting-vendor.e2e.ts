@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe.ts';
 import { openFakeVendor } from './fake-vendor.ts';
 import { accountOf, depositByCard } from './players.ts';
+import { whenFollowed } from './hub.ts';
 import { balance, dialog, written } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -71,8 +72,10 @@ test('W-53 P-16 X-25 M-46 C89 a player bets with another vendor: wallet, history
   await player.api.game.addBonusCode({ body: { bonusCode: 'SPORT10', trigger: 1 } });
   const [bonus] = await player.api.game.listPlayerBonuses({ query: { status: [1], currency: ['EUR'] } }).then(({ data }) => data);
   await player.api.game.activatePlayerBonus({ params: { id: bonus?.id ?? '' } });
+  const isFollowed = whenFollowed(page);
   await page.goto('/betting');
   await expect(frame(page).getByRole('status')).toHaveText('Player');
+  await isFollowed;
   await frame(page).getByLabel('Stake').fill('10.01');
   await frame(page).getByRole('button', { name: 'Bet', exact: true }).click();
   await expect(dialog(page, 'This bet is too high for your bonus')).toContainText(written(10));

@@ -21,6 +21,16 @@ class SilentLine extends EventTarget {
   }
 }
 
+const ticket = {
+  id: 'b-1',
+  status: 'accepted',
+  type: 'single',
+  stake: '5.00',
+  currency: 'EUR',
+  odds: '2.00',
+  potentialReturn: '10.00',
+  selections: [],
+};
 const sport = { id: 'football', live: 2, today: 3, upcoming: 4, tournaments: [] };
 
 let asked: string[];
@@ -89,5 +99,24 @@ describe('following the book', () => {
     answerMenu(Response.json({ data: [sport] }));
     await vi.waitFor(() => expect(book.get().menu).not.toBeNull());
     expect(asked.filter((name) => name === 'events football')).toHaveLength(1);
+  });
+
+  it('SB-14 SB-16 a bet that was settled while the line was lost is open no longer once it is back', async () => {
+    const { route, followBook } = await follow();
+    const [{ session }, { tickets }] = await Promise.all([import('./session.ts'), import('./tickets.ts')]);
+    session.set((state) => ({ ...state, token: 'token' }));
+    route.set(() => ({ page: 'mine', tab: 'open' }));
+    followBook();
+    const idsOf = () => tickets.get().open?.tickets.map(({ id }) => id);
+    await vi.waitFor(() => expect(idsOf()).toEqual([]));
+    const [line] = SilentLine.all;
+    const hear = (message: object): unknown => line?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify([message]) }));
+    hear({ op: 'ticket', ticket });
+    expect(idsOf()).toEqual(['b-1']);
+    hear({ op: 'snap', t: 'tickets', epoch: 'e', seq: 0, body: { tickets: [ticket] } });
+    expect(asked.filter((name) => name === 'bets')).toHaveLength(1);
+    hear({ op: 'snap', t: 'tickets', epoch: 'e', seq: 0, body: { tickets: [] } });
+    await vi.waitFor(() => expect(idsOf()).toEqual([]));
+    expect(asked.filter((name) => name === 'bets')).toHaveLength(2);
   });
 });

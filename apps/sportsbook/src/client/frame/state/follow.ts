@@ -135,6 +135,7 @@ export interface FollowEvents {
 
 const openSchema = z.object({ tickets: z.array(ticketSchema) });
 
+/** All open tickets, as a line that comes back brings them: one that is not among them was settled while nobody listened. */
 function takeOpenTickets(body: unknown): void {
   const read = z.safeParse(openSchema, body);
   if (!read.success) return;
@@ -142,6 +143,10 @@ function takeOpenTickets(body: unknown): void {
     const ticket = ticketView(wire);
     if (ticket !== null) takeTicket(ticket);
   }
+  const { token } = session.get();
+  const isOpen = new Set(read.data.tickets.map(({ id }) => id));
+  if (token === null || tickets.get().open?.tickets.every(({ id }) => isOpen.has(id)) !== false) return;
+  for (const state of ['open', 'settled'] as const) if (tickets.get()[state] !== null) void loadTickets(token, state);
 }
 
 function takeTicketMessage(message: ServerMessage, { onSettled }: FollowEvents): void {
