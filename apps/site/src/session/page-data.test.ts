@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { leavingOut } from './kept-markup.ts';
-import { alikeMeta, readPageData, writePageData } from './page-data.ts';
+import { alikeMeta, isDrawnByServer, readPageData, writePageData } from './page-data.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,6 +40,10 @@ it('the page takes over every answer the server rendered from, each with its tim
     expect(browser.getQueryData(key)).toEqual(server.getQueryData(key));
     expect(browser.getQueryState(key)?.dataUpdatedAt).toBe(server.getQueryState(key)?.dataUpdatedAt);
   }
+  expect([['rail', 0], ['rail', 1], ['texts']].every((key) => isDrawnByServer(browser.getQueryData(key)))).toBe(true);
+  // An answer of the browser's own takes the place of what was drawn.
+  browser.setQueryData(['texts'], { ...texts, own: 1 });
+  expect(isDrawnByServer(browser.getQueryData(['texts']))).toBe(false);
 });
 
 it('a page without lists has nothing to unpack', async () => {

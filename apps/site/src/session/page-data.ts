@@ -59,6 +59,17 @@ function packedTogether(of: readonly object[]): KeptMarkup {
   return json;
 }
 
+/** What the server drew this page from. It draws every page as a guest's, so nothing in here is anybody's own. */
+const drawn = new WeakSet<object>();
+
+/** Whether an answer is one that the server drew from: a part of the page that is taken over late needs it as it was. */
+export const isDrawnByServer = (data: unknown): boolean => typeof data === 'object' && data !== null && drawn.has(data);
+
+function keep(queryClient: QueryClient, [key, data, updatedAt]: Entry): void {
+  if (typeof data === 'object' && data !== null) drawn.add(data);
+  queryClient.setQueryData(key, data, { updatedAt });
+}
+
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Puts the page's answers into the cache, in turns that a touch need not wait long for. The site's own server wrote them, so they are what they say. */
@@ -67,10 +78,10 @@ export async function readPageData(queryClient: QueryClient): Promise<void> {
   if (!text) return;
   const { alone, together, packed }: PageData = JSON.parse(text);
   await nextTurn();
-  for (const [key, data, updatedAtMs] of alone) queryClient.setQueryData(key, data, { updatedAt: updatedAtMs });
+  for (const entry of alone) keep(queryClient, entry);
   if (!packed) return;
   await nextTurn();
   const unpacked = unpackJson(packed);
   if (!Array.isArray(unpacked)) return;
-  for (const [index, [key, updatedAtMs]] of together.entries()) queryClient.setQueryData(key, unpacked[index], { updatedAt: updatedAtMs });
+  for (const [index, [key, updatedAtMs]] of together.entries()) keep(queryClient, [key, unpacked[index], updatedAtMs]);
 }

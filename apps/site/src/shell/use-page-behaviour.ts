@@ -15,6 +15,7 @@ import { afterPaint } from '../session/after-paint.ts';
 import { browserClock } from '../session/clock.ts';
 import { consent } from '../session/consent.ts';
 import { operatingSystemOf, systemClass } from '../session/operating-system.ts';
+import { isDrawnByServer } from '../session/page-data.ts';
 import { mayReload } from '../session/reload-guard.ts';
 import { isAboutSession } from '../session/about-session.ts';
 import { session } from '../session/session.ts';
@@ -155,7 +156,10 @@ function useSessionNews(): void {
       modals.follow();
     });
     const stopEnd = session.onEnd((end) => {
-      queryClient.removeQueries({ predicate: ({ queryKey: [area, topic] }) => isPersonal(area, topic) });
+      // What the server drew from holds nothing personal, and parts of the page not yet taken over need it.
+      queryClient.removeQueries({
+        predicate: ({ queryKey: [area, topic], state }) => isPersonal(area, topic) && !isDrawnByServer(state.data),
+      });
       if (end === 'expired') goToHref(router, href('/', { 'sign-in': 'true' }));
       else if (end !== 'replaced') goToHref(router, href('/'));
     });
