@@ -146,7 +146,13 @@ export async function run(): Promise<BenchRow[]> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const watching = { isOver: false };
     const lag = followerLag(product.postgresUrl, watching);
-    const half = await callAtPeak(product, { studio, sessions, ratePerSecond: middle.calls.perSecond / 2 });
+    const halves: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { p99Ms } = await callAtPeak(product, { studio, sessions, ratePerSecond: middle.calls.perSecond / 2 });
+      console.log(`   half of the peak, round ${round + 1}: p99 ${p99Ms.toFixed(0)} ms`);
+      halves.push(p99Ms);
+    }
+    const p99Ms = halves.toSorted((a, b) => a - b)[1] ?? Number.NaN;
     watching.isOver = true;
     const lagSeconds = await lag;
     return [
@@ -160,13 +166,13 @@ export async function run(): Promise<BenchRow[]> {
         pass: ratio >= TARGET_RATIO,
       },
       {
-        name: 'signed provider calls, p99 at half of the peak',
-        value: half.p99Ms,
+        name: 'signed provider calls, p99 at half of the peak (median of 3)',
+        value: p99Ms,
         unit: 'ms',
         anchor: null,
         ratio: null,
         target: `≤ ${TARGET_P99_MS} ms`,
-        pass: half.p99Ms <= TARGET_P99_MS,
+        pass: p99Ms <= TARGET_P99_MS,
       },
       {
         name: 'derived counters behind the log at half of the peak, p95',

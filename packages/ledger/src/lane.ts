@@ -52,30 +52,35 @@ function byPlayer(one: Waiting<LedgerCommand>, other: Waiting<LedgerCommand>): n
 const reconnectPauseMs = 50;
 const retryPauseMs = 4;
 
-/** The least time between the starts of two batches of a lane that is shared: a batch costs the processors more than a few further commands in it. */
-const batchSpacingMs = 40;
+/**
+ * A batch costs the processors more than a few further commands in it, so a lane that is shared begins one only after some times as
+ * long as its batches take. That leaves a fast machine quick and a slow one room; 40 ms at most.
+ */
+const spacingBatches = 3;
+const spacingMaxMs = 40;
 /** A batch of so many tells that players share the lane. */
 const sharedFromCommands = 3;
 /** With so many waiting, a batch is worth its cost at once. */
 const gatheredCommands = 64;
 
-/** A batch that was begun. */
+/** A batch that was begun, and how long the lane's batches take lately. */
 export interface BegunBatch {
   readonly startedAtMs: number;
   readonly commandCount: number;
+  readonly usualMs: number;
 }
 
 /** How long a lane still lets commands gather before its next batch; 0 for one whose players do not share it, or are many. */
 export function gatherMs(last: BegunBatch, { queuedCommands, nowMs }: { queuedCommands: number; nowMs: number }): number {
   if (last.commandCount < sharedFromCommands || queuedCommands >= gatheredCommands) return 0;
-  return Math.max(0, Math.ceil(last.startedAtMs + batchSpacingMs - nowMs));
+  const spacingMs = Math.min(last.usualMs * spacingBatches, spacingMaxMs);
+  return Math.max(0, Math.ceil(last.startedAtMs + spacingMs - nowMs));
 }
 
 /**
  * One lane: a queue, a connection, one batch at a time. While a batch commits the next one gathers (natural batching), so a busy
  * ledger makes large batches by itself. A lane that is shared but not full waits some milliseconds for more of them: small batches
- * in quick turn would keep the processors as busy as the peak does, and everybody would queue (bench provider, p99 at half of the
- * peak: 150–390 ms without, 70–130 ms with). A player who is alone in it never waits for a timer.
+ * in quick turn would keep the processors as busy as the peak does, and everybody would queue (bench provider). A player who is alone in it never waits for a timer.
  */
 export class Lane<C extends LedgerCommand> {
   readonly #host: LaneHost<C>;
@@ -84,7 +89,7 @@ export class Lane<C extends LedgerCommand> {
   #connection: LaneConnection | undefined;
   #running: Promise<void> | undefined;
   #batchMs = 0;
-  #lastBatch: BegunBatch = { startedAtMs: Number.NEGATIVE_INFINITY, commandCount: 0 };
+  #lastBatch: BegunBatch = { startedAtMs: Number.NEGATIVE_INFINITY, commandCount: 0, usualMs: 0 };
 
   constructor(host: LaneHost<C>) {
     this.#host = host;
@@ -157,7 +162,7 @@ export class Lane<C extends LedgerCommand> {
   async #process(batch: readonly Waiting<C>[]): Promise<void> {
     const startedAtMs = this.#host.monotonicMs();
     const commandCount = batch.reduce((sum, { unit }) => sum + unit.commands.length, 0);
-    this.#lastBatch = { startedAtMs, commandCount };
+    this.#lastBatch = { startedAtMs, commandCount, usualMs: this.#batchMs };
     const isDone = await this.#attempt(batch);
     if (!isDone) return this.#bisect(batch);
     const durationMs = this.#host.monotonicMs() - startedAtMs;
