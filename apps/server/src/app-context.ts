@@ -154,7 +154,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     jobs: createJobQueue(clock),
     publicUrl: parts.publicUrl,
     publish,
-    announce: (transaction, announcement) => realtime.publish(transaction, announcement),
+    announce: (transaction, ...announcements) => realtime.publish(transaction, ...announcements),
     providers: parts.providers,
     ledger,
     identity,

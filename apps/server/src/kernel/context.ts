@@ -34,6 +34,6 @@ export interface Kernel {
   publicUrl(): string;
   /** Appends domain events and the realtime messages they mean, in their order, inside the given transaction. */
   publish(transaction: Database, ...events: readonly DomainEvent[]): Promise<void>;
-  /** Tells those who listen, when and if the given transaction commits; the event log keeps nothing of it. */
-  announce(transaction: Database, announcement: Announcement): Promise<void>;
+  /** Tells those who listen, when and if the given transaction commits; the event log keeps nothing of it. What is told together is written together. */
+  announce(transaction: Database, ...announcements: readonly Announcement[]): Promise<void>;
 }

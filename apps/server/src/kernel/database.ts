@@ -35,6 +35,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     connectionTimeoutMillis: 5_000,
+    // A connection costs both sides some milliseconds, and much of what needs one comes by the minute.
+    idleTimeoutMillis: 90_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 2_000,
     types: { getTypeParser: typeParser },

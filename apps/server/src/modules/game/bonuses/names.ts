@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { playerById } from '../../player/index.ts';
+import { localesOf, playerById } from '../../player/index.ts';
 import type { Campaign, LocalisedText } from './campaign.ts';
 import { listCampaignNames } from './campaign-store.ts';
 
@@ -35,10 +35,12 @@ export async function namedForPlayers<Row extends Given>(database: Database, row
   if (rows.length === 0) return [];
   const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];
   const known = new Map((await listCampaignNames(database, campaignIds)).map((campaign) => [campaign.id, campaign]));
-  const locales = new Map<string, string>();
-  for (const playerId of new Set(rows.map((row) => row.playerId))) locales.set(playerId, await localeOf({ database }, playerId));
+  const localeOfPlayer = await localesOf(
+    { database },
+    rows.map(({ playerId }) => playerId),
+  );
   return rows.map((row) => {
-    const locale = locales.get(row.playerId) ?? 'en';
+    const locale = localeOfPlayer(row.playerId);
     const campaign = known.get(row.campaignId);
     const packageNames = campaign?.packageId === row.packageId ? (campaign.packageNames ?? {}) : {};
     return {

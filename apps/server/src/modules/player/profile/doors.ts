@@ -29,6 +29,14 @@ export async function playerById({ database }: ReadContext, playerId: string): P
   return { id, status, nickname, country, locale, timeZone, birthdate, currency, isEmailConfirmed, createdAt };
 }
 
+/** The languages some players read, by player; English for one who is not known. */
+export async function localesOf({ database }: ReadContext, playerIds: Iterable<string>): Promise<(playerId: string) => string> {
+  const ids = [...new Set(playerIds)];
+  const rows = ids.length === 0 ? [] : await store.findLocales(database, ids);
+  const locales = new Map(rows.map(({ id, locale }) => [id, locale]));
+  return (playerId) => locales.get(playerId) ?? 'en';
+}
+
 /** The player's country of residence, two letters; null when it is not known. */
 export async function playerCountry(context: ReadContext, playerId: string): Promise<string | null> {
   return (await playerById(context, playerId))?.country ?? null;

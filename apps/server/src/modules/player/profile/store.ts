@@ -246,6 +246,18 @@ export async function findNicknames(database: Database, ids: readonly string[]):
   return rows;
 }
 
+/** The languages of some players; one who is not known is not in the list. */
+export async function findLocales(database: Database, ids: readonly string[]): Promise<{ id: string; locale: string }[]> {
+  const { rows } = await sql<{ id: string; locale: string }>`
+    select id, locale
+    from player.player
+    where id = any(${[...ids]}::uuid[])
+    order by id
+    limit ${ids.length}
+  `.execute(database);
+  return rows;
+}
+
 /** Whether the devices two players were seen on have one in common. */
 export async function haveSameDevice(database: Database, [one, other]: readonly [string, string]): Promise<boolean> {
   const devicesOf = (playerId: string) => sql`

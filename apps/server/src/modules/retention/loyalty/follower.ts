@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import type { Announcement } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
+import { localesOf } from '../../player/index.ts';
 import type { RetentionKernel } from '../parts.ts';
 import { grantLevelJob } from './job-names.ts';
 import { addPoints, microOfPoints, pointsMicroOf, type PointRate, stakePerPointAt, wholePoints } from './rules.ts';
-import { localeOf } from '../quests/names.ts';
 import { accountToWire, levelsIn, levelsOf, type RewardedLevel } from './service.ts';
 import * as store from './store.ts';
 
@@ -138,12 +139,17 @@ async function tell(
   { changed, levels }: { changed: readonly Touched[]; levels: readonly RewardedLevel[] },
 ): Promise<void> {
   const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
-  for (const { before, after } of changed) {
-    const isLevelUp = after.levelPosition > (before?.levelPosition ?? 1);
-    const isSame = wholePoints(after.pointsMicro) === wholePoints(before?.pointsMicro ?? 0n);
-    if ((isSame && !isLevelUp) || after.updatedAt.getTime() < oldestMs) continue;
-    const locale = await localeOf({ database: transaction }, after.playerId);
-    const account = accountToWire(after, levelsIn(levels, locale));
-    await context.announce(transaction, { type: 'LoyaltyChanged', playerId: after.playerId, account, isLevelUp });
-  }
+  const news = changed
+    .map(({ before, after }) => ({ after, before, isLevelUp: after.levelPosition > (before?.levelPosition ?? 1) }))
+    .filter(({ after }) => after.updatedAt.getTime() >= oldestMs)
+    .filter(({ before, after, isLevelUp }) => isLevelUp || wholePoints(after.pointsMicro) !== wholePoints(before?.pointsMicro ?? 0n));
+  const localeOfPlayer = await localesOf(
+    { database: transaction },
+    news.map(({ after }) => after.playerId),
+  );
+  const announcements = news.map(({ after, isLevelUp }): Announcement => {
+    const account = accountToWire(after, levelsIn(levels, localeOfPlayer(after.playerId)));
+    return { type: 'LoyaltyChanged', playerId: after.playerId, account, isLevelUp };
+  });
+  await context.announce(transaction, ...announcements);
 }

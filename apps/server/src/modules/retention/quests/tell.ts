@@ -1,8 +1,9 @@
+import type { Announcement } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
+import { localesOf } from '../../player/index.ts';
 import type { RetentionKernel } from '../parts.ts';
 import { questTerms } from './definition.ts';
-import { localeOf } from './names.ts';
 import * as progress from './progress-store.ts';
 import type { ProgressOf } from './rules.ts';
 import type { QuestRun } from './run.ts';
@@ -20,8 +21,10 @@ export async function viewsOf(database: Database, owned: readonly store.PlayerQu
   const rows = await store.listQuests(database, [...new Set(owned.map(({ questId }) => questId))]);
   const definitions = new Map(rows.map((row) => [row.id, definitionOf(row)]));
   const counted = Map.groupBy(await progress.listProgress(database, owned), ({ playerId, questId }) => `${playerId} ${questId}`);
-  const playerIds = [...new Set(owned.map(({ playerId }) => playerId))];
-  const locales = new Map(await Promise.all(playerIds.map(async (id) => [id, await localeOf({ database }, id)] as const)));
+  const localeOfPlayer = await localesOf(
+    { database },
+    owned.map(({ playerId }) => playerId),
+  );
   return owned.map((row) => {
     const { playerId, questId, currency, state, endAt } = row;
     const definition = definitions.get(questId);
@@ -29,7 +32,7 @@ export async function viewsOf(database: Database, owned: readonly store.PlayerQu
     const byTask = new Map((counted.get(`${playerId} ${questId}`) ?? []).map((task) => [task.taskId, task.progress]));
     const progressOf: ProgressOf = (taskId) => byTask.get(taskId) ?? 0;
     const terms = questTerms.parse(row.terms);
-    return { playerId, definition, terms, currency, state, endAt, progressOf, locale: locales.get(playerId) ?? 'en' };
+    return { playerId, definition, terms, currency, state, endAt, progressOf, locale: localeOfPlayer(playerId) };
   });
 }
 
@@ -57,15 +60,17 @@ export async function tellRuns(
     told.map(({ parts }) => parts),
   );
   const views = await viewsOf(transaction, owned);
+  const announcements: Announcement[] = [];
   for (const { playerId, questId, startedAt } of owned) {
     const view = views.find((candidate) => candidate.playerId === playerId && candidate.definition.id === questId);
     invariant(view, 'A quest has no view');
     const own = news.filter(({ row }) => row.playerId === playerId && row.questId === questId);
     for (const { task, row } of own) {
       const message = taskToWire(view, task, { createdAt: startedAt, updatedAt: row.updatedAt });
-      await context.announce(transaction, { type: 'QuestTaskChanged', playerId, task: message });
+      announcements.push({ type: 'QuestTaskChanged', playerId, task: message });
     }
     const isMoved = [...moved.keys()].some(({ parts }) => parts.playerId === playerId && parts.questId === questId);
-    if (isMoved) await context.announce(transaction, { type: 'QuestChanged', playerId, quest: questToWire(view) });
+    if (isMoved) announcements.push({ type: 'QuestChanged', playerId, quest: questToWire(view) });
   }
+  await context.announce(transaction, ...announcements);
 }

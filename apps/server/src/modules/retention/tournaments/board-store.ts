@@ -81,21 +81,35 @@ export async function takeDueBoards(database: Database, moment: { now: Date; tol
 
 const UNTOLD_MAX = 500;
 
-/** Takes the players whose points changed since they were told last, some hundred at a time. */
-export async function takeUntold(database: Database, tournamentId: string): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
-    update retention.tournament_entry
-    set is_told = true
-    where tournament_id = ${tournamentId}
-      and player_id in (
-        select player_id
-        from retention.tournament_entry
-        where tournament_id = ${tournamentId}
-          and not is_told
-        order by player_id
-        limit ${UNTOLD_MAX}
-      )
-    returning player_id as "playerId"
+/** Takes the players whose points changed since they were told last, some hundred at a time, each with the own place on the board. */
+export async function takeUntold(
+  database: Database,
+  tournamentId: string,
+): Promise<Pick<BoardRow, 'playerId' | 'pointsHundredths' | 'place'>[]> {
+  const { rows } = await sql<Pick<BoardRow, 'playerId' | 'pointsHundredths' | 'place'>>`
+    with told as (
+      update retention.tournament_entry
+      set is_told = true
+      where tournament_id = ${tournamentId}
+        and player_id in (
+          select player_id
+          from retention.tournament_entry
+          where tournament_id = ${tournamentId}
+            and not is_told
+          order by player_id
+          limit ${UNTOLD_MAX}
+        )
+      returning player_id
+    ), board as (
+      select player_id, points_hundredths, row_number() over (order by points_hundredths desc, reached_at, player_id)::int as place
+      from retention.tournament_entry
+      where tournament_id = ${tournamentId}
+    )
+    select board.player_id as "playerId", board.points_hundredths as "pointsHundredths", board.place
+    from told
+    join board using (player_id)
+    order by board.place
+    limit ${UNTOLD_MAX}
   `.execute(database);
-  return rows.map(({ playerId }) => playerId);
+  return rows;
 }

@@ -1,6 +1,7 @@
+import type { Announcement } from '../../../events.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
-import { findStanding, takeDueBoards, takeUntold } from './board-store.ts';
+import { takeDueBoards, takeUntold } from './board-store.ts';
 import { leaderboardRow, namedBoard, pointsOf } from './view.ts';
 
 /** A board is told at most this often (design.md §5.8): who reads it aloud can follow, and a busy tournament floods nobody. */
@@ -21,11 +22,12 @@ export async function tellBoards(context: TellContext): Promise<void> {
 
 async function tellBoard({ announce }: TellContext, transaction: Database, tournamentId: string): Promise<void> {
   const leaderboard = (await namedBoard(transaction, tournamentId, TOLD_ROWS)).map(leaderboardRow);
-  await announce(transaction, { type: 'TournamentBoardMoved', tournamentId, leaderboard });
-  for (const playerId of await takeUntold(transaction, tournamentId)) {
-    const standing = await findStanding(transaction, { tournamentId, playerId });
-    if (standing === undefined) continue;
-    const { pointsHundredths, place } = standing;
-    await announce(transaction, { type: 'TournamentEntryMoved', tournamentId, playerId, points: pointsOf(pointsHundredths), place });
-  }
+  const standings = await takeUntold(transaction, tournamentId);
+  await announce(
+    transaction,
+    { type: 'TournamentBoardMoved', tournamentId, leaderboard },
+    ...standings.map(({ playerId, pointsHundredths, place }): Announcement => {
+      return { type: 'TournamentEntryMoved', tournamentId, playerId, points: pointsOf(pointsHundredths), place };
+    }),
+  );
 }
