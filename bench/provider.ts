@@ -120,6 +120,17 @@ async function callAtPeak(
   return result;
 }
 
+/** The middle of three runs at a given rate. */
+async function p99AtHalf(product: RunningProduct, load: Parameters<typeof callAtPeak>[1]): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { p99Ms } = await callAtPeak(product, load);
+    console.log(`   half of the peak, round ${round + 1}: p99 ${p99Ms.toFixed(0)} ms`);
+    rounds.push(p99Ms);
+  }
+  return rounds.toSorted((a, b) => a - b)[1] ?? Number.NaN;
+}
+
 /** Bets and wins through signed HTTP calls against pgbench on the same server in the same run, and their latency at half of the peak. */
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
@@ -146,13 +157,7 @@ export async function run(): Promise<BenchRow[]> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const watching = { isOver: false };
     const lag = followerLag(product.postgresUrl, watching);
-    const halves: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { p99Ms } = await callAtPeak(product, { studio, sessions, ratePerSecond: middle.calls.perSecond / 2 });
-      console.log(`   half of the peak, round ${round + 1}: p99 ${p99Ms.toFixed(0)} ms`);
-      halves.push(p99Ms);
-    }
-    const p99Ms = halves.toSorted((a, b) => a - b)[1] ?? Number.NaN;
+    const p99Ms = await p99AtHalf(product, { studio, sessions, ratePerSecond: middle.calls.perSecond / 2 });
     watching.isOver = true;
     const lagSeconds = await lag;
     return [
