@@ -5,9 +5,14 @@ const severe: readonly (string | null | undefined)[] = ['serious', 'critical'];
 
 type Theme = 'dark' | 'light';
 
-/** Colours change at once: one that is still on its way would be measured half dark, half light. */
+/**
+ * Colours change at once: one that is still on its way would be measured half dark, half light. What is far away is drawn before, as it is
+ * before a player's own change of the theme (theme-button.tsx).
+ */
 const wear = (page: Page, theme: Theme): Promise<unknown> =>
-  page.evaluate(`(() => {
+  page.evaluate(`(async () => {
+    document.documentElement.dataset.rethemed = '';
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const still = new CSSStyleSheet();
     still.replaceSync('*, *::before, *::after { transition: none !important }');
     document.adoptedStyleSheets.push(still);

@@ -63,5 +63,5 @@ export function Rail({ title, count, all, labels, listeners, tiles, keep }: Rail
       </ul>
     </>
   );
-  return <section aria-label={title} {...keep(parts)} />;
+  return <section className={styles.row} aria-label={title} {...keep(parts)} />;
 }

@@ -15,9 +15,13 @@ export function ThemeButton({ className, labelClassName, end }: { className?: st
   );
 }
 
+/** What is far down and not drawn yet (game-tile.module.css) is drawn first, so that no part keeps the colours of before. */
 function toggleTheme(): void {
   const root = document.documentElement;
-  const next = root.dataset.theme === 'dark' ? 'light' : 'dark';
-  root.dataset.theme = next;
-  browserCookies.write(themeCookie, next);
+  root.dataset.rethemed = '';
+  requestAnimationFrame(() => {
+    const next = root.dataset.theme === 'dark' ? 'light' : 'dark';
+    root.dataset.theme = next;
+    browserCookies.write(themeCookie, next);
+  });
 }

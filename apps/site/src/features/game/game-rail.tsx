@@ -52,7 +52,7 @@ export function GameRail({ title, games, totalRows, allHref, shape = 'vertical',
 export type GameGridProps = { games: readonly GameTileData[]; label: string; eagerCount?: number; className?: string };
 
 /** Tiles on the first screen, and how many of them come before everything else: whatever more is asked for at once delays those. */
-const above = { wide: { eager: 16, urgent: 4 }, phone: { eager: 6, urgent: 3 } };
+const above = { wide: { eager: 16, urgent: 4 }, phone: { eager: 3, urgent: 3 } };
 
 /** The grid of category pages and lists. */
 export function GameGrid({ games, label, eagerCount, className }: GameGridProps) {
