@@ -14,6 +14,7 @@ function aBrowser({ isHidden = false } = {}) {
   const added: Record<string, string>[] = [];
   let paint: Listener | undefined;
   let timer: Listener | undefined;
+  let frames: Listener[] = [];
   class PaintObserver {
     #told: (list: object, observer: PaintObserver) => void;
     constructor(told: (list: object, observer: PaintObserver) => void) {
@@ -26,13 +27,16 @@ function aBrowser({ isHidden = false } = {}) {
       paint = undefined;
     }
   }
-  const script = /<script nonce="N">(.*?)<\/script>/s.exec(startScriptsLate(page, 'N'))?.[1] ?? '';
-  runInNewContext(script, {
+  let heldBy: string | undefined;
+  const style = { id: '', nonce: '', textContent: '', remove: () => (heldBy = undefined) };
+  const browser = {
     document: {
       hidden: isHidden,
-      currentScript: { remove: () => undefined },
-      head: { appendChild: () => undefined },
+      currentScript: { nonce: 'N', remove: () => undefined },
+      head: { appendChild: (element: object) => element === style && (heldBy = style.nonce) },
+      getElementById: (id: string) => (heldBy !== undefined && id === style.id ? style : null),
       createElement: (tag: string) => {
+        if (tag === 'style') return style;
         const element: Record<string, string> = { tag };
         added.push(element);
         return { setAttribute: (name: string, value: string) => (element[name] = value) };
@@ -46,9 +50,17 @@ function aBrowser({ isHidden = false } = {}) {
       ),
     PerformanceObserver: PaintObserver,
     setTimeout: (run: Listener) => (timer = run),
-  });
+    requestAnimationFrame: (run: Listener) => frames.push(run),
+  };
+  for (const [, script = ''] of startScriptsLate(page, 'N').matchAll(/<script nonce="N">(.*?)<\/script>/gs))
+    runInNewContext(script, browser);
   const fire = (name: string) => listeners.get(name)?.forEach((listener) => listener());
-  return { added, fire, paint: () => paint?.(), wait: () => timer?.() };
+  const drawFrame = () => {
+    const due = frames;
+    frames = [];
+    for (const run of due) run();
+  };
+  return { added, fire, drawFrame, paint: () => paint?.(), wait: () => timer?.(), heldBy: () => heldBy, rule: style.textContent };
 }
 
 const begun = [
@@ -60,22 +72,35 @@ describe('the scripts of a page', () => {
   it('are not asked for by its text, and what is asked for otherwise stays', () => {
     const html = startScriptsLate(page, 'N');
     expect(html).not.toMatch(/<script[^>]*\ssrc=|modulepreload" href/);
-    expect(html).toContain('<link rel="stylesheet" href="/assets/c.css"/></head><body><p>a</p><script nonce="N">');
+    expect(html).toContain('<link rel="stylesheet" href="/assets/c.css"/></head><body><script nonce="N">');
     expect(startScriptsLate('<p>no scripts</p>', 'N')).toBe('<p>no scripts</p>');
   });
 
   it('begin once, when the first screen has come and is painted', () => {
-    const { added, fire, paint, wait } = aBrowser();
+    const { added, fire, paint, wait, drawFrame } = aBrowser();
     fire('load');
-    expect(added).toEqual([]);
     paint();
+    drawFrame();
+    expect(added).toEqual([]);
+    drawFrame();
     expect(added).toEqual(begun);
     wait();
     fire('pointerdown');
     expect(added).toHaveLength(2);
   });
 
-  it.each(['pointerdown', 'touchstart', 'keydown'])('begin with %s, whatever has come', (act) => {
+  it('come with the pictures further down, which would take their share from what is seen first', () => {
+    const { fire, paint, drawFrame, heldBy, rule } = aBrowser();
+    expect(rule).toBe('img[loading=lazy]{translate:0 -99999px}');
+    fire('load');
+    paint();
+    drawFrame();
+    expect(heldBy()).toBe('N');
+    drawFrame();
+    expect(heldBy()).toBeUndefined();
+  });
+
+  it.each(['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'])('begin with %s, whatever has come', (act) => {
     const { added, fire } = aBrowser();
     fire(act);
     expect(added).toEqual(begun);
