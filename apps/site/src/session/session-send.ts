@@ -72,14 +72,33 @@ const faultStatusMin = 500;
 export const showsPlayer = (operation: string, status: number): boolean =>
   status < faultStatusMin && !endsSession(operation, status) && !passiveOperations.has(operation);
 
-/** The transport of the site: bearer token in, end of session out, and a note of when the player last called. */
-export function createSessionSend(makeSend: (getToken: () => Promise<string | undefined>) => Send): Send {
-  const send = makeSend(session.getToken);
+type OwnSession = Pick<typeof session, 'getToken' | 'sessionId' | 'isSignedIn' | 'end'>;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/**
+ * The transport of the site: bearer token in, end of session out, and a note of when the player last called. A call that was on its way
+ * while an entrance began another session, as connecting a provider does, is refused for the one before: that ends nothing.
+ */
+export function createSessionSend(makeSend: (getToken: OwnSession['getToken']) => Send, own: OwnSession = session): Send {
+  const send = makeSend(own.getToken);
+  const entrances = new Set<Promise<unknown>>();
   return async (request) => {
     const sentAtMs = browserClock.nowMs();
-    const reply = await send(request);
-    if (endsSession(request.operation, reply.status)) session.end('expired');
-    if (showsPlayer(request.operation, reply.status) && session.isSignedIn()) lastCall.note(sentAtMs);
+    const sessionId = own.sessionId();
+    const answer = send(request);
+    if (exemptOperations.has(request.operation)) {
+      entrances.add(answer);
+      void Promise.allSettled([answer]).then(() => entrances.delete(answer));
+    }
+    const reply = await answer;
+    if (endsSession(request.operation, reply.status)) {
+      await Promise.allSettled(entrances);
+      // Whoever entered has taken the new session by then.
+      await nextTurn();
+      if (own.sessionId() === sessionId) own.end('expired');
+    }
+    if (showsPlayer(request.operation, reply.status) && own.isSignedIn()) lastCall.note(sentAtMs);
     return reply;
   };
 }

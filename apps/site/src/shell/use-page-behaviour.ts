@@ -91,11 +91,12 @@ function useLinks(): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || !isOwn(link) || isSavingData()) return;
       const { modal } = link.dataset;
-      if (modal && isModalName(modal)) {
-        void preloadModal(modal);
-        return;
-      }
-      preloadHref(router, link.href);
+      const { href } = link;
+      // A touch is answered first: what it leads to is asked for right after.
+      afterPaint(() => {
+        if (modal && isModalName(modal)) void preloadModal(modal);
+        else preloadHref(router, href);
+      });
     };
     document.addEventListener('click', follow);
     document.addEventListener('pointerover', prepare, { passive: true });

@@ -1,5 +1,5 @@
 import { Icon } from '@pavilion/ui/icon.tsx';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { EventView, MarketView, OutcomeView } from '../data/views.ts';
 import { bounds } from '../slip/model.ts';
 import { announce } from '../state/announce.ts';
@@ -48,6 +48,8 @@ function useObstacle(isPicked: boolean): TextKey | null {
  */
 export const OddsButton = memo(function OddsButton({ event, market, outcome, mark }: OddsButtonProps) {
   const isPicked = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === outcome.id));
+  const [ahead, setAhead] = useState<boolean | null>(null);
+  const isShown = ahead ?? isPicked;
   const obstacle = useObstacle(isPicked);
   const name = nameOfOutcome(outcome, market, event);
   if ((market.status !== 'open' || outcome.price === 0n) && !isPicked) {
@@ -61,23 +63,25 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
     );
   }
   const toggle = (): void => {
-    if (obstacle !== null) {
-      announce(t(obstacle));
-      return;
-    }
-    if (!isPicked && slip.get().picks.length >= bounds.slipPicks) {
-      announce(t('slip.full'));
-      return;
-    }
-    changeSlip({ kind: 'toggle', pick: pickOf(event, market, outcome) });
-    announce(t(isPicked ? 'slip.announceRemoved' : 'slip.announceAdded', { name }));
+    const refusal = obstacle ?? (!isShown && slip.get().picks.length >= bounds.slipPicks ? 'slip.full' : null);
+    if (refusal !== null) return announce(t(refusal));
+    // The price is seen pressed at once; then the slip takes it, and drawing that takes longer than a touch may wait.
+    setAhead(!isShown);
+    // A frame's callbacks run before it is painted, a timer set in them after.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        setAhead(null);
+        changeSlip({ kind: 'toggle', pick: pickOf(event, market, outcome) });
+        announce(t(isShown ? 'slip.announceRemoved' : 'slip.announceAdded', { name }));
+      }),
+    );
   };
   return (
     <button
       type="button"
       className="od"
-      aria-pressed={isPicked}
-      aria-disabled={obstacle === null ? undefined : true}
+      aria-pressed={isShown}
+      aria-disabled={obstacle !== null || undefined}
       aria-describedby={obstacle === 'feed.lost' ? FEED_LOST_NOTICE : undefined}
       onClick={toggle}
     >
