@@ -80,7 +80,8 @@ export function gatherMs(last: BegunBatch, { queuedCommands, nowMs }: { queuedCo
 /**
  * One lane: a queue, a connection, one batch at a time. While a batch commits the next one gathers (natural batching), so a busy
  * ledger makes large batches by itself. A lane that is shared but not full waits some milliseconds for more of them: small batches
- * in quick turn would keep the processors as busy as the peak does, and everybody would queue (bench provider). A player who is alone in it never waits for a timer.
+ * in quick turn would keep the processors as busy as the peak does, and everybody would queue (bench provider). A player who is alone
+ * in it never waits for a timer.
  */
 export class Lane<C extends LedgerCommand> {
   readonly #host: LaneHost<C>;

@@ -7,7 +7,7 @@ const PATIENCE_MS = 2000;
 
 /**
  * Lets a page be seen before its scripts are asked for: they begin once everything the first screen is made of has come and been painted,
- * or with the first touch or key, whichever is first. The page is whole without them (`shell/early-entry.ts` keeps what is pressed until
+ * or with the first touch, key or scroll, whichever is first. The page is whole without them (`shell/early-entry.ts` keeps what is pressed until
  * then), and on a slow line they would take their share from its pictures and letters. So would the pictures further down: the browser's
  * own laziness reaches several screens, so they are asked for with the scripts. Without scripts there is nothing they wait for.
  */
@@ -18,10 +18,9 @@ export function startScriptsLate(html: string, nonce: string): string {
   const bare = html.replace(entryTag, '').replace(importedTag, '');
   const end = bare.lastIndexOf('</body>');
   const starter = `<script nonce="${nonce}">${starterOf([entry, ...imported])}</script>`;
-  const begun = bare.indexOf('<body');
   const hold = `<script nonce="${nonce}">${holdFarPictures}</script>`;
-  const body = bare.indexOf('>', begun) + 1;
-  return bare.slice(0, body) + hold + bare.slice(body, end) + starter + bare.slice(end);
+  const start = bare.indexOf('>', bare.indexOf('<body')) + 1;
+  return bare.slice(0, start) + hold + bare.slice(start, end) + starter + bare.slice(end);
 }
 
 const FAR_ID = 'far-pictures';

@@ -30,6 +30,7 @@ export type {
 export {
   filledFieldsOf,
   isLimited,
+  localeOf,
   localesOf,
   maskNickname,
   nicknamesOf,

@@ -1,13 +1,7 @@
-import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { localesOf, playerById } from '../../player/index.ts';
+import { localesOf } from '../../player/index.ts';
 import type { Campaign, LocalisedText } from './campaign.ts';
 import { listCampaignNames } from './campaign-store.ts';
-
-/** The language a player reads, as the profile says it. */
-export async function localeOf({ database }: Pick<Kernel, 'database'>, playerId: string): Promise<string> {
-  return (await playerById({ database }, playerId))?.locale ?? 'en';
-}
 
 /** A name in a language; where it has none, the one that is there. */
 export const nameIn = (names: LocalisedText, { locale, name }: { locale: string; name: string }): string => names[locale] ?? name;

@@ -29,6 +29,11 @@ export async function playerById({ database }: ReadContext, playerId: string): P
   return { id, status, nickname, country, locale, timeZone, birthdate, currency, isEmailConfirmed, createdAt };
 }
 
+/** The language a player reads; English for one who is not known. */
+export async function localeOf({ database }: ReadContext, playerId: string): Promise<string> {
+  return (await playerById({ database }, playerId))?.locale ?? 'en';
+}
+
 /** The languages some players read, by player; English for one who is not known. */
 export async function localesOf({ database }: ReadContext, playerIds: Iterable<string>): Promise<(playerId: string) => string> {
   const ids = [...new Set(playerIds)];

@@ -1,16 +1,11 @@
 import { localisedText } from '@pavilion/contract/values.ts';
 import type { Kernel } from '../../../kernel/context.ts';
-import { playerById } from '../../player/index.ts';
+import { localeOf } from '../../player/index.ts';
 import type { LocalisedText } from './definition.ts';
 import * as store from './store.ts';
 
 /** The text in a language, or in English where it is not translated. */
 export const textIn = (texts: LocalisedText, locale: string): string => texts[locale] ?? texts['en'] ?? '';
-
-/** The language a player reads, as the profile says it. */
-export async function localeOf({ database }: Pick<Kernel, 'database'>, playerId: string): Promise<string> {
-  return (await playerById({ database }, playerId))?.locale ?? 'en';
-}
 
 /** Names of the quests a player has begun, by id, in the player's language. */
 export async function questNames(context: Pick<Kernel, 'database'>, playerId: string): Promise<ReadonlyMap<string, string>> {
