@@ -31,3 +31,17 @@ it('C63 keeps what it knows when the clock is set back', () => {
   memory.accepts('a-studio:later', 'one body', WINDOW_MS);
   expect(memory.accepts('a-studio:later', 'another body', 2 * WINDOW_MS)).toBe(false);
 });
+
+it('C63 knows every nonce of a crowd, and none that did not come', () => {
+  const memory = new NonceMemory(WINDOW_MS);
+  const count = 150_000;
+  let refused = 0;
+  for (let index = 0; index < count; index += 1) if (!memory.accepts(`a-studio:${index}`, `body ${index}`, 0)) refused += 1;
+  expect(refused).toBe(0);
+  expect(memory.size).toBe(count);
+  for (let index = 0; index < count; index += 997) {
+    expect(memory.accepts(`a-studio:${index}`, `body ${index}`, 1)).toBe(true);
+    expect(memory.accepts(`a-studio:${index}`, `body ${index + 1}`, 1)).toBe(false);
+    expect(memory.accepts(`another:${index}`, 'any body', 1)).toBe(true);
+  }
+});

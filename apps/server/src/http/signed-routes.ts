@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { hasRepeatedKey } from '@pavilion/contract/json-keys.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
@@ -44,7 +43,7 @@ function verify(request: FastifyRequest, route: SignedRoute, state: SignedRouteP
   if (!provider.secrets.some((secret) => isSignatureValid(signature, signatureOf(secret, message)))) return 'SIGNATURE';
   const nowMs = state.clock.now().getTime();
   if (Math.abs(nowMs - Number(timestampMs)) > route.windowMs) return route.answerStale ? { provider, isStale: true } : 'STALE';
-  return state.nonces.accepts(`${id}:${nonce}`, hash('sha256', body, 'base64'), nowMs) ? { provider, isStale: false } : 'REPLAY';
+  return state.nonces.accepts(`${id}:${nonce}`, body, nowMs) ? { provider, isStale: false } : 'REPLAY';
 }
 
 function rawBodyOf(request: FastifyRequest): Buffer {
