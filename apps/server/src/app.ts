@@ -28,6 +28,9 @@ import type { Secrets } from './kernel/secrets.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
 import type { Realtime } from './realtime/index.ts';
 
+/** Connections the system holds until they are taken up. With Node's 511 a crowd that comes at one moment is dropped and asks again seconds later. */
+const waitingConnections = 4096;
+
 export interface AppParts {
   config: Config;
   pool: pg.Pool;
@@ -141,7 +144,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     send: createInProcessSend(areas.endpoints, binding),
     listen: async () => {
       await realtime.start();
-      const url = await server.listen({ port: config.port, host: config.host });
+      const url = await server.listen({ port: config.port, host: config.host, backlog: waitingConnections });
       if (config.publicUrl === undefined) address.url = url;
       counting.start();
       if (config.roles.has('worker')) await work.start();
