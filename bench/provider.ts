@@ -19,8 +19,9 @@ const TARGET_RATIO = 2;
 const TARGET_P99_MS = 100;
 const TARGET_LAG_SECONDS = 1;
 const PAUSE_MS = 15_000;
-// More than a run can use, so that no connection runs dry.
-const REQUESTS_PER_RUN = 160_000;
+// More than a run can use, so that no connection runs dry; not many more, or the client's own memory is measured.
+const PEAK_REQUESTS = 160_000;
+const SPARE = 1.2;
 
 interface Studio {
   providerId: string;
@@ -91,9 +92,9 @@ async function openPlayers(product: RunningProduct, studio: Studio): Promise<Ses
 }
 
 /** Bets and wins in turn, ready to send; a player's calls stay on one connection, so a win follows its bet. */
-function prepareLists(studio: Studio, sessions: readonly Session[]): Uint8Array[][] {
+function prepareLists(studio: Studio, sessions: readonly Session[], requestCount: number): Uint8Array[][] {
   const lists: Uint8Array[][] = Array.from({ length: CONNECTIONS }, () => []);
-  for (let index = 0; index < REQUESTS_PER_RUN / 2; index += 1) {
+  for (let index = 0; index < requestCount / 2; index += 1) {
     const list = lists[index % CONNECTIONS];
     const session =
       sessions[(index % CONNECTIONS) + CONNECTIONS * (Math.floor(index / CONNECTIONS) % Math.floor(sessions.length / CONNECTIONS))];
@@ -112,8 +113,10 @@ async function callAtPeak(
   product: RunningProduct,
   parts: { studio: Studio; sessions: readonly Session[]; ratePerSecond?: number },
 ): Promise<LoadResult> {
-  const lists = prepareLists(parts.studio, parts.sessions);
-  const rate = parts.ratePerSecond === undefined ? {} : { ratePerSecond: parts.ratePerSecond, warmUpSeconds: WARM_UP_SECONDS };
+  const { studio, sessions, ratePerSecond } = parts;
+  const rate = ratePerSecond === undefined ? {} : { ratePerSecond, warmUpSeconds: WARM_UP_SECONDS };
+  const needed = ratePerSecond === undefined ? PEAK_REQUESTS : ratePerSecond * (SECONDS + WARM_UP_SECONDS) * SPARE;
+  const lists = prepareLists(studio, sessions, needed);
   const result = await sendLoad({ port: product.port, seconds: SECONDS, lists, isRepeated: false, expected: '"status":"OK"', ...rate });
   if (result.failures > result.count / 1000)
     throw new Error(`${result.failures} of ${result.count} calls failed, first: ${result.firstFailure}`);
