@@ -8,6 +8,8 @@ import { repeat } from './repeat.ts';
 
 /** A batch is worked through in one go by each who follows: what is due meanwhile, a bet for one, waits for no more than these. */
 const BATCH_SIZE = 1000;
+/** Followers at work side by side where the log has grown ahead of them. Else one by one: more would take the processors from those who play. */
+const AT_ONCE_BEHIND = 2;
 
 interface FollowerContext {
   database: Database;
@@ -45,14 +47,18 @@ async function advance<C extends FollowerContext>(context: C, followers: readonl
     const present = new Set(batch.events.map(({ type }) => type));
     const [busy, idle] = partition(members, ({ types }) => types.some((type) => present.has(type)));
     if (idle.length > 0) mostPassed = Math.max(mostPassed, await pass(context, idle, { place, batch }));
-    // One after the other: side by side they would take the database's processors from those who play.
-    for (const follower of busy) {
-      try {
-        mostPassed = Math.max(mostPassed, await take(context, follower, { place, batch }));
-      } catch (error) {
-        onFailure(follower, error);
+    const waiting = busy.values();
+    const work = async (): Promise<void> => {
+      for (const follower of waiting) {
+        try {
+          mostPassed = Math.max(mostPassed, await take(context, follower, { place, batch }));
+        } catch (error) {
+          onFailure(follower, error);
+        }
       }
-    }
+    };
+    const workers = batch.passed < BATCH_SIZE ? 1 : AT_ONCE_BEHIND;
+    await Promise.all(Array.from({ length: workers }, work));
   }
   return mostPassed;
 }
