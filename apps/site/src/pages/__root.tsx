@@ -1,7 +1,7 @@
 import '@pavilion/ui/tokens.css';
 import '@pavilion/ui/global.css';
 import '../shell/fonts.css';
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import interLatin from '../shell/fonts/inter-latin.woff2?url';
 import { useQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
