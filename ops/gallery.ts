@@ -8,9 +8,9 @@ import { allScreens, type Screen, sessionCookie, signInNew, signInWellOff, type 
 import { type State, states, themes, type Variant, variantName, variantsOf, widths } from './gallery/variants.ts';
 
 const USAGE = `npm run gallery -- [--folder gallery] [--url http://127.0.0.1:3000] [--only name,name] [--full]
-  [--widths 1440,390] [--themes dark,light] [--locales en,ar] [--states full,empty,loading,failing]
+  [--widths 1440,390] [--themes dark,light] [--locales en,ar] [--states full,empty,loading,failing] [--forced]
 Takes a picture of every page and every modal of a running product, and writes gallery/index.html with all of them.
-Without more: 1440 and 390 px, dark, English, full. --full: every width, theme and state, English and Arabic.`;
+Without more: 1440 and 390 px, dark, English, full. --forced: as the system's own few colours draw it. --full: every width, theme and state, English and Arabic.`;
 
 const MOBILE_BELOW_PX = 768;
 /** A screen whose calls are held or refused is drawn once nothing moves any more. */
@@ -20,7 +20,17 @@ const QUIET_MAX_MS = 6000;
 function readAsked() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { folder: text, url: text, only: text, widths: text, themes: text, locales: text, states: text, full: { type: 'boolean' } },
+    options: {
+      folder: text,
+      url: text,
+      only: text,
+      widths: text,
+      themes: text,
+      locales: text,
+      states: text,
+      full: { type: 'boolean' },
+      forced: { type: 'boolean' },
+    },
   });
   const isFull = values.full === true;
   const list = (given: string | undefined, usual: readonly string[]): string[] => given?.split(',') ?? [...usual];
@@ -29,6 +39,7 @@ function readAsked() {
     folder: values.folder ?? 'gallery',
     url: values.url ?? process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000',
     only: values.only?.split(','),
+    forcedColors: values.forced === true ? ('active' as const) : ('none' as const),
     variants: variantsOf({
       widths: list(values.widths, isFull ? widths.map(String) : ['1440', '390']).map(Number),
       themes: known(themes, list(values.themes, isFull ? themes : ['dark'])),
@@ -53,9 +64,14 @@ interface Gallery {
   folder: string;
   wellOff: Visitor;
   newcomer: Visitor;
+  forcedColors: 'active' | 'none';
 }
 
-async function openContext({ browser, url, wellOff, newcomer }: Gallery, variant: Variant, isPlayer: boolean): Promise<BrowserContext> {
+async function openContext(
+  { browser, url, wellOff, newcomer, forcedColors }: Gallery,
+  variant: Variant,
+  isPlayer: boolean,
+): Promise<BrowserContext> {
   const isMobile = variant.width < MOBILE_BELOW_PX;
   const context = await browser.newContext({
     baseURL: url,
@@ -65,6 +81,7 @@ async function openContext({ browser, url, wellOff, newcomer }: Gallery, variant
     colorScheme: variant.theme,
     locale: variant.locale,
     reducedMotion: 'reduce',
+    forcedColors,
   });
   await context.addCookies([
     { name: 'theme', value: variant.theme, url },
@@ -102,11 +119,11 @@ async function takeVariant(gallery: Gallery, variant: Variant, screens: readonly
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return void console.log(USAGE);
-  const { folder, url, only, variants } = readAsked();
+  const { folder, url, only, variants, forcedColors } = readAsked();
   fs.mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
   try {
-    const gallery: Gallery = { browser, url, folder, wellOff: await signInWellOff(url), newcomer: await signInNew(url) };
+    const gallery: Gallery = { browser, url, folder, wellOff: await signInWellOff(url), newcomer: await signInNew(url), forcedColors };
     const screens = (await allScreens(gallery.wellOff)).filter(({ name }) => only?.includes(name) ?? true);
     console.log(`${screens.length} screens, ${variants.length} variants of each`);
     for (const variant of variants) {

@@ -1,6 +1,7 @@
-import { Card, EmptyState } from '@pavilion/ui';
+import { Card, EmptyState, Skeleton } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
+import { LoadFailed } from '../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../content/page.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { useInvoices } from './queries.ts';
@@ -13,7 +14,7 @@ export function LastPayments() {
   const href = useHref();
   const history = useDocumentGroup('history', 'transactions');
   const common = useTexts('globalComponents', 'common');
-  const { data } = useInvoices({ page: 1, perPage: lastPayments });
+  const { data, error, refetch } = useInvoices({ page: 1, perPage: lastPayments });
   return (
     <Card
       isFlush
@@ -23,9 +24,15 @@ export function LastPayments() {
           {texts('seeAll')}
         </a>
       }
-      aria-busy={data === undefined}
+      aria-busy={data === undefined && !error}
     >
-      {data === undefined ? <span className="vh">{common('states.loading')}</span> : null}
+      {data === undefined && !error ? (
+        <>
+          <span className="vh">{common('states.loading')}</span>
+          <Skeleton blockSize="220px" />
+        </>
+      ) : null}
+      {data === undefined && error ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {data?.data.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
       {data && data.data.length > 0 ? <InvoiceTable texts={history} invoices={data.data} /> : null}
     </Card>

@@ -1,10 +1,12 @@
-import { Card, EmptyState } from '@pavilion/ui';
+import { Card, EmptyState, Skeleton } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
+import { LoadFailed } from '../content/load-failed.tsx';
 import { usePageTexts } from '../content/page.ts';
 import { LoyaltyLine } from './loyalty-line.tsx';
+import { useLoyaltyAccount } from './queries.ts';
 import { useActiveQuests } from './quest-queries.ts';
 import { QuestProgressRow } from './quest-row.tsx';
 
@@ -14,7 +16,7 @@ export function QuestsCard() {
   const texts = usePageTexts('info', 'profile').group('questsHub');
   const href = useHref();
   const isSignedIn = useIsSignedIn();
-  const quests = useActiveQuests();
+  const { quests, isError, refetch } = useActiveQuests();
   if (!config.questsEnabled || !isSignedIn) return null;
   return (
     <Card
@@ -25,9 +27,10 @@ export function QuestsCard() {
         </a>
       }
     >
-      {quests.length === 0 ? (
-        <EmptyState title={texts('empty')} level="h2" />
-      ) : (
+      {quests === undefined && !isError ? <Skeleton blockSize="144px" /> : null}
+      {quests === undefined && isError ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {quests?.length === 0 ? <EmptyState title={texts('empty')} level="h2" /> : null}
+      {quests && quests.length > 0 ? (
         <ul className="stack">
           {quests.map((quest) => (
             <li key={quest.id}>
@@ -35,7 +38,7 @@ export function QuestsCard() {
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
     </Card>
   );
 }
@@ -45,9 +48,12 @@ export function LoyaltyCard() {
   const { config } = useSite();
   const texts = useTexts('globalComponents', 'loyalty');
   const isSignedIn = useIsSignedIn();
+  const { data, isError, refetch } = useLoyaltyAccount();
   if (!config.loyaltyEnabled || !isSignedIn) return null;
   return (
     <Card title={texts('levelLabel')}>
+      {data === undefined && !isError ? <Skeleton blockSize="48px" /> : null}
+      {data === undefined && isError ? <LoadFailed onRetry={() => void refetch()} /> : null}
       <LoyaltyLine />
     </Card>
   );

@@ -48,11 +48,11 @@ export function useHasQuests(): boolean {
   return useIsSignedIn() && config.questsEnabled;
 }
 
-/** Quests the player is working on, in any currency. */
-export function useActiveQuests(): Quest[] {
+/** Quests the player is working on, in any currency; undefined until they are known. */
+export function useActiveQuests() {
   const { api } = useSite();
-  const { data } = useOwnQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
-  return data?.filter(({ state }) => state === questState.active) ?? [];
+  const { data, isError, refetch } = useOwnQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
+  return { quests: data?.filter(({ state }) => state === questState.active), isError, refetch };
 }
 
 /** Own quests, and those that could be started; undefined until they are known. */

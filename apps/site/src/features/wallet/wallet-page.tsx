@@ -1,4 +1,4 @@
-import { Badge, Button, Card, MenuButton, TermRows } from '@pavilion/ui';
+import { Badge, Button, Card, MenuButton, Skeleton, TermRows } from '@pavilion/ui';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/wallet.ts';
 import { type ReactNode, useState } from 'react';
@@ -37,6 +37,11 @@ export function WalletPage({ payments }: { payments: ReactNode }) {
       </div>
       {data === undefined && error ? <LoadFailedCard onRetry={() => void refetch()} /> : null}
       <ul className={frame.accounts} aria-label={texts('accountsTitle')}>
+        {data === undefined && !error ? (
+          <li>
+            <Skeleton blockSize="160px" radius="var(--r-4)" />
+          </li>
+        ) : null}
         {accounts.map((account) => (
           <li key={account.id}>
             <AccountCard account={account} texts={texts} />
