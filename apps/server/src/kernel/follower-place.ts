@@ -5,7 +5,7 @@ import type { Follower } from './follower.ts';
 /**
  * Whether a follower has seen every event of its types that happened before a moment. One that never ran has seen nothing.
  * The log is read from the follower's place on, in its own order: asked for just any such event, PostgreSQL expects to meet one soon
- * and reads the whole log (measured 57 ms, every two seconds, at 400,000 events).
+ * and reads the whole log (measured 93 ms at 262,000 events, 0.4 ms as it is).
  */
 export async function hasFollowedUntil(
   database: Database,

@@ -11,7 +11,7 @@ const tabs = Object.keys(questTabs).filter(isQuestTab);
 export function QuestsHub() {
   const texts = useTexts('modals', 'questsHub');
   const common = useTexts('globalComponents', 'common');
-  const activeCount = useActiveQuests().quests?.length ?? 0;
+  const activeCount = useActiveQuests().data?.length ?? 0;
   const [chosen, setChosen] = useState<QuestTab>();
   const tab = chosen ?? 'active';
   return (

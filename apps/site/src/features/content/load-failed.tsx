@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState } from '@pavilion/ui';
+import { Button, Card, EmptyState, Skeleton } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 
 type FailedProps = { onRetry: () => void };
@@ -23,3 +23,18 @@ export const LoadFailedCard = (props: FailedProps) => (
     <LoadFailed {...props} />
   </Card>
 );
+
+type UnansweredProps = { answer: { data: unknown; isError: boolean; refetch: () => unknown }; blockSize: string };
+
+/** What stands in a card until its answer is there: that it is waited for, or that it failed. */
+export function Unanswered({ answer, blockSize }: UnansweredProps) {
+  const common = useTexts('globalComponents', 'common');
+  if (answer.data !== undefined) return null;
+  if (answer.isError) return <LoadFailed onRetry={() => void answer.refetch()} />;
+  return (
+    <>
+      <span className="vh">{common('states.loading')}</span>
+      <Skeleton blockSize={blockSize} />
+    </>
+  );
+}

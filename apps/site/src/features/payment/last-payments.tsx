@@ -1,7 +1,6 @@
-import { Card, EmptyState, Skeleton } from '@pavilion/ui';
-import { useTexts } from '../../content/texts.tsx';
+import { Card, EmptyState } from '@pavilion/ui';
 import { useHref } from '../../navigation/use-href.ts';
-import { LoadFailed } from '../content/load-failed.tsx';
+import { Unanswered } from '../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../content/page.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { useInvoices } from './queries.ts';
@@ -13,8 +12,8 @@ export function LastPayments() {
   const texts = usePageTexts('wallet', 'profile');
   const href = useHref();
   const history = useDocumentGroup('history', 'transactions');
-  const common = useTexts('globalComponents', 'common');
-  const { data, error, refetch } = useInvoices({ page: 1, perPage: lastPayments });
+  const answer = useInvoices({ page: 1, perPage: lastPayments });
+  const { data, isError } = answer;
   return (
     <Card
       isFlush
@@ -24,15 +23,9 @@ export function LastPayments() {
           {texts('seeAll')}
         </a>
       }
-      aria-busy={data === undefined && !error}
+      aria-busy={data === undefined && !isError}
     >
-      {data === undefined && !error ? (
-        <>
-          <span className="vh">{common('states.loading')}</span>
-          <Skeleton blockSize="220px" />
-        </>
-      ) : null}
-      {data === undefined && error ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      <Unanswered answer={answer} blockSize="220px" />
       {data?.data.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
       {data && data.data.length > 0 ? <InvoiceTable texts={history} invoices={data.data} /> : null}
     </Card>

@@ -1,9 +1,9 @@
-import { Card, EmptyState, Skeleton } from '@pavilion/ui';
+import { Card, EmptyState } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../session/use-site.ts';
-import { LoadFailed } from '../content/load-failed.tsx';
+import { Unanswered } from '../content/load-failed.tsx';
 import { usePageTexts } from '../content/page.ts';
 import { LoyaltyLine } from './loyalty-line.tsx';
 import { useLoyaltyAccount } from './queries.ts';
@@ -16,7 +16,8 @@ export function QuestsCard() {
   const texts = usePageTexts('info', 'profile').group('questsHub');
   const href = useHref();
   const isSignedIn = useIsSignedIn();
-  const { quests, isError, refetch } = useActiveQuests();
+  const answer = useActiveQuests();
+  const quests = answer.data;
   if (!config.questsEnabled || !isSignedIn) return null;
   return (
     <Card
@@ -27,8 +28,7 @@ export function QuestsCard() {
         </a>
       }
     >
-      {quests === undefined && !isError ? <Skeleton blockSize="144px" /> : null}
-      {quests === undefined && isError ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      <Unanswered answer={answer} blockSize="144px" />
       {quests?.length === 0 ? <EmptyState title={texts('empty')} level="h2" /> : null}
       {quests && quests.length > 0 ? (
         <ul className="stack">
@@ -48,12 +48,11 @@ export function LoyaltyCard() {
   const { config } = useSite();
   const texts = useTexts('globalComponents', 'loyalty');
   const isSignedIn = useIsSignedIn();
-  const { data, isError, refetch } = useLoyaltyAccount();
+  const answer = useLoyaltyAccount();
   if (!config.loyaltyEnabled || !isSignedIn) return null;
   return (
     <Card title={texts('levelLabel')}>
-      {data === undefined && !isError ? <Skeleton blockSize="48px" /> : null}
-      {data === undefined && isError ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      <Unanswered answer={answer} blockSize="48px" />
       <LoyaltyLine />
     </Card>
   );

@@ -52,7 +52,7 @@ export function useHasQuests(): boolean {
 export function useActiveQuests() {
   const { api } = useSite();
   const { data, isError, refetch } = useOwnQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
-  return { quests: data?.filter(({ state }) => state === questState.active), isError, refetch };
+  return { data: data?.filter(({ state }) => state === questState.active), isError, refetch };
 }
 
 /** Own quests, and those that could be started; undefined until they are known. */
