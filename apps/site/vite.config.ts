@@ -121,7 +121,12 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'first', tags: ['$initial'] },
-                { name: 'first', test: /packages\/ui\/src\/(?:amount|card|term-rows)\.tsx$/ },
+                // What most pages take besides, with the styles of those guests land on: one small sheet, since more of them beside the
+                // first pictures and the font are more than a browser asks for at once.
+                {
+                  name: 'first',
+                  test: /ui\/src\/(?:amount|card|term-rows)\.(?:tsx|module\.css)$|game\/(?:lobby|category-page|filter-sheet|list-select)\.module\.css$/,
+                },
               ],
             },
           },
