@@ -8,8 +8,15 @@ import type { FreespinKernel } from './freespins/parts.ts';
 import { endDueFreespins } from './freespins/service.ts';
 import { measureReturns } from './measured-return/service.ts';
 import { endIdlePlay } from './play/idle.ts';
+import { countPopularity } from './popularity/service.ts';
 
 const order = z.object({ freespinId: z.uuid() });
+
+/** Popularity reads what the return's count has just counted. */
+async function countRounds(context: FreespinKernel): Promise<void> {
+  await measureReturns(context);
+  await countPopularity(context);
+}
 
 /** Queued work of games and bonuses. */
 export const gameJobs: readonly JobDefinition<FreespinKernel>[] = [
@@ -22,6 +29,6 @@ export const gameSweeps: readonly SweepDefinition<FreespinKernel>[] = [
   { name: 'game.endIdlePlay', everyMs: 15_000, sweep: endIdlePlay },
   { name: 'game.endDueFreespins', everyMs: 1000, sweep: endDueFreespins },
   { name: 'game.payCashback', everyMs: 2000, sweep: payCashback },
-  { name: 'game.measureReturns', everyMs: 3_600_000, sweep: measureReturns },
+  { name: 'game.measureReturns', everyMs: 3_600_000, sweep: countRounds },
   { name: 'game.forgetOldGuesses', everyMs: 3_600_000, sweep: forgetOldGuesses },
 ];

@@ -11,7 +11,14 @@ const seedDirectory = path.resolve(import.meta.dirname, '../../../../../database
 
 const providersSeed = z.array(z.object({ identity: z.string(), name: z.string() }));
 const collectionsSeed = z.array(
-  z.object({ identity: z.string(), name: z.string(), countries: z.array(z.string()), isHidden: z.boolean() }),
+  z.object({
+    identity: z.string(),
+    name: z.string(),
+    countries: z.array(z.string()),
+    isHidden: z.boolean(),
+    /** So many of the most played games make the collection; those it begins with until others have been played. */
+    countedSize: z.optional(z.int()),
+  }),
 );
 const gamesSeed = z.array(
   z.object({
@@ -61,8 +68,9 @@ async function insertProviders(database: Database): Promise<void> {
 async function insertCollections(database: Database): Promise<void> {
   for (const [position, collection] of read('collections.json', collectionsSeed).entries()) {
     await sql`
-      insert into game.collection (id, identity, name, countries, is_hidden, position)
-      values (${seedId('collection', collection.identity)}, ${collection.identity}, ${collection.name}, ${collection.countries}::text[], ${collection.isHidden}, ${position})
+      insert into game.collection (id, identity, name, countries, is_hidden, counted_size, position)
+      values (${seedId('collection', collection.identity)}, ${collection.identity}, ${collection.name}, ${collection.countries}::text[], ${collection.isHidden},
+        ${collection.countedSize ?? null}, ${position})
       on conflict do nothing
     `.execute(database);
   }

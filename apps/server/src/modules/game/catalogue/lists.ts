@@ -13,7 +13,7 @@ export interface GameFilter {
   isDemoOnly: boolean;
   /** Every game that is found is in each of these. */
   inAllOfCollections: readonly string[];
-  sortBy: 'position' | 'name' | 'new' | 'rtp';
+  sortBy: 'position' | 'popularity' | 'name' | 'new' | 'rtp';
   isDescending: boolean;
   limit: number;
   offset: number;
@@ -39,13 +39,13 @@ export function listGamesOf(catalogue: Catalogue, filter: GameFilter): FoundGame
  */
 export function listFoundGames(catalogue: Catalogue, filter: GameFilter, distances: ReadonlyMap<string, number>): FoundGames {
   const isMatch = matcherOf(filter);
-  const placeOf = placesIn(filter);
+  const rankOf = ranksIn(filter);
   const sign = filter.isDescending ? -1 : 1;
   const matching = [...distances].flatMap(([id, distance]) => {
     const game = catalogue.gameByKey.get(id);
-    return game === undefined || !isMatch(game) ? [] : [{ game, distance, place: placeOf(game) }];
+    return game === undefined || !isMatch(game) ? [] : [{ game, distance, rank: rankOf(game) }];
   });
-  matching.sort((a, b) => a.distance - b.distance || sign * (a.place - b.place || compareIds(a.game, b.game)));
+  matching.sort((a, b) => a.distance - b.distance || sign * compareRanked(a, b));
   return pageOf(
     matching.map(({ game }) => game),
     filter,
@@ -82,18 +82,36 @@ function matcherOf(filter: GameFilter): Condition {
 
 type OrderName = keyof CatalogueGame['places'];
 
-const ORDER_NAMES = { position: 'display', name: 'name', new: 'age', rtp: 'return' } as const satisfies Record<
+const ORDER_NAMES = { position: 'display', popularity: 'popularity', name: 'name', new: 'age', rtp: 'return' } as const satisfies Record<
   GameFilter['sortBy'],
   OrderName
 >;
 
-const isByCollection = ({ sortBy, collectionIds }: GameFilter): boolean => sortBy === 'position' && collectionIds.length > 0;
+/** Within collections, display order and, of games equally popular, popularity go by the collections' own order. */
+const isByCollection = ({ sortBy, collectionIds }: GameFilter): boolean =>
+  (sortBy === 'position' || sortBy === 'popularity') && collectionIds.length > 0;
 
-/** A game's place in the order asked for; in display order of several collections the best of its places in them. */
-function placesIn(filter: GameFilter): (game: CatalogueGame) => number {
+/** What a game is ordered by, the lower first: in order of popularity of a collection who has played it, then its place. */
+type Rank = readonly [fewPlayers: number, place: number];
+
+interface Ranked {
+  game: CatalogueGame;
+  rank: Rank;
+}
+
+function compareRanked(a: Ranked, b: Ranked): number {
+  return a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || compareIds(a.game, b.game);
+}
+
+/** A game's rank in the order asked for; in several collections by the best of its places in them. */
+function ranksIn(filter: GameFilter): (game: CatalogueGame) => Rank {
   const name = ORDER_NAMES[filter.sortBy];
-  if (!isByCollection(filter)) return ({ places }) => places[name];
-  return ({ collectionPositions }) => Math.min(...filter.collectionIds.map((id) => collectionPositions.get(id) ?? Infinity));
+  if (!isByCollection(filter)) return ({ places }) => [0, places[name]];
+  const isByPlayers = filter.sortBy === 'popularity';
+  return ({ recentPlayerCount, collectionPositions }) => [
+    isByPlayers ? -recentPlayerCount : 0,
+    Math.min(...filter.collectionIds.map((id) => collectionPositions.get(id) ?? Infinity)),
+  ];
 }
 
 /** All games in one order, and those of each collection and each studio, in the same order. */
@@ -118,7 +136,7 @@ function listingOf(games: Order): Listing {
 /** What is sorted once for a catalogue. */
 interface Sorted {
   listings: Map<OrderName, Listing>;
-  /** Games of a collection in the collection's own order, by its id. */
+  /** Games of a collection in the collection's own order or by popularity, by that order and its id. */
   collections: Map<string, Order>;
 }
 
@@ -151,12 +169,14 @@ function orderOf(catalogue: Catalogue, filter: GameFilter): Order {
 function collectionOrder(catalogue: Catalogue, filter: GameFilter): Order {
   const { collections } = sortedOf(catalogue);
   const [id = '', ...others] = filter.collectionIds;
-  const known = others.length === 0 ? collections.get(id) : undefined;
+  const key = `${filter.sortBy} ${id}`;
+  const known = others.length === 0 ? collections.get(key) : undefined;
   if (known !== undefined) return known;
   const { byCollection } = listingBy(catalogue, 'display');
   const games = new Set(filter.collectionIds.flatMap((collectionId) => byCollection.get(collectionId) ?? []));
-  const placeOf = placesIn(filter);
-  const order = [...games].sort((a, b) => placeOf(a) - placeOf(b) || compareIds(a, b));
-  if (others.length === 0 && order.length > 0) collections.set(id, order);
+  const rankOf = ranksIn(filter);
+  const ranked = [...games].map((game) => ({ game, rank: rankOf(game) })).sort(compareRanked);
+  const order = ranked.map(({ game }) => game);
+  if (others.length === 0 && order.length > 0) collections.set(key, order);
   return order;
 }

@@ -76,9 +76,9 @@ export interface GamePage {
 
 // Every match is answered when no page is asked for (wire row 73); a catalogue of one operator stays far below this.
 const ALL_ROWS = 5000;
-/** What may be asked for; the score of a game is its place in display order. Anything else is display order too. */
+/** What may be asked for; the score of a game is how many have played it lately. Anything else is display order. */
 export const SORT_ORDERS: ReadonlyMap<string, GameFilter['sortBy']> = new Map([
-  ['score', 'position'],
+  ['score', 'popularity'],
   ['default', 'position'],
   ['name', 'name'],
   ['createdAt', 'new'],

@@ -43,8 +43,10 @@ export interface CatalogueGame {
   collections: readonly CatalogueCollection[];
   /** By the id of each collection it stands in. */
   collectionPositions: ReadonlyMap<string, number>;
+  /** Players of the last seven days, each day counted by itself. */
+  recentPlayerCount: number;
   /** Where it stands among all games in each order that can be asked for; no two stand in the same place. */
-  places: Readonly<Record<'display' | 'name' | 'age' | 'return', number>>;
+  places: Readonly<Record<'display' | 'popularity' | 'name' | 'age' | 'return', number>>;
 }
 
 /** The whole catalogue as this process knows it: small, read often, changed rarely. */
@@ -137,7 +139,8 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         provider,
         collections: collections.filter(({ id }) => collectionPositions.has(id)),
         collectionPositions,
-        places: { display: row.display_place, name: row.name_place, age: row.age_place, return: row.return_place },
+        recentPlayerCount: Number(row.recent_player_count),
+        places: { display: row.display_place, popularity: row.popularity_place, name: row.name_place, age: row.age_place, return: row.return_place },
       },
     ];
   });

@@ -36,8 +36,11 @@ export interface GameRow {
   is_listed: boolean;
   /** Its place in every collection it stands in, by the collection's id. */
   collection_positions: Record<string, number>;
-  /** Its place among all games: in display order, by name, by age, by stated return; of equals the lower id first. */
+  /** Who played it in the last days (`popularity/`). */
+  recent_player_count: bigint;
+  /** Its place among all games: in display order, by who has played it, by name, by age, by stated return; of equals the lower id first. */
   display_place: number;
+  popularity_place: number;
   name_place: number;
   age_place: number;
   return_place: number;
@@ -76,8 +79,9 @@ export async function listGames(database: Database): Promise<GameRow[]> {
   const { rows } = await sql<GameRow>`
     select g.id, g.identity, g.name, g.provider_id, g.engine, g.type, g.volatility, g.rtp_percent, g.hit_rate_percent, g.payout_deviation,
       g.measured_round_count, g.measured_return_percent, g.max_win_multiplier, g.bet_ranges, g.paylines,
-      g.blocked_countries, g.is_demo_mode, g.is_listed,
+      g.blocked_countries, g.is_demo_mode, g.is_listed, g.recent_player_count,
       (row_number() over (order by g.position, g.id))::int as display_place,
+      (row_number() over (order by g.recent_player_count desc, g.position, g.id))::int as popularity_place,
       (row_number() over (order by g.search_text, g.id))::int as name_place,
       (row_number() over (order by g.created_at, g.id))::int as age_place,
       (row_number() over (order by g.rtp_percent, g.id))::int as return_place,

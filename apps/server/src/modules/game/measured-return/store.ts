@@ -7,6 +7,7 @@ export interface DayOfRounds {
   currency: string;
   day: string;
   roundCount: bigint;
+  playerCount: bigint;
   stakeMinor: bigint;
   payoutMinor: bigint;
 }
@@ -24,7 +25,7 @@ export async function countedFrom(database: Database, recountedDays: number): Pr
 export async function countRounds(database: Database, since: Date | null): Promise<DayOfRounds[]> {
   const { rows } = await sql<DayOfRounds>`
     select game_id as "gameId", currency, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as "roundCount",
-      sum(stake_minor)::bigint as "stakeMinor", sum(payout_minor)::bigint as "payoutMinor"
+      count(distinct player_id) as "playerCount", sum(stake_minor)::bigint as "stakeMinor", sum(payout_minor)::bigint as "payoutMinor"
     from game.spin
     where is_closed and stake_minor > 0 and (${since}::timestamptz is null or created_at >= ${since})
     group by 1, 2, 3
@@ -35,18 +36,20 @@ export async function countRounds(database: Database, since: Date | null): Promi
 /** Sets the days to what was counted, in minor units of the base currency. */
 export async function setDays(database: Database, days: readonly DayOfRounds[]): Promise<void> {
   await sql`
-    insert into game.measured_day (game_id, currency, day, round_count, stake_base_minor, payout_base_minor)
+    insert into game.measured_day (game_id, currency, day, round_count, player_count, stake_base_minor, payout_base_minor)
     select *
     from unnest(
       ${days.map(({ gameId }) => gameId)}::text[],
       ${days.map(({ currency }) => currency)}::text[],
       ${days.map(({ day }) => day)}::date[],
       ${days.map(({ roundCount }) => roundCount)}::bigint[],
+      ${days.map(({ playerCount }) => playerCount)}::bigint[],
       ${days.map(({ stakeMinor }) => stakeMinor)}::numeric[],
       ${days.map(({ payoutMinor }) => payoutMinor)}::numeric[]
     )
     on conflict (game_id, currency, day) do update
-    set round_count = excluded.round_count, stake_base_minor = excluded.stake_base_minor, payout_base_minor = excluded.payout_base_minor
+    set round_count = excluded.round_count, player_count = excluded.player_count,
+      stake_base_minor = excluded.stake_base_minor, payout_base_minor = excluded.payout_base_minor
   `.execute(database);
 }
 

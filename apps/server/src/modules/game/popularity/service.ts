@@ -1,0 +1,19 @@
+import type { Kernel } from '../../../kernel/context.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import * as store from './store.ts';
+
+/** What was played longer ago says nothing about what is popular now. */
+const RECENT_DAYS = 7;
+
+/**
+ * Counts who played each game in the last seven days and makes the counted collections of it: nothing is called popular that is not counted
+ * (design.md §14). Reads the days `measureReturns` has counted; may run in several processes at once, and again.
+ */
+export async function countPopularity({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await store.writeRecentPlayers(transaction, { today: clock.now().toISOString().slice(0, 10), dayCount: RECENT_DAYS });
+    for (const collection of await store.listCountedCollections(transaction)) {
+      if (collection.gameIds.join() !== collection.wantedIds.join()) await store.setCollection(transaction, collection);
+    }
+  });
+}

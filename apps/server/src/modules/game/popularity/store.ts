@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** Sets what every game was played by in the days before `today` and on it; each day's players are counted by themselves. */
+export async function writeRecentPlayers(database: Database, { today, dayCount }: { today: string; dayCount: number }): Promise<void> {
+  await sql`
+    with recent as (
+      select game_id, sum(player_count)::bigint as player_count
+      from game.measured_day
+      where day > ${today}::date - ${dayCount}::int
+      group by game_id
+    ), wanted as (
+      select g.id, coalesce(r.player_count, 0) as player_count
+      from game.game g
+      left join recent r on r.game_id = g.id::text
+    )
+    update game.game g
+    set recent_player_count = w.player_count
+    from wanted w
+    where g.id = w.id and g.recent_player_count <> w.player_count
+  `.execute(database);
+}
+
+export interface CountedCollection {
+  id: string;
+  /** What it holds, in its order. */
+  gameIds: string[];
+  /** What it has to hold: the most played first, then what it holds already, then display order. */
+  wantedIds: string[];
+}
+
+/** The collections that are counted, locked against another count. */
+export async function listCountedCollections(database: Database): Promise<CountedCollection[]> {
+  const { rows } = await sql<CountedCollection>`
+    select c.id,
+      array(select gc.game_id::text from game.game_collection gc where gc.collection_id = c.id order by gc.position, gc.game_id) as "gameIds",
+      array(
+        select g.id::text
+        from game.game g
+        left join game.game_collection gc on gc.collection_id = c.id and gc.game_id = g.id
+        where g.is_enabled and g.is_listed and (g.recent_player_count > 0 or gc.game_id is not null)
+        order by g.recent_player_count desc, gc.position nulls last, g.position, g.id
+        limit c.counted_size
+      ) as "wantedIds"
+    from game.collection c
+    where c.counted_size is not null
+    for update of c
+  `.execute(database);
+  return rows;
+}
+
+/** Makes a collection hold these games in this order. */
+export async function setCollection(database: Database, { id, wantedIds }: CountedCollection): Promise<void> {
+  await sql`delete from game.game_collection where collection_id = ${id} and game_id <> all (${wantedIds}::uuid[])`.execute(database);
+  await sql`
+    insert into game.game_collection (game_id, collection_id, position)
+    select wanted.game_id, ${id}, wanted.place
+    from unnest(${wantedIds}::uuid[]) with ordinality as wanted (game_id, place)
+    on conflict (game_id, collection_id) do update set position = excluded.position
+  `.execute(database);
+}
