@@ -46,9 +46,22 @@ export function Well({ children, className = '' }: { children: ReactNode; classN
   return <div className={`${styles.well} ${className}`}>{children}</div>;
 }
 
-/** A resting box of the size of what will come. */
-export function Skeleton({ blockSize, inlineSize = '100%', radius }: { blockSize: string; inlineSize?: string; radius?: string }) {
-  return <div className={styles.skeleton} style={{ blockSize, inlineSize, borderRadius: radius }} />;
+type SkeletonProps = { blockSize?: string; inlineSize?: string; radius?: string; aspectRatio?: string };
+
+/** A resting box of the size, or the shape, of what will come. */
+export function Skeleton({ blockSize, inlineSize = '100%', radius, aspectRatio }: SkeletonProps) {
+  return <div className={styles.skeleton} style={{ blockSize, inlineSize, borderRadius: radius, aspectRatio }} />;
+}
+
+/** A list that is waited for. */
+export function SkeletonRows({ count }: { count: number }) {
+  return (
+    <div className={styles.skeletons}>
+      {Array.from({ length: count }, (_, row) => (
+        <Skeleton key={row} blockSize="44px" />
+      ))}
+    </div>
+  );
 }
 
 export type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 'h1' | 'h2' };

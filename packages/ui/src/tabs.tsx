@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from './chip.module.css';
 import { segmentsClass } from './chip.tsx';
 
@@ -13,8 +13,22 @@ export type TabsProps = {
   panelId?: string;
 };
 
+/** Scrolls a strip sideways until what is chosen in it is seen; again with every other choice. The page itself stays where it is. */
+export function useChosenInView<E extends HTMLElement>(chosen: unknown): RefObject<E | null> {
+  const strip = useRef<E>(null);
+  useEffect(() => {
+    const item = strip.current?.querySelector('[aria-selected="true"], [aria-current]');
+    if (!strip.current || !item || chosen === undefined) return;
+    const [outer, inner] = [strip.current.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (inner.left >= outer.left && inner.right <= outer.right) return;
+    strip.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }, [chosen]);
+  return strip;
+}
+
 /** Arrow keys move, Home and End jump, the chosen tab alone is in the tab order (design.md §4). */
 export function Tabs({ label, items, selectedId, onSelect, look = 'line', panelId }: TabsProps) {
+  const strip = useChosenInView<HTMLDivElement>(selectedId);
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const target = nextTab(items, selectedId, { key: event.key, isReversed: isRightToLeft(event.currentTarget) });
     if (!target) return;
@@ -23,7 +37,7 @@ export function Tabs({ label, items, selectedId, onSelect, look = 'line', panelI
     event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(target.id)}"]`)?.focus();
   }
   return (
-    <div className={look === 'line' ? styles.tabs : segmentsClass(true)} role="tablist" aria-label={label}>
+    <div ref={strip} className={look === 'line' ? styles.tabs : segmentsClass(true)} role="tablist" aria-label={label}>
       {items.map((item) => (
         <button
           key={item.id}

@@ -1,17 +1,19 @@
 import { isRefusal } from '@pavilion/contract/client.ts';
 import { cashPeriods, limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import { Button, Note, RadioList, Select, Skeleton, TextInput } from '@pavilion/ui';
+import { Button, Note, RadioList, Select, TextInput } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '../content/alerts.ts';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import { readAmount, typedAmount } from '../features/payment/amounts.ts';
 import { limitsOptions, useCreateLimit } from '../features/risk/queries.ts';
 import { constantsOptions, useAmountUnit } from '../features/settings/queries.ts';
 import { useAccounts, useActiveAccount } from '../features/wallet/queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
 import { useModals } from '../navigation/use-modals.ts';
+import { allAnswers } from '../session/all-answers.ts';
 import { useSite } from '../session/use-site.ts';
 
 const titles: Readonly<Record<string, string>> = { bet: 'addBetLabel', loss: 'addLossLabel', deposit: 'addDepositLabel' };
@@ -67,7 +69,7 @@ export function AddCashLimit({ name, value }: ModalProps) {
         {form.isKnown ? (
           <RadioList label={texts('periodLabel')} name="period" value={period ?? ''} options={form.periods} onChange={form.setPeriod} />
         ) : (
-          <Skeleton blockSize="136px" />
+          <Unanswered answer={form.answer} rows={3} />
         )}
         {form.isKnown && period === undefined ? (
           <Note tone="info">
@@ -101,13 +103,14 @@ function useLimitChoice(definition: number) {
   const { api } = useSite();
   const periodNames = useTexts('globalComponents', 'constants').group('limitPeriods');
   const active = useActiveAccount()?.currency ?? '';
-  const currencies = (useAccounts().data ?? []).map(({ currency }) => currency);
+  const accounts = useAccounts();
+  const currencies = (accounts.data ?? []).map(({ currency }) => currency);
   const [chosenCurrency, setCurrency] = useState('');
   const currency = currencies.includes(chosenCurrency) ? chosenCurrency : active;
-  const limits = useQuery(limitsOptions(api)).data;
-  const constants = useQuery(constantsOptions(api)).data;
-  const known = constants?.player.limit.cashPeriod.map(({ id }) => String(id)) ?? [];
-  const taken = (limits ?? []).filter(
+  const limits = useQuery(limitsOptions(api));
+  const constants = useQuery(constantsOptions(api));
+  const known = constants.data?.player.limit.cashPeriod.map(({ id }) => String(id)) ?? [];
+  const taken = (limits.data ?? []).filter(
     (limit) =>
       limit.definition === definition && limit.currency === currency && limit.status === limitStatus.active && !limit.cancelProcess,
   );
@@ -115,7 +118,8 @@ function useLimitChoice(definition: number) {
   const [chosenPeriod, setPeriod] = useState('');
   const id = known.includes(chosenPeriod) && !isTaken(chosenPeriod) ? chosenPeriod : known.find((candidate) => !isTaken(candidate));
   return {
-    isKnown: limits !== undefined && constants !== undefined && currency !== '',
+    answer: allAnswers([accounts, limits, constants]),
+    isKnown: limits.data !== undefined && constants.data !== undefined && currency !== '',
     currency,
     currencies,
     setCurrency,

@@ -3,6 +3,7 @@ import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import type { ReactNode } from 'react';
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { useTexts } from '../content/texts.tsx';
+import { LoadFailed } from '../features/content/load-failed.tsx';
 import { LoseAndKeep, useHeldSentence } from '../features/game/bonuses/confirm.tsx';
 import { useWagerSentence } from '../features/game/bonuses/parts.tsx';
 import { type Found, useHeld } from '../features/game/bonuses/use-held.ts';
@@ -73,7 +74,8 @@ export function ConfirmAction({ name, id, lost, isPending, perform, children }: 
   const modals = useModals();
   const texts = useTexts('modals', modalContent(name) ?? '');
   const common = useTexts('globalComponents', 'common');
-  const { held, isWaiting } = useHeld(id);
+  const bonuses = useTexts('globalComponents', 'bonuses');
+  const { held, isWaiting, onRetry } = useHeld(id);
   const sentence = useHeldSentence();
   const close = () => modals.close(name);
   async function confirm(found: Found): Promise<void> {
@@ -90,17 +92,25 @@ export function ConfirmAction({ name, id, lost, isPending, perform, children }: 
       closeLabel={common('buttons.close')}
       isFootEven
       foot={
-        <>
-          <Button isBusy={isPending} disabled={!held || isPending} onClick={() => held && void confirm(held)}>
-            {texts('confirmButton')}
-          </Button>
-          <Button onClick={() => void close()}>{texts('cancelButton')}</Button>
-        </>
+        held || isWaiting ? (
+          <>
+            <Button isBusy={isPending} disabled={!held || isPending} onClick={() => held && void confirm(held)}>
+              {texts('confirmButton')}
+            </Button>
+            <Button onClick={() => void close()}>{texts('cancelButton')}</Button>
+          </>
+        ) : (
+          <Button onClick={() => void close()}>{common('buttons.close')}</Button>
+        )
       }
     >
       <div className="stack">
         {shown ? <p className="small">{sentence(shown)}</p> : null}
-        <p className="small t2">{isWaiting || held ? texts('description') : common('states.empty')}</p>
+        {onRetry ? (
+          <LoadFailed onRetry={onRetry} />
+        ) : (
+          <p className="small t2">{isWaiting || held ? texts('description') : bonuses('gone')}</p>
+        )}
         {shown ? <LoseAndKeep held={shown} /> : isWaiting ? <Skeleton blockSize="74px" radius="var(--r-2)" /> : null}
         {children}
       </div>

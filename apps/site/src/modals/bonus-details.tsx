@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import { Button, EmptyState, Skeleton } from '@pavilion/ui';
+import { Button, EmptyState, SkeletonRows } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useTexts } from '../content/texts.tsx';
 import { LoadFailed } from '../features/content/load-failed.tsx';
@@ -14,6 +14,7 @@ export function BonusDetails({ name, value }: ModalProps) {
   const modals = useModals();
   const texts = useTexts('modals', 'bonusDetails');
   const common = useTexts('globalComponents', 'common');
+  const bonuses = useTexts('globalComponents', 'bonuses');
   const { held, isWaiting, onRetry } = useHeld(value);
   const shownName = held?.kind === 'bonus' ? held.bonus.name : held?.freespin.name;
   return (
@@ -32,9 +33,9 @@ export function BonusDetails({ name, value }: ModalProps) {
       }
     >
       {held ? held.kind === 'bonus' ? <BonusTerms bonus={held.bonus} /> : <FreespinDetails freespin={held.freespin} /> : null}
-      {!held && isWaiting ? <Skeleton blockSize="320px" radius="var(--r-2)" /> : null}
+      {!held && isWaiting ? <SkeletonRows count={6} /> : null}
       {onRetry ? <LoadFailed onRetry={onRetry} /> : null}
-      {held || isWaiting || onRetry ? null : <EmptyState title={common('states.empty')} />}
+      {held || isWaiting || onRetry ? null : <EmptyState title={bonuses('gone')} />}
     </DialogFrame>
   );
 }

@@ -7,6 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '../content/alerts.ts';
 import { formatDeadline } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import { fieldText, readAmount, typedAmount } from '../features/payment/amounts.ts';
 import { limitsOptions, useDeleteLimit, useUpdateLimit } from '../features/risk/queries.ts';
 import { useAmountUnit, useMoneyFormat } from '../features/settings/queries.ts';
@@ -27,12 +28,23 @@ export function EditCashLimit({ name, value }: ModalProps) {
   const { api } = useSite();
   const texts = useTexts('modals', 'editCashLimit');
   const common = useTexts('globalComponents', 'common');
-  const { data: limits } = useQuery(limitsOptions(api));
-  const limit = limits?.find(({ id }) => id === value);
+  const modals = useModals();
+  const answer = useQuery(limitsOptions(api));
+  const limit = answer.data?.find(({ id }) => id === value);
   if (limit !== undefined) return <EditForm key={limit.id} name={name} limit={limit} />;
   return (
-    <DialogFrame size="s" title={texts('actions.updateButtonLabel')} closeLabel={common('buttons.close')}>
-      <p role="status">{limits === undefined ? common('states.loading') : texts('missing')}</p>
+    <DialogFrame
+      size="s"
+      title={texts('title')}
+      closeLabel={common('buttons.close')}
+      foot={
+        <Button isBlock onClick={() => void modals.close(name)}>
+          {common('buttons.close')}
+        </Button>
+      }
+    >
+      <Unanswered answer={answer} rows={3} />
+      {answer.data === undefined ? null : <p role="status">{texts('missing')}</p>}
     </DialogFrame>
   );
 }

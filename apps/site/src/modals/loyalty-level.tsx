@@ -1,8 +1,9 @@
-import { Button, ButtonLink, Skeleton, TermRows } from '@pavilion/ui';
+import { Button, ButtonLink, TermRows } from '@pavilion/ui';
 import { DialogFrame, Result } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import { LevelBadge } from '../features/retention/level-badge.tsx';
 import { levelsOptions, useLoyaltyAccount } from '../features/retention/queries.ts';
 import { useRewardsLine } from '../features/retention/quest-card.tsx';
@@ -20,7 +21,8 @@ export function LoyaltyLevelReached() {
   const loyalty = useTexts('globalComponents', 'loyalty');
   const common = useTexts('globalComponents', 'common');
   const rewards = useRewardsLine();
-  const { data: account } = useLoyaltyAccount();
+  const answer = useLoyaltyAccount();
+  const account = answer.data;
   const { data: levels } = useQuery(levelsOptions(api, visitor.locale));
   const level = account?.currentLevel;
   const given = levels?.find(({ id }) => id === level?.id)?.rewards ?? [];
@@ -46,7 +48,9 @@ export function LoyaltyLevelReached() {
           <p className="small t2">{texts('points', { points: formatCount(account.points, visitor.locale) })}</p>
         </Result>
       ) : (
-        <Skeleton blockSize="200px" />
+        <div className={styles.waiting}>
+          <Unanswered answer={answer} rows={3} />
+        </div>
       )}
       {given.length > 0 ? <TermRows rows={[{ label: texts('rewardLabel'), value: rewards(given) }]} /> : null}
       <p className="cap t3">{texts('description')}</p>

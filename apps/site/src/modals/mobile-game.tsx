@@ -1,8 +1,9 @@
-import { Button, TermRows, Well } from '@pavilion/ui';
+import { Button, Skeleton, TermRows, Well } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import { gameOptions } from '../features/game/queries.ts';
 import { imageOf, pictureOf } from '../content/picture.ts';
 import { Money } from '../features/settings/money.tsx';
@@ -22,7 +23,8 @@ export function MobileGame({ name, value }: ModalProps) {
   const common = useTexts('globalComponents', 'common');
   const isSignedIn = useIsSignedIn();
   const account = useActiveAccount();
-  const { data: game } = useQuery({ ...gameOptions(api, value), enabled: value !== '' });
+  const answer = useQuery({ ...gameOptions(api, value), enabled: value !== '' });
+  const game = answer.data;
   const art = game ? imageOf(pictureOf(game.images, game.customImages, '200x300')) : undefined;
   return (
     <DialogFrame
@@ -36,18 +38,24 @@ export function MobileGame({ name, value }: ModalProps) {
         </div>
       }
     >
-      <div className={styles.game}>
-        {art ? <img {...art} width="200" height="300" alt="" /> : null}
-        <div className="stack-s">
-          <p className="small t2">{game?.provider.name}</p>
-          {game && !game.isDemoMode ? <p className="small">{texts('onlyReal')}</p> : null}
-          {account ? (
-            <Well>
-              <TermRows rows={[{ label: texts('balanceLabel'), value: <Money amount={account.balance} currency={account.currency} /> }]} />
-            </Well>
-          ) : null}
+      {answer.isError && !game ? (
+        <Unanswered answer={answer} rows={1} />
+      ) : (
+        <div className={styles.game}>
+          {art ? <img {...art} width="200" height="300" alt="" /> : game ? null : <Skeleton aspectRatio="2 / 3" radius="var(--r-2)" />}
+          <div className="stack-s">
+            {game ? <p className="small t2">{game.provider.name}</p> : <Skeleton blockSize="20px" />}
+            {game && !game.isDemoMode ? <p className="small">{texts('onlyReal')}</p> : null}
+            {account ? (
+              <Well>
+                <TermRows
+                  rows={[{ label: texts('balanceLabel'), value: <Money amount={account.balance} currency={account.currency} /> }]}
+                />
+              </Well>
+            ) : null}
+          </div>
         </div>
-      </div>
+      )}
     </DialogFrame>
   );
 }

@@ -1,17 +1,19 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
-import { Button, EmptyState, Icon, Note, Skeleton } from '@pavilion/ui';
+import { Button, EmptyState, Icon, Note } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import styles from '../features/game/bonuses/bonuses.module.css';
 import { Deadline, resultKey, useSpinGame, useWagerSentence } from '../features/game/bonuses/parts.tsx';
 import { packageOptions } from '../features/game/bonuses/queries.ts';
 import { type HeldBonus, type HeldFreespin, partsOf } from '../features/game/bonuses/shelf.ts';
 import { useSteps } from '../features/game/bonuses/use-steps.ts';
 import { useMoneyText } from '../features/settings/money.tsx';
-import { useActiveAccount } from '../features/wallet/queries.ts';
+import { activeAccountOf, useAccounts } from '../features/wallet/queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
 import { useModals } from '../navigation/use-modals.ts';
+import { allAnswers } from '../session/all-answers.ts';
 import { useSite } from '../session/use-site.ts';
 
 type Part = HeldBonus | HeldFreespin;
@@ -22,12 +24,14 @@ export function PackageBonus({ name, value }: ModalProps) {
   const modals = useModals();
   const texts = useTexts('modals', 'packageBonus');
   const common = useTexts('globalComponents', 'common');
-  const currency = useActiveAccount()?.currency ?? '';
-  const { data, isPending } = useQuery({
+  const bonuses = useTexts('globalComponents', 'bonuses');
+  const accounts = useAccounts();
+  const currency = activeAccountOf(accounts.data)?.currency ?? '';
+  const found = useQuery({
     ...packageOptions(api, { packageId: value, currency }),
     enabled: currency !== '' && value !== '',
   });
-  const parts = data ? partsOf(data) : [];
+  const parts = found.data ? partsOf(found.data) : [];
   const first = parts[0];
   const packageName = first && recordOf(first).packageName;
   return (
@@ -49,8 +53,8 @@ export function PackageBonus({ name, value }: ModalProps) {
             ))}
           </ol>
         ) : null}
-        {parts.length === 0 && isPending && value !== '' ? <Skeleton blockSize="200px" radius="var(--r-2)" /> : null}
-        {parts.length === 0 && !(isPending && value !== '') ? <EmptyState title={common('states.empty')} /> : null}
+        {value === '' ? null : <Unanswered answer={allAnswers([accounts, found])} rows={4} />}
+        {parts.length === 0 && (found.data || value === '') ? <EmptyState title={bonuses('gone')} /> : null}
         <Note>
           <p>{texts('hint')}</p>
         </Note>

@@ -1,7 +1,8 @@
-import { Button, Note, Skeleton, TermRows } from '@pavilion/ui';
+import { Button, Note, TermRows } from '@pavilion/ui';
 import { questState, rewardType } from '@pavilion/contract/constants.ts';
 import type { Quest } from '@pavilion/contract/retention.ts';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import { useRewardsLine } from '../features/retention/quest-card.tsx';
 import { useActivateQuest, useKnownQuests } from '../features/retention/quest-queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
@@ -12,7 +13,7 @@ import { ResultDialog } from './result-dialog.tsx';
 export function QuestRewards({ value: id }: ModalProps) {
   const texts = useTexts('modals', 'questRewards');
   const quests = useKnownQuests();
-  const quest = quests?.find((known) => known.id === id);
+  const quest = quests.data?.find((known) => known.id === id);
   const rewards = useRewardsLine();
   return (
     <ResultDialog
@@ -23,7 +24,7 @@ export function QuestRewards({ value: id }: ModalProps) {
       isFootEven
       foot={<Foot quest={quest} />}
     >
-      {quest ? <Terms quest={quest} /> : quests ? <p className="t2">{texts('unknown')}</p> : <Skeleton blockSize="120px" />}
+      {quest ? <Terms quest={quest} /> : quests.data ? <p className="t2">{texts('unknown')}</p> : <Unanswered answer={quests} rows={2} />}
     </ResultDialog>
   );
 }

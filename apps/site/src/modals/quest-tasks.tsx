@@ -1,10 +1,11 @@
-import { Badge, Button, ButtonLink, Icon, Progress, Skeleton, TermRows, Well } from '@pavilion/ui';
+import { Badge, Button, ButtonLink, Icon, Progress, TermRows, Well } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { questState, taskExecutionOrder, taskType } from '@pavilion/contract/constants.ts';
 import type { Quest, QuestTask } from '@pavilion/contract/retention.ts';
 import { formatMoment } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
 import { FieldTexts } from '../features/content/field-texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import { useRewardsLine } from '../features/retention/quest-card.tsx';
 import { useActivateQuest, useKnownQuests } from '../features/retention/quest-queries.ts';
 import { questCurrency, tasksBefore, taskTerms } from '../features/retention/quest-words.ts';
@@ -21,7 +22,7 @@ export function QuestTasks({ value: id }: ModalProps) {
   const texts = useTexts('modals', 'questTasks');
   const common = useTexts('globalComponents', 'common');
   const quests = useKnownQuests();
-  const quest = quests?.find((known) => known.id === id);
+  const quest = quests.data?.find((known) => known.id === id);
   return (
     <DialogFrame
       size="m"
@@ -30,7 +31,7 @@ export function QuestTasks({ value: id }: ModalProps) {
       isFootEven
       foot={quest ? <Foot quest={quest} /> : undefined}
     >
-      {quest ? <Tasks quest={quest} /> : quests ? <p className="t2">{texts('unknown')}</p> : <Skeleton blockSize="220px" />}
+      {quest ? <Tasks quest={quest} /> : quests.data ? <p className="t2">{texts('unknown')}</p> : <Unanswered answer={quests} rows={4} />}
     </DialogFrame>
   );
 }

@@ -1,11 +1,12 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { Button, ButtonLink, Checkbox, Note, RadioList, Skeleton, TermRows } from '@pavilion/ui';
+import { Button, ButtonLink, Checkbox, Note, RadioList, TermRows } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAlerts } from '../content/alerts.ts';
 import { formatDay } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import { endOfPeriod } from '../features/risk/period-end.ts';
 import { useCreateLimit } from '../features/risk/queries.ts';
 import { constantsOptions, useMoneyFormat } from '../features/settings/queries.ts';
@@ -26,7 +27,7 @@ export function SelfExclusionLimit({ name }: ModalProps) {
   const alert = useAlerts();
   const create = useCreateLimit();
   const [isTicked, setTicked] = useState(false);
-  const { period, options, setPeriod, sentence } = useExclusionPeriod();
+  const { answer, period, options, setPeriod, sentence } = useExclusionPeriod();
   // The tick stands for the sentence beside it: another period asks for another one.
   function choose(chosen: string) {
     setPeriod(chosen);
@@ -56,7 +57,7 @@ export function SelfExclusionLimit({ name }: ModalProps) {
       <div className="stack">
         <p>{texts('updateDescription')}</p>
         {period === '' ? (
-          <Skeleton blockSize="180px" />
+          <Unanswered answer={answer} rows={4} />
         ) : (
           <>
             <RadioList label={texts('periodLabel')} name="self-exclusion" value={period} options={options} onChange={choose} />
@@ -85,14 +86,15 @@ function useExclusionPeriod() {
   const { api, visitor } = useSite();
   const texts = useTexts('modals', 'selfExclusionLimit');
   const periodNames = useTexts('globalComponents', 'constants').group('limitPeriods');
-  const periods = useQuery(constantsOptions(api)).data?.player.limit.selfExclusionPeriod.map(({ id }) => String(id)) ?? [];
+  const answer = useQuery(constantsOptions(api));
+  const periods = answer.data?.player.limit.selfExclusionPeriod.map(({ id }) => String(id)) ?? [];
   const [chosen, setPeriod] = useState('');
   const nowMs = useNow();
   const period = periods.includes(chosen) ? chosen : (periods[0] ?? '');
   const end = nowMs === undefined ? undefined : endOfPeriod(period, nowMs);
   const sentence =
     end === undefined ? texts('confirmForGood') : texts('confirmLabel', { date: formatDay(end.toISOString(), visitor.locale) });
-  return { period, setPeriod, sentence, options: periods.map((value) => ({ value, label: periodNames(value) })) };
+  return { answer, period, setPeriod, sentence, options: periods.map((value) => ({ value, label: periodNames(value) })) };
 }
 
 function Balances() {

@@ -1,25 +1,28 @@
-import { Button, EmptyState, Skeleton, TermRows } from '@pavilion/ui';
+import { Button, EmptyState, TermRows } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/dialog.tsx';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import { PriceTagBox } from '../features/game/bonuses/details.tsx';
 import { useOfferTerms } from '../features/game/bonuses/offer-terms.tsx';
 import { type Offer, useOffers } from '../features/game/bonuses/queries.ts';
 import type { BonusWish } from '../features/payment/bonus-selection.ts';
 import { changeDraft, useDepositDraft } from '../features/payment/deposit-draft.ts';
 import { useMoneyText } from '../features/settings/money.tsx';
-import { useActiveAccount } from '../features/wallet/queries.ts';
+import { activeAccountOf, useAccounts } from '../features/wallet/queries.ts';
 import type { ModalProps } from '../navigation/modal-components.ts';
 import { bonusParameter } from '../navigation/modals.ts';
 import { useModals } from '../navigation/use-modals.ts';
+import { type Answer, allAnswers } from '../session/all-answers.ts';
 
 /** The terms of a bonus on offer, with an example of the deposit that is being made (M-35). */
 export function WalletBonusInfo({ name, value }: ModalProps) {
   const modals = useModals();
   const texts = useTexts('modals', 'walletBonusInfo');
   const common = useTexts('globalComponents', 'common');
-  const account = useActiveAccount();
-  const currency = account?.currency ?? '';
-  const { offer, isWaiting } = useExample(value, currency);
+  const bonuses = useTexts('globalComponents', 'bonuses');
+  const accounts = useAccounts();
+  const currency = activeAccountOf(accounts.data)?.currency ?? '';
+  const { offer, answer } = useExample(value, currency);
 
   async function decide(wish: BonusWish): Promise<void> {
     await modals.close(name);
@@ -45,14 +48,14 @@ export function WalletBonusInfo({ name, value }: ModalProps) {
       }
     >
       {offer ? <OfferInfo offer={offer} currency={currency} /> : null}
-      {!offer && isWaiting ? <Skeleton blockSize="320px" radius="var(--r-2)" /> : null}
-      {offer || isWaiting ? null : <EmptyState title={common('states.empty')} />}
+      {offer ? null : <Unanswered answer={currency === '' ? allAnswers([accounts]) : answer} rows={6} />}
+      {offer || answer.data === undefined ? null : <EmptyState title={bonuses('gone')} />}
     </DialogFrame>
   );
 }
 
 /** The offer worked out for the deposit that is being made; for the smallest that fits where none is, or where that one does not. */
-function useExample(id: string, currency: string): { offer: (Offer & { example: number }) | undefined; isWaiting: boolean } {
+function useExample(id: string, currency: string): { offer: (Offer & { example: number }) | undefined; answer: Answer } {
   const { deposit } = useDepositDraft();
   const typed = deposit?.currency === currency ? deposit.amount : 0;
   const asTyped = useOffers({ amount: typed, currency });
@@ -61,7 +64,7 @@ function useExample(id: string, currency: string): { offer: (Offer & { example: 
   const atLeast = useOffers({ amount: smallest, currency }).offers.find((offer) => offer.id === id);
   const isTyped = typed > 0 && found?.isFitting === true;
   const offer = isTyped ? found : atLeast;
-  return { offer: offer && { ...offer, example: isTyped ? typed : smallest }, isWaiting: asTyped.isWaiting };
+  return { offer: offer && { ...offer, example: isTyped ? typed : smallest }, answer: asTyped.answer };
 }
 
 function OfferInfo({ offer, currency }: { offer: Offer & { example: number }; currency: string }) {

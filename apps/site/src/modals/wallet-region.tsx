@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countryName } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
+import { Unanswered } from '../features/content/load-failed.tsx';
 import styles from '../features/payment/payment.module.css';
 import { choosePaymentRegion, usePaymentRegion } from '../features/payment/region.ts';
 import { Flag } from '../features/payment/wallet-parts.tsx';
@@ -20,7 +21,8 @@ export function WalletRegion() {
   const { country } = usePaymentRegion();
   const [chosen, setChosen] = useState(country);
   const [query, setQuery] = useState('');
-  const countries = (useQuery(countriesOptions(api)).data ?? [])
+  const answer = useQuery(countriesOptions(api));
+  const countries = (answer.data ?? [])
     .map(({ code }) => ({ code, name: countryName(code, visitor.locale) }))
     .filter(({ code, name }) => `${code} ${name}`.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase()))
     .toSorted((one, other) => one.name.localeCompare(other.name, visitor.locale));
@@ -61,7 +63,8 @@ export function WalletRegion() {
             </li>
           ))}
         </ul>
-        {countries.length === 0 ? (
+        <Unanswered answer={answer} rows={5} />
+        {answer.data && countries.length === 0 ? (
           <output className="small t2">
             {texts('empty.title')}. {texts('empty.description')}
           </output>

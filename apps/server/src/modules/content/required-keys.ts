@@ -73,7 +73,7 @@ export const requiredKeys: Readonly<Record<string, Readonly<Record<string, strin
     'loyalty-earn': 'title description image steps buttonLabel',
     'loyalty-level': 'title description button gamePageNotification',
     'add-cash-limit': 'addBetLabel addLossLabel addDepositLabel addButton hint chooseCurrencyLabel chooseCurrencyError',
-    'edit-cash-limit': 'popupLabel greaterAmountTitle hint actions',
+    'edit-cash-limit': 'title popupLabel greaterAmountTitle hint actions',
     'self-exclusion-limit': 'updateTitle updateDescription okButtonLabel cancelButtonLabel',
     'bonus-cancel-lock': 'title description image confirmButton buttonLink',
     'change-active-bonus': 'title description confirmButton cancelButton',

@@ -1,4 +1,4 @@
-import { Card, EmptyState, Pager, Skeleton } from '@pavilion/ui';
+import { Card, EmptyState, Pager, SkeletonRows } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useMedia } from '../../session/use-media.ts';
@@ -45,7 +45,7 @@ function Waiting() {
   return (
     <Card aria-busy="true">
       <output className="vh">{common('states.loading')}</output>
-      <Skeleton blockSize="320px" />
+      <SkeletonRows count={6} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Card, EmptyState, Skeleton } from '@pavilion/ui';
+import { Button, Card, EmptyState, SkeletonRows } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
+import type { Answer } from '../../session/all-answers.ts';
 
 type FailedProps = { onRetry: () => void };
 
@@ -24,17 +25,17 @@ export const LoadFailedCard = (props: FailedProps) => (
   </Card>
 );
 
-type UnansweredProps = { answer: { data: unknown; isError: boolean; refetch: () => unknown }; blockSize: string };
+type UnansweredProps = { answer: Answer; rows: number };
 
 /** What stands in a card until its answer is there: that it is waited for, or that it failed. */
-export function Unanswered({ answer, blockSize }: UnansweredProps) {
+export function Unanswered({ answer, rows }: UnansweredProps) {
   const common = useTexts('globalComponents', 'common');
   if (answer.data !== undefined) return null;
   if (answer.isError) return <LoadFailed onRetry={() => void answer.refetch()} />;
   return (
     <>
       <span className="vh">{common('states.loading')}</span>
-      <Skeleton blockSize={blockSize} />
+      <SkeletonRows count={rows} />
     </>
   );
 }

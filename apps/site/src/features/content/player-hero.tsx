@@ -2,13 +2,15 @@ import { ButtonLink, Card, Skeleton, TermRows } from '@pavilion/ui';
 import { imageOf } from '../../content/picture.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
+import { allAnswers } from '../../session/all-answers.ts';
 import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useSite } from '../../session/use-site.ts';
 import { playedOptions } from '../game/queries.ts';
 import { useProfile } from '../player/queries.ts';
 import { Money } from '../settings/money.tsx';
-import { useActiveAccount } from '../wallet/queries.ts';
+import { activeAccountOf, useAccounts } from '../wallet/queries.ts';
 import styles from './hero.module.css';
+import { Unanswered } from './load-failed.tsx';
 
 /** The two cards at the top of a player's home: where it went on, and the money. */
 export function PlayerHero({ texts }: { texts: Texts }) {
@@ -30,7 +32,7 @@ function PlayerCard({ texts }: { texts: Texts }) {
   if (isPending) {
     return (
       <Card className={styles.continue} aria-busy="true">
-        <Skeleton blockSize="174px" inlineSize="116px" />
+        <Skeleton aspectRatio="2 / 3" radius="var(--r-2)" />
         <Skeleton blockSize="96px" />
       </Card>
     );
@@ -78,7 +80,8 @@ function MoneyCard() {
   const labels = useTexts('globalComponents', 'common').group('money');
   const sidebar = useTexts('layout', 'profileSidebar');
   const href = useHref();
-  const account = useActiveAccount();
+  const accounts = useAccounts();
+  const account = activeAccountOf(accounts.data);
   return (
     <Card className={styles.side} aria-busy={account === undefined}>
       <h2 className="h-card">{labels('balance')}</h2>
@@ -97,7 +100,7 @@ function MoneyCard() {
           />
         </>
       ) : (
-        <Skeleton blockSize="76px" />
+        <Unanswered answer={allAnswers([accounts])} rows={2} />
       )}
       <div className={`${styles.packageEnd} ${styles.pair}`}>
         <ButtonLink href={href('/', { wallet: 'deposit' })} data-modal="wallet" data-modal-value="deposit">

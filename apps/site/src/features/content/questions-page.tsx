@@ -1,4 +1,4 @@
-import { Accordion, EmptyState, SearchField } from '@pavilion/ui';
+import { Accordion, EmptyState, SearchField, useChosenInView } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Markdown } from '../../content/markdown.tsx';
@@ -21,13 +21,14 @@ export function QuestionsPage({ pageIdentity }: { pageIdentity?: string }) {
   const { data } = useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'question-pages' }));
   const topics = [...(data ?? [])].sort((one, other) => positionOf(one) - positionOf(other));
   const topic = topicOf(topics, pageIdentity);
+  const strip = useChosenInView<HTMLElement>(topic?.name);
   const wanted = query.trim().toLocaleLowerCase();
   const questions = wanted
     ? topics.flatMap(({ body }) => bodiesAt(body, 'questionList')).filter((item) => holds(item, wanted))
     : bodiesAt(topic?.body ?? {}, 'questionList');
   return (
     <div className={styles.article}>
-      <nav className={styles.contents} data-topics="" aria-label={texts('title')}>
+      <nav ref={strip} className={styles.contents} data-topics="" aria-label={texts('title')}>
         {topics.map((entry) => (
           <a
             key={entry.name}

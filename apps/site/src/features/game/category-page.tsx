@@ -1,19 +1,21 @@
 import { lazyLoadMargin } from '@pavilion/contract/constants.ts';
-import { Button, EmptyState, Skeleton } from '@pavilion/ui';
+import { Button, EmptyState } from '@pavilion/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../content/format.ts';
-import { useDocumentTexts, useTexts, type Texts } from '../../content/texts.tsx';
+import { useDocumentTexts, type Texts } from '../../content/texts.tsx';
 import { goToSearch } from '../../navigation/go.ts';
 import type { Search } from '../../navigation/search.ts';
 import { useSite } from '../../session/use-site.ts';
+import { LoadFailed } from '../content/load-failed.tsx';
 import { contentDocumentOptions } from '../content/queries.ts';
 import styles from './category-page.module.css';
 import { filterOf, noFilter, sortOptionsOf } from './category-filter.ts';
 import { CategoryTools, ChosenFilters } from './category-tools.tsx';
 import { useCollectionLooks } from './collection-rail.tsx';
 import { GameGrid, GameRail } from './game-rail.tsx';
+import { GamesWaiting } from './games-waiting.tsx';
 import {
   categoryGamesOptions,
   type CollectionLink,
@@ -47,8 +49,9 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
       </div>
       <CategoryTools texts={texts} search={search} sortOptions={sortOptionsOf(document)} count={games.isPending ? undefined : total} />
       <ChosenFilters texts={texts} search={search} providers={providers ?? []} />
-      {games.isPending ? <GridSkeleton /> : null}
-      {!games.isPending && shown.length === 0 ? <NoMatch texts={texts} search={search} /> : <GameGrid games={shown} label={title} />}
+      {games.isPending ? <GamesWaiting /> : null}
+      {games.isError && !games.data ? <LoadFailed onRetry={() => void games.refetch()} /> : null}
+      {games.data && shown.length === 0 ? <NoMatch texts={texts} search={search} /> : <GameGrid games={shown} label={title} />}
       <More
         texts={texts}
         shown={shown.length}
@@ -83,16 +86,6 @@ function NoMatch({ texts, search }: { texts: Texts; search: Search }) {
       />
       {first && data ? <GameRail title={looks(first).label} games={data.games} /> : null}
     </>
-  );
-}
-
-function GridSkeleton() {
-  const common = useTexts('globalComponents', 'common');
-  return (
-    <div aria-busy="true">
-      <span className="vh">{common('states.loading')}</span>
-      <Skeleton blockSize="320px" />
-    </div>
   );
 }
 

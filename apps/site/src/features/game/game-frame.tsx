@@ -3,7 +3,7 @@ import type { Game } from '@pavilion/contract/game.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { usePageTexts } from '../content/page.ts';
 import { lastCall } from '../../session/last-call.ts';
-import { useActiveAccount } from '../wallet/queries.ts';
+import { activeAccountOf, useAccounts } from '../wallet/queries.ts';
 import styles from './game-page.module.css';
 import { RealityCheck } from './reality-check.tsx';
 import { StageWait } from './stage-wait.tsx';
@@ -28,7 +28,8 @@ export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: 
   const onSessionOver = useCallback(() => setOver(true), []);
   const { connect, tell } = useFrameMessages({ onFullScreen, onRound, onSessionOver });
   const texts = usePageTexts('game');
-  const account = useActiveAccount();
+  const accounts = useAccounts();
+  const account = activeAccountOf(accounts.data);
   // Credits of a demo belong to no account: one that arrives later must not start the game again.
   const accountId = isDemo ? undefined : account?.id;
   const { mutate: start, data, isError, reset } = useStartGame(game.identity, isDemo);
@@ -48,6 +49,7 @@ export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: 
     setLoaded(false);
     start(accountId);
   };
+  if (!isReady && accounts.error && !accounts.data) return <Failed onRetry={() => void accounts.refetch()} />;
   if (isError) return <Failed onRetry={again} />;
   if (isOver) return <Elsewhere onReturn={again} />;
   return (

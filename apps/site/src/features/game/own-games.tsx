@@ -1,10 +1,11 @@
-import { EmptyState, Skeleton } from '@pavilion/ui';
+import { EmptyState } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { reservedCollection } from '@pavilion/contract/page-constants.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
 import { LoadFailed } from '../content/load-failed.tsx';
 import { GameGrid, GameRail } from './game-rail.tsx';
+import { GamesWaiting } from './games-waiting.tsx';
 import { collectionsOptions, railOptions } from './queries.ts';
 import type { GameTileData } from './tiles.ts';
 
@@ -13,17 +14,11 @@ type OwnGamesProps = { texts: Texts; answer: { data: readonly GameTileData[] | u
 /** A player's own list of games; empty, it says how to fill it and shows what others like (wire §7.7). */
 export function OwnGames({ texts, answer }: OwnGamesProps) {
   const { data: games, isError, refetch } = answer;
-  const common = useTexts('globalComponents', 'common');
   return (
     <div className="page stack-l">
       <h1>{texts('title')}</h1>
       {games === undefined && isError ? <LoadFailed onRetry={() => void refetch()} /> : null}
-      {games === undefined && !isError ? (
-        <div aria-busy="true">
-          <span className="vh">{common('states.loading')}</span>
-          <Skeleton blockSize="320px" />
-        </div>
-      ) : null}
+      {games === undefined && !isError ? <GamesWaiting /> : null}
       {games?.length === 0 ? (
         <>
           <EmptyState title={texts('empty.title')} text={texts('empty.description')} />

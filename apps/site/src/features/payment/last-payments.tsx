@@ -25,7 +25,7 @@ export function LastPayments() {
       }
       aria-busy={data === undefined && !isError}
     >
-      <Unanswered answer={answer} blockSize="220px" />
+      <Unanswered answer={answer} rows={4} />
       {data?.data.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
       {data && data.data.length > 0 ? <InvoiceTable texts={history} invoices={data.data} /> : null}
     </Card>

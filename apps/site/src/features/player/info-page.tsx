@@ -1,5 +1,5 @@
 import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
-import { Badge, Card, CopyButton, Skeleton, Switch } from '@pavilion/ui';
+import { Badge, Card, CopyButton, SkeletonRows, Switch } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
@@ -39,7 +39,7 @@ export function InfoPage() {
       {missing.some(({ isError }) => isError) ? <LoadFailedCard onRetry={() => missing.forEach(({ refetch }) => void refetch())} /> : null}
       {missing.length > 0 && !missing.some(({ isError }) => isError) ? (
         <Card aria-busy="true">
-          <Skeleton blockSize="320px" />
+          <SkeletonRows count={6} />
         </Card>
       ) : null}
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { joinNames } from '../../content/names.ts';
 import { useLocaleTag, useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../session/use-site.ts';
+import { Unanswered } from '../content/load-failed.tsx';
 import { useMoneyText } from '../settings/money.tsx';
 import { useActiveAccount } from '../wallet/queries.ts';
 import { pointRatesOptions } from './queries.ts';
@@ -14,8 +15,9 @@ export function PointRates() {
   const tag = useLocaleTag();
   const money = useMoneyText();
   const currency = useActiveAccount()?.currency ?? '';
-  const { data } = useQuery(pointRatesOptions(api, currency));
-  const rates = Map.groupBy(data ?? [], ({ stakePerPoint }) => stakePerPoint);
+  const answer = useQuery(pointRatesOptions(api, currency));
+  const rates = Map.groupBy(answer.data ?? [], ({ stakePerPoint }) => stakePerPoint);
+  if (answer.data === undefined) return <Unanswered answer={answer} rows={2} />;
   return (
     <table className={styles.rates}>
       <thead>

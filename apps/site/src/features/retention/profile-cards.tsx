@@ -28,7 +28,7 @@ export function QuestsCard() {
         </a>
       }
     >
-      <Unanswered answer={answer} blockSize="144px" />
+      <Unanswered answer={answer} rows={3} />
       {quests?.length === 0 ? <EmptyState title={texts('empty')} level="h2" /> : null}
       {quests && quests.length > 0 ? (
         <ul className="stack">
@@ -52,7 +52,7 @@ export function LoyaltyCard() {
   if (!config.loyaltyEnabled || !isSignedIn) return null;
   return (
     <Card title={texts('levelLabel')}>
-      <Unanswered answer={answer} blockSize="48px" />
+      <Unanswered answer={answer} rows={1} />
       <LoyaltyLine />
     </Card>
   );

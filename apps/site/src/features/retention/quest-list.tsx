@@ -18,14 +18,14 @@ export function QuestList({ tab }: { tab: QuestTab }) {
   const accounts = useAccounts();
   const currency = activeAccountOf(accounts.data)?.currency ?? '';
   const isOn = useHasQuests();
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...questTabOptions(api, tab, currency),
     enabled: isOn && currency !== '',
   });
   useEffect(() => {
     if (isError) void alert('global.somethingWrong');
   }, [isError, alert]);
-  const quests = isError ? [] : (data?.pages.flatMap((page) => page.data) ?? []);
+  const quests = data?.pages.flatMap((page) => page.data) ?? [];
   if (currency === '' && accounts.error) return <LoadFailed onRetry={() => void accounts.refetch()} />;
   if (isPending)
     return (
@@ -34,6 +34,8 @@ export function QuestList({ tab }: { tab: QuestTab }) {
         <Skeleton blockSize="180px" />
       </div>
     );
+  // A failure clears the tab (wire §7.11), and says so: an empty one would claim that there are none.
+  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
   if (quests.length === 0) return <EmptyState title={texts(`empty.${tab}Title`)} text={texts(`empty.${tab}Description`)} level="h2" />;
   return (
     <>

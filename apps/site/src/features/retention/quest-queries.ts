@@ -55,8 +55,8 @@ export function useActiveQuests() {
   return { data: data?.filter(({ state }) => state === questState.active), isError, refetch };
 }
 
-/** Own quests, and those that could be started; undefined until they are known. */
-export function useKnownQuests(): Quest[] | undefined {
+/** Own quests, and those that could be started: no data until both are known. */
+export function useKnownQuests(): { data: Quest[] | undefined; isError: boolean; refetch: () => unknown } {
   const { api } = useSite();
   const currency = useActiveAccount()?.currency ?? '';
   const isOn = useHasQuests();
@@ -66,7 +66,12 @@ export function useKnownQuests(): Quest[] | undefined {
     queryFn: async () => (await api.retention.listQuests({ query: { perPage: startablePerPage, currency } })).data,
     enabled: isOn && currency !== '',
   });
-  return own.data && open.data ? [...own.data, ...open.data] : undefined;
+  const failed = [own, open].filter(({ isError }) => isError);
+  return {
+    data: own.data && open.data ? [...own.data, ...open.data] : undefined,
+    isError: failed.length > 0,
+    refetch: () => failed.forEach(({ refetch }) => void refetch()),
+  };
 }
 
 /** A change of a quest. While one is under way another press is none: the second click of a double click would only be refused. */

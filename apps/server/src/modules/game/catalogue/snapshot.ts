@@ -140,7 +140,13 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         collections: collections.filter(({ id }) => collectionPositions.has(id)),
         collectionPositions,
         recentPlayerCount: Number(row.recent_player_count),
-        places: { display: row.display_place, popularity: row.popularity_place, name: row.name_place, age: row.age_place, return: row.return_place },
+        places: {
+          display: row.display_place,
+          popularity: row.popularity_place,
+          name: row.name_place,
+          age: row.age_place,
+          return: row.return_place,
+        },
       },
     ];
   });

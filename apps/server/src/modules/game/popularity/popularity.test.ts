@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Closed rounds of one game, each by another player, or all by one. */
-async function playRounds(identity: string, { players, rounds = players, daysAgo = 0 }: { players: number; rounds?: number; daysAgo?: number }) {
+async function playRounds(
+  identity: string,
+  { players, rounds = players, daysAgo = 0 }: { players: number; rounds?: number; daysAgo?: number },
+) {
   const { id } = await gameByKey(server.app.context, identity);
   const at = new Date(server.app.context.clock.now().getTime() - daysAgo * 86_400_000);
   await sql`

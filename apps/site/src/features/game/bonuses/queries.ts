@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { bonusStatus, bonusTrigger } from '@pavilion/contract/constants.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answer, allAnswers } from '../../../session/all-answers.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';
 import { type Deposit, type Offer, offersFor } from './offers.ts';
@@ -82,14 +83,14 @@ export const namedGamesOptions = (api: Client, gameIds: readonly string[]) =>
     staleTime: 600_000,
   });
 
-export type Offers = { offers: readonly Offer[]; isWaiting: boolean };
+export type Offers = { offers: readonly Offer[]; answer: Answer };
 
 /** What is on offer beside a deposit, worked out for its amount. */
 export function useOffers(deposit: Deposit): Offers {
   const { api } = useSite();
-  const { data, isPending } = useQuery({ ...offeredBonusesOptions(api, deposit.currency), enabled: deposit.currency !== '' });
-  const rates = useQuery(currenciesOptions(api)).data ?? [];
-  return { offers: offersFor(data ?? [], deposit, rates), isWaiting: isPending };
+  const offered = useQuery({ ...offeredBonusesOptions(api, deposit.currency), enabled: deposit.currency !== '' });
+  const rates = useQuery(currenciesOptions(api));
+  return { offers: offersFor(offered.data ?? [], deposit, rates.data ?? []), answer: allAnswers([offered, rates]) };
 }
 
 /** The promo codes that wait for the next deposit; the newest is the one that counts (wire §2.7). */

@@ -1,5 +1,5 @@
 import type { Document } from '@pavilion/contract/player-documents.ts';
-import { Badge, Button, Card, isIconName, RadioList, Skeleton } from '@pavilion/ui';
+import { Badge, Button, Card, isIconName, RadioList, SkeletonRows } from '@pavilion/ui';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { goToSearch } from '../../../navigation/go.ts';
@@ -26,7 +26,7 @@ export function DocumentsPage() {
       {!documents && isError ? <LoadFailedCard onRetry={() => void refetch()} /> : null}
       {documents || isError ? null : (
         <Card aria-busy="true">
-          <Skeleton blockSize="144px" />
+          <SkeletonRows count={3} />
         </Card>
       )}
       <p className="small t2">{texts('keptHint')}</p>

@@ -1,6 +1,6 @@
 import type { Profile } from '@pavilion/contract/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import { Button, ButtonLink, Card, Note, Skeleton } from '@pavilion/ui';
+import { Button, ButtonLink, Card, Note, SkeletonRows } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPageOffered } from '../../../navigation/routes.ts';
@@ -49,7 +49,7 @@ export function VerificationPage() {
           </FieldTexts>
         ) : null}
         {!profile && asked.isError ? <LoadFailed onRetry={() => void asked.refetch()} /> : null}
-        {profile || asked.isError ? null : <Skeleton blockSize="144px" />}
+        {profile || asked.isError ? null : <SkeletonRows count={3} />}
       </Card>
       {isChecking ? <IdentityWidget onClose={() => setIsChecking(false)} /> : null}
       {happenings.length > 0 ? <Timeline happenings={happenings} /> : null}
