@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { CHROMIUM, CHROMIUM_FLAGS } from '../ops/chromium.ts';
 
 /**
  * Journeys against the real product on a database of its own: all at a desktop's width, and those whose screens differ on a phone
@@ -30,7 +21,7 @@ export default defineConfig({
     // The set-up names the product in the environment before the workers read this file.
     baseURL: process.env.PRODUCT_URL,
     actionTimeout: 15_000,
-    launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] },
     trace: { mode: 'retain-on-failure', screenshots: false },
     locale: 'en-GB',
     // A worker of the site would answer before what a test puts in the network's place.

@@ -3,9 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { CHROMIUM } from './chromium.ts';
 import { type Counts, root, type Step } from './steps.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
 
 /** Makes sure that Debian's Chromium is there. @returns why not, or undefined when it is */
 function ensureChromium(): string | undefined {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, chromium } from '@playwright/test';
+import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
 import { allScreens, type Screen, sessionCookie, signInWellOff, type Visitor } from './gallery/screens.ts';
 import { type Found, walkScreen } from './walk/screen.ts';
 import { WALK } from './walk/in-page.ts';
@@ -79,7 +80,7 @@ async function main(): Promise<number> {
   }
   const visitor = await signInWellOff(asked.url);
   const screens = (await allScreens(visitor)).filter(({ name }) => asked.only?.includes(name) ?? true);
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   let findings = 0;
   const helps = new Map<string, string[]>();
   try {

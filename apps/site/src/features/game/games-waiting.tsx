@@ -9,7 +9,7 @@ export function GamesWaiting({ className = tileGridClass }: { className?: string
   const common = useTexts('globalComponents', 'common');
   return (
     <div aria-busy="true">
-      <output className="vh">{common('states.loading')}</output>
+      <span className="vh">{common('states.loading')}</span>
       <div className={className}>
         {Array.from({ length: tiles }, (_, tile) => (
           <div key={tile}>
