@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { depositByCard } from './players.ts';
 import { expect, test } from './test.ts';
 
 const words = 'The page you are trying to access does not exist or has been moved. Try going back to our homepage.';
@@ -41,5 +43,58 @@ test.describe('with a fault of the server', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(fault).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
+  });
+});
+
+test.describe('with calls that fail', () => {
+  /** Where a player’s page or dialog stands by its address, the call it lives by, and what shows that the answer came. */
+  const failing = [
+    { at: '/?add-cash-limit=bet', call: '/api/player/limits', comes: (page: Page) => page.getByRole('radio', { name: 'Week' }) },
+    {
+      at: '/?edit-cash-limit=none',
+      call: '/api/player/limits',
+      comes: (page: Page) => page.getByText('This limit is not there any more.'),
+    },
+    {
+      at: '/?cancel-active-bonus=none',
+      call: '/api/game/player-bonuses',
+      comes: (page: Page) => page.getByText('This bonus is not there any more.'),
+    },
+    {
+      at: '/?package-bonus=none',
+      call: '/api/wallet/accounts',
+      comes: (page: Page) => page.getByText('This bonus is not there any more.'),
+    },
+    { at: '/?quests-hub=true', call: '/api/retention/player-quests', comes: (page: Page) => page.getByText('No active quest') },
+    { at: '/?wallet-region=true', call: '/api/settings/countries', comes: (page: Page) => page.getByRole('button', { name: 'Albania' }) },
+    { at: '/favorites', call: '/api/game/favorites', comes: (page: Page) => page.getByText('No favourites yet') },
+    { at: '/profile/wallet', call: '/api/wallet/accounts', comes: (page: Page) => page.getByRole('button', { name: 'Add a currency' }) },
+  ] as const;
+
+  for (const { at, call, comes } of failing) {
+    test(`X-28 what cannot be loaded at ${at} says so, and another try brings it`, async ({ page, player }) => {
+      expect(player.id).toBeTruthy();
+      const isAsked = (url: URL): boolean => url.pathname === call;
+      await page.route(isAsked, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+      await page.goto(at);
+      const told = page.getByRole('alert').filter({ hasText: 'This could not be loaded' }).last();
+      await expect(told).toBeVisible();
+      await expect(comes(page)).toHaveCount(0);
+      await page.unroute(isAsked);
+      await told.getByRole('button', { name: 'Try again' }).click();
+      await expect(comes(page)).toBeVisible();
+      await expect(told).toHaveCount(0);
+    });
+  }
+
+  test('P-09 a game whose accounts cannot be loaded says so, and opens with another try', async ({ page, player }) => {
+    await depositByCard(player, 20);
+    const isAsked = (url: URL): boolean => url.pathname === '/api/wallet/accounts';
+    await page.route(isAsked, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+    await page.goto('/games/ember-run?real=true');
+    await expect(page.getByText('This game cannot be opened')).toBeVisible();
+    await page.unroute(isAsked);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByTitle('Ember Run, game')).toBeVisible();
   });
 });

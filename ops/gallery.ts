@@ -66,15 +66,14 @@ interface Gallery {
   browser: Browser;
   url: string;
   folder: string;
-  wellOff: Visitor;
-  newcomer: Visitor;
   forcedColors: 'active' | 'none';
 }
 
+/** @param player whose session it holds; none: a guest's */
 async function openContext(
-  { browser, url, wellOff, newcomer, forcedColors }: Gallery,
+  { browser, url, forcedColors }: Gallery,
   variant: Variant,
-  isPlayer: boolean,
+  player: Visitor | undefined,
 ): Promise<BrowserContext> {
   const isMobile = variant.width < MOBILE_BELOW_PX;
   const context = await browser.newContext({
@@ -90,7 +89,7 @@ async function openContext(
   await context.addCookies([
     { name: 'theme', value: variant.theme, url },
     { name: cookie.acceptCookie, value: 'accepted', url },
-    ...(isPlayer ? [sessionCookie(url, variant.state === 'empty' ? newcomer : wellOff)] : []),
+    ...(player ? [sessionCookie(url, player)] : []),
   ]);
   await putInState(context, variant.state);
   return context;
@@ -106,10 +105,12 @@ async function take(page: Page, address: string, file: string): Promise<void> {
 }
 
 async function takeVariant(gallery: Gallery, variant: Variant, screens: readonly Screen[]): Promise<void> {
+  // A session of its own: a token that a variant before has exchanged for another ends soon.
+  const player = await (variant.state === 'empty' ? signInNew : signInWellOff)(gallery.url);
   for (const isPlayer of [false, true]) {
     const own = screens.filter((screen) => screen.isPlayer === isPlayer);
     if (own.length === 0) continue;
-    const context = await openContext(gallery, variant, isPlayer);
+    const context = await openContext(gallery, variant, isPlayer ? player : undefined);
     for (const screen of own) {
       const page = await context.newPage();
       const address = variant.locale === 'en' ? screen.path : `/${variant.locale}${screen.path}`;
@@ -127,8 +128,8 @@ async function main(): Promise<void> {
   fs.mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   try {
-    const gallery: Gallery = { browser, url, folder, wellOff: await signInWellOff(url), newcomer: await signInNew(url), forcedColors };
-    const screens = (await allScreens(gallery.wellOff)).filter(({ name }) => only?.includes(name) ?? true);
+    const gallery: Gallery = { browser, url, folder, forcedColors };
+    const screens = (await allScreens(await signInWellOff(url))).filter(({ name }) => only?.includes(name) ?? true);
     console.log(`${screens.length} screens, ${variants.length} variants of each`);
     for (const variant of variants) {
       await takeVariant(gallery, variant, screens);

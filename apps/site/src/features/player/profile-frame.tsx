@@ -77,7 +77,13 @@ function Who() {
       <span>
         <b>{name || '\u00a0'}</b>
         <span className="cap t3">
-          {texts('idLabel')} <bdi className="num">{playerIdOf(profile?.id ?? '')}</bdi>
+          {profile ? (
+            <>
+              {texts('idLabel')} <bdi className="num">{playerIdOf(profile.id)}</bdi>
+            </>
+          ) : (
+            '\u00a0'
+          )}
         </span>
       </span>
     </div>
