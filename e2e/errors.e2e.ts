@@ -67,20 +67,30 @@ test.describe('with calls that fail', () => {
     },
     { at: '/?quests-hub=true', call: '/api/retention/player-quests', comes: (page: Page) => page.getByText('No active quest') },
     { at: '/?wallet-region=true', call: '/api/settings/countries', comes: (page: Page) => page.getByRole('button', { name: 'Albania' }) },
-    { at: '/favorites', call: '/api/game/favorites', comes: (page: Page) => page.getByText('No favourites yet') },
+    { at: '/favorites', call: '/api/game/games/favorites', comes: (page: Page) => page.getByText('No favourites yet') },
     { at: '/profile/wallet', call: '/api/wallet/accounts', comes: (page: Page) => page.getByRole('button', { name: 'Add a currency' }) },
   ] as const;
+
+  /** Refuses a call until something is pressed: a page may ask again by itself at any moment. */
+  async function refuseUntilPressed(page: Page, call: string): Promise<void> {
+    await page.addInitScript("addEventListener('click', () => { window.isPressed = true; }, true)");
+    await page.route(
+      (url) => url.pathname === call,
+      async (route) => {
+        if (await page.evaluate<boolean>('window.isPressed === true')) return route.continue();
+        return route.fulfill({ status: 500, contentType: 'application/json', body: '{}' });
+      },
+    );
+  }
 
   for (const { at, call, comes } of failing) {
     test(`X-28 what cannot be loaded at ${at} says so, and another try brings it`, async ({ page, player }) => {
       expect(player.id).toBeTruthy();
-      const isAsked = (url: URL): boolean => url.pathname === call;
-      await page.route(isAsked, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+      await refuseUntilPressed(page, call);
       await page.goto(at);
       const told = page.getByRole('alert').filter({ hasText: 'This could not be loaded' }).last();
       await expect(told).toBeVisible();
       await expect(comes(page)).toHaveCount(0);
-      await page.unroute(isAsked);
       await told.getByRole('button', { name: 'Try again' }).click();
       await expect(comes(page)).toBeVisible();
       await expect(told).toHaveCount(0);
@@ -89,11 +99,9 @@ test.describe('with calls that fail', () => {
 
   test('P-09 a game whose accounts cannot be loaded says so, and opens with another try', async ({ page, player }) => {
     await depositByCard(player, 20);
-    const isAsked = (url: URL): boolean => url.pathname === '/api/wallet/accounts';
-    await page.route(isAsked, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+    await refuseUntilPressed(page, '/api/wallet/accounts');
     await page.goto('/games/ember-run?real=true');
     await expect(page.getByText('This game cannot be opened')).toBeVisible();
-    await page.unroute(isAsked);
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByTitle('Ember Run, game')).toBeVisible();
   });

@@ -48,7 +48,7 @@ export function WalletPage({ payments }: { payments: ReactNode }) {
           </li>
         ))}
       </ul>
-      <AddAccount accounts={accounts} label={texts('addButton')} />
+      {data ? <AddAccount accounts={accounts} label={texts('addButton')} /> : null}
       {payments}
     </>
   );
