@@ -6,6 +6,7 @@ import { createClient } from '@pavilion/contract/client.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
 import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
+import { CHROMIUM, CHROMIUM_FLAGS } from '../ops/chromium.ts';
 import { startProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
@@ -149,7 +150,7 @@ async function newPlayerToken(url: string): Promise<string> {
 export async function run(): Promise<BenchRow[]> {
   if (!fs.existsSync(SITE)) execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../ops/build.ts')], { stdio: 'inherit' });
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   try {
     const rows: BenchRow[] = [];
     for (const interaction of interactions) rows.push(await measure(browser, product.url, interaction));
