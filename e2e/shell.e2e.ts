@@ -116,6 +116,22 @@ test('L-06 L-07 L-08 the language chosen is kept, with page and query, and links
   await expect(page).toHaveURL('/contact?from=letter');
 });
 
+test('L-07 a language chosen before the scripts took over the page counts', async ({ page }) => {
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Language' }).and(page.locator(':visible')).first().selectOption('de');
+  await expect(page).toHaveURL('/contact');
+  letThrough();
+  await expect(page).toHaveURL('/de/contact');
+});
+
 test('P-01 P-29 the home page has the collections of the country and the wins @phone', async ({ page }) => {
   await page.goto('/');
   const { data: slots } = await guestApi().game.listGames({ query: { perPage: 1 } });

@@ -7,6 +7,12 @@ import { useSite } from '../session/use-site.ts';
 import { defaultLocaleOf } from '../session/visitor.ts';
 import styles from './shell.module.css';
 
+/** Tells of a language that was chosen before the scripts took over the page; only the server marks the page's own in it. */
+function tellEarly(select: HTMLSelectElement | null): void {
+  const given = select?.querySelector<HTMLOptionElement>('[selected]');
+  if (given?.selected === false) queueMicrotask(() => select?.dispatchEvent(new Event('change', { bubbles: true })));
+}
+
 /** Names of languages in their own language. Choosing one stores the cookie and loads the same page under its prefix (L-07). */
 export function LocaleSelect({ className = '' }: { className?: string }) {
   const { visitor } = useSite();
@@ -17,6 +23,9 @@ export function LocaleSelect({ className = '' }: { className?: string }) {
       <select
         aria-label={footer('languageLabel')}
         defaultValue={visitor.locale}
+        ref={tellEarly}
+        // What a browser brings back with a page was not chosen in it.
+        autoComplete="off"
         onChange={(event) => {
           browserCookies.write(cookie.language, event.target.value);
           location.assign(addressIn(event.target.value, defaultLocaleOf(visitor), location));
