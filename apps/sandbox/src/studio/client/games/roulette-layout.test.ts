@@ -1,6 +1,10 @@
 import { rouletteLayout } from '@pavilion/fairness';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chooseLanguage } from '../texts.ts';
 import { tablePlaces } from './roulette-layout.ts';
+
+// Places are called by the words of the game.
+beforeAll(() => chooseLanguage('en'));
 
 describe('the betting table', () => {
   test('has a place for every bet the engine knows and for no other', () => {
