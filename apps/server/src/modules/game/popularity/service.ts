@@ -11,6 +11,7 @@ const RECENT_DAYS = 7;
  */
 export async function countPopularity({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   await inTransaction(database, async (transaction) => {
+    await store.lockCountedCollections(transaction);
     await store.writeRecentPlayers(transaction, { today: clock.now().toISOString().slice(0, 10), dayCount: RECENT_DAYS });
     for (const collection of await store.listCountedCollections(transaction)) {
       if (collection.gameIds.join() !== collection.wantedIds.join()) await store.setCollection(transaction, collection);

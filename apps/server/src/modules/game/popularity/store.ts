@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
+/** Makes another count wait until this transaction is over: it goes on with what this one has written. */
+export async function lockCountedCollections(database: Database): Promise<void> {
+  await sql`select from game.collection where counted_size is not null order by id for update`.execute(database);
+}
+
 /** Sets what every game was played by in the days before `today` and on it; each day's players are counted by themselves. */
 export async function writeRecentPlayers(database: Database, { today, dayCount }: { today: string; dayCount: number }): Promise<void> {
   await sql`
@@ -29,7 +34,7 @@ export interface CountedCollection {
   wantedIds: string[];
 }
 
-/** The collections that are counted, locked against another count. */
+/** The collections that are counted. */
 export async function listCountedCollections(database: Database): Promise<CountedCollection[]> {
   const { rows } = await sql<CountedCollection>`
     select c.id,
@@ -44,7 +49,7 @@ export async function listCountedCollections(database: Database): Promise<Counte
       ) as "wantedIds"
     from game.collection c
     where c.counted_size is not null
-    for update of c
+    order by c.id
   `.execute(database);
   return rows;
 }
