@@ -71,9 +71,11 @@ test.describe('with calls that fail', () => {
     { at: '/profile/wallet', call: '/api/wallet/accounts', comes: (page: Page) => page.getByRole('button', { name: 'Add a currency' }) },
   ] as const;
 
-  /** Refuses a call until something is pressed: a page may ask again by itself at any moment. */
+  /** Refuses a call until another try is asked for by hand: a page may ask again by itself at any moment. */
   async function refuseUntilPressed(page: Page, call: string): Promise<void> {
-    await page.addInitScript("addEventListener('click', () => { window.isPressed = true; }, true)");
+    await page.addInitScript(
+      "addEventListener('click', ({ target }) => { window.isPressed ||= target.closest('[role=alert] button') !== null; }, true)",
+    );
     await page.route(
       (url) => url.pathname === call,
       async (route) => {
