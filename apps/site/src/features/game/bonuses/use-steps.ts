@@ -3,6 +3,7 @@ import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.
 import { useQuery } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/use-modals.ts';
+import { allAnswers } from '../../../session/all-answers.ts';
 import { useSite } from '../../../session/use-site.ts';
 import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
 import { type Deed, playerBonusesOptions, playerFreespinsOptions, useActivate, useCancel } from './queries.ts';
@@ -22,8 +23,8 @@ export function useHeldLists() {
 
 /** Asks again for those that could not be loaded; undefined where there is none. */
 export function retryOf(answers: readonly { data: unknown; error: Error | null; refetch: () => unknown }[]): (() => void) | undefined {
-  const failed = answers.filter(({ data, error }) => error !== null && data === undefined);
-  return failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined;
+  const { isError, refetch } = allAnswers(answers);
+  return isError ? refetch : undefined;
 }
 
 /** Activating and cancelling from a button: at once where nothing is lost by it, else by the dialog that asks. */
