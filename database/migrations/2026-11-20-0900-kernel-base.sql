@@ -1,8 +1,8 @@
 -- The kernel's tables: the event log, the realtime outbox, the platform's clock, and the record of one-off work.
 create schema if not exists kernel;
 
--- One row for everything that happened, appended in the database transaction that caused it (architecture.md, Events).
--- Readers order by (xid, id) and stop at the oldest open transaction: a sequence alone skips late committers (reliability O2, O3).
+-- One row for everything that happened, appended in the database transaction that caused it (ARCHITECTURE.md, Events).
+-- Readers order by (xid, id) and stop at the oldest open transaction: a sequence alone skips late committers (O2, O3).
 create table kernel.event (
   xid xid8 not null default pg_current_xact_id(),
   id bigint generated always as identity,
@@ -21,7 +21,7 @@ create table kernel.event_cursor (
   updated_at timestamptz not null default clock_timestamp()
 );
 
--- Centrifugo's outbox shape (realtime.md §4): the embedded hub or a real Centrifugo consumes it.
+-- Centrifugo's outbox shape (realtime §4): the embedded hub or a real Centrifugo consumes it.
 create table kernel.realtime_outbox (
   id bigserial primary key,
   method text not null,

@@ -11,7 +11,7 @@ create table ledger.player (
   is_reality_check_due boolean not null default false
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 
--- Intervals in which a player may not stake; an end only ever moves later (reliability L6, I19).
+-- Intervals in which a player may not stake; an end only ever moves later (L6, I19).
 create table ledger.exclusion (
   player_id uuid not null,
   kind text not null check (kind in ('exclusion', 'cooling_off')),
@@ -143,7 +143,7 @@ create table ledger.game_block (
   primary key (source, game_id)
 );
 
--- Running windows of limits: one row per player, definition, period and window start (reliability L1–L4).
+-- Running windows of limits: one row per player, definition, period and window start (L1–L4).
 create table ledger.limit_counter (
   id uuid primary key,
   player_id uuid not null,

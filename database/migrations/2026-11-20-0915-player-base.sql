@@ -7,10 +7,10 @@ create table player.player (
   -- 1 active, 2 limited, 3 blocked, 4 self-excluded or closed (wire §3.3).
   status smallint not null default 1 check (status between 1 and 4),
   email text,
-  -- The address in lower case and normal form: one player for each, whoever asks at the same time (reliability X1).
+  -- The address in lower case and normal form: one player for each, whoever asks at the same time (X1).
   email_key text,
   email_confirmed_at timestamptz,
-  -- Personal identifiers are encrypted field by field; the keyed hash is for looking one up (reliability S60).
+  -- Personal identifiers are encrypted field by field; the keyed hash is for looking one up (S60).
   phone_sealed text,
   phone_key text,
   phone_confirmed_at timestamptz,
@@ -62,7 +62,7 @@ create table player.session (
   last_seen_at timestamptz not null,
   closed_at timestamptz,
   close_reason text check (close_reason in ('logout', 'closed', 'reuse', 'password', 'blocked')),
-  -- Real time after which no refresh is possible any more (reliability S8).
+  -- Real time after which no refresh is possible any more (S8).
   refreshable_until timestamptz not null,
   ip text not null,
   country text,
@@ -73,7 +73,7 @@ create table player.session (
   token_key text not null,
   previous_token_key text,
   rotated_at timestamptz,
-  -- The successor, encrypted, for the half minute in which the previous token may ask for it again (reliability S9).
+  -- The successor, encrypted, for the half minute in which the previous token may ask for it again (S9).
   successor_sealed text,
   check ((closed_at is null) = (close_reason is null))
 );
@@ -81,7 +81,7 @@ create index session_player_idx on player.session (player_id, created_at desc, i
 create index session_open_idx on player.session (player_id) where closed_at is null;
 create index session_successor_idx on player.session (rotated_at) where successor_sealed is not null;
 
--- Codes of links in mails: only their hashes, each for one use (reliability S24).
+-- Codes of links in mails: only their hashes, each for one use (S24).
 create table player.mail_code (
   code_key text primary key,
   player_id uuid not null references player.player (id),

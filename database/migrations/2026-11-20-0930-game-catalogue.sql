@@ -35,7 +35,7 @@ create table game.game (
   hit_rate_percent numeric(6, 3),
   max_win_multiplier integer,
   paylines integer not null default 0,
-  -- Countries where it may not be played; the game is left out of their lists (spec §8, 14308).
+  -- Countries where it may not be played; the game is left out of their lists (product §8, 14308).
   blocked_countries text[] not null default '{}',
   is_enabled boolean not null default true,
   is_demo_mode boolean not null default true,

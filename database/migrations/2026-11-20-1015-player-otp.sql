@@ -1,6 +1,6 @@
 -- One-time codes by text message. A number has one code for each purpose: the newest.
 create table player.otp (
-  -- Number and code only as keyed hashes, bound to each other and to the purpose (reliability S25).
+  -- Number and code only as keyed hashes, bound to each other and to the purpose (S25).
   phone_key text not null,
   reason text not null check (reason in ('registration', 'phoneVerification', 'changingPass')),
   code_key text not null,

@@ -1,4 +1,4 @@
--- Links that sign a player in, as mails and the back office send them: only hashes, each for one use (reliability S30).
+-- Links that sign a player in, as mails and the back office send them: only hashes, each for one use (S30).
 create table player.autologin_token (
   token_key text primary key,
   player_id uuid not null references player.player (id),
@@ -8,5 +8,5 @@ create table player.autologin_token (
 );
 create index autologin_token_expiry_idx on player.autologin_token (expires_at);
 
--- A session that such a link opened may not change details until the password was typed (reliability S30).
+-- A session that such a link opened may not change details until the password was typed (S30).
 alter table player.session add column needs_password boolean not null default false;

@@ -1,4 +1,4 @@
--- Who a player is at a social provider (wire §6.8). Linked by the player alone, never because an address is the same (reliability S29).
+-- Who a player is at a social provider (wire §6.8). Linked by the player alone, never because an address is the same (S29).
 create table player.social_identity (
   provider text not null,
   subject text not null,

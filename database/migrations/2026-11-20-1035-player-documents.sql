@@ -16,7 +16,7 @@ create table player.document (
 );
 create index document_player_idx on player.document (player_id, created_at, id) where deleted_at is null;
 
--- Who read a document, and when (reliability S46).
+-- Who read a document, and when (S46).
 create table player.document_read (
   id bigint generated always as identity primary key,
   document_id uuid not null references player.document (id),

@@ -1,4 +1,4 @@
--- Calls counted over all processes, for a minute each (reliability S49). Unlogged: after a crash everybody begins anew, and nothing is written
+-- Calls counted over all processes, for a minute each (S49). Unlogged: after a crash everybody begins anew, and nothing is written
 -- twice. Keys are hashes of who called for what.
 create unlogged table kernel.rate_window (
   key text primary key,

@@ -1,5 +1,5 @@
 -- Where the chain of an account's statement stood at a moment: a later change of any line before it shows against it
--- (sandbox.md, statement; reliability §9). Also where a statement of a later period begins, without reading all before it.
+-- (sandbox §6; reliability §9). Also where a statement of a later period begins, without reading all before it.
 create table ledger.statement_seal (
   account_id uuid not null references ledger.account (id),
   -- The last entry of the account that is under the seal.

@@ -1,7 +1,7 @@
 -- What somebody may have to prove later (reliability §9.1): who did what to whom, from where. Written once.
 create table kernel.audit_record (
   id bigint generated always as identity primary key,
-  -- Sealed in the order of finished transactions: a sequence alone skips late committers (reliability O2).
+  -- Sealed in the order of finished transactions: a sequence alone skips late committers (O2).
   xid xid8 not null default pg_current_xact_id(),
   kind text not null,
   actor text not null check (actor <> ''),

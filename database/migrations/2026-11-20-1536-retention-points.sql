@@ -2,7 +2,7 @@
 
 -- Millionths of a point, so that a stake of a cent counts; players see whole points.
 alter table retention.loyalty_account rename column points to points_micro;
--- The highest level ever reached: a level is never taken away (design.md §5.7).
+-- The highest level ever reached: a level is never taken away (design §5.7).
 alter table retention.loyalty_account add column level_position smallint not null default 1 check (level_position >= 1);
 
 -- What one point costs in stakes of own money. Rows are only ever added: a later one takes the place of an earlier one from its moment
@@ -35,7 +35,7 @@ update retention.level set rewards = '[{"type": 1, "baseAmount": "20.00"}]' wher
 update retention.level set rewards = '[{"type": 1, "baseAmount": "75.00"}]' where position = 4;
 update retention.level set rewards = '[{"type": 1, "baseAmount": "300.00"}]' where position = 5;
 
--- Who was given the rewards of which level: once each (reliability X15, I22).
+-- Who was given the rewards of which level: once each (X15, I22).
 create table retention.level_grant (
   player_id uuid not null,
   level_id uuid not null references retention.level (id),

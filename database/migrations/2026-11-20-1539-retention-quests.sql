@@ -21,7 +21,7 @@ create table retention.quest (
   is_published boolean not null default true
 );
 
--- A quest is done by a player once, in one currency (reliability I22).
+-- A quest is done by a player once, in one currency (I22).
 create table retention.player_quest (
   player_id uuid not null,
   quest_id uuid not null references retention.quest (id),

@@ -1,4 +1,4 @@
--- Free spins that a player has opened. Their count and their cap change in the statement of the money alone (reliability C51–C53).
+-- Free spins that a player has opened. Their count and their cap change in the statement of the money alone (C51–C53).
 create table ledger.freespin (
   id uuid primary key,
   player_id uuid not null,

@@ -1,4 +1,4 @@
--- Counters of limits: a row per limit whose window moves on by itself, in the zone and at the rate it was opened with (reliability L1, L3, L4).
+-- Counters of limits: a row per limit whose window moves on by itself, in the zone and at the rate it was opened with (L1, L3, L4).
 alter table ledger.limit_counter
   drop constraint limit_counter_player_id_definition_period_window_start_key,
   add column time_zone text not null,
@@ -25,7 +25,7 @@ language sql immutable strict parallel safe as $$
   ) as divided
 $$;
 
--- An exclusion only ever grows, whoever asks and whatever the clock says (reliability L6).
+-- An exclusion only ever grows, whoever asks and whatever the clock says (L6).
 create function ledger.refuse_shorter_exclusion() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'player' then

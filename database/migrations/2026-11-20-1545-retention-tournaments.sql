@@ -74,7 +74,7 @@ create table retention.tournament_round (
 ) with (fillfactor = 70);
 create index tournament_round_best_idx on retention.tournament_round (tournament_id, player_id, points_hundredths desc);
 
--- Given prizes: one a place and one a player (reliability I22, X15).
+-- Given prizes: one a place and one a player (I22, X15).
 create table retention.tournament_grant (
   tournament_id uuid not null references retention.tournament (id),
   place integer not null,

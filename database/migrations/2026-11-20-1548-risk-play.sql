@@ -1,4 +1,4 @@
--- Where a player stands: play sessions with what they brought, sums by day, and the reality check (reliability L10).
+-- Where a player stands: play sessions with what they brought, sums by day, and the reality check (L10).
 
 -- Play begins with a launch for money and lasts while less than half an hour passes without any.
 create table risk.play_session (

@@ -1,4 +1,4 @@
--- What the operator offers, and what players were given (spec §3, §4 Bonus; wire §3.10).
+-- What the operator offers, and what players were given (product §3, §4 Bonus; wire §3.10).
 
 -- Bonuses that belong together and are shown as one.
 create table game.bonus_package (
@@ -8,7 +8,7 @@ create table game.bonus_package (
 );
 
 -- Rules of a bonus as data. `rules` is read by game/bonuses/campaign.ts; a change raises the version, and bonuses already given
--- keep the terms they were given with (reliability A6).
+-- keep the terms they were given with (A6).
 create table game.bonus_campaign (
   id uuid primary key,
   identity text not null unique,
@@ -34,7 +34,7 @@ create table game.player_bonus (
   campaign_version integer not null,
   name text not null,
   type smallint not null,
-  status smallint not null check (status in (1, 2, 3)), -- spec §4: 1 issued, 2 active, 3 finished
+  status smallint not null check (status in (1, 2, 3)), -- product §4: 1 issued, 2 active, 3 finished
   result smallint not null default 1 check (result between 1 and 5), -- 1 none, 2 played, 3 cancelled, 4 expired, 5 lost
   currency text not null,
   amount_minor bigint not null check (amount_minor > 0),

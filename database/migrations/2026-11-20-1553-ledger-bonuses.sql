@@ -1,4 +1,4 @@
--- Bonus money under wagering: what bets are decided by, read after the player's lock like the limit counters (architecture.md, Money).
+-- Bonus money under wagering: what bets are decided by, read after the player's lock like the limit counters (ARCHITECTURE.md, The ledger's accounts).
 -- Written by the batch that moves the money, so at most one row a bet, and none for players without a bonus.
 create table ledger.bonus (
   id uuid primary key,

@@ -4,7 +4,7 @@ create table game.player_freespin (
   player_id uuid not null,
   campaign_id uuid not null references game.bonus_campaign (id),
   name text not null,
-  status smallint not null check (status in (1, 2, 3)), -- spec §4: 1 issued, 2 active, 3 finished
+  status smallint not null check (status in (1, 2, 3)), -- product §4: 1 issued, 2 active, 3 finished
   result smallint not null default 1 check (result between 1 and 4), -- 1 none, 2 played, 3 cancelled, 4 expired; spins are never lost (D-58)
   game_id uuid not null references game.game (id),
   currency text not null,
@@ -71,7 +71,7 @@ create table game.player_bonus_code (
 );
 create index player_bonus_code_player_idx on game.player_bonus_code (player_id, created_at desc, id);
 
--- Wrong codes of a player within the last hour, how many different ones were guessed (reliability S55).
+-- Wrong codes of a player within the last hour, how many different ones were guessed (S55).
 create table game.bonus_code_guess (
   player_id uuid not null,
   code text not null,
@@ -80,7 +80,7 @@ create table game.bonus_code_guess (
 );
 create index bonus_code_guess_age_idx on game.bonus_code_guess (guessed_at);
 
--- What every new player is given, once (reliability X1).
+-- What every new player is given, once (X1).
 create table game.registration_gift (
   campaign_id uuid primary key references game.bonus_campaign (id),
   currencies text[] not null default '{}', -- empty: all

@@ -1,4 +1,4 @@
--- A looser limit that must be confirmed after its 24 hours lapses at this moment (reliability L5); null: it takes effect by itself (D-29).
+-- A looser limit that must be confirmed after its 24 hours lapses at this moment (L5); null: it takes effect by itself (D-29).
 alter table risk.player_limit add column confirm_until timestamptz;
 alter table risk.player_limit add check (confirm_until is null or pending_id is not null or removed_from is not null);
 alter table risk.limit_change drop constraint limit_change_action_check;

@@ -1,4 +1,4 @@
--- Persons who excluded themselves: the account stays closed after the end until it is asked for and 24 hours have passed (reliability L6).
+-- Persons who excluded themselves: the account stays closed after the end until it is asked for and 24 hours have passed (L6).
 create table player.excluded_person (
   id uuid primary key,
   player_id uuid not null references player.player (id),

@@ -1,2 +1,2 @@
--- Until when a break stops the time of a player's bonuses (reliability L7); null: none ever did.
+-- Until when a break stops the time of a player's bonuses (L7); null: none ever did.
 alter table game.player_bonus add column frozen_until timestamptz;

@@ -1,4 +1,4 @@
--- A second factor of a player (reliability S28): the secret of an authenticator app, encrypted; it counts once a code of it was typed.
+-- A second factor of a player (S28): the secret of an authenticator app, encrypted; it counts once a code of it was typed.
 create table player.second_factor (
   player_id uuid primary key references player.player (id),
   secret_sealed text not null,

@@ -1,4 +1,4 @@
--- What a game has paid back on this site, beside what it states (games.md §6). Rounds are counted by the day they began, so that each
+-- What a game has paid back on this site, beside what it states (games §6). Rounds are counted by the day they began, so that each
 -- hour looks at the last days alone; the amounts are minor units of the base currency.
 alter table game.game
   add column payout_deviation numeric(12, 3), -- stated standard deviation of a round's payout, in stakes

@@ -1,5 +1,5 @@
 -- Persons an exclusion register names (a national one, or an operator's file): kept out until the end it gives, with an account here or
--- without one (reliability L7, §5.2).
+-- without one (L7).
 alter table player.excluded_person alter column player_id drop not null;
 alter table player.excluded_person alter column previous_status drop not null;
 -- The register and its own number of the person, as a keyed hash; null: somebody who excluded an account here.

@@ -1,5 +1,5 @@
 -- What an excluded person is known by goes as little as the exclusion itself: without it the person could come back under the same name
--- (reliability L6, L7).
+-- (L6, L7).
 create function player.keep_identity() returns trigger language plpgsql as $$
 begin
   raise exception 'an exclusion cannot be shortened: player.% is kept', tg_table_name using errcode = '55000';

@@ -1,4 +1,4 @@
--- Who played a game, by day: what is called popular is counted (design.md §14).
+-- Who played a game, by day: what is called popular is counted (design §14).
 alter table game.measured_day add column player_count bigint not null default 0;
 
 -- Derived: players of the last days, each day counted by itself; games are ordered by it where the order asked for is `score`.
