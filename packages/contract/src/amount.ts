@@ -3,14 +3,14 @@ import { plainDecimal } from './decimal.ts';
 
 declare global {
   interface JSON {
-    /** Text that `JSON.stringify` writes as it stands. Typed by what its reader finds there: a number. */
+    /** Text that `JSON.stringify` writes unchanged. Typed as what its reader parses: a number. */
     rawJSON(text: string): number;
-    /** The form of `JSON.parse` that hands the reviver the written form of each number (Node 24). */
+    /** The form of `JSON.parse` that passes the source text of each number to the reviver (Node 24). */
     parse(text: string, reviver: (key: string, value: unknown, written: { source?: string }) => unknown): unknown;
   }
 }
 
-/** A number as it was written, where a JavaScript number would lose digits of it. Only `parseExact` makes it. */
+/** The source text of a number that a JavaScript number would round. Only `parseExact` creates it. */
 export class ExactNumber {
   readonly source: string;
 
@@ -19,12 +19,12 @@ export class ExactNumber {
   }
 }
 
-/** JSON Schema of schemas that end in a transformation, for the OpenAPI document. */
+/** JSON Schemas, for the OpenAPI document, of schemas that end in a transformation. */
 export const wireShape = z.registry<{ type: 'number' | 'string'; format?: string; minimum?: number }>();
 
 const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** A decimal string as a JSON number: an ordinary one where it keeps every digit, else its exact text. */
+/** A decimal string as a JSON number: a plain one if it keeps every digit, else the exact text. */
 function wireNumber(decimal: string): number {
   const plain = plainDecimal(decimal) ?? '0';
   const number = Number(plain);
@@ -32,9 +32,9 @@ function wireNumber(decimal: string): number {
 }
 
 /**
- * An amount in an answer or a publication (D-31, wire §1.5). The server gives an exact decimal string in
- * major units (`formatDecimal` of the money package); the wire carries a JSON number with the same digits,
- * never in exponent form. The browser reads a number, good for showing up to 15 digits.
+ * An amount in an answer or a publication (D-31, wire §1.5). The server gives an exact decimal string in major units (`formatDecimal` of
+ * the money package); the wire carries a JSON number with the same digits, never in exponent form. The browser reads a number, exact enough
+ * to display up to 15 digits.
  */
 export const amount = () =>
   z
@@ -45,8 +45,8 @@ export const amount = () =>
     .register(wireShape, { type: 'number' });
 
 /**
- * An amount in a request: a JSON number that is not negative. The server gets its exact decimal string
- * without needless zeros, for `parseDecimal`, which refuses more decimals than the currency has.
+ * An amount in a request: a non-negative JSON number. The server gets its exact decimal string without trailing zeros, for `parseDecimal`,
+ * which refuses more decimals than the currency has.
  */
 export const amountInput = () =>
   z
@@ -60,38 +60,39 @@ export const amountInput = () =>
     )
     .register(wireShape, { type: 'number', minimum: 0 });
 
-/** Writes an answer. Amounts that passed `amount()` keep every digit; a bigint would be a bug and throws. */
+/** Serialises an answer. Amounts that passed `amount()` keep every digit; a bigint would be a bug and throws. */
 export function stringifyExact(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** More than any body of ours has (reliability S52). */
+/** More than any body of ours has (S52). */
 const depthMax = 32;
 const itemsMax = 1000;
 
-/** What of a text's shape nothing of ours has, told without parsing it; undefined for a sane one. */
+/** Counts a comma in the innermost open list or object. @returns the commas of a list so far; 0 in an object */
+function countComma(open: (number | undefined)[]): number {
+  const commas = open.pop();
+  open.push(commas === undefined ? undefined : commas + 1);
+  return commas === undefined ? 0 : commas + 1;
+}
+
+/** Checks a text's nesting and list lengths without parsing it. @returns what exceeds the limits; undefined for an acceptable one */
 function shapeFault(text: string): string | undefined {
-  /** How many commas each open array has seen; undefined for an open object. */
+  /** The commas seen in each open array; undefined for an open object. */
   const open: (number | undefined)[] = [];
   for (const [token] of text.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{},]/g)) {
-    if (token === '[') open.push(0);
-    else if (token === '{') open.push(undefined);
+    if (token === '[' || token === '{') open.push(token === '[' ? 0 : undefined);
     else if (token === ']' || token === '}') open.pop();
-    else if (token === ',') {
-      const commas = open.pop();
-      open.push(commas === undefined ? undefined : commas + 1);
-      if (commas !== undefined && commas + 2 > itemsMax) return 'The body holds a list that is too long.';
-    }
+    else if (token === ',' && countComma(open) + 1 > itemsMax) return 'The body holds a list that is too long.';
     if (open.length > depthMax) return 'The body is nested too deeply.';
   }
   return undefined;
 }
 
 /**
- * Reads a request body. A number whose JavaScript form says the same as its text stays a number; any other
- * (`12345678901234567890.12`, `1e400`) becomes an `ExactNumber`, which only `amountInput` accepts: every other
- * schema refuses it. So no digit is lost before a schema has decided what the number means.
- * @throws SyntaxError for malformed JSON, the key `__proto__`, nesting deeper than 32, and lists of more than 1,000 (reliability S52).
+ * Parses a request body. A number that JavaScript represents exactly stays a number; any other (`12345678901234567890.12`, `1e400`) becomes
+ * an `ExactNumber`, which only `amountInput` accepts. So no digit is lost before a schema has decided what the number means.
+ * @throws SyntaxError for malformed JSON, the key `__proto__`, nesting deeper than 32, and lists of more than 1,000 (S52)
  */
 export function parseExact(text: string): unknown {
   const fault = shapeFault(text);

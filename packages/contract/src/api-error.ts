@@ -1,12 +1,12 @@
 import type { FieldMessages } from './errors.ts';
 
-/** A refused call: decide by `code`, never by `status` (D-32). */
+/** A refused call. Branch on `code`, never on `status` (D-32). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: number;
   readonly fields: FieldMessages;
-  /** What the second step of a sign-in sends back; undefined with every refusal but `secondFactorRequired`. */
+  /** What the next attempt sends back: with `secondFactorRequired` together with a code, with `challengeRequired` its solution. */
   readonly challenge: string | undefined;
 
   constructor(refusal: { status: number; code: number; message: string; fields: FieldMessages; challenge?: string | undefined }) {

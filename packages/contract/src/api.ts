@@ -8,7 +8,7 @@ import { riskEndpoints } from './risk.ts';
 import { settingsEndpoints } from './settings.ts';
 import { walletEndpoints } from './wallet.ts';
 
-/** Every call under `/api`, by area. The browser takes its type alone: values would bring the schemas along. */
+/** Every call under `/api`, by area. The browser imports its type only: values would pull in the schemas. */
 export const api = {
   content: contentEndpoints,
   settings: settingsEndpoints,

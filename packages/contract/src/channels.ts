@@ -1,5 +1,5 @@
 /** Names of the realtime channels (wire §4.4). A player's channels end in `#` and the profile id. */
-export const playerChannels = {
+const playerChannels = {
   walletAccounts: 'wallet:accounts',
   invoices: 'payment:invoices',
   playerBonuses: 'bonus:player-bonuses',
@@ -20,7 +20,6 @@ export const onlineChannel = 'global:online';
 export const tournamentsChannel = 'tournaments';
 export const tournamentChannel = (tournamentId: string): string => `tournaments:${tournamentId}`;
 export const tournamentEntryChannel = (tournamentId: string, playerId: string): string => `tournaments:${tournamentId}#${playerId}`;
-export const winnersChannel = (device: 'mobile' | 'desktop', country: string): string => `game:winners:${device}:${country.toUpperCase()}`;
 
 /** Path of the socket on the site's own host (wire §4.1). */
 export const socketPath = '/api/connection/websocket';

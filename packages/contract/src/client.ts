@@ -5,9 +5,9 @@ import { type ErrorName, errors } from './errors.ts';
 import { formatQuery } from './query-text.ts';
 import { table } from './table.ts';
 
-/** One HTTP request of the client, before tokens and base address. */
+/** One HTTP request of the client, before token and base address are added. */
 export type CallRequest = {
-  /** `area.operation`, for whoever reacts to an answer by its call (X-01, X-02). */
+  /** `area.operation`, for code that reacts to the answers of certain calls (X-01, X-02). */
   operation: string;
   method: Route['method'];
   /** Path with parameters and query filled in. */
@@ -15,9 +15,9 @@ export type CallRequest = {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** The answer is a file; its bytes are wanted as they come. */
+  /** The answer is a file; its raw bytes are returned. */
   answers?: 'file';
-  /** Hears how much of the body has left, from 0 to 1. */
+  /** Called with the sent fraction of the body, from 0 to 1. */
   onProgress?: (sentPart: number) => void;
 };
 
@@ -25,7 +25,7 @@ export { ApiError };
 
 export type Reply = { status: number; body: unknown };
 export type Send = (request: CallRequest) => Promise<Reply>;
-export type CallOptions = Pick<CallRequest, 'signal' | 'onProgress'>;
+type CallOptions = Pick<CallRequest, 'signal' | 'onProgress'>;
 
 type Call<E extends Endpoint> =
   Record<never, never> extends RequestOf<E>
@@ -44,7 +44,7 @@ export const isRefusal = (error: unknown, name: ErrorName): error is ApiError =>
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
 
-/** Reads `{ error: { code, message, fields } }`; code 0 stands for an answer that is not ours, such as a proxy's. */
+/** Reads `{ error: { code, message, fields } }`; code 0 means that the answer is not ours, such as a proxy's. */
 function refusalOf({ status, body }: Reply): ApiError {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const fields = isRecord(error.fields) ? error.fields : {};
@@ -66,31 +66,48 @@ function fillPath(path: string, params: unknown): string {
   });
 }
 
+function addressOf(route: Route, { params, query }: Record<string, unknown>): string {
+  const search = isRecord(query) ? formatQuery(query) : '';
+  return fillPath(route.path, params) + (search && `?${search}`);
+}
+
+const sentParts = ({ body, idempotencyKey }: Record<string, unknown>): Pick<CallRequest, 'body' | 'idempotencyKey'> => ({
+  ...(body !== undefined && { body }),
+  ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+});
+
+const givenOptions = ({ signal, onProgress }: CallOptions): CallOptions => ({
+  ...(signal && { signal }),
+  ...(onProgress && { onProgress }),
+});
+
+/** The answer's data, with its page where there is one, or its file. @throws ApiError for a refusal */
+function resultOf(route: Route, reply: Reply): unknown {
+  const { status, body } = reply;
+  if (route.file && body instanceof Blob) return body;
+  if (status < 200 || status > 299 || !isRecord(body)) throw refusalOf(reply);
+  return route.paged ? { data: body.data, meta: body.meta } : body.data;
+}
+
 function callOf(operation: string, route: Route, send: Send) {
-  return async (request: unknown = {}, { signal, onProgress }: CallOptions = {}): Promise<unknown> => {
-    const { params, query, body, idempotencyKey } = isRecord(request) ? request : {};
-    const search = isRecord(query) ? formatQuery(query) : '';
+  return async (request: unknown = {}, options: CallOptions = {}): Promise<unknown> => {
+    const given = isRecord(request) ? request : {};
     const reply = await send({
       operation,
       method: route.method,
-      path: fillPath(route.path, params) + (search && `?${search}`),
-      ...(body !== undefined && { body }),
-      ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
-      ...(signal && { signal }),
-      ...(onProgress && { onProgress }),
+      path: addressOf(route, given),
+      ...sentParts(given),
+      ...givenOptions(options),
       ...(route.file && { answers: 'file' }),
     });
-    if (route.file && reply.body instanceof Blob) return reply.body;
-    if (reply.status < 200 || reply.status > 299 || !isRecord(reply.body)) throw refusalOf(reply);
-    return route.paged ? { data: reply.body.data, meta: reply.body.meta } : reply.body.data;
+    return resultOf(route, reply);
   };
 }
 
 /**
- * The typed client over any transport: `fetch` in a browser, `inject` in the server's own process. Answers are
- * trusted to be what the contract says: the server wrote them through the same schemas, which stay out of the
- * browser's bundle.
- * @throws ApiError for every answer that is not a success.
+ * The typed client over any transport: `fetch` in a browser, `inject` in the server's own process. Answers are not validated: the server
+ * wrote them through the same schemas, which stay out of the browser's bundle.
+ * @throws ApiError for every answer that is not a success
  */
 export function createClient(send: Send): Client;
 export function createClient(send: Send): object {

@@ -24,11 +24,11 @@ export const publicConfig = z.object({
   }),
   fingerprintApiKey: z.string(),
   fingerprintEndpoint: z.string(),
-  /** The tag manager: on when all three are set; its script is asked for as `{scriptUrl}?id={id}`. */
+  /** The tag manager: active when all three are set; its script is loaded as `{scriptUrl}?id={id}`. */
   gtm: z.object({ enabled: z.boolean(), id: z.string(), scriptUrl: z.optional(z.string()) }),
-  /** Page that recomputes a round by its id (`?round=`); empty where the studio offers none. */
+  /** The page that verifies a round by its id (`?round=`); empty if the studio has none. */
   verifierUrl: z.string(),
-  /** Page that shows a finished round again by its id (`?round=`); empty where the studio offers none. */
+  /** The page that replays a finished round by its id (`?round=`); empty if the studio has none. */
   replayUrl: z.string(),
 });
 export type PublicConfig = z.output<typeof publicConfig>;

@@ -1,4 +1,4 @@
-/** Values of the wire that both sides name; each with its place in the specification or in wire.md. */
+/** Values of the wire that both sides use, each with its place in the specification or in wire.md. */
 
 /** wire §3.7, D-60 */
 export const accountStatus = { active: 1, available: 2, hidden: 3 } as const;
@@ -7,12 +7,8 @@ export const playerStatus = { active: 1, limited: 2, blocked: 3, closed: 4 } as 
 /** wire §3.8 */
 export const invoiceStatus = { pending: 1, success: 2, failure: 3, processing: 4, preparing: 5 } as const;
 export const invoiceType = { deposit: 1, withdrawal: 2, purchase: 3, virtualPayout: 4 } as const;
-/** wire §3.9 */
-export const betStatus = { pending: 1, won: 2, lost: 3, refund: 4, cashOut: 5 } as const;
-export const ticketType = { single: 1, combo: 2, system: 3 } as const;
-export const betStage = { prematch: 1, live: 2 } as const;
 export const sportsbookIdentity = 'sportsbook';
-/** The type of that game: its stakes are bets, its rounds are tickets. */
+/** The type of the sportsbook game: its stakes are bets, its rounds are tickets. */
 export const sportsbookGameType = 'sportsbook';
 /** wire §3.10 */
 export const bonusStatus = { issued: 1, active: 2, finished: 3 } as const;
@@ -35,11 +31,11 @@ export const documentTypes = [
   'payment_back',
   'other',
 ] as const;
-/** wire §4.5: what `player.kyc.updated` speaks of. */
+/** wire §4.5: the subject of `player.kyc.updated`. */
 export const identityCheckType = { identity: 1 } as const;
 /** wire §3.12, D-59 */
 export const questState = { available: 1, active: 2, completed: 3, rewarded: 4, expired: 5, cancelled: 6 } as const;
-/** What a quest or a level gives (wire §3.12 leaves the values open): own money, money to be wagered, free spins, loyalty points. */
+/** Rewards of a quest or a level (wire §3.12 leaves the values open): cash, bonus money, free spins, loyalty points. */
 export const rewardType = { cash: 1, bonus: 2, freeSpins: 3, points: 4 } as const;
 /** wire §3.12: 1 in any order, otherwise one after the other. */
 export const taskExecutionOrder = { any: 1, inTurn: 2 } as const;
@@ -48,58 +44,50 @@ export const taskType = { registration: 1, profileFields: 2, win: 3, bet: 4, log
 export const messageState = { unread: 1, read: 2 } as const;
 /** wire §3.15 */
 export const tournamentState = { draft: 1, scheduled: 2, running: 3, finished: 4, archived: 5 } as const;
-/** What scores: stakes, wins, or the best round's win divided by its stake. The wire fixes no numbers; these are ours. */
+/** What is scored: stakes, wins, or the best round's win divided by its stake. The wire fixes no numbers; these are ours. */
 export const tournamentType = { stake: 1, win: 2, multiple: 3 } as const;
-/** What a prize is: money of the player's own, or a bonus of the catalogue. */
+/** Kinds of prizes: cash, or a bonus of the catalogue. */
 export const tournamentPrizeType = { cash: 1, bonus: 2 } as const;
 /** wire §7.11: a board shows three winners and pages of this many rows below. */
 export const leaderboardPageRows = 14;
 /** wire §3.2 */
 export const restrictType = { site: 1, signIn: 2 } as const;
 
-/** spec §9, K-01: countries the client drops and the server refuses at registration (D-26, D-45). */
+/** product §9, K-01: countries the client drops and the server refuses at registration (D-26, D-45). */
 export const excludedCountries: readonly string[] = ['US', 'UM', 'GB', 'FR', 'NL', 'AW', 'CW', 'MF'];
-/** spec §9, K-02 */
+/** product §9, K-02 */
 export const equivalentCurrencyDefault = 'USD';
 
-/** spec §9, K-03 */
+/** product §9, K-03 */
 export const passwordLengthMin = 6;
 export const nameLengthMin = 2;
 export const codeLength = 6;
-/** The longest nickname; one made from an e-mail is cut to it. */
+/** Maximum length of a nickname; one derived from an e-mail is cut to it. */
 export const nicknameLengthMax = 40;
 export const phoneDigitsMax = 12;
 export const amountInputLengthMax = 10;
-/** spec §5 */
+/** product §5 */
 export const phoneInputLengthMax = 250;
-/** spec §4, K-04 */
+/** product §4, K-04 */
 export const resendCountdownSeconds = 60;
-/** spec §9, K-06 */
-export const signInTransitionMs = 250;
-export const copyTooltipMs = 2000;
-/** spec §9, K-07 */
+/** product §9, K-07 */
 export const popoverItems = 3;
 export const skeletonItems = 2;
 export const qrWidthPx = 176;
-/** spec §9, K-08: 767 is mobile, 768 is not. */
+/** product §9, K-08: 767 is mobile, 768 is not. */
 export const mobileBreakpointPx = 768;
-/** spec §9, K-09 */
+/** product §9, K-09 */
 export const bonusRefreshDebounceMs = 500;
 export const cryptoBonusDebounceMs = 1000;
-/** spec §9, K-18 */
-export const gameImageSize = { vertical: '200x300', square: '200x200' } as const;
-export const providerImageSize = '116x40';
-/** spec §9, K-19 */
+/** product §9, K-19 */
 export const edgeHeader = { country: 'cf-ipcountry', ip: 'cf-connecting-ip' } as const;
-/** spec §9, K-21 */
+/** product §9, K-21 */
 export const lazyLoadMargin = '400px';
-/** L10: what a player does is noted once in this time at most, so that a session may count as left alone that much earlier than it was. */
+/** L10: player activity is recorded at most once in this time, so a session may seem idle that much earlier than it was. */
 export const activityGrainMs = 60_000;
-/** spec §4, D-24: grace in which the old token still answers its successor. */
-export const refreshGraceSeconds = 30;
 /** wire §1.8 */
 export const promoLockSeconds = 180;
-/** realtime defaults, spec §7 */
+/** realtime defaults, product §7 */
 export const socketReconnectMinMs = 500;
 export const socketReconnectMaxMs = 20_000;
 export const socketTimeoutMs = 5000;

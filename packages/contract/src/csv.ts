@@ -1,4 +1,4 @@
-/** A value as a spreadsheet takes it: quoted where it holds a separator, and a text never read as a formula. */
+/** A CSV value for spreadsheets: quoted if it contains a separator, and text is never interpreted as a formula. */
 function cell(value: unknown): string {
   const isText = typeof value === 'string';
   const written = isText ? value : value === null || value === undefined ? '' : JSON.stringify(value);
@@ -6,8 +6,7 @@ function cell(value: unknown): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as comma-separated values with a heading (RFC 4180). Amounts that passed `amount()` keep every digit. */
-export function toCsv(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','));
-  return [columns.join(','), ...lines].join('\r\n');
+/** A CSV line (RFC 4180), without its line break. Amounts that passed `amount()` keep every digit. */
+export function csvLine(columns: readonly string[], row: Readonly<Record<string, unknown>>): string {
+  return columns.map((column) => cell(row[column])).join(',');
 }

@@ -18,9 +18,9 @@ const systems: readonly Named[] = [
 const unnamedLengthMax = 40;
 const firstOf = (names: readonly Named[], text: string): string => names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 
-/** Browser and system out of a user agent, as far as a person needs them: `Chrome, Linux`. */
+/** Browser and system of a user agent, as shown to a person: `Chrome, Linux`. */
 export const deviceName = (userAgent: string): string =>
   [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(', ') || userAgent.slice(0, unnamedLengthMax);
 
-/** Whether it is held in a hand, for its drawing. */
+/** Whether it is a handheld device, to choose its icon. */
 export const isPhone = (userAgent: string): boolean => /Mobi|iPhone|Android/.test(userAgent);

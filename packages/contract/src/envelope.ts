@@ -6,7 +6,7 @@ export const errorEnvelope = z.object({
     code: z.int(),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.array(z.string()))),
-    /** With 11014 alone: what the second step of a sign-in sends back. */
+    /** With 11014 the value for the second step of a sign-in, with 10014 the challenge whose solution the next attempt sends as `captcha`. */
     challenge: z.optional(z.string()),
   }),
 });

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { amount } from './amount.ts';
 import { bonusCode, playerBonus, playerFreespin } from './game-bonus.ts';
-import { images, winner } from './game.ts';
+import { winner } from './game.ts';
 import { message } from './notification.ts';
 import { invoicePublicData } from './payment.ts';
 import { leaderboardRow, loyaltyAccount, quest, questTaskProgress, tournamentPrize } from './retention.ts';
 import { moment } from './values.ts';
 import { account } from './wallet.ts';
 
-/** An invoice as its channel carries it (wire §4.5); `number` is the ordinal of the successful deposit. */
-export const socketInvoice = z.object({
+/** An invoice on its channel (wire §4.5); `number` is the ordinal of the successful deposit. */
+const socketInvoice = z.object({
   id: z.string(),
   playerId: z.string(),
   amount: amount(),
@@ -20,11 +20,10 @@ export const socketInvoice = z.object({
   number: z.nullable(z.int()),
   publicData: z.nullable(invoicePublicData),
 });
-export type SocketInvoice = z.output<typeof socketInvoice>;
 
 const refusedBet = { gameIdentity: z.string(), gameId: z.string(), playerBonus };
 
-/** The `data` of every publication, by channel kind (wire §4.5); `event` tells its shapes apart. */
+/** The `data` of every publication, by channel kind (wire §4.5); `event` discriminates its shapes. */
 export const publications = {
   walletAccounts: z.object({ event: z.literal('account.balance.updated'), account }),
   invoices: z.object({
@@ -55,10 +54,10 @@ export const publications = {
       gameIdentity: z.string(),
       token: z.string(),
     }),
-    // Beyond wire §4.5: a ticket of the history was placed, changed or settled; what it says now is read by its call.
+    // A ticket of the history was placed, changed or settled; its current state is read by its call.
     z.object({ event: z.literal('game.bet.updated'), betId: z.string(), status: z.int() }),
   ]),
-  // Without data: what changed is read by its call, so that no detail of a person travels here (wire §4.5, reliability §9).
+  // Without data: the change is read by its call, so that no personal detail is published (wire §4.5, reliability §9).
   profile: z.discriminatedUnion('event', [
     z.object({ event: z.literal('player.updated') }),
     z.object({ event: z.literal('player.reality-check.due') }),
@@ -88,10 +87,7 @@ export const publications = {
   winners: z.object({ event: z.literal('game.winner'), winner }),
 } as const;
 
-/** What the server gives to the schema of a channel kind. */
+/** The server's input to the schema of a channel kind. */
 export type PublicationGiven = { [Kind in keyof typeof publications]: z.input<(typeof publications)[Kind]> };
-/** What a subscriber finds on a channel of a kind. */
+/** What a subscriber receives on a channel of a kind. */
 export type PublicationFound = { [Kind in keyof typeof publications]: z.output<(typeof publications)[Kind]> };
-
-/** Picture paths, for those who build winners. */
-export type Images = z.output<typeof images>;

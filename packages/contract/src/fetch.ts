@@ -2,7 +2,7 @@ import type { CallRequest, Reply, Send } from './client.ts';
 
 type Fetch = typeof fetch;
 
-/** A call whose body is watched on its way, ready to be sent. */
+/** A call ready to be sent, with upload progress. */
 export type UploadRequest = Pick<CallRequest, 'method' | 'path' | 'signal'> & {
   headers: Readonly<Record<string, string>>;
   body: string | FormData;
@@ -10,20 +10,20 @@ export type UploadRequest = Pick<CallRequest, 'method' | 'path' | 'signal'> & {
 };
 
 export type FetchOptions = {
-  /** The access token, refreshed first where it is due; undefined for a guest. */
+  /** The access token, refreshed first if it is due; undefined for a guest. */
   getToken?: () => string | undefined | Promise<string | undefined>;
-  /** The page's language, in which refusals shall speak; the browser's own where it is left out. */
+  /** The page's language for refusals; the browser's own if absent. */
   language?: string;
-  /** Before every path; empty for calls relative to the site (spec §7). */
+  /** Prepended to every path; empty for calls relative to the site (product §7). */
   base?: string;
   fetch?: Fetch;
-  /** Sends what is large enough to watch on its way; without it such a call goes like any other, unwatched. */
+  /** Sends bodies with upload progress; without it such calls are sent like any other. */
   upload?: (request: UploadRequest) => Promise<Reply>;
 };
 
-/** Statuses and methods the generic client repeats (spec §7). */
+/** Statuses and methods that the generic client retries (product §7). */
 export const retriedStatuses: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
-/** The way back from a social provider shows that it ends in the browser it began in (reliability S29); no other call has cookies. */
+/** The return from a social provider proves that it ends in the browser it began in (S29); no other call sends cookies. */
 const cookieOperations: readonly string[] = ['player.signInSocially'];
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -33,11 +33,11 @@ async function readReply(response: Response, { answers }: Pick<CallRequest, 'ans
   try {
     return { status: response.status, body: JSON.parse(text) };
   } catch {
-    return { status: response.status, body: undefined }; // A page of a proxy, say: the client makes an error of it.
+    return { status: response.status, body: undefined }; // A proxy's page, say: the client turns it into an error.
   }
 }
 
-/** JSON, or where a file is among the values a form, whose content type the browser sets with its boundary. */
+/** JSON, or a multipart form when the values contain a file; the browser sets its content type with the boundary. */
 function bodyOf(body: unknown): string | FormData {
   const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   if (!entries.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);
@@ -46,14 +46,24 @@ function bodyOf(body: unknown): string | FormData {
   return form;
 }
 
+async function headersOf(
+  { idempotencyKey }: CallRequest,
+  { getToken, language }: FetchOptions,
+  body: string | FormData | undefined,
+): Promise<Record<string, string>> {
+  const token = await getToken?.();
+  return {
+    accept: 'application/json',
+    ...(language !== undefined && { 'accept-language': language }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
+}
+
 async function fetchOnce(request: CallRequest, options: FetchOptions): Promise<Reply> {
-  const token = await options.getToken?.();
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (options.language !== undefined) headers['accept-language'] = options.language;
-  if (token) headers.authorization = `Bearer ${token}`;
   const body = request.body === undefined ? undefined : bodyOf(request.body);
-  if (typeof body === 'string') headers['content-type'] = 'application/json';
-  if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
+  const headers = await headersOf(request, options, body);
   const path = (options.base ?? '') + request.path;
   const { onProgress } = request;
   if (options.upload && onProgress && body !== undefined) return options.upload({ ...request, path, headers, body, onProgress });
@@ -68,19 +78,19 @@ async function fetchOnce(request: CallRequest, options: FetchOptions): Promise<R
   return readReply(response, request);
 }
 
-/** The app's transport (C-01, C-05): the bearer token, no cookies, a relative base, no retry of anything. */
+/** The app's transport (C-01, C-05): the bearer token, no cookies, a relative base, no retries. */
 export function createFetchSend(options: FetchOptions = {}): Send {
   return (request) => fetchOnce(request, options);
 }
 
 export type GenericOptions = FetchOptions & {
-  /** How often a safe call is repeated. */
+  /** Maximum number of retries of a safe call. */
   retries?: number;
-  /** Time for one attempt; none unless given. */
+  /** Timeout of one attempt, in ms; none by default. */
   timeoutMs?: number;
 };
 
-/** The generic transport (C-04): repeats only GET, HEAD and OPTIONS, only on the listed statuses. */
+/** The generic transport (C-04): retries only GET, HEAD and OPTIONS, and only on the listed statuses. */
 export function createGenericSend({ retries = 1, timeoutMs, ...options }: GenericOptions = {}): Send {
   return async (request) => {
     const attemptsMax = safeMethods.includes(request.method) ? retries + 1 : 1;

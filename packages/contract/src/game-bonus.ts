@@ -15,14 +15,15 @@ const packaged = {
 const betRange = z.object({ amountFrom: z.optional(z.nullable(amount())), amountTo: z.optional(z.nullable(amount())) });
 
 /**
- * One line of a bonus's terms in plain language: the site says it by the text `bonus-terms.<key>` and fills in what is here. Made from
- * the same data the rules decide by, so that what is promised is what is done (issue 6, design.md §5.6).
+ * One line of a bonus's terms in plain language: the site renders it from the text `bonus-terms.<key>` and these values. Derived from the
+ * same data the rules use, so that the displayed terms are the applied ones.
  */
 export const bonusTerm = z.object({
   key: z.enum([
     'youGet',
     'youGetPercent',
     'minDeposit',
+    'maxDeposit',
     'depositRange',
     'wager',
     'noWager',
@@ -49,7 +50,7 @@ export const bonusTerm = z.object({
     'withdrawalRefused',
     'withdrawalEndsBonus',
   ]),
-  /** Money of the bonus's currency, in the order in which the text names it. */
+  /** Amounts in the bonus's currency, in the order in which the text uses them. */
   amounts: z.array(amount()),
   currency: z.string(),
   /** Whole numbers in the order of the text: per cent, hours, a multiple. */
@@ -59,7 +60,7 @@ export const bonusTerm = z.object({
 });
 export type BonusTerm = z.output<typeof bonusTerm>;
 
-/** A bonus issued to a player (wire §3.10). `requiredWager…` is what is still to be wagered. */
+/** A bonus issued to a player (wire §3.10). `requiredWager…` is the amount still to be wagered. */
 export const playerBonus = z.object({
   id: z.string(),
   playerId: z.string(),
@@ -79,6 +80,8 @@ export const playerBonus = z.object({
   currentWagerSportsbookAmount: amount(),
   requiredWagerCasinoAmount: amount(),
   requiredWagerSportsbookAmount: amount(),
+  /** How much open tickets will add to the wagering once they are settled. */
+  pendingWagerAmount: amount(),
   wagerCasino: z.number(),
   wagerSportsbook: z.number(),
   openedTransactionsCount: z.int(),
@@ -91,7 +94,7 @@ export const playerBonus = z.object({
   wagerCasinoConditions: betRange,
   wagerSportsbookConditions: betRange,
   ...packaged,
-  /** What of the bonus money is there now: what a cancellation takes. */
+  /** The current bonus money: what a cancellation forfeits. */
   remainingAmount: amount(),
   terms: z.array(bonusTerm),
 });
@@ -106,11 +109,11 @@ export const playerFreespin = z.object({
   usedCount: z.int(),
   progress: z.number(),
   currency: z.string(),
-  /** What one spin would cost, and what all of them have won so far of what they may win. */
+  /** The value of one spin, and the winnings of all so far against their cap. */
   stake: amount(),
   won: amount(),
   maxWinAmount: z.nullable(amount()),
-  /** How often winnings must be staked; 0: they are cash. */
+  /** How often winnings must be wagered; 0: they are cash. */
   wager: z.number(),
   gameId: z.string(),
   providerId: z.optional(z.string()),
@@ -186,7 +189,7 @@ export const bonus = z.object({
     baseCurrencyAmountTo: baseAmount(),
     amountItems: currencyRanges,
   }),
-  /** What it is worth with the amount of the question: money, or free spins; null where no amount was asked about. */
+  /** Its value for the requested amount: money, or free spins; null when no amount was given. */
   worth: z.nullable(z.object({ amount: z.nullable(amount()), quantity: z.nullable(z.int()), isEligible: z.boolean() })),
   terms: z.array(bonusTerm),
 });
@@ -201,12 +204,10 @@ export const bonusCode = z.object({
   result: z.int(),
   createdAt: moment(),
 });
-export type BonusCode = z.output<typeof bonusCode>;
 
 export const cashback = z.object({ bonusId: z.string(), bonusName: z.string(), amount: amount(), date: moment() });
-export type Cashback = z.output<typeof cashback>;
 
-/** An amount in a query: a number or its text, read exactly. */
+/** An amount in a query: a number or its text, parsed exactly. */
 const queryAmount = () =>
   z.pipe(
     z.transform((value: number): unknown => {
@@ -216,7 +217,7 @@ const queryAmount = () =>
     amountInput(),
   );
 
-/** What lists of a player's bonuses and free spins are asked by (wire row 54). */
+/** Query of a player's bonuses and free spins (wire row 54). */
 export const bonusListQuery = z.object({
   ...pagingOrAll,
   status: z.optional(queryInts()),
@@ -228,23 +229,20 @@ export const bonusListQuery = z.object({
 export const bonusEndpoints = {
   listPlayerBonuses: endpoint({
     ...table.game.listPlayerBonuses,
-    access: 'player',
-    summary: 'Own bonuses by status, currency and package',
+    summary: 'The player’s bonuses by status, currency and package',
     query: bonusListQuery,
     response: z.array(playerBonus),
     errors: [],
   }),
   activatePlayerBonus: endpoint({
     ...table.game.activatePlayerBonus,
-    access: 'player',
-    summary: 'Makes an issued bonus the active one of its currency; an active one ends for it (S-07)',
+    summary: 'Activates an issued bonus in its currency; this ends the one that is active (S-07)',
     params: idParams,
     response: playerBonus,
     errors: ['notFound', 'bonusNotActivatable', 'bonusCancelLocked'],
   }),
   cancelPlayerBonus: endpoint({
     ...table.game.cancelPlayerBonus,
-    access: 'player',
     summary: 'Ends an issued or active bonus (S-07, D-83)',
     params: idParams,
     response: playerBonus,
@@ -252,8 +250,7 @@ export const bonusEndpoints = {
   }),
   listBonuses: endpoint({
     ...table.game.listBonuses,
-    access: 'player',
-    summary: 'Bonuses on offer in a currency',
+    summary: 'Bonuses offered in a currency',
     query: z.object({
       currency: queryText(),
       amount: z.optional(queryAmount()),
@@ -267,7 +264,6 @@ export const bonusEndpoints = {
   }),
   listBonusStatuses: endpoint({
     ...table.game.listBonusStatuses,
-    access: 'player',
     summary: 'Whether each of these bonuses is issued, available or used',
     query: z.object({ bonusIds: queryTexts(), currency: queryText() }),
     response: z.array(z.object({ id: z.string(), status: z.int(), issueStatus: z.int() })),

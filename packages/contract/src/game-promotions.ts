@@ -5,52 +5,47 @@ import { queryInt, queryText } from './query.ts';
 import { table } from './table.ts';
 import { idParams, requiredText } from './values.ts';
 
-/** Triggers of a promo code that a player may send (wire §3.10, D-22): applied at once, or with the next deposit. */
+/** Promo-code triggers a player may send (wire §3.10, D-22): applied at once, or with the next deposit. */
 export const bonusCodeTrigger = { profile: 1, deposit: 3 } as const;
-/** What became of a promo code (wire §3.10): 2 raises the applied alert, 3 the incorrect one, 4 the not-available one. */
+/** Results of applying a promo code (wire §3.10): 2 raises the applied alert, 3 the incorrect one, 4 the not-available one. */
 export const bonusCodeStatus = { fresh: 1, applied: 2, incorrect: 3, notAvailable: 4 } as const;
-/** How far an applied code is: a deposit code waits for its deposit and can be removed until then (C-73). */
+/** Progress of an applied code: a deposit code waits for its deposit and can be removed until then (C-73). */
 export const bonusCodeResult = { none: 0, waiting: 1, used: 2 } as const;
 
-export const bonusCodeLengthMax = 50;
+const bonusCodeLengthMax = 50;
 
 /** Free spins, promo codes and cashback of a player (wire §2.7). */
 export const promotionEndpoints = {
   listPlayerFreespins: endpoint({
     ...table.game.listPlayerFreespins,
-    access: 'player',
-    summary: 'Own free spins by status, currency and package',
+    summary: 'The player’s free spins by status, currency and package',
     query: bonusListQuery,
     response: z.array(playerFreespin),
     errors: [],
   }),
   activatePlayerFreespin: endpoint({
     ...table.game.activatePlayerFreespin,
-    access: 'player',
-    summary: 'Opens issued free spins for play',
+    summary: 'Activates issued free spins',
     params: idParams,
     response: playerFreespin,
     errors: ['bonusNotActivatable', 'gameUnavailable'],
   }),
   cancelPlayerFreespin: endpoint({
     ...table.game.cancelPlayerFreespin,
-    access: 'player',
-    summary: 'Gives up issued or active free spins',
+    summary: 'Cancels issued or active free spins',
     params: idParams,
     response: playerFreespin,
     errors: ['bonusNotCancellable'],
   }),
   listBonusCodes: endpoint({
     ...table.game.listBonusCodes,
-    access: 'player',
-    summary: 'Own promo codes of a trigger, newest first; of trigger 3 those that wait for a deposit',
+    summary: 'The player’s promo codes by trigger, newest first; for trigger 3, those waiting for a deposit',
     query: z.object({ trigger: queryInt() }),
     response: z.array(bonusCode),
     errors: [],
   }),
   addBonusCode: endpoint({
     ...table.game.addBonusCode,
-    access: 'player',
     summary: 'Enters a promo code: status 2 applied, 3 incorrect, 4 not available',
     body: z.object({ bonusCode: requiredText(bonusCodeLengthMax), trigger: z.literal([1, 3]) }),
     response: bonusCode,
@@ -58,7 +53,6 @@ export const promotionEndpoints = {
   }),
   removeBonusCode: endpoint({
     ...table.game.removeBonusCode,
-    access: 'player',
     summary: 'Removes an unused promo code; a DELETE with a body',
     body: z.object({ playerBonusCodeId: z.uuid() }),
     response: bonusCode,
@@ -66,8 +60,7 @@ export const promotionEndpoints = {
   }),
   listCashback: endpoint({
     ...table.game.listCashback,
-    access: 'player',
-    summary: 'Cashback that is accruing, with the moment it is paid',
+    summary: 'Cashback that is accruing, with the time it is paid',
     query: z.object({ currency: z.optional(queryText()) }),
     response: z.array(cashback),
     errors: [],

@@ -11,7 +11,7 @@ import { identityParams, moment, requiredText } from './values.ts';
 const pixelRatios = z.object({ '1x': z.string(), '2x': z.optional(z.string()), '3x': z.optional(z.string()) });
 
 /** Picture paths by size (`200x300`, `200x200`, providers `116x40`) and pixel ratio (wire §3.9). */
-export const images = z.record(z.string(), pixelRatios);
+const images = z.record(z.string(), pixelRatios);
 
 export const provider = z.object({
   id: z.string(),
@@ -74,7 +74,7 @@ export const betItem = z.object({
   stage: z.int(),
   eventDate: moment(),
   coefficient: z.number(),
-  /** Beyond wire §3.9: what became of the selection and why (sportsbook.md §10). */
+  /** Beyond wire §3.9: the outcome of the selection and its reason (sportsbook §10). */
   eventId: z.nullable(z.string()),
   result: z.nullable(z.enum(legResults)),
   score: z.nullable(z.string()),
@@ -82,8 +82,8 @@ export const betItem = z.object({
 });
 export type BetItem = z.output<typeof betItem>;
 
-/** A result that was corrected afterwards: how the bet stood before (reliability C89). */
-export const betCorrection = z.object({ status: z.int(), payout: amount(), correctedAt: moment() });
+/** A result that was corrected afterwards: the earlier state of the bet (C89). */
+const betCorrection = z.object({ status: z.int(), payout: amount(), correctedAt: moment() });
 
 export const bet = z.object({
   id: z.string(),
@@ -98,17 +98,17 @@ export const bet = z.object({
   ticketType: z.int(),
   createdAt: moment(),
   items: z.array(betItem),
-  /** Beyond wire §3.9: when it was settled, what of the stake is still at risk, and earlier results. */
+  /** Beyond wire §3.9: when it was settled, the part of the stake still at risk, and earlier results. */
   settledAt: z.nullable(moment()),
   remainingStake: amount(),
   corrections: z.array(betCorrection),
 });
 export type Bet = z.output<typeof bet>;
 
-/** An event of the sportsbook as the home page, the search and `/betting` list it (sportsbook.md §10.6). */
+/** An event of the sportsbook as listed on the home page, in the search and on `/betting` (sportsbook §10.6). */
 export type TopEvent = z.output<typeof topEvent>;
 
-/** A recent win without anything that names the player but a nickname (C-92). */
+/** A recent win, with a nickname as the only reference to the player (C-92). */
 export const winner = z.object({
   nickname: z.nullable(z.string()),
   amount: amount(),
@@ -131,22 +131,19 @@ const visitQuery = {
 const catalogueEndpoints = {
   listCollections: endpoint({
     ...table.game.listCollections,
-    access: 'guest',
     summary: "Collections of games in display order, those of the caller's country (D-13)",
     response: z.array(collection),
     errors: [],
   }),
   listProviders: endpoint({
     ...table.game.listProviders,
-    access: 'guest',
-    summary: 'Game studios; all of them unless a page is asked for',
+    summary: 'Game studios; all of them unless a page is requested',
     query: z.object({ ...pagingOrAll, name: z.optional(queryText()), sortBy: z.optional(queryText()), sortOrder: z.optional(sortOrder()) }),
     response: z.array(provider),
     errors: [],
   }),
   readProvider: endpoint({
     ...table.game.readProvider,
-    access: 'guest',
     summary: 'A game studio by id or identity',
     params: identityParams,
     response: provider,
@@ -154,8 +151,7 @@ const catalogueEndpoints = {
   }),
   listGames: endpoint({
     ...table.game.listGames,
-    access: 'optional',
-    summary: 'Games by name, collection, studio, id or identity; all matches unless a page is asked for',
+    summary: 'Games by name, collection, studio, id or identity; all matches unless a page is requested',
     query: z.object({
       ...pagingOrAll,
       name: z.optional(queryText()),
@@ -164,11 +160,11 @@ const catalogueEndpoints = {
       gameId: z.optional(queryTexts()),
       identity: z.optional(queryTexts()),
       countries: z.optional(queryTexts()),
-      // Beyond wire row 73: what a list is narrowed by besides (design.md §5.2).
+      // Beyond wire row 73: filters of a list (design §5.2).
       volatility: z.optional(queryTexts()),
       rtpFrom: z.optional(queryText().check(z.regex(/^\d{1,3}(\.\d{1,3})?$/))),
       demo: z.optional(queryFlag()),
-      /** Identities of collections that every game of the answer belongs to, whatever `collectionId` chose from. */
+      /** Identities of collections that every game of the answer belongs to, independent of `collectionId`. */
       feature: z.optional(queryTexts()),
       sortBy: z.optional(queryText()),
       sortOrder: z.optional(sortOrder()),
@@ -178,7 +174,6 @@ const catalogueEndpoints = {
   }),
   readGame: endpoint({
     ...table.game.readGame,
-    access: 'guest',
     summary: 'A game by id or identity',
     params: identityParams,
     response: game,
@@ -189,8 +184,7 @@ const catalogueEndpoints = {
 const playEndpoints = {
   playGame: endpoint({
     ...table.game.playGame,
-    access: 'optional',
-    summary: 'Opens a game session: the address for the frame and the session token; guests only in demo mode (D-80)',
+    summary: 'Opens a game session: returns the address for the frame and the session token; guests may only play demos (D-80)',
     params: identityParams,
     body: z.object({
       accountId: z.optional(z.nullable(z.uuid())),
@@ -211,6 +205,7 @@ const playEndpoints = {
       'playerLimited',
       'birthdateRequired',
       'identityCheckRequired',
+      'identityReviewOpen',
       'coolingOffActive',
       'gameRestrictedByBonus',
       'gameCountryRestricted',
@@ -218,31 +213,27 @@ const playEndpoints = {
   }),
   listFavorites: endpoint({
     ...table.game.listFavorites,
-    access: 'player',
-    summary: 'Own favourite games',
+    summary: 'The player’s favourite games',
     response: z.array(game),
     errors: [],
   }),
   addFavorite: endpoint({
     ...table.game.addFavorite,
-    access: 'player',
-    summary: 'Adds a favourite; answers the whole list, also when it was one already',
+    summary: 'Adds a favourite; returns the whole list, even if it already was one',
     params: identityParams,
     response: z.array(game),
     errors: ['notFound'],
   }),
   removeFavorite: endpoint({
     ...table.game.removeFavorite,
-    access: 'player',
-    summary: 'Removes a favourite; answers the whole list, also when it was none',
+    summary: 'Removes a favourite; returns the whole list, even if it was not one',
     params: identityParams,
     response: z.array(game),
     errors: ['notFound'],
   }),
   listPlayedGames: endpoint({
     ...table.game.listPlayedGames,
-    access: 'player',
-    summary: 'Games played last, most recent first',
+    summary: 'Recently played games, most recent first',
     query: z.object(visitQuery),
     response: z.array(game),
     errors: [],
@@ -252,17 +243,15 @@ const playEndpoints = {
 const historyEndpoints = {
   listSpins: endpoint({
     ...table.game.listSpins,
-    access: 'player',
     isAskedByItself: true,
-    summary: 'Own rounds, newest first',
-    // Beyond wire row 79: the rounds of one game, by its id, for the page of that game (design.md §5.4).
+    summary: 'The player’s rounds, newest first',
+    // Beyond wire row 79: the rounds of one game, by its id, for the page of that game (design §5.4).
     query: z.object({ ...paging, gameId: z.optional(queryText()) }),
     response: z.array(spin),
     errors: [],
   }),
   listWinners: endpoint({
     ...table.game.listWinners,
-    access: 'guest',
     summary: 'Recent wins',
     query: z.object(visitQuery),
     response: z.array(winner),
@@ -270,16 +259,14 @@ const historyEndpoints = {
   }),
   listBets: endpoint({
     ...table.game.listBets,
-    access: 'player',
-    summary: 'Own bets on sport, settled ones unless asked otherwise',
+    summary: 'The player’s sports bets; settled ones unless requested otherwise',
     query: z.object({ ...paging, isSettled: z._default(queryFlag(), true) }),
     response: z.array(bet),
     errors: [],
   }),
   listTopEvents: endpoint({
     ...table.game.listTopEvents,
-    access: 'guest',
-    summary: 'Events worth showing, as the sportsbook last named them; none where no betting is configured',
+    summary: 'Events worth showing, as last named by the sportsbook; none where betting is not configured',
     query: z.object({ locale: z.optional(queryText()), name: z.optional(queryText()) }),
     response: z.array(topEvent),
     errors: [],

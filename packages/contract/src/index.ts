@@ -1,4 +1,4 @@
-/** What both sides of the API agree on. The server's door; a browser imports single files that hold no schema. */
+/** The API contract shared by both sides. This is the server's entry point; a browser imports single files that contain no schema. */
 export * from './amount.ts';
 export * from './api.ts';
 export * from './channels.ts';
@@ -25,6 +25,5 @@ export * from './risk.ts';
 export * from './settings-lists.ts';
 export * from './settings.ts';
 export * from './table.ts';
-export * from './token.ts';
 export * from './values.ts';
 export * from './wallet.ts';

@@ -2,7 +2,7 @@ import { ExactNumber } from './amount.ts';
 
 const stringToken = /"(?:[^"\\]+|\\.)*"(\s*:)?/g;
 
-/** Counts without recursion: a body nested ten thousand deep must not end the stack. */
+/** Counts without recursion: a body nested ten thousand deep must not overflow the stack. */
 function keysIn(value: unknown): number {
   let count = 0;
   const open: unknown[] = [value];
@@ -17,9 +17,8 @@ function keysIn(value: unknown): number {
 }
 
 /**
- * Whether a JSON text names a key of an object twice: parsers disagree about which one counts, so a signed call
- * with such a body is malformed (reliability C87). `parsed` is what the text was parsed to: a text has as many
- * keys as its value, unless one was written over.
+ * Whether a JSON text has a duplicate key in an object: parsers disagree about which one counts, so a signed call with such a body is
+ * malformed (C87). `parsed` is the parsed text: the text has as many keys as its value, unless one was overwritten.
  */
 export function hasRepeatedKey(text: string, parsed: unknown): boolean {
   let written = 0;

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { pushEndpoints } from './notification-push.ts';
 import { paging } from './query.ts';
 import { table } from './table.ts';
-import { done, moment, requiredText } from './values.ts';
+import { captchaText, done, moment, requiredText } from './values.ts';
 
 /** A message of the player's messenger (wire §3.14). */
 export const message = z.object({
@@ -29,16 +29,15 @@ export const notificationEndpoints = {
   ...pushEndpoints,
   sendContactMessage: endpoint({
     ...table.notification.sendContactMessage,
-    access: 'guest',
-    summary: 'Sends a message to the support',
-    body: z.object({ email: z.email().check(z.maxLength(250)), message: requiredText(5000) }),
+    summary: 'Sends a message to support',
+    body: z.object({ email: z.email().check(z.maxLength(250)), message: requiredText(5000), captcha: captchaText() }),
+    multilineFields: ['message'],
     response: done,
-    errors: [],
+    errors: ['challengeRequired'],
   }),
   listMessages: endpoint({
     ...table.notification.listMessages,
-    access: 'player',
-    summary: 'Own messages, newest first; meta counts the unread ones',
+    summary: 'The player’s messages, newest first; meta counts the unread ones',
     query: z.object(paging),
     response: z.array(message),
     meta: totalUnread,
@@ -46,23 +45,20 @@ export const notificationEndpoints = {
   }),
   markMessagesRead: endpoint({
     ...table.notification.markMessagesRead,
-    access: 'player',
-    summary: 'Marks own messages as read; ids of others are ignored',
+    summary: 'Marks messages as read; ids of other players’ messages are ignored',
     body: messageIds,
     response: totalUnread,
     errors: [],
   }),
   markAllMessagesRead: endpoint({
     ...table.notification.markAllMessagesRead,
-    access: 'player',
-    summary: 'Marks all own messages as read',
+    summary: 'Marks all the player’s messages as read',
     response: totalUnread,
     errors: [],
   }),
   deleteMessages: endpoint({
     ...table.notification.deleteMessages,
-    access: 'player',
-    summary: 'Deletes own messages; a DELETE with a body',
+    summary: 'Deletes the player’s messages; a DELETE with a body',
     body: messageIds,
     response: totalUnread,
     errors: [],

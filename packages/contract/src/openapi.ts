@@ -6,7 +6,7 @@ import { type ErrorName, errors } from './errors.ts';
 import { providerCalls, providerFault, providerHeader } from './provider.ts';
 import { pageMeta } from './query.ts';
 
-/** Server only: writes the OpenAPI 3.1 document from the same descriptions that bind the routes. */
+/** Server only: generates the OpenAPI 3.1 document from the same descriptions that bind the routes. */
 
 type Json = Record<string, unknown>;
 type Schema = z.ZodMiniType;
@@ -16,7 +16,7 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Every whole number would carry the bounds of a safe integer; they say nothing about the call.
+      // Every integer would get the bounds of a safe integer, which say nothing about the call.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       const shape = wireShape.get(zodSchema);
@@ -46,7 +46,7 @@ function parameters(schema: Schema, place: 'path' | 'query'): Json[] {
   });
 }
 
-/** Refusals by status: each names the codes that the client decides by (D-32). */
+/** Refusals by status: each lists the codes the client branches on (D-32). */
 function refusals(names: readonly ErrorName[]): Json {
   const byStatus = new Map<number, Set<ErrorName>>();
   for (const name of names) byStatus.set(errors[name].status, (byStatus.get(errors[name].status) ?? new Set()).add(name));
@@ -60,25 +60,41 @@ function refusals(names: readonly ErrorName[]): Json {
   return Object.fromEntries(entries);
 }
 
-function successSchema({ response, paged, meta }: Endpoint): Json {
+/** Merges the fields of two closed objects: each alone would forbid the other's. */
+function joined(one: Json, other: Json): Json {
+  const required = [one.required, other.required].flatMap((names): unknown[] => (Array.isArray(names) ? names : []));
+  const properties = { ...(isJson(one.properties) && one.properties), ...(isJson(other.properties) && other.properties) };
+  return { type: 'object', properties, required: [...new Set(required)], additionalProperties: false };
+}
+
+function successSchema({ response, paged, meta, repeatsData }: Endpoint): Json {
   const data = schemaOf(response, 'output');
-  if (!paged) return { type: 'object', properties: { data }, required: ['data'] };
-  const page = { $ref: '#/components/schemas/PageMeta' };
-  const metaSchema = meta ? { allOf: [page, schemaOf(meta, 'output')] } : page;
-  return { type: 'object', properties: { data, meta: metaSchema }, required: ['data', 'meta'] };
+  const answer = (properties: Json): Json => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  });
+  if (paged) {
+    const metaSchema = meta ? joined(schemaOf(pageMeta, 'output'), schemaOf(meta, 'output')) : { $ref: '#/components/schemas/PageMeta' };
+    return answer({ data, meta: metaSchema });
+  }
+  return repeatsData ? joined(data, answer({ data })) : answer({ data });
 }
 
 const requestContent = (takes: Endpoint['takes'], schema: Json): Json =>
   takes === 'form' ? { 'multipart/form-data': { schema } } : jsonBody(schema);
 
 function success(endpoint: Endpoint): Json {
-  if (endpoint.answers === 'redirect') return { 302: { description: 'The browser is sent elsewhere' } };
+  if (endpoint.answers === 'redirect') return { 302: { description: 'The browser is redirected' } };
   if (endpoint.answers === 'file') {
     const schema = { type: 'string', format: 'binary' };
-    return { 200: { description: 'The file', content: { 'application/octet-stream': { schema } } } };
+    return { 200: { description: 'The file', content: { '*/*': { schema } } } };
   }
   const csv = endpoint.csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } };
-  return { 200: { description: 'Success', content: { ...jsonBody(successSchema(endpoint)), ...csv } } };
+  const unchanged =
+    endpoint.method === 'GET' && endpoint.access !== 'player' ? { 304: { description: 'Unchanged since the given entity tag' } } : {};
+  return { 200: { description: 'Success', content: { ...jsonBody(successSchema(endpoint)), ...csv } }, ...unchanged };
 }
 
 const security = { guest: [], optional: [{}, { bearer: [] }], player: [{ bearer: [] }] } as const;
@@ -113,10 +129,11 @@ function providerOperation(name: string, call: { summary: string; body: Schema; 
     parameters: Object.values(providerHeader).map((header) => ({ name: header, in: 'header', required: true, schema: { type: 'string' } })),
     requestBody: { required: true, content: jsonBody(schemaOf(call.body, 'input')) },
     responses: {
-      200: { description: 'Decided, refusals included', content: jsonBody(schemaOf(call.response, 'output')) },
+      200: { description: 'Decided; this includes refusals', content: jsonBody(schemaOf(call.response, 'output')) },
       400: { description: 'Malformed', ...fault },
       401: { description: 'Signature, timestamp or nonce not accepted', ...fault },
       413: { description: 'Too large', ...fault },
+      415: { description: 'Not JSON', ...fault },
       429: { description: 'Too many requests', ...fault },
       503: { description: 'Not decided: try again with the same id', ...fault },
     },
@@ -136,7 +153,7 @@ export function openApiDocument(areas: Readonly<Record<string, EndpointTable>>, 
   for (const [name, call] of Object.entries(providerCalls)) add(call.path, 'post', providerOperation(name, call));
   return {
     openapi: '3.1.0',
-    info: { title: 'Pavilion', version: '0.1.0', description: 'Calls of the player site and of outside companies.' },
+    info: { title: 'Pavilion', version: '0.1.0', description: 'The operations of the player site and of external companies.' },
     servers: [{ url: serverUrl }],
     paths,
     components: {

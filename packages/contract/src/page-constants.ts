@@ -1,28 +1,29 @@
-/** What the first script of every page goes by: apart from the other constants, which would come with it. */
+/** Constants of every page's first script, separate from the others, which it would otherwise load. */
 
 /** wire §3.9 */
 export const platform = { mobile: 1, desktop: 2 } as const;
 export const reservedCollection = { recommended: 'recommended', turbogames: 'turbogames' } as const;
-/** spec §9, K-05 */
+/** The list of all games, which belongs to no collection. A provider's games and a search by name lead here: a collection would hide some. */
+export const allGamesIdentity = 'all';
+export const allGamesPath = `/categories/${allGamesIdentity}`;
+/** product §9, K-05 */
 export const toastDurationMs = 3000;
 export const toastSpeedMs = 300;
 export const toastThrottleMs = 400;
-/** spec §9, K-06 */
+/** product §9, K-06 */
 export const levelBannerMs = 3000;
-/** spec §9, K-10 */
-export const tokenExpiryMarginSeconds = 10;
-export const tokenCookieSeconds = 31_536_000;
+/** product §9, K-10; the lifetimes of tokens are in session-lifetime.ts. */
 export const refreshPollsMax = 10;
 export const refreshPollMs = 500;
-/** spec §9, K-11 */
+/** product §9, K-11 */
 export const reloadGuardMs = 10_000;
-/** spec §9, K-12 */
+/** product §9, K-12 */
 export const preloaderHideMs = 500;
 export const preloaderRemoveMs = 1000;
-/** spec §9, K-20 */
+/** product §9, K-20 */
 export const affiliateDaysDefault = 30;
 export const daySeconds = 86_400;
-/** spec §2: modals start at 1000 and go up by 2 each (D-06). */
+/** product §2: modals start at 1000 and go up by 2 each (D-06). */
 export const modalZIndexBase = 1000;
 export const modalZIndexStep = 2;
 /** Names of cookies and stored keys (wire §6.1–6.3, D-61). */

@@ -40,7 +40,7 @@ export const paymentMethod = z.object({
   icon: z.string(),
   presets: z.array(z.object({ amount: amount(), default: z.boolean() })),
   fields: z.array(paymentField),
-  /** False while its provider does not answer (reliability P37): it is listed, and cannot be chosen. */
+  /** False while its provider does not answer (P37): it is listed, but cannot be chosen. */
   isAvailable: z.optional(z.boolean()),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
@@ -49,7 +49,7 @@ const methodFields = z.record(z.string().check(z.maxLength(64)), z.nullable(z.st
 const siteAddress = () => z.string().check(z.maxLength(2000));
 
 /** The body of a deposit (wire §3.8). For type `address` the amount is the method's minimum or 0. */
-export const depositRequest = z.object({
+const depositRequest = z.object({
   method: shortText(),
   currency: currencyCode(),
   accountId: z.uuid(),
@@ -64,7 +64,7 @@ export const depositRequest = z.object({
   fields: z.optional(methodFields),
 });
 
-export const depositResponse = z.object({
+const depositResponse = z.object({
   invoiceId: z.optional(z.string()),
   action: z.optional(z.string()),
   method: z.optional(z.string()),
@@ -76,18 +76,20 @@ export const depositResponse = z.object({
 });
 export type DepositResponse = z.output<typeof depositResponse>;
 
-export const withdrawalRequest = z.object({
+const withdrawalRequest = z.object({
   method: shortText(),
   currency: currencyCode(),
   accountId: z.uuid(),
   amount: amountInput(),
   country: z.optional(z.nullable(shortText())),
   fields: z._default(methodFields, {}),
-  /** Asked when the payout destination changes (D-86). */
+  /** Required when the payout destination changes (D-86). */
   currentPassword: z.optional(z.string().check(z.maxLength(200))),
+  /** Pays out money held because of a deposit limit, instead of the account's balance. */
+  heldCreditId: z.optional(z.uuid()),
 });
 
-export const withdrawalResponse = z.object({
+const withdrawalResponse = z.object({
   invoiceId: z.string(),
   action: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -96,7 +98,6 @@ export const withdrawalResponse = z.object({
   type: z.optional(z.string()),
   message: z.optional(z.string()),
 });
-export type WithdrawalResponse = z.output<typeof withdrawalResponse>;
 
 export const invoicePublicData = z.object({
   qr: z.optional(z.string()),
@@ -105,7 +106,7 @@ export const invoicePublicData = z.object({
   securityCode: z.optional(z.string()),
   agentNumber: z.optional(z.string()),
   transactionId: z.optional(z.string()),
-  /** Of a coin transfer that is on its way: how often the chain has confirmed it, and how often it must. */
+  /** Of a coin transfer in progress: its confirmations on the chain, and how many are required. */
   confirmations: z.optional(z.int()),
   confirmationsRequired: z.optional(z.int()),
 });
@@ -124,7 +125,7 @@ export const invoice = z.object({
   updatedAt: z.nullable(moment()),
   number: z.nullable(z.int()),
   publicData: z.nullable(invoicePublicData),
-  /** May the player take it back now: a deposit that waits to be paid, or an unsent withdrawal where the setting allows it (D-30, W-54). */
+  /** Whether the player can cancel it now: an unpaid deposit, or an unsent withdrawal if the setting allows it (D-30, W-54). */
   isDeclinable: z.boolean(),
 });
 export type Invoice = z.output<typeof invoice>;
@@ -132,8 +133,8 @@ export type Invoice = z.output<typeof invoice>;
 const sum = () => z.nullable(amount());
 const lastAt = () => z.nullable(moment());
 
-/** Totals per used currency (wire §3.8, D-72); sums are null when there is none. */
-export const invoiceStatistics = z.object({
+/** Totals per currency used (wire §3.8, D-72); sums are null when there is none. */
+const invoiceStatistics = z.object({
   currency: z.string(),
   depositsCount: z.int(),
   withdrawalsCount: z.int(),
@@ -167,18 +168,18 @@ const methodQuery = z.object({ currency: queryText(), country: z.optional(queryT
 export const paymentEndpoints = {
   listDepositMethods: endpoint({
     ...table.payment.listDepositMethods,
-    access: 'player',
     isAskedByItself: true,
-    summary: 'Ways to pay in for a currency and a country; region is another name of country',
+    summary: 'Deposit methods for a currency and a country; region is another name for country',
     query: methodQuery,
     response: z.array(paymentMethod),
-    errors: ['depositLimitReached', 'depositLimitRequired', 'birthdateRequired', 'identityCheckRequired'],
+    errors: ['depositLimitReached', 'depositLimitRequired', 'birthdateRequired', 'identityCheckRequired', 'identityReviewOpen'],
   }),
   createDeposit: endpoint({
     ...table.payment.createDeposit,
-    access: 'player',
-    summary: 'Opens a deposit, or answers the deposit address of a method of type address',
+    summary: 'Opens a deposit, or returns the deposit address of a method of type address',
     body: depositRequest,
+    // Some of a method's own fields are multi-line texts.
+    multilineFields: ['fields'],
     response: depositResponse,
     idempotent: true,
     errors: [
@@ -190,6 +191,7 @@ export const paymentEndpoints = {
       'depositLimitRequired',
       'birthdateRequired',
       'identityCheckRequired',
+      'identityReviewOpen',
       'playerLimited',
       'paymentProviderFault',
       'countryRestricted',
@@ -199,20 +201,20 @@ export const paymentEndpoints = {
   }),
   listWithdrawalMethods: endpoint({
     ...table.payment.listWithdrawalMethods,
-    access: 'player',
     isOpenToExcluded: true,
     isAskedByItself: true,
-    summary: 'Ways to be paid out for a currency and a country',
+    summary: 'Withdrawal methods for a currency and a country',
     query: methodQuery,
     response: z.array(paymentMethod),
     errors: [],
   }),
   createWithdrawal: endpoint({
     ...table.payment.createWithdrawal,
-    access: 'player',
     isOpenToExcluded: true,
     summary: 'Sets the amount aside and opens a withdrawal',
     body: withdrawalRequest,
+    // Some of a method's own fields are multi-line texts.
+    multilineFields: ['fields'],
     response: withdrawalResponse,
     idempotent: true,
     errors: [
@@ -220,6 +222,7 @@ export const paymentEndpoints = {
       'amountOutOfRange',
       'paymentMethodUnavailable',
       'withdrawableBalanceInsufficient',
+      'notFound',
       'turnoverWagerOpen',
       'bonusActive',
       'receivableOpen',
@@ -229,10 +232,9 @@ export const paymentEndpoints = {
   }),
   listInvoices: endpoint({
     ...table.payment.listInvoices,
-    access: 'player',
     isOpenToExcluded: true,
     isAskedByItself: true,
-    summary: 'Own deposits and withdrawals, newest first',
+    summary: 'The player’s deposits and withdrawals, newest first',
     query: z.object({
       ...paging,
       dateFrom: z.optional(queryMoment()),
@@ -246,18 +248,16 @@ export const paymentEndpoints = {
   }),
   declineInvoice: endpoint({
     ...table.payment.declineInvoice,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'Takes back a pending deposit, or a pending withdrawal where the setting allows it (D-30)',
+    summary: 'Cancels a pending deposit, or a pending withdrawal where the setting allows it (D-30)',
     params: idParams,
     response: invoice,
     errors: ['notFound', 'invoiceNotCancellable'],
   }),
   listInvoiceStatistics: endpoint({
     ...table.payment.listInvoiceStatistics,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'Counts and sums of own deposits and withdrawals, one entry per used currency',
+    summary: 'Counts and sums of the player’s deposits and withdrawals, one entry per currency used',
     response: z.array(invoiceStatistics),
     errors: [],
   }),

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { table } from './table.ts';
 import { idParams, moment } from './values.ts';
 
-/** A copy of everything held about a player: it is made, waits a day to be taken, and can be taken once (reliability §9.2). */
-export const dataExport = z.object({
+/** A copy of all personal data of a player: it is prepared, can be downloaded for a day, and only once (reliability §9.2). */
+const dataExport = z.object({
   id: z.string(),
   state: z.enum(['preparing', 'ready', 'taken', 'expired']),
   requestedAt: moment(),
@@ -13,37 +13,33 @@ export const dataExport = z.object({
 });
 export type DataExport = z.output<typeof dataExport>;
 
-/** The wish to be forgotten: none, or one that waits until it is due; `obstacles` say what stands against it now. */
-export const erasure = z.object({
+/** The erasure request: none, or one that waits until it is due; `obstacles` lists what currently prevents it. */
+const erasure = z.object({
   requestedAt: z.nullable(moment()),
   dueAt: z.nullable(moment()),
   obstacles: z.array(z.enum(['balance', 'withdrawal', 'deposit', 'round', 'exclusion'])),
 });
-export type Erasure = z.output<typeof erasure>;
 
-/** The password once more, for what only the player may do. */
+/** The password again, for what only the player may do. */
 const stepUp = z.object({ currentPassword: z.optional(z.string().check(z.maxLength(500))) });
 
 export const playerDataEndpoints = {
   listDataExports: endpoint({
     ...table.player.listDataExports,
-    access: 'player',
-    summary: 'Copies of the own data that were asked for, newest first',
+    summary: 'Copies of their data the player has requested, newest first',
     response: z.array(dataExport),
     errors: [],
   }),
   createDataExport: endpoint({
     ...table.player.createDataExport,
-    access: 'player',
-    summary: 'Asks for a copy of everything held about the player; once in 24 hours, with the password',
+    summary: 'Requests a copy of everything held about the player; once in 24 hours, with the password',
     body: stepUp,
     response: dataExport,
     errors: ['validation', 'tooManyRequests'],
   }),
   readDataExport: endpoint({
     ...table.player.readDataExport,
-    access: 'player',
-    summary: 'The copy as one JSON file; once, within 24 hours after it was ready',
+    summary: 'Downloads the copy as one JSON file; once, within 24 hours of it being ready',
     params: idParams,
     answers: 'file',
     response: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }),
@@ -51,23 +47,20 @@ export const playerDataEndpoints = {
   }),
   readErasure: endpoint({
     ...table.player.readErasure,
-    access: 'player',
-    summary: 'The wish to be forgotten, and what stands against it',
+    summary: 'The request for erasure, and what prevents it',
     response: erasure,
     errors: [],
   }),
   createErasure: endpoint({
     ...table.player.createErasure,
-    access: 'player',
-    summary: 'Asks to be forgotten after a time to think; refused while money or a payment is open, with the password',
+    summary: 'Requests erasure after a cooling-off period, with the password; refused while money or a payment is open',
     body: stepUp,
     response: erasure,
     errors: ['validation', 'erasurePostponed'],
   }),
   deleteErasure: endpoint({
     ...table.player.deleteErasure,
-    access: 'player',
-    summary: 'Takes the wish to be forgotten back',
+    summary: 'Withdraws the request for erasure',
     response: erasure,
     errors: [],
   }),

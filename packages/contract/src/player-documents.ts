@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts';
 import { table } from './table.ts';
 import { idParams, moment } from './values.ts';
 
-/** The largest file taken (D-55). */
+/** The largest accepted file (D-55). */
 export const documentBytesMax = 10 * 1024 * 1024;
 
 /** An uploaded document (wire §3.11). */
-export const document = z.object({
+const document = z.object({
   id: z.string(),
   fileName: z.string(),
   type: z.string(),
@@ -21,13 +21,13 @@ export type Document = z.output<typeof document>;
 
 const uploadedFile = () => z.instanceof(Blob).register(wireShape, { type: 'string', format: 'binary' });
 
-/** How an identity check stands: not begun, in review at the provider, passed or refused. */
-export const identityStates = ['none', 'pending', 'approved', 'rejected'] as const;
+/** Status of an identity check: not begun, in review at the provider, passed or refused. */
+const identityStates = ['none', 'pending', 'approved', 'rejected'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
-/** What the verification provider has said of the player, newest first. */
+/** The verification provider's decisions about the player, newest first. */
 const identityNews = z.object({ state: z.enum(identityStates), rejectReason: z.nullable(z.string()), createdAt: moment() });
-export const identityCheck = z.object({
+const identityCheck = z.object({
   state: z.enum(identityStates),
   rejectReason: z.nullable(z.string()),
   news: z.array(identityNews),
@@ -37,17 +37,15 @@ export type IdentityCheck = z.output<typeof identityCheck>;
 export const documentEndpoints = {
   listDocuments: endpoint({
     ...table.player.listDocuments,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'Own documents, oldest first',
+    summary: 'The player’s documents, oldest first',
     response: z.array(document),
     errors: [],
   }),
   uploadDocument: endpoint({
     ...table.player.uploadDocument,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'Stores one document: JPEG, PNG or PDF by its content, at most 10 MB (D-55)',
+    summary: 'Stores one document: JPEG, PNG or PDF by its content, at most 10 MiB (D-55)',
     takes: 'form',
     body: z.object({ type: z.enum(documentTypes), file: uploadedFile() }),
     response: document,
@@ -55,9 +53,8 @@ export const documentEndpoints = {
   }),
   readDocument: endpoint({
     ...table.player.readDocument,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'The file of an own document, as a download',
+    summary: 'The file of one of the player’s documents, as a download',
     params: idParams,
     answers: 'file',
     response: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }),
@@ -65,26 +62,23 @@ export const documentEndpoints = {
   }),
   readIdentityCheck: endpoint({
     ...table.player.readIdentityCheck,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'How the own identity check stands, and what the verification provider said so far',
+    summary: 'The state of the player’s identity check, and the verification provider’s results so far',
     response: identityCheck,
     errors: ['notFound'],
   }),
   startIdentityCheck: endpoint({
     ...table.player.startIdentityCheck,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'A token that opens the widget of the verification provider; asked for again when it has expired',
+    summary: 'A token that opens the verification provider’s widget; request another when it has expired',
     repeatsData: true,
     response: z.object({ token: z.string(), widgetUrl: z.string() }),
     errors: ['notFound'],
   }),
   deleteDocument: endpoint({
     ...table.player.deleteDocument,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'Deletes an own document that is not approved, and answers the others',
+    summary: 'Deletes a document that is not approved, and returns the others',
     params: idParams,
     response: z.array(document),
     errors: ['notFound', 'conflict'],

@@ -3,7 +3,7 @@ import { moment } from './values.ts';
 
 const text = () => z.nullable(z.string());
 
-/** The player as the site knows him (wire §3.3); never a password or its hash. */
+/** The player as the site sees them (wire §3.3); never a password or its hash. */
 export const profile = z.object({
   id: z.string(),
   externalId: z.int(),

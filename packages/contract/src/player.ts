@@ -8,14 +8,14 @@ import { secondFactorEndpoints } from './player-second-factor.ts';
 import { loginResult, profile } from './player-session.ts';
 import { paging, queryEnum } from './query.ts';
 import { table } from './table.ts';
-import { consent, done, fingerprintText, idParams, moment, requiredText, shortText } from './values.ts';
+import { captchaText, consent, done, fingerprintText, idParams, moment, requiredText, shortText } from './values.ts';
 
-export { type Document, document, documentBytesMax } from './player-documents.ts';
+export { documentBytesMax } from './player-documents.ts';
 export { type OtpReason, otpReasons } from './player-otp.ts';
-export { type LoginResult, loginResult, type Profile, profile } from './player-session.ts';
+export { type LoginResult, type Profile } from './player-session.ts';
 
 /** A session in the history (wire §3.4); `closedAt` null means open. */
-export const session = z.object({
+const session = z.object({
   sessionId: z.string(),
   playerId: z.string(),
   ip: z.string(),
@@ -30,7 +30,7 @@ export type Session = z.output<typeof session>;
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A field of the registration or profile form (wire §3.6). */
-export const fieldDefinition = z.object({
+const fieldDefinition = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
@@ -46,24 +46,25 @@ const formField = () => z.optional(z.nullable(shortText()));
 const passwordText = () => z.string().check(z.maxLength(200));
 
 /**
- * The body of a registration: one key per field definition. Fields are judged by the definitions and the rules
- * of `validation/`, all at once, so nothing is required here; `""` counts as not given.
+ * The body of a registration: one key per field definition. Fields are validated by the definitions and the rules of `validation/`, all at
+ * once, so nothing is required here; `""` counts as missing.
  */
-export const registration = z.catchall(
+const registration = z.catchall(
   z.object({
     email: formField(),
     password: z.optional(z.nullable(passwordText())),
     password_confirmation: z.optional(z.nullable(passwordText())),
     referralCode: formField(),
     affiliateTag: formField(),
+    captcha: captchaText(),
     fingerprint: fingerprintText(),
   }),
   z.union([shortText(), z.number(), z.boolean(), z.null()]),
 );
 export type Registration = z.input<typeof registration>;
 
-/** The body of a profile change: only keys present are changed. `currentPassword` is the step-up of D-86. */
-export const profileUpdate = z.object({
+/** The body of a profile change: only the given keys are changed. `currentPassword` is the step-up of D-86. */
+const profileUpdate = z.object({
   email: formField(),
   phone: formField(),
   nickname: formField(),
@@ -96,22 +97,24 @@ export const profileUpdate = z.object({
 const sessionEndpoints = {
   signIn: endpoint({
     ...table.player.signIn,
-    access: 'guest',
     summary: 'Signs in by e-mail address or phone and password',
-    body: z.object({ login: requiredText(), password: passwordText().check(z.minLength(1)), fingerprint: fingerprintText() }),
+    body: z.object({
+      login: requiredText(),
+      password: passwordText().check(z.minLength(1)),
+      captcha: captchaText(),
+      fingerprint: fingerprintText(),
+    }),
     response: loginResult,
-    errors: ['wrongCredentials', 'secondFactorRequired', 'playerBlocked', 'playerSelfExcluded', 'countryRestricted'],
+    errors: ['challengeRequired', 'wrongCredentials', 'secondFactorRequired', 'playerBlocked', 'playerSelfExcluded', 'countryRestricted'],
   }),
   refreshSession: endpoint({
     ...table.player.refreshSession,
-    access: 'guest',
     summary: 'Exchanges the bearer token, expired or not, for its successor while the session is open (D-24, D-50)',
     response: z.object({ accessToken: z.string() }),
     errors: ['unauthenticated'],
   }),
   signOut: endpoint({
     ...table.player.signOut,
-    access: 'player',
     isOpenToExcluded: true,
     summary: 'Closes this session',
     response: done,
@@ -119,15 +122,13 @@ const sessionEndpoints = {
   }),
   listSessions: endpoint({
     ...table.player.listSessions,
-    access: 'player',
-    summary: 'Own sessions, newest first, the current one among them',
+    summary: 'The player’s sessions, newest first, including the current one',
     query: z.object(paging),
     response: z.array(session),
     errors: [],
   }),
   closeSession: endpoint({
     ...table.player.closeSession,
-    access: 'player',
     summary: 'Closes a session; its token and its refresh end with it',
     params: idParams,
     response: session,
@@ -135,8 +136,7 @@ const sessionEndpoints = {
   }),
   closeOtherSessions: endpoint({
     ...table.player.closeOtherSessions,
-    access: 'player',
-    summary: 'Closes all own sessions but the one that asks; repeating it changes nothing',
+    summary: 'Closes all the player’s sessions except the calling one; repeating it changes nothing',
     response: done,
     errors: [],
   }),
@@ -145,39 +145,36 @@ const sessionEndpoints = {
 const registrationEndpoints = {
   readVisitor: endpoint({
     ...table.player.readVisitor,
-    access: 'guest',
-    summary: 'The country seen for the caller; empty when unknown (D-71)',
-    response: z.object({ country: z.string() }),
+    summary: 'The country and the address detected for the caller; the country is empty when unknown (D-71)',
+    response: z.object({ country: z.string(), ip: z.string() }),
     errors: [],
   }),
   listFields: endpoint({
     ...table.player.listFields,
-    access: 'optional',
-    summary: 'Fields of the registration form, or for a player those of the profile form',
+    summary: 'Fields of the registration form, or of the profile form for a signed-in player',
     query: z.object({ scenario: queryEnum(['registration', 'profile']) }),
     response: z.array(fieldDefinition),
     errors: ['unauthenticated'],
   }),
   register: endpoint({
     ...table.player.register,
-    access: 'guest',
     summary: 'Registers by e-mail address and signs in',
     body: registration,
+    multilineFields: ['message'],
     response: loginResult,
-    errors: ['notFound', 'countryRestricted'],
+    errors: ['notFound', 'countryRestricted', 'challengeRequired'],
   }),
   registerByPhone: endpoint({
     ...table.player.registerByPhone,
-    access: 'guest',
     summary: 'Registers by phone with the code of the text message, which is used up, and signs in (D-46)',
     body: registration,
+    multilineFields: ['message'],
     response: loginResult,
-    errors: ['notFound', 'countryRestricted', 'otpInvalid'],
+    errors: ['notFound', 'countryRestricted', 'challengeRequired', 'otpInvalid'],
   }),
   confirmEmail: endpoint({
     ...table.player.confirmEmail,
-    access: 'guest',
-    summary: 'Confirms an e-mail address by the code of the mail, once',
+    summary: 'Confirms an e-mail address by the code that was mailed; works once',
     body: z.object({ code: requiredText() }),
     response: done,
     errors: ['codeInvalid'],
@@ -187,30 +184,26 @@ const registrationEndpoints = {
 const profileEndpoints = {
   readProfile: endpoint({
     ...table.player.readProfile,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'The own profile',
+    summary: 'The player’s profile',
     response: profile,
     errors: [],
   }),
   updateProfile: endpoint({
     ...table.player.updateProfile,
-    access: 'player',
-    summary: 'Changes the keys sent; a new e-mail address or phone loses its confirmation',
+    summary: 'Changes the keys that are sent; a new e-mail address or phone is unconfirmed',
     body: profileUpdate,
     response: profile,
     errors: [],
   }),
   resendEmailConfirmation: endpoint({
     ...table.player.resendEmailConfirmation,
-    access: 'player',
     summary: 'Sends the confirmation mail again',
     response: done,
     errors: ['emailAlreadyConfirmed', 'conflict'],
   }),
   changePassword: endpoint({
     ...table.player.changePassword,
-    access: 'player',
     summary: 'Changes the password and closes the other sessions (D-49)',
     body: z.object({
       currentPassword: z.optional(passwordText()),
@@ -222,16 +215,14 @@ const profileEndpoints = {
   }),
   requestPasswordReset: endpoint({
     ...table.player.requestPasswordReset,
-    access: 'guest',
     summary: 'Sends a reset link; the answer is the same for an unknown address (D-49)',
-    body: z.object({ email: requiredText() }),
+    body: z.object({ email: requiredText(), captcha: captchaText() }),
     response: done,
-    errors: [],
+    errors: ['challengeRequired'],
   }),
   confirmPasswordReset: endpoint({
     ...table.player.confirmPasswordReset,
-    access: 'guest',
-    summary: 'Sets a password by the code of the link and closes all sessions',
+    summary: 'Sets a password by the code of the reset link and closes all sessions',
     body: z.object({ code: requiredText(), newPassword: passwordText(), repeatNewPassword: passwordText() }),
     response: done,
     errors: ['codeInvalid'],

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
+import { wholeNumber } from './whole-number.ts';
 
-/** What the betting product tells the platform of its tickets and of the events worth showing (sportsbook.md §5.6). */
+/** Reports of the betting product to the platform: its tickets, and the events worth showing (sportsbook §5.6). */
 
 const ID_LENGTH_MAX = 128;
 const TEXT_LENGTH_MAX = 200;
 const ITEMS_MAX = 40;
 const TOP_EVENTS_MAX = 12;
 const OUTCOMES_MAX = 40;
+// Larger than a count of microseconds; its column is a bigint.
+const VERSION_MAX = 1e15;
 
 const id = () => z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const text = () => z.string().check(z.maxLength(TEXT_LENGTH_MAX));
 const decimal = () => z.string().check(z.regex(/^(?:0|[1-9]\d{0,24})(?:\.\d{1,18})?$/));
-/** Counts up with every change of the thing it stands at: the highest one holds, in whatever order they come. */
-const version = () => z.int().check(z.minimum(1));
+/** Increases with every change of its object: the highest one wins, in whatever order they arrive. */
+const version = () => wholeNumber({ min: 1, max: VERSION_MAX });
 
-/** What became of a leg (sportsbook.md §3.1); null while it is open. */
+/** The result of a leg (sportsbook §3.1); null while it is open. */
 export const legResults = ['won', 'lost', 'void', 'push', 'half_won', 'half_lost', 'dead_heat'] as const;
 
 export const ticketItem = z.object({
@@ -29,7 +32,7 @@ export const ticketItem = z.object({
   coefficient: decimal(),
   eventId: z.optional(z.string().check(z.maxLength(ID_LENGTH_MAX))),
   result: z.optional(z.nullable(z.enum(legResults))),
-  /** By which score it was decided, and why where that is not plain: a void, a correction. */
+  /** The score by which it was decided, and the reason for special results: a void, a correction. */
   score: z.optional(z.nullable(text())),
   reason: z.optional(z.nullable(text())),
 });
@@ -45,7 +48,7 @@ const sportsbookTicket = z.object({
   remainingStake: decimal(),
   coefficient: decimal(),
   /** wire §3.9: 1 open, 2 won, 3 lost, 4 refund, 5 cash-out. */
-  status: z.int().check(z.minimum(1), z.maximum(5)),
+  status: wholeNumber({ min: 1, max: 5 }),
   ticketType: z.literal([1, 2, 3]),
   createdAt: z.iso.datetime({ offset: true }),
   settledAt: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
@@ -54,7 +57,7 @@ const sportsbookTicket = z.object({
 
 const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\\\s]*$/.test(path);
 
-/** An event worth showing; `path` is the place of the betting client that shows it. */
+/** An event worth showing; `path` is its page in the betting client. */
 export const topEvent = z.object({
   id: id(),
   sport: text(),
@@ -63,7 +66,7 @@ export const topEvent = z.object({
   away: text(),
   startsAt: z.iso.datetime({ offset: true }),
   state: text(),
-  score: z.optional(z.nullable(z.object({ home: z.int(), away: z.int() }))),
+  score: z.optional(z.nullable(z.object({ home: wholeNumber(), away: wholeNumber() }))),
   path: z.string().check(z.maxLength(TEXT_LENGTH_MAX), z.refine(isOwnPath)),
   market: z.nullable(
     z.object({
@@ -90,14 +93,14 @@ export const sportsbookEventAnswer = z.object({ status: z.literal('OK') });
 
 const REPORT_LIMIT_MAX = 1000;
 
-/** What the books hold of a provider's calls in a span of time, for its own reconciliation (sportsbook.md §5.6). */
+/** A provider's calls in the books during a period, for its own reconciliation (sportsbook §5.6). */
 export const providerReport = z.object({
-  /** ISO 8601; `from` inside, `to` outside. */
+  /** ISO 8601; `from` inclusive, `to` exclusive. */
   from: z.iso.datetime({ offset: true }),
   to: z.iso.datetime({ offset: true }),
-  /** `next` of the answer before. */
+  /** `next` of the previous answer. */
   after: z.optional(z.uuid()),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(REPORT_LIMIT_MAX)), REPORT_LIMIT_MAX),
+  limit: z._default(wholeNumber({ min: 1, max: REPORT_LIMIT_MAX }), REPORT_LIMIT_MAX),
 });
 export type ProviderReport = z.output<typeof providerReport>;
 
@@ -107,7 +110,7 @@ export const providerReportAnswer = z.object({
       transactionId: z.string(),
       operationId: z.string(),
       type: z.string(),
-      /** `OK`, a refusal, or `TOMBSTONE` for a rollback that came before what it takes back. */
+      /** `OK`, a refusal, or `TOMBSTONE` for a rollback that arrived before its operation. */
       status: z.string(),
       playerId: z.string(),
       roundId: z.nullable(z.string()),
@@ -117,6 +120,6 @@ export const providerReportAnswer = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** Where the next page begins; null after the last. */
+  /** Start of the next page; null after the last. */
   next: z.nullable(z.string()),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { providerReport, providerReportAnswer, sportsbookEvent, sportsbookEventAnswer } from './provider-sportsbook.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Calls of game providers and the payment provider to us (sandbox.md, reliability §3): decimal strings, signed bodies. */
 
@@ -7,7 +8,7 @@ const printableId = () => z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const decimalText = () => z.string().check(z.maxLength(64));
 const currency = () => z.string().check(z.regex(/^[A-Z0-9]{2,10}$/));
 
-/** Headers of every call to us, and the window in which its timestamp must lie (reliability §3.1). */
+/** Headers of every call to us, and the accepted distance of its timestamp (reliability §3.1). */
 export const providerHeader = {
   provider: 'x-provider',
   timestamp: 'x-timestamp',
@@ -17,15 +18,12 @@ export const providerHeader = {
 export const signatureWindowSeconds = 60;
 export const providerBodyBytesMax = 64 * 1024;
 export const providerBatchBytesMax = 1024 * 1024;
-export const providerBatchOperationsMax = 500;
+const providerBatchOperationsMax = 500;
 
-/** The signed text: method, path, timestamp and nonce, each on a line, then the raw body bytes follow. */
-export const signedPrefix = (path: string, timestamp: string, nonce: string): string => `POST\n${path}\n${timestamp}\n${nonce}\n`;
+const providerKinds = ['normal', 'freespin', 'jackpot', 'promo', 'adjustment'] as const;
 
-export const providerKinds = ['normal', 'freespin', 'jackpot', 'promo', 'adjustment'] as const;
-
-/** Final refusals; a repeat of the call gets the same one for ever (R4). */
-export const finalRefusals = [
+/** Final refusals; a repeated call always gets the same one (R4). */
+const finalRefusals = [
   'INSUFFICIENT_FUNDS',
   'LIMIT_EXCEEDED',
   'MAX_BET_EXCEEDED',
@@ -44,10 +42,15 @@ export const finalRefusals = [
   'PLAYER_UNKNOWN',
   'REALITY_CHECK',
 ] as const;
-/** Refusals that store nothing: the same call may succeed later. */
-export const retryableRefusals = ['ROUND_NOT_FOUND', 'TEMPORARY'] as const;
+/** Refusals that are not stored: the same call may succeed later. */
+const retryableRefusals = ['ROUND_NOT_FOUND', 'TEMPORARY'] as const;
 export const providerStatuses = ['OK', ...finalRefusals, ...retryableRefusals] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
+
+/** The name of a jackpot pot, as agreed between operator and provider. */
+export const potNamePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const potName = () => z.string().check(z.regex(potNamePattern));
+const providerPotsMax = 20;
 
 const money = {
   transactionId: printableId(),
@@ -55,7 +58,7 @@ const money = {
   gameId: printableId(),
   roundId: printableId(),
   currency: currency(),
-  /** Any text: what is no valid amount of the currency is a decided refusal, AMOUNT_INVALID (C55–C58). */
+  /** Any text: an invalid amount is a decided refusal, AMOUNT_INVALID (C55–C58). */
   amount: decimalText(),
   kind: z._default(z.enum(providerKinds), 'normal'),
   freespinId: z.optional(printableId()),
@@ -68,23 +71,41 @@ export const providerBalance = z.object({
   currency: z.optional(currency()),
   gameId: z.optional(printableId()),
 });
-/** What a bet on sport is, for rules of bonuses (sportsbook.md §4.4). */
+/** The kind of a sports bet, for bonus rules (sportsbook §4.4). */
 export const providerSportBet = z.object({
   ticketType: z.literal([1, 2, 3]),
   coefficient: z.string().check(z.regex(/^\d{1,20}(?:\.\d{1,3})?$/)),
   live: z.boolean(),
-  legs: z.int().check(z.minimum(1), z.maximum(1000)),
+  legs: wholeNumber({ min: 1, max: 1000 }),
 });
+
+/** The part of a stake that goes to a pot; finer than the currency's smallest unit, to a trillionth of it. */
+const providerContribution = z.object({ pot: potName(), amount: decimalText() });
+const contributions = z.optional(z.array(providerContribution).check(z.maxLength(providerPotsMax)));
+
+/** The pot that pays a win of kind `jackpot`. Any text: a win is never refused because of it. */
+const pot = z.optional(z.string().check(z.maxLength(200)));
 
 export const providerBet = z.object({
   ...money,
+  contributions,
   sessionToken: z.string().check(z.minLength(1), z.maxLength(500)),
-  /** `providerSportBet`; whatever does not fit is left out, and the bet counts for no bonus of sport. */
+  /** `providerSportBet`; an invalid one is ignored, and the bet counts for no sports bonus. */
   sport: z.optional(z.unknown()),
 });
-export const providerWin = z.object({ ...money, sessionToken: z.optional(z.string().check(z.maxLength(500))) });
+/** The part of an earlier bet of the round that a cash-out returns: the stake at risk before and after (docs/game-providers.md). */
+export const providerReturnedStake = z.object({ referenceId: printableId(), before: decimalText(), after: decimalText() });
+export const providerWin = z.object({
+  ...money,
+  pot,
+  sessionToken: z.optional(z.string().check(z.maxLength(500))),
+  /** `providerReturnedStake`; an invalid one is ignored: a win is never refused because of it. */
+  returnedStake: z.optional(z.unknown()),
+});
 export const providerBetWin = z.object({
   ...money,
+  contributions,
+  pot,
   sessionToken: z.string().check(z.minLength(1), z.maxLength(500)),
   winTransactionId: printableId(),
   winAmount: decimalText(),
@@ -117,12 +138,14 @@ export const providerOperation = z.discriminatedUnion('type', [
   z.extend(providerRollback, { type: z.literal('rollback') }),
   z.extend(providerEndRound, { type: z.literal('end-round') }),
 ]);
-export const providerBatch = z.object({
-  operations: z.array(providerOperation).check(z.minLength(1), z.maxLength(providerBatchOperationsMax)),
-});
+const batchOf = <S extends z.ZodMiniType>(item: S) =>
+  z.object({ operations: z.array(item).check(z.minLength(1), z.maxLength(providerBatchOperationsMax)) });
+const providerBatch = batchOf(providerOperation);
+/** A batch before its items are parsed: an invalid one is refused by itself without affecting the others. */
+export const providerBatchOfAny = batchOf(z.unknown());
 
-/** Answer of a decided call, refusals included, with HTTP 200. */
-export const providerAnswer = z.object({
+/** Answer to a decided call, including refusals, with HTTP 200. */
+const providerAnswer = z.object({
   status: z.enum(providerStatuses),
   transactionId: z.optional(z.string()),
   operationId: z.optional(z.string()),
@@ -130,14 +153,21 @@ export const providerAnswer = z.object({
   balance: z.optional(z.string()),
   bonusBalance: z.optional(z.string()),
   currency: z.optional(z.string()),
-  /** With a balance: the least time between two rounds, and whether the game may play by itself, under the player's policy pack. */
+  /** With a balance: the minimum time between two rounds, and whether autoplay is allowed, under the player's policy pack. */
   spinMinMs: z.optional(z.int()),
   isAutoplayAllowed: z.optional(z.boolean()),
+  /** With a balance: false when the session accepts no more bets. */
+  isSessionOpen: z.optional(z.boolean()),
   duplicate: z.optional(z.boolean()),
 });
-export const providerBatchAnswer = z.object({ results: z.array(providerAnswer) });
+/** An item's answer in a batch: it may be malformed, or undecided while others are decided (`TEMPORARY`). */
+const providerItemAnswer = z.extend(providerAnswer, {
+  status: z.enum([...providerStatuses, 'MALFORMED']),
+  message: z.optional(z.string()),
+});
+export const providerBatchAnswer = z.object({ results: z.array(providerItemAnswer) });
 
-/** Answer of a call that was not decided: 400, 401, 413, 429, 503. */
+/** Answer to an undecided call: 400, 401, 413, 429, 503. */
 export const providerFault = z.object({ status: z.string(), message: z.string() });
 
 export type ProviderBalance = z.output<typeof providerBalance>;
@@ -147,37 +177,56 @@ export type ProviderBetWin = z.output<typeof providerBetWin>;
 export type ProviderRollback = z.output<typeof providerRollback>;
 export type ProviderEndRound = z.output<typeof providerEndRound>;
 export type ProviderOperation = z.output<typeof providerOperation>;
-export type ProviderBatch = z.output<typeof providerBatch>;
 export type ProviderAnswer = z.output<typeof providerAnswer>;
-export type ProviderBatchAnswer = z.output<typeof providerBatchAnswer>;
+export type ProviderItemAnswer = z.output<typeof providerItemAnswer>;
 
-/** What the payment provider reports, at least once and in any order (sandbox.md). */
+/**
+ * An amount in major units as a payment provider writes it: digits with a point, no sign, exponent or group separator. As many decimals as
+ * a chain has; what is below the currency's smallest unit is truncated when it is credited.
+ */
+export const reportedAmountPattern = /^(?=.{1,64}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;
+/** A text column cannot hold NUL, and no reference or address has other control characters either. */
+const lineOfText = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.regex(/^\P{Cc}*$/u));
+
+/** Reports of the payment provider, delivered at least once and in any order (sandbox.md). */
 export const paymentEvent = z.object({
   eventId: printableId(),
   invoiceId: printableId(),
-  type: z.enum(['deposit.ready', 'deposit.paid', 'deposit.failed', 'deposit.confirming', 'payout.paid', 'payout.failed', 'chargeback']),
-  amount: decimalText(),
+  type: z.enum([
+    'deposit.ready',
+    'deposit.paid',
+    'deposit.failed',
+    'deposit.confirming',
+    'payout.paid',
+    'payout.failed',
+    'chargeback',
+    'refund',
+    'dispute.won',
+  ]),
+  amount: z.string().check(z.regex(reportedAmountPattern)),
   currency: currency(),
-  reference: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-  confirmations: z.optional(z.nullable(z.int())),
-  /** With `deposit.ready`: what the player pays by, for methods that prepare it after the call (wire §3.8 asyncRedirect). */
-  qr: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
-  url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+  reference: z.optional(z.nullable(lineOfText(200))),
+  confirmations: z.optional(z.nullable(wholeNumber({ min: 0 }))),
+  /** With `deposit.ready`: the payment instructions, for methods that prepare them after the call (wire §3.8 asyncRedirect). */
+  qr: z.optional(z.nullable(lineOfText(2000))),
+  url: z.optional(z.nullable(lineOfText(2000))),
 });
 export type PaymentEvent = z.output<typeof paymentEvent>;
-export const paymentEventAnswer = z.object({ status: z.literal('OK') });
+const paymentEventAnswer = z.object({ status: z.literal('OK') });
 
-/** What the verification provider reports of a player, at least once and in any order (sandbox.md). */
+/** Reports of the verification provider about a player, delivered at least once and in any order (sandbox.md). */
 export const identityEvent = z.object({
   eventId: printableId(),
   playerId: z.uuid(),
   type: z.enum(['check.submitted', 'check.approved', 'check.rejected']),
   reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
-  // What the papers say; a provider that does not tell leaves it out.
+  // The data in the papers; omitted by providers that do not report it.
   birthdate: z.optional(z.nullable(z.iso.date())),
+  firstName: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  lastName: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  personalIdNumber: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   createdAt: z.iso.datetime({ offset: true }),
 });
-export type IdentityEvent = z.output<typeof identityEvent>;
 
 /** Every call under `/provider`, for the binding and the OpenAPI document. */
 export const providerCalls = {
@@ -187,26 +236,26 @@ export const providerCalls = {
   betWin: { path: '/provider/v1/bet-win', summary: 'A stake and its payout at once', body: providerBetWin, response: providerAnswer },
   rollback: {
     path: '/provider/v1/rollback',
-    summary: 'Takes a movement or a round back',
+    summary: 'Rolls back one movement or a whole round',
     body: providerRollback,
     response: providerAnswer,
   },
   endRound: {
     path: '/provider/v1/end-round',
-    summary: 'Closes a round and gives its totals',
+    summary: 'Closes a round and returns its totals',
     body: providerEndRound,
     response: providerAnswer,
   },
   batch: { path: '/provider/v1/batch', summary: 'Several operations in order', body: providerBatch, response: providerBatchAnswer },
   identityEvent: {
     path: '/provider/v1/kyc/events',
-    summary: 'News of an identity check',
+    summary: 'Events of identity checks',
     body: identityEvent,
     response: paymentEventAnswer,
   },
   sportsbookEvent: {
     path: '/provider/v1/sportsbook/events',
-    summary: 'News of tickets and of the events worth showing',
+    summary: 'Events of tickets, and the sports events worth showing',
     body: sportsbookEvent,
     response: sportsbookEventAnswer,
   },
@@ -216,5 +265,5 @@ export const providerCalls = {
     body: providerReport,
     response: providerReportAnswer,
   },
-  paymentEvent: { path: '/provider/v1/payments/events', summary: 'News of a payment', body: paymentEvent, response: paymentEventAnswer },
+  paymentEvent: { path: '/provider/v1/payments/events', summary: 'Events of payments', body: paymentEvent, response: paymentEventAnswer },
 } as const;

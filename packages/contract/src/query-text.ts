@@ -1,4 +1,4 @@
-/** What a query string says, by parameter name without brackets. Absent, bare and empty parameters are not in it. */
+/** The parameters of a query string by name without brackets. Absent, bare and empty parameters are left out. */
 export type QueryValues = Record<string, string[]>;
 
 const parametersMax = 200;
@@ -7,13 +7,13 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return undefined; // A broken percent sequence is no value; the parameter counts as absent.
+    return undefined; // With a malformed percent sequence the parameter counts as absent.
   }
 }
 
 /**
- * Reads a query string by wire §1.3: `x=1`, `x[]=1&x[]=2` and `x%5B%5D=1` all fill `x`; bare keys and empty
- * values count as absent. At most 200 parameters are read.
+ * Parses a query string by wire §1.3: `x=1`, `x[]=1&x[]=2` and `x%5B%5D=1` all fill `x`; bare keys and empty values count as absent. At
+ * most 200 parameters are read.
  */
 export function parseQuery(search: string): QueryValues {
   const values: QueryValues = Object.create(null);
@@ -30,7 +30,7 @@ export function parseQuery(search: string): QueryValues {
   return values;
 }
 
-/** Writes a query string by wire §1.3: arrays with brackets, absent and empty values left out, names in order. */
+/** Writes a query string by wire §1.3: arrays with brackets, absent and empty values omitted, names in order. */
 export function formatQuery(query: Readonly<Record<string, unknown>>): string {
   const parts: string[] = [];
   for (const name of Object.keys(query).sort()) {

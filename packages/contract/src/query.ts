@@ -1,30 +1,31 @@
 import * as z from 'zod/mini';
+import { codeRange, wholeNumber, wholeNumberMax, type WholeNumberRange } from './whole-number.ts';
 
-export const perPageDefault = 10;
-export const perPageMax = 100;
+const perPageDefault = 10;
+const perPageMax = 100;
 
 const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
 const numberOf = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value);
 const flagOf = (value: unknown): unknown =>
   value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value;
 
-/** A whole number in a query. */
-export const queryInt = () =>
+/** An integer in a query: a code by default. */
+export const queryInt = (range: WholeNumberRange = codeRange) =>
   z.pipe(
     z.transform((value: number): unknown => numberOf(lastOf(value))),
-    z.int(),
+    wholeNumber(range),
   );
 
 const queryTextLengthMax = 200;
 
-/** A text in a query, at most 200 characters unless told. */
+/** A text in a query, at most 200 characters by default. */
 export const queryText = (lengthMax = queryTextLengthMax) =>
   z.pipe(
     z.transform((value: string): unknown => lastOf(value)),
     z.string().check(z.maxLength(lengthMax)),
   );
 
-/** A choice among words in a query. */
+/** An enumerated value in a query. */
 export const queryEnum = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.pipe(
     z.transform((value: Words[number]): unknown => lastOf(value)),
@@ -38,7 +39,7 @@ export const queryFlag = () =>
     z.boolean(),
   );
 
-/** A moment in a query, ISO 8601 with its zone; the server gets a `Date`. */
+/** A timestamp in a query, ISO 8601 with its zone; the server gets a `Date`. */
 export const queryMoment = () =>
   z.pipe(
     z.transform((value: string): unknown => lastOf(value)),
@@ -54,44 +55,44 @@ export const queryTexts = () =>
     z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
   );
 
-/** Several whole numbers in a query, with or without brackets, at most 100. */
-export const queryInts = () =>
+/** Several integers in a query, codes by default, with or without brackets, at most 100. */
+export const queryInts = (range: WholeNumberRange = codeRange) =>
   z.pipe(
     z.transform((value: readonly number[]): unknown => {
       const list = listOf(value);
       return Array.isArray(list) ? list.map(numberOf) : list;
     }),
-    z.array(z.int()).check(z.maxLength(100)),
+    z.array(wholeNumber(range)).check(z.maxLength(100)),
   );
 
-const pageNumber = () =>
+/** A number that is clamped to its bounds instead of being refused. */
+const clampedInt = (max: number) =>
   z.pipe(
-    queryInt(),
-    z.transform((page: number) => Math.max(1, page)),
+    z.transform((value: number): unknown => {
+      const number = numberOf(lastOf(value));
+      return typeof number === 'number' ? Math.min(max, Math.max(1, number)) : number;
+    }),
+    wholeNumber({ min: 1, max }),
   );
+const pageNumber = () => clampedInt(wholeNumberMax);
+const pageSize = () => clampedInt(perPageMax);
 
-const pageSize = () =>
-  z.pipe(
-    queryInt(),
-    z.transform((perPage: number) => Math.min(perPageMax, Math.max(1, perPage))),
-  );
-
-/** Paging of a list (D-65, wire §1.4): page from 1, perPage 10 unless asked, never above 100. */
+/** Paging of a list (D-65, wire §1.4): page from 1, perPage 10 by default, at most 100. */
 export const paging = { page: z._default(pageNumber(), 1), perPage: z._default(pageSize(), perPageDefault) };
 
-/** Paging of a list that answers all rows when `perPage` is absent (wire §1.4). */
+/** Paging of a list that returns all rows when `perPage` is absent (wire §1.4). */
 export const pagingOrAll = { page: z._default(pageNumber(), 1), perPage: z.optional(pageSize()) };
 
 export const sortOrder = () => queryEnum(['asc', 'desc']);
 
-/** The `meta` of a paged answer as it stands on the wire. */
+/** The `meta` of a paged answer on the wire. */
 export const pageMeta = z.object({ page: z.int(), perPage: z.int(), totalPages: z.int(), totalRows: z.int() });
 export type PageMeta = z.output<typeof pageMeta>;
 
-/** What a paged operation says about its list; the binding adds `totalPages`. */
+/** A paged operation's description of its list; the binding adds `totalPages`. */
 export type PageCount = { page: number; perPage: number; totalRows: number };
 
-/** Adds `totalPages`: 0 when there is no row (wire §1.4). */
+/** Adds `totalPages`: 0 when there are no rows (wire §1.4). */
 export function completeMeta<Count extends PageCount>(count: Count): Count & { totalPages: number } {
   return { ...count, totalPages: Math.ceil(count.totalRows / Math.max(1, count.perPage)) };
 }

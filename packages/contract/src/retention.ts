@@ -6,8 +6,8 @@ import { table } from './table.ts';
 import { done, identityParams, idParams, moment } from './values.ts';
 
 /**
- * What a quest or a level gives (wire §3.12). `isoCode` is the amount's currency; points have none. `lockBalance` is money that must be
- * wagered first. Free spins count in `amount`.
+ * The reward of a quest or a level (wire §3.12). `isoCode` is the amount's currency; points have none. `lockBalance` is bonus money to be
+ * wagered first. `amount` is the number of free spins.
  */
 export const reward = z.object({
   type: z.int(),
@@ -17,23 +17,21 @@ export const reward = z.object({
 export type Reward = z.output<typeof reward>;
 
 /** A loyalty level (wire §3.13): `points` is the threshold to enter, `order` 1 the first. */
-export const loyaltyLevel = z.object({ id: z.string(), name: z.string(), order: z.int(), points: z.number() });
-/** A level in the list of all, with what entering it gives. */
+const loyaltyLevel = z.object({ id: z.string(), name: z.string(), order: z.int(), points: z.number() });
+/** A level in the list of all, with its reward. */
 export const listedLevel = z.extend(loyaltyLevel, { rewards: z.array(reward) });
 export type ListedLevel = z.output<typeof listedLevel>;
 
-/** How much must be staked in a category of games for one point. */
+/** The stake in a category of games that earns one point. */
 export const pointRate = z.object({ category: z.string(), currency: z.string(), stakePerPoint: amount() });
-export type PointRate = z.output<typeof pointRate>;
 
-/** Points of a day by what gave them, with the name of the game, quest or level; the operator's gifts have none. */
+/** A day's points by source, with the name of the game, quest or level; gifts of the operator have none. */
 export const pointsOfDay = z.object({
   day: z.string(),
   kind: z.enum(['game', 'quest', 'level', 'gift']),
   name: z.string(),
   points: amount(),
 });
-export type PointsOfDay = z.output<typeof pointsOfDay>;
 export type LoyaltyLevel = z.output<typeof loyaltyLevel>;
 
 export const loyaltyAccount = z.object({
@@ -49,8 +47,8 @@ export type LoyaltyAccount = z.output<typeof loyaltyAccount>;
 
 const bound = () => z.optional(z.nullable(amount()));
 
-/** What a task asks (wire §3.12); which keys it has depends on the task's type. */
-export const questConditions = z.object({
+/** The requirement of a task (wire §3.12); its keys depend on the task's type. */
+const questConditions = z.object({
   fields: z.optional(z.array(z.string())),
   games: z.optional(z.array(z.string())),
   multiplier: z.optional(z.nullable(z.number())),
@@ -90,7 +88,7 @@ export const questTask = z.object({
 });
 export type QuestTask = z.output<typeof questTask>;
 
-/** How far a task is, as the quests' channel tells it (wire §4.5). */
+/** The progress of a task on the quests' channel (wire §4.5). */
 export const questTaskProgress = z.object({
   id: z.string(),
   questId: z.string(),
@@ -151,8 +149,8 @@ export const leaderboardRow = z.object({
   points: z.number(),
 });
 
-/** A tournament (wire §3.15). `playerEntry` is present only for a player, and null for one who takes no part. */
-export const tournament = z.object({
+/** A tournament (wire §3.15). `playerEntry` is present only for a player, and null for one who has not entered. */
+const tournament = z.object({
   id: z.string(),
   identity: z.string(),
   title: z.string(),
@@ -163,7 +161,7 @@ export const tournament = z.object({
   confirmationRequired: z.boolean(),
   isAvailable: z.boolean(),
   prizesCount: z.int(),
-  /** The sum of the money prizes, where all are of one currency. */
+  /** The sum of the money prizes, if all are in one currency. */
   prizePool: z.nullable(z.object({ amount: amount(), currency: z.string() })),
   rates: z.object({
     baseCurrencyRate: z.number(),
@@ -184,8 +182,7 @@ export type Tournament = z.output<typeof tournament>;
 export const retentionEndpoints = {
   listLevels: endpoint({
     ...table.retention.listLevels,
-    access: 'guest',
-    summary: 'Loyalty levels; all of them unless a page is asked for',
+    summary: 'Loyalty levels; all of them unless a page is requested',
     query: z.object({
       ...pagingOrAll,
       sortBy: z.optional(queryEnum(['order', 'points'])),
@@ -197,30 +194,26 @@ export const retentionEndpoints = {
   }),
   readLoyaltyAccount: endpoint({
     ...table.retention.readLoyaltyAccount,
-    access: 'player',
-    summary: 'Own points, level and next level',
+    summary: 'The player’s points, level and next level',
     response: loyaltyAccount,
     errors: [],
   }),
   listQuests: endpoint({
     ...table.retention.listQuests,
-    access: 'player',
-    summary: 'Quests that can be started',
+    summary: 'Quests the player can start',
     query: z.object({ ...paging, currency: z.optional(queryText()) }),
     response: z.array(quest),
     errors: [],
   }),
   listPlayerQuests: endpoint({
     ...table.retention.listPlayerQuests,
-    access: 'player',
-    summary: 'Own quests by state and currency',
+    summary: 'The player’s quests by state and currency',
     query: z.object({ ...pagingOrAll, state: z.optional(queryInts()), currency: z.optional(queryText()) }),
     response: z.array(quest),
     errors: [],
   }),
   activateQuest: endpoint({
     ...table.retention.activateQuest,
-    access: 'player',
     summary: 'Starts a quest, or collects the reward of a completed one',
     params: idParams,
     response: quest,
@@ -228,7 +221,6 @@ export const retentionEndpoints = {
   }),
   cancelQuest: endpoint({
     ...table.retention.cancelQuest,
-    access: 'player',
     summary: 'Ends an active quest without its reward',
     params: idParams,
     response: quest,
@@ -236,29 +228,26 @@ export const retentionEndpoints = {
   }),
   listPointRates: endpoint({
     ...table.retention.listPointRates,
-    access: 'guest',
-    summary: 'What must be staked for a loyalty point, by category of games, in a currency or the base currency',
+    summary: 'The stake that earns one loyalty point, by game category, in a currency or the base currency',
     query: z.object({ currency: z.optional(queryText()) }),
     response: z.array(pointRate),
     errors: [],
   }),
   listPointHistory: endpoint({
     ...table.retention.listPointHistory,
-    access: 'player',
-    summary: 'Own loyalty points by day and what gave them, the newest first',
+    summary: 'The player’s loyalty points by day and source, newest first',
     query: z.object(paging),
     response: z.array(pointsOfDay),
     errors: [],
   }),
   listTournaments: endpoint({
     ...table.retention.listTournaments,
-    access: 'guest',
-    summary: 'Tournaments by state and identity; all matches unless a page is asked for (D-07)',
+    summary: 'Tournaments by state and identity; all matches unless a page is requested (D-07)',
     query: z.object({
       ...pagingOrAll,
       state: z.optional(queryInts()),
       identity: z.optional(queryTexts()),
-      /** The language of titles; a player's own where none is asked for. */
+      /** The language of titles; the player's own by default. */
       locale: z.optional(queryText()),
     }),
     response: z.array(tournament),
@@ -266,9 +255,8 @@ export const retentionEndpoints = {
   }),
   readTournament: endpoint({
     ...table.retention.readTournament,
-    access: 'optional',
     isAskedByItself: true,
-    summary: 'A tournament with prizes and table, and for a player the own entry',
+    summary: 'A tournament with its prizes and leaderboard, and a signed-in player’s own entry',
     params: identityParams,
     query: z.object({ locale: z.optional(queryText()) }),
     response: tournament,
@@ -276,8 +264,7 @@ export const retentionEndpoints = {
   }),
   participateInTournament: endpoint({
     ...table.retention.participateInTournament,
-    access: 'player',
-    summary: 'Takes part, once; not once it has ended (D-07)',
+    summary: 'Joins a tournament that has not ended; repeating it changes nothing (D-07)',
     params: identityParams,
     response: done,
     errors: ['conflict', 'playerLimited', 'coolingOffActive'],

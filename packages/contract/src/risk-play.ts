@@ -3,55 +3,55 @@ import { amount } from './amount.ts';
 import { endpoint } from './endpoint.ts';
 import { table } from './table.ts';
 import { moment } from './values.ts';
+import { wholeNumber } from './whole-number.ts';
 
-/** What the player may choose of reality checks, and when the next one is due (reliability L10). */
-export const realityCheck = z.object({
+/** The player's options for reality checks, and when the next one is due (L10). */
+const realityCheck = z.object({
   /** Null: no checks. */
   intervalMinutes: z.nullable(z.int()),
   choicesMinutes: z.array(z.int()),
   isOffAllowed: z.boolean(),
-  /** While one is due the next bet is refused. */
+  /** While one is due, the next bet is refused. */
   isEnforced: z.boolean(),
   dueAt: z.nullable(moment()),
   isDue: z.boolean(),
 });
 
-/** Play as it stands: how long it lasts and what it has brought in own money, by currency. Without a session nobody plays. */
-export const playSession = z.object({
+/** The current play session: its duration and its result in cash, by currency. Without a session no one is playing. */
+const playSession = z.object({
   startedAt: z.nullable(moment()),
   playedSeconds: z.int(),
   results: z.array(z.object({ currency: z.string(), staked: amount(), won: amount(), net: amount() })),
   realityCheck,
-  /** After so long without the player the session ends, and the site warns before (design.md §11); null where the law asks for no such end. */
+  /**
+   * After this long without activity the session ends, with a warning on the site before (design §11); null if the law requires no such
+   * end.
+   */
   idleSignOutMinutes: z.nullable(z.int()),
 });
-export type PlaySession = z.output<typeof playSession>;
 
-/** What a player did with a reality check; each of them acknowledges it. */
-export const realityCheckChoices = ['continue', 'history', 'leave'] as const;
+/** The player's response to a reality check; each acknowledges it. */
+const realityCheckChoices = ['continue', 'history', 'leave'] as const;
 
 export const playSessionEndpoints = {
   readPlaySession: endpoint({
     ...table.risk.readPlaySession,
-    access: 'player',
     isOpenToExcluded: true,
     isAskedByItself: true,
-    summary: 'How long the player has been playing, the result, the next reality check, and when a session left alone ends',
+    summary: 'How long the player has been playing, the result, the next reality check, and when an idle session ends',
     response: playSession,
     errors: [],
   }),
   updateRealityCheck: endpoint({
     ...table.risk.updateRealityCheck,
-    access: 'player',
-    summary: 'Chooses how often the player is told of time and result; null switches it off where the law allows',
-    body: z.object({ intervalMinutes: z.nullable(z.int()) }),
+    summary: 'Sets how often the player sees a reality check; null switches it off where the law allows',
+    body: z.object({ intervalMinutes: z.nullable(wholeNumber()) }),
     response: playSession,
     errors: ['validation'],
   }),
   acknowledgeRealityCheck: endpoint({
     ...table.risk.acknowledgeRealityCheck,
-    access: 'player',
-    summary: 'Acknowledges the reality check that is due; a repeat changes nothing',
+    summary: 'Acknowledges the reality check that is due; repeating it changes nothing',
     body: z.object({ choice: z.enum(realityCheckChoices) }),
     response: playSession,
     errors: [],

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { queryInt } from './query.ts';
 import { selfAssessmentAnswersMax, selfAssessmentQuestions } from './self-assessment.ts';
 import { table } from './table.ts';
+import { wholeNumber } from './whole-number.ts';
 import { moment } from './values.ts';
 
 const month = z.object({
@@ -16,8 +17,8 @@ const month = z.object({
   net: amount(),
 });
 
-/** A year of own money by currency and month, and how long was played; days begin in UTC. */
-export const yearSummary = z.object({
+/** A year's cash results by currency and month, and the time played; days begin in UTC. */
+const yearSummary = z.object({
   year: z.int(),
   /** The year of the registration: no summary goes back further. */
   firstYear: z.int(),
@@ -28,10 +29,10 @@ export const yearSummary = z.object({
 });
 export type YearSummary = z.output<typeof yearSummary>;
 
-const answers = () => z.array(z.int().check(z.minimum(0), z.maximum(selfAssessmentAnswersMax))).check(z.length(selfAssessmentQuestions));
+const answers = () => z.array(wholeNumber({ min: 0, max: selfAssessmentAnswersMax })).check(z.length(selfAssessmentQuestions));
 
-/** A self-assessment the player chose to keep. */
-export const selfAssessment = z.object({
+/** A self-assessment the player chose to save. */
+const selfAssessment = z.object({
   id: z.string(),
   score: z.int(),
   level: z.enum(['none', 'low', 'some', 'high']),
@@ -41,30 +42,26 @@ export const selfAssessment = z.object({
 export const summaryEndpoints = {
   readYearSummary: endpoint({
     ...table.risk.readYearSummary,
-    access: 'player',
     summary: 'A year of deposits, withdrawals, stakes, wins and time, by month',
-    query: z.object({ year: z.optional(queryInt()) }),
+    query: z.object({ year: z.optional(queryInt({ min: 1, max: 9999 })) }),
     response: yearSummary,
     errors: ['validation'],
   }),
   listSelfAssessments: endpoint({
     ...table.risk.listSelfAssessments,
-    access: 'player',
     summary: 'Results of self-assessments the player chose to keep, newest first',
     response: z.array(selfAssessment),
     errors: [],
   }),
   createSelfAssessment: endpoint({
     ...table.risk.createSelfAssessment,
-    access: 'player',
-    summary: 'Keeps the result of a self-assessment, at the player’s wish; the answers are not kept',
+    summary: 'Keeps the result of a self-assessment at the player’s request; the answers are not kept',
     body: z.object({ answers: answers() }),
     response: selfAssessment,
     errors: ['validation'],
   }),
   deleteSelfAssessments: endpoint({
     ...table.risk.deleteSelfAssessments,
-    access: 'player',
     summary: 'Deletes all results that were kept',
     response: z.array(selfAssessment),
     errors: [],

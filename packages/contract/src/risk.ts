@@ -8,8 +8,8 @@ import { summaryEndpoints } from './risk-summary.ts';
 import { table } from './table.ts';
 import { currencyCode, idParams, moment } from './values.ts';
 
-/** Turnover wager (wire §3.8, D-54): the multiplier, what is still to be staked, and all that must be. Zeros when none applies. */
-export const turnoverWager = z.object({
+/** Turnover requirement (wire §3.8, D-54): the multiplier, the remaining and the total amount to be staked. Zeros when none applies. */
+const turnoverWager = z.object({
   turnOverWager: z.number(),
   turnOverWagerAmount: amount(),
   total: amount(),
@@ -17,7 +17,7 @@ export const turnoverWager = z.object({
 });
 export type TurnoverWager = z.output<typeof turnoverWager>;
 
-/** A limit of money a player set, or a looser one that waits (wire §3.11). */
+/** A money limit set by the player, or a pending looser one (wire §3.11). */
 export const limit = z.object({
   id: z.string(),
   definition: z.int(),
@@ -30,16 +30,15 @@ export const limit = z.object({
   expiredAt: z.nullable(moment()),
   cancelProcess: z.boolean(),
   pendingExist: z.boolean(),
-  /** Where a policy pack asks the player's word after the 24 hours: until when it can be given (L5). Null: none is asked. */
+  /** Deadline for the player's confirmation after the 24 hours, where a policy pack requires one (L5). Null: none is required. */
   confirmUntil: z.nullable(moment()),
   createdAt: moment(),
   updatedAt: z.nullable(moment()),
 });
 export type Limit = z.output<typeof limit>;
 
-/** When a self-exclusion ends, and when the account opens again if that was asked for. */
-export const exclusion = z.object({ endsAt: moment(), opensAt: z.nullable(moment()) });
-export type Exclusion = z.output<typeof exclusion>;
+/** When a self-exclusion ends, and when the account reopens if that was requested. */
+const exclusion = z.object({ endsAt: moment(), opensAt: z.nullable(moment()) });
 
 const cashPeriod = () => z.enum(cashPeriods);
 
@@ -48,16 +47,14 @@ export const riskEndpoints = {
   ...summaryEndpoints,
   listLimits: endpoint({
     ...table.risk.listLimits,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'Own limits that bind or wait, each with what is used of it',
+    summary: 'The player’s limits, in force or pending, each with what is used of it',
     response: z.array(limit),
     errors: [],
   }),
   createLimit: endpoint({
     ...table.risk.createLimit,
-    access: 'player',
-    summary: 'Sets a limit, a break or a self-exclusion; it binds at once',
+    summary: 'Sets a limit, a break or a self-exclusion; it takes effect at once',
     body: z.discriminatedUnion('definition', [
       z.object({
         definition: z.literal([limitDefinition.bet, limitDefinition.loss, limitDefinition.deposit]),
@@ -65,7 +62,7 @@ export const riskEndpoints = {
         amount: amountInput(),
         currency: currencyCode(),
       }),
-      // Which periods there are stands in the settings (D-66).
+      // The available periods come from the settings (D-66).
       z.object({
         definition: z.literal([limitDefinition.selfExclusion, limitDefinition.coolingOff]),
         period: z.string().check(z.maxLength(20)),
@@ -76,49 +73,45 @@ export const riskEndpoints = {
   }),
   updateLimit: endpoint({
     ...table.risk.updateLimit,
-    access: 'player',
     summary: 'Changes a limit: tighter at once, looser after 24 hours (D-29)',
     params: idParams,
-    // A break has an id too, and is refused for what it is before its period is judged.
+    // A cooling-off has an id too, and is refused as such before its period is validated.
     body: z._default(z.object({ amount: z.optional(amountInput()), period: z.optional(z.string().check(z.maxLength(20))) }), {}),
     response: limit,
     errors: ['notFound', 'validation', 'limitConflict'],
   }),
   deleteLimit: endpoint({
     ...table.risk.deleteLimit,
-    access: 'player',
-    summary: 'Ends a limit in 24 hours, or takes a waiting one back at once',
+    summary: 'Removes a limit after 24 hours, with the password, or cancels a pending change; a DELETE with a body',
     params: idParams,
+    // The step-up of S31. Cancelling a pending change needs no password.
+    body: z._default(z.object({ currentPassword: z.optional(z.string().check(z.maxLength(500))) }), {}),
     response: limit,
-    errors: ['notFound', 'limitConflict'],
+    errors: ['notFound', 'validation', 'limitConflict', 'tooManyRequests'],
   }),
   confirmLimit: endpoint({
     ...table.risk.confirmLimit,
-    access: 'player',
-    summary: 'Confirms a looser limit or a removal after its 24 hours, where a policy pack asks that',
+    summary: 'Confirms a looser limit or a removal after its 24 hours, where a policy pack requires it',
     params: idParams,
     response: limit,
     errors: ['notFound', 'limitConflict'],
   }),
   readExclusion: endpoint({
     ...table.risk.readExclusion,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'The self-exclusion that keeps the own account closed',
+    summary: 'The self-exclusion that keeps the player’s account closed',
     response: exclusion,
     errors: ['notFound'],
   }),
   askReopening: endpoint({
     ...table.risk.askReopening,
-    access: 'player',
     isOpenToExcluded: true,
-    summary: 'Asks for the own account again after the end; it opens 24 hours later',
+    summary: 'Asks to reopen the account once the self-exclusion is over; it opens 24 hours later',
     response: exclusion,
     errors: ['notFound', 'limitConflict'],
   }),
   readTurnoverWager: endpoint({
     ...table.risk.readTurnoverWager,
-    access: 'player',
     isOpenToExcluded: true,
     summary: 'What must still be staked before a withdrawal in this currency',
     query: z.object({ currency: queryText() }),

@@ -1,10 +1,10 @@
-/** Nine questions about the last twelve months, each answered from 0 (never) to 3 (nearly always); both sides judge alike. */
+/** Nine questions about the last twelve months, each answered from 0 (never) to 3 (nearly always); scored alike on both sides. */
 export const selfAssessmentQuestions = 9;
 export const selfAssessmentAnswersMax = 3;
 
 export type SelfAssessmentLevel = 'none' | 'low' | 'some' | 'high';
 
-/** From this sum on a level holds, highest first. */
+/** The minimum sum of each level, highest first. */
 const levels: readonly { level: SelfAssessmentLevel; from: number }[] = [
   { level: 'high', from: 8 },
   { level: 'some', from: 3 },
@@ -12,8 +12,8 @@ const levels: readonly { level: SelfAssessmentLevel; from: number }[] = [
 ];
 
 /**
- * What nine answers add up to: 0 none, 1–2 low, 3–7 some, 8 and more high risk. It is a sum and no diagnosis, and the texts say so.
- * Example: twice "sometimes" (1) and once "often" (2) is 4, which is `some`.
+ * The result of nine answers: 0 none, 1–2 low, 3–7 some, 8 and more high risk. It is a sum and no diagnosis, and the texts say so. Example:
+ * twice "sometimes" (1) and once "often" (2) is 4, which is `some`.
  */
 export function judgeSelfAssessment(answers: readonly number[]): { score: number; level: SelfAssessmentLevel } {
   const score = answers.reduce((sum, answer) => sum + answer, 0);

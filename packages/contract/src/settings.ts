@@ -5,7 +5,7 @@ import { table } from './table.ts';
 import { moment } from './values.ts';
 
 /** A currency (wire §3.1). `rate` is minor units of it per one major unit of the base currency (D-73). */
-export const currency = z.object({
+const currency = z.object({
   code: z.string(),
   name: z.string(),
   symbol: z.string(),
@@ -19,17 +19,16 @@ export const currency = z.object({
 });
 export type Currency = z.output<typeof currency>;
 
-export const locale = z.object({
+const locale = z.object({
   code: z.string(),
   name: z.string(),
   nativeName: z.string(),
   languageCode: z.string(),
   isDefault: z.boolean(),
 });
-export type Locale = z.output<typeof locale>;
 
 /** A country (wire §3.2). restrictType: 1 the whole site, 2 sign-in and sign-up. */
-export const country = z.object({
+const country = z.object({
   code: z.string(),
   name: z.string(),
   nativeName: z.string(),
@@ -42,12 +41,12 @@ export const country = z.object({
 });
 export type Country = z.output<typeof country>;
 
-export const timeZone = z.object({ id: z.string(), name: z.string() });
+const timeZone = z.object({ id: z.string(), name: z.string() });
 
 const named = z.array(z.object({ id: z.union([z.int(), z.string()]), name: z.string() }));
 
 /** The constants object (wire §3.5); the client takes labels from content by `id`. */
-export const constants = z.object({
+const constants = z.object({
   player: z.object({
     scenarios: named,
     timeZone: z.array(timeZone),
@@ -93,7 +92,6 @@ export type Constants = z.output<typeof constants>;
 export const settingsEndpoints = {
   listCurrencies: endpoint({
     ...table.settings.listCurrencies,
-    access: 'guest',
     summary: 'Currencies in display order; visible=1 leaves out those not meant for lists',
     query: z.object({ visible: z.optional(queryInt()) }),
     response: z.array(currency),
@@ -101,21 +99,18 @@ export const settingsEndpoints = {
   }),
   listLocales: endpoint({
     ...table.settings.listLocales,
-    access: 'guest',
     summary: 'Languages of the site; exactly one is the default',
     response: z.array(locale),
     errors: [],
   }),
   listCountries: endpoint({
     ...table.settings.listCountries,
-    access: 'guest',
     summary: 'All countries with phone prefix, locale and restriction',
     response: z.array(country),
     errors: [],
   }),
   readConstants: endpoint({
     ...table.settings.readConstants,
-    access: 'guest',
     summary: 'Lists of statuses, types and periods, and what is switched on for players',
     response: constants,
     errors: [],

@@ -31,11 +31,11 @@ describe('amounts on the wire', () => {
     expect(written('9007199254740993')).toBe('{"amount":9007199254740993}');
   });
 
-  it('E-38 refuses to write what is no plain decimal', () => {
+  it('E-38 refuses to write anything but a plain decimal', () => {
     for (const wrong of ['1e3', '', '1.', '01', ' 1', 'NaN', '1,5']) expect(() => written(wrong)).toThrow('invalid_format');
   });
 
-  it('E-38 takes any spelling of a number in a request as its exact decimal', () => {
+  it('E-38 accepts any spelling of a number in a request as its exact decimal', () => {
     expect(read('25.50')).toMatchObject({ data: { amount: '25.5' } });
     expect(read('1e-8')).toMatchObject({ data: { amount: '0.00000001' } });
     expect(read('1.50E2')).toMatchObject({ data: { amount: '150' } });
@@ -47,7 +47,7 @@ describe('amounts on the wire', () => {
     expect(z.safeParse(request, parseExact('{}')).success).toBe(false);
   });
 
-  it('E-38 carries every amount from the server to the wire and back without a change of value', () => {
+  it('E-38 carries every amount from the server to the wire and back without changing its value', () => {
     fc.assert(
       fc.property(decimals, (decimal) => {
         const wire = written(decimal);
@@ -57,7 +57,7 @@ describe('amounts on the wire', () => {
     );
   });
 
-  it('E-38 gives the browser the nearest number, the very same up to 15 digits', () => {
+  it('E-38 gives the browser the nearest number, exact up to 15 digits', () => {
     fc.assert(
       fc.property(decimals, (decimal) => {
         const seen: unknown = JSON.parse(written(decimal));
@@ -100,7 +100,7 @@ describe('amounts on the wire', () => {
     expect(parseExact(manyKeys)).toEqual(JSON.parse(manyKeys));
   });
 
-  it('E-38 plainDecimal keeps the value of what it was given', () => {
+  it('E-38 plainDecimal keeps the value of its input', () => {
     const representable = fc.double({ noNaN: true, min: -1e15, max: 1e15 }).filter((value) => value === 0 || Math.abs(value) > 1e-12);
     fc.assert(
       fc.property(representable, (value) => {

@@ -4,7 +4,7 @@ import { createFetchSend, createGenericSend, retriedStatuses } from '@pavilion/c
 
 type Seen = { url: string; init: RequestInit };
 
-/** A `fetch` that records its calls and answers with these statuses in turn, the last one for ever. */
+/** A `fetch` that records its calls and answers with these statuses in turn, then always with the last. */
 function recordingFetch(statuses: readonly number[], body: unknown = { data: {} }) {
   const seen: Seen[] = [];
   const fetch = (url: string | URL | Request, init: RequestInit = {}) => {
@@ -44,7 +44,7 @@ describe('the client', () => {
     expect(seen[0]?.init.credentials).toBe('omit');
   });
 
-  it('V-82 asks for refusals in the language of the page', async () => {
+  it('V-82 requests refusals in the language of the page', async () => {
     const { seen, fetch } = recordingFetch([200, 200]);
     await createClient(createFetchSend({ language: 'de', fetch })).settings.listLocales();
     await createClient(createFetchSend({ fetch })).settings.listLocales();
@@ -57,7 +57,7 @@ describe('the client', () => {
     expect(requests[0]?.path).toBe('/api/game/player-bonuses?currency[]=EUR&status[]=1&status[]=2');
   });
 
-  it('C-03 reads the answer from data, and meta beside it where the call is paged', async () => {
+  it('C-03 reads the answer from data, and meta beside it if the call is paged', async () => {
     const single = recordingSend({ status: 200, body: { data: { country: 'DE' } } });
     expect(await single.client.player.readVisitor()).toEqual({ country: 'DE' });
     const meta = { page: 1, perPage: 10, totalPages: 0, totalRows: 0 };
@@ -65,7 +65,7 @@ describe('the client', () => {
     expect(await paged.client.game.listSpins()).toEqual({ data: [], meta });
   });
 
-  it('C-03 takes 201 for a success', async () => {
+  it('C-03 treats 201 as a success', async () => {
     const { client } = recordingSend({ status: 201, body: { data: { message: 'ok' } } });
     expect(await client.player.confirmEmail({ body: { code: 'x' } })).toEqual({ message: 'ok' });
   });
@@ -80,7 +80,7 @@ describe('the client', () => {
     expect(isRefusal(error, 'otpInvalid')).toBe(false);
   });
 
-  it('C-03 makes an error of an answer that is not ours', async () => {
+  it('C-03 turns an answer that is not ours into an error', async () => {
     for (const reply of [
       { status: 502, body: undefined },
       { status: 500, body: 'oops' },
@@ -109,7 +109,7 @@ describe('the client', () => {
     expect(new Headers(seen[1]?.init.headers).get('idempotency-key')).toBe('k1');
   });
 
-  it('C-04 the generic client repeats a safe call on each listed status and no other', async () => {
+  it('C-04 the generic client retries a safe call on each listed status and no other', async () => {
     for (const status of [400, 401, 403, 404, 408, 409, 413, 422, 425, 429, 451, 500, 501, 502, 503, 504]) {
       const { seen, fetch } = recordingFetch([status]);
       await refusalOf(createClient(createGenericSend({ retries: 2, fetch })).settings.listLocales());
@@ -118,13 +118,13 @@ describe('the client', () => {
     expect(retriedStatuses).toEqual([408, 409, 425, 429, 500, 502, 503, 504]);
   });
 
-  it('C-04 the generic client stops repeating once the call succeeds', async () => {
+  it('C-04 the generic client stops retrying once the call succeeds', async () => {
     const { seen, fetch } = recordingFetch([503, 200], { data: [] });
     expect(await createClient(createGenericSend({ retries: 5, fetch })).settings.listLocales()).toEqual([]);
     expect(seen).toHaveLength(2);
   });
 
-  it('C-04 the generic client never repeats POST, PUT or DELETE', async () => {
+  it('C-04 the generic client never retries POST, PUT or DELETE', async () => {
     const { seen, fetch } = recordingFetch([503]);
     const client = createClient(createGenericSend({ retries: 3, fetch }));
     await refusalOf(client.player.signOut());
@@ -140,7 +140,7 @@ describe('the client', () => {
     expect(error).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('C-05 the app wrapper repeats nothing, whatever the status and method', async () => {
+  it('C-05 the app wrapper retries nothing, whatever the status and method', async () => {
     for (const status of retriedStatuses) {
       const { seen, fetch } = recordingFetch([status]);
       const client = createClient(createFetchSend({ fetch }));

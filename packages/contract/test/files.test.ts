@@ -13,7 +13,7 @@ const answering = (response: () => Response) => {
 const file = new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' });
 
 describe('files of the client', () => {
-  it('U-13 gives the file a call answers as it came, and a refusal as an error', async () => {
+  it('U-13 returns the file a call answers unchanged, and a refusal as an error', async () => {
     const { seen, fetch } = answering(() => new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'image/png' } }));
     const answer = await createClient(createFetchSend({ getToken: () => 'abc', fetch })).player.readDocument({ params: { id: 'd1' } });
     expect([answer.type, [...new Uint8Array(await answer.arrayBuffer())]]).toEqual(['image/png', [1, 2, 3]]);
@@ -31,7 +31,7 @@ describe('files of the client', () => {
     expect(new Headers(seen[0]?.init.headers).has('content-type')).toBe(false);
   });
 
-  it('U-11 a watched call goes by the way that can be watched, with the same token and body; an unwatched one does not', async () => {
+  it('U-11 a call with progress uses the transport that reports it, with the same token and body; others do not', async () => {
     const { seen, fetch } = answering(() => Response.json({ data: {} }));
     const watched: UploadRequest[] = [];
     const parts: number[] = [];

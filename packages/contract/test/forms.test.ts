@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Currency, flagPath, offeredCountries, usableCurrencies } from '@pavilion/contract';
+import { type Currency, baseCurrencyOf, enabledCurrencies, flagPath, offeredCountries } from '@pavilion/contract';
 import * as constants from '@pavilion/contract/constants.ts';
 import * as rules from '@pavilion/contract/validation/index.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
@@ -31,10 +31,11 @@ describe('settings', () => {
     subCurrencies: [],
   });
 
-  it('E-02 keeps the enabled currencies and picks the base among them', () => {
-    const { enabled, base } = usableCurrencies([currency('USD', false, false), currency('TRY', true, false), currency('EUR', true, true)]);
-    expect({ codes: enabled.map(({ code }) => code), base: base?.code }).toEqual({ codes: ['TRY', 'EUR'], base: 'EUR' });
-    expect(usableCurrencies([currency('EUR', false, true)]).base).toBeUndefined();
+  it('E-02 keeps the enabled currencies, and finds the base even if it is disabled', () => {
+    const currencies = [currency('USD', false, false), currency('TRY', true, false), currency('EUR', false, true)];
+    expect(enabledCurrencies(currencies).map(({ code }) => code)).toEqual(['TRY']);
+    expect(baseCurrencyOf(currencies)?.code).toBe('EUR');
+    expect(baseCurrencyOf([currency('USD', true, false)])).toBeUndefined();
   });
 
   it('E-05 a flag is named by the lower-cased code', () => {
@@ -146,7 +147,7 @@ describe('the field catalogue', () => {
     ]).toEqual(Array(5).fill(undefined));
   });
 
-  it('V-60 sign-in asks for a password and a login by its tab', () => {
+  it('V-60 sign-in requires a password and the login of its tab', () => {
     const failureOf = (tab: 'email' | 'phone', login: string) => rules.firstFailure(rules.signInRules(tab, tools).login, login)?.rule;
     expect([failureOf('email', ''), failureOf('email', '+420601123456'), failureOf('email', 'a@b.co')]).toEqual([
       'required',
@@ -173,7 +174,7 @@ describe('the registration form', () => {
     expect(rules.judgeFields(plans, { city: 'Brno', firstName: 'Al', unknownField: 'x' }, tools)).toEqual({});
   });
 
-  it('V-66 says the failures in words', () => {
+  it('V-66 describes the failures in words', () => {
     expect(rules.failureText({ rule: 'minLength', min: 6 })).toBe('At least 6 characters');
     expect(rules.failureText({ rule: 'never heard of' })).toBe('This value is not valid');
   });
@@ -256,7 +257,7 @@ describe('the wallet forms', () => {
     expect(rules.isMethodFieldShown({ ...filled, value: null }, tools, false)).toBe(true);
   });
 
-  it('V-76 an amount keeps ten characters, digits and one separator', () => {
+  it('V-76 an amount accepts ten characters, digits and one separator', () => {
     expect(['007', '0.5', 'a1', '1,5', '1.2.3', '.5', '00', '12345678901'].map(rules.cleanAmount)).toEqual([
       '7',
       '0.5',
@@ -274,7 +275,7 @@ describe('the wallet forms', () => {
     expect(rules.clampAmount('', 0.0000001, 1)).toBe('0.0000001');
   });
 
-  it('V-79 a withdrawal lies within the method and the withdrawable balance', () => {
+  it('V-79 a withdrawal is within the bounds of the method and the withdrawable balance', () => {
     const method = { amountMin: 10, amountMax: 100 };
     expect([10, 100].map((amount) => rules.canWithdraw(amount, method, 100))).toEqual([true, true]);
     expect([

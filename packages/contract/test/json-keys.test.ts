@@ -4,7 +4,7 @@ import { hasRepeatedKey, parseExact } from '@pavilion/contract';
 
 const isRepeated = (text: string): boolean => hasRepeatedKey(text, parseExact(text));
 
-it('C87 finds a key named twice at any depth, whatever its spelling', () => {
+it('C87 finds a duplicate key at any depth, whatever its spelling', () => {
   for (const text of ['{"a":1,"a":2}', '{"x":[{"b":1,"c":2,"b":1}]}', '{"a" :1,"\\u0061":2}', '{"":1,"":1}'])
     expect(isRepeated(text)).toBe(true);
 });
@@ -21,7 +21,7 @@ it('C87 is not misled by equal keys in different objects, or by colons and quote
   }
 });
 
-it('C87 never accuses a text that a serialiser wrote', () => {
+it('C87 never reports a text that a serialiser wrote', () => {
   fc.assert(
     fc.property(
       fc.jsonValue().filter((value) => !JSON.stringify(value).includes('__proto__')),
@@ -33,7 +33,7 @@ it('C87 never accuses a text that a serialiser wrote', () => {
   );
 });
 
-it('C87 counts a deeply nested text without ending the stack', () => {
+it('C87 counts a deeply nested text without overflowing the stack', () => {
   const text = '{"a":'.repeat(5000) + '1' + '}'.repeat(5000);
   expect(hasRepeatedKey(text, JSON.parse(text))).toBe(false);
 });

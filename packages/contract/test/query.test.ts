@@ -19,7 +19,7 @@ describe('queries', () => {
     expect(formatQuery({ status: [1, 2] })).toBe('status[]=1&status[]=2');
   });
 
-  it('C-02 leaves out what has no value, and encodes the rest', () => {
+  it('C-02 omits what has no value, and encodes the rest', () => {
     expect(formatQuery({ b: 'x y&z', a: undefined, c: null, d: '', e: false, f: 0 })).toBe('b=x%20y%26z&e=false&f=0');
   });
 
@@ -31,11 +31,11 @@ describe('queries', () => {
     expect(z.parse(schema, parseQuery('status=3'))).toEqual({ status: [3] });
   });
 
-  it('C-02 counts bare keys, empty values and broken encodings as absent', () => {
+  it('C-02 treats bare keys, empty values and broken encodings as absent', () => {
     expect(parseQuery('country&sortBy=&=x&bad=%E0%A4%A&&ok=1')).toEqual({ ok: ['1'] });
   });
 
-  it('C-02 survives names that objects have of their own', () => {
+  it('C-02 tolerates names of built-in object properties', () => {
     const values = parseQuery('__proto__=1&constructor=2&toString=3');
     expect(Object.keys(values).sort()).toEqual(['__proto__', 'constructor', 'toString']);
     expect(Object.getPrototypeOf(values)).toBeNull();
@@ -61,22 +61,22 @@ describe('queries', () => {
     expect(z.safeParse(schema, parseQuery('dateFrom=2026-02-30T12:00:00.000Z')).success).toBe(false);
   });
 
-  it('C-94 pages start at 1, hold 10 rows unless asked, and never more than 100', () => {
+  it('C-94 pages start at 1, have 10 rows by default, and never more than 100', () => {
     expect(page('')).toMatchObject({ data: { page: 1, perPage: 10 } });
     expect(page('page=0&perPage=101')).toMatchObject({ data: { page: 1, perPage: 100 } });
     expect(page('page=-5&perPage=-1')).toMatchObject({ data: { page: 1, perPage: 1 } });
     expect(page('page=7&perPage=24')).toMatchObject({ data: { page: 7, perPage: 24 } });
   });
 
-  it('C-94 refuses a page that is no whole number', () => {
+  it('C-94 refuses a page that is not an integer', () => {
     for (const search of ['page=abc', 'page=1.5', 'perPage=1e3', 'page=99999999999999999999']) expect(page(search).success).toBe(false);
   });
 
-  it('C-94 lists that answer everything without paging leave perPage open', () => {
+  it('C-94 lists that return everything without paging leave perPage open', () => {
     expect(z.parse(z.object(pagingOrAll), parseQuery(''))).toEqual({ page: 1 });
   });
 
-  it('C-94 meta counts whole pages, none for no row', () => {
+  it('C-94 meta counts whole pages, none without rows', () => {
     expect(completeMeta({ page: 1, perPage: 10, totalRows: 0 }).totalPages).toBe(0);
     expect(completeMeta({ page: 1, perPage: 10, totalRows: 10 }).totalPages).toBe(1);
     expect(completeMeta({ page: 1, perPage: 10, totalRows: 11 })).toEqual({ page: 1, perPage: 10, totalRows: 11, totalPages: 2 });

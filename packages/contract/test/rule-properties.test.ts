@@ -12,7 +12,7 @@ const dayText = (days: number): string => new Date(days * dayMs).toISOString().s
 const days = fc.integer({ min: Date.UTC(1000, 0, 1) / dayMs, max: Date.UTC(3000, 11, 31) / dayMs });
 const digitsText = (min: number, max: number) => fc.stringMatching(new RegExp(`^[0-9]{${min},${max}}$`));
 
-describe('the rules of spec §5, for whatever comes', () => {
+describe('the rules of product §5, for arbitrary input', () => {
   it('V-01 V-82 no value of any kind makes a rule throw, and an empty one passes all but the required family', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.anything(), fc.dictionary(fc.string(), fc.anything()), (name, value, form) => {
@@ -30,7 +30,7 @@ describe('the rules of spec §5, for whatever comes', () => {
     );
   });
 
-  it('V-66 every failure has words, with its bounds put in', () => {
+  it('V-66 every failure has a text, with its bounds filled in', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.oneof(fc.string(), fc.integer(), fc.boolean()), (name, value) => {
         for (const rule of rules.fieldRules(name, true, tools)) {
@@ -148,7 +148,7 @@ describe('the rules of spec §5, for whatever comes', () => {
     );
   });
 
-  it('V-12 what passes as an e-mail has one part before its last at sign and a dotted name after', () => {
+  it('V-12 a valid e-mail has one part before its last at sign and a dotted name after', () => {
     fc.assert(
       fc.property(
         fc.emailAddress({ size: 'small' }),
@@ -185,7 +185,7 @@ describe('the rules of spec §5, for whatever comes', () => {
     );
   });
 
-  it('V-68 a nickname shows no more of an address than it may', () => {
+  it('V-68 a nickname reveals no more of an address than it may', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9.]{1,64}$/), (local) => {
         const nickname = rules.nicknameFromEmail(`${local}@example.co`);
@@ -195,7 +195,7 @@ describe('the rules of spec §5, for whatever comes', () => {
     );
   });
 
-  it('V-66 V-71 each kind of registration asks for its own identity first, once, and for nothing twice', () => {
+  it('V-66 V-71 each kind of registration has its own identity first, once, and nothing twice', () => {
     const definition = fc.record({ name: fc.constantFrom(...names), isRequired: fc.boolean(), isVisible: fc.boolean() });
     const definitions = fc.uniqueArray(definition, { selector: ({ name }) => name });
     fc.assert(

@@ -87,7 +87,7 @@ const cases: Case[] = [
 
 const required = ['V-03', 'V-04', 'V-05'];
 
-describe('the rules of spec §5', () => {
+describe('the rules of product §5', () => {
   it.each(cases)('$id takes what it should and refuses the rest', ({ rule, takes, refuses, form = {} }) => {
     for (const value of takes) expect({ value, failure: rule(value, form) }).toEqual({ value, failure: undefined });
     for (const value of refuses) expect({ value, isRefused: rule(value, form) !== undefined }).toEqual({ value, isRefused: true });
@@ -99,7 +99,7 @@ describe('the rules of spec §5', () => {
     }
   });
 
-  it('V-02 the first failing rule of a field speaks', () => {
+  it('V-02 the first failing rule of a field is reported', () => {
     expect(rules.firstFailure([rules.required, rules.minLength(6)], '')).toEqual({ rule: 'required' });
     expect(rules.firstFailure([rules.required, rules.minLength(6)], 'abc')).toEqual({ rule: 'minLength', min: 6 });
     expect(rules.firstFailure([rules.required, rules.minLength(6)], 'abcdef')).toBeUndefined();
@@ -139,7 +139,7 @@ describe('the rules of spec §5', () => {
     ]);
   });
 
-  it('V-52 the server policy asks its own length and refuses what everybody tries (D-28)', () => {
+  it('V-52 the server policy requires its own length and refuses common passwords (D-28)', () => {
     const policy = { lengthMin: 8, isBreached: (password: string) => password === 'password1' };
     expect(rules.judgePassword('abcdef', policy)).toEqual({ rule: 'minLength', min: 8 });
     expect(rules.judgePassword('Password1', policy)).toEqual({ rule: 'breachedPassword' });

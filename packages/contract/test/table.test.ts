@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { api, commonErrors, type Endpoint, errors, errorEnvelope, providerCalls, providerBatch, table } from '@pavilion/contract';
+import { api, commonErrors, type Endpoint, errors, errorEnvelope, providerCalls, table } from '@pavilion/contract';
 import { openApiDocument } from '@pavilion/contract/openapi.ts';
 import { readInput } from '@pavilion/contract/validation/issues.ts';
 
@@ -25,7 +25,7 @@ const guestOpen = [
   'POST /api/player/sessions',
   'POST /api/player/sessions/token',
   'POST /api/player/sessions/social',
-  // The second step of a sign-in, where the player has a second factor (reliability S28).
+  // The second step of a sign-in, if the player has a second factor (S28).
   'POST /api/player/sessions/second-factor',
   'GET /api/player/sessions/social/auth0/redirect',
   'GET /api/player/sessions/social/:provider/redirect',
@@ -45,7 +45,7 @@ const guestOpen = [
   'GET /api/game/games/:id',
   'POST /api/game/games/:id/play',
   'GET /api/game/spins/winners',
-  // What the sportsbook brings up stands on the home page, which guests see (sportsbook.md §5.6).
+  // The sportsbook's featured events are on the home page, which guests see (sportsbook §5.6).
   'GET /api/game/top-events',
   'GET /api/retention/levels',
   'GET /api/retention/points/rates',
@@ -55,21 +55,22 @@ const guestOpen = [
 ];
 
 describe('the table of calls', () => {
-  it('C-05 the browser table and the endpoints name the same calls with the same method, path, paging and files', () => {
+  it('C-05 the browser table and the endpoints name the same calls with the same method, path, access, paging and files', () => {
     const ofTable = Object.entries<Record<string, object>>(table).flatMap(([area, routes]) =>
       Object.entries(routes).map(([name, route]) => ({ area, name, ...route })),
     );
-    const ofEndpoints = calls.map(({ area, name, endpoint: { method, path, paged, file } }) => ({
+    const ofEndpoints = calls.map(({ area, name, endpoint: { method, path, access, paged, file } }) => ({
       area,
       name,
       method,
       path,
+      access,
       ...(paged && { paged }),
       ...(file && { file }),
     }));
     const byName = (a: { area: string; name: string }, b: { area: string; name: string }) => (a.area + a.name < b.area + b.name ? -1 : 1);
     expect(ofEndpoints.sort(byName)).toEqual(ofTable.sort(byName));
-    // What the table calls a file is sent as one, and the other way round: the client must know before it reads.
+    // File answers in the table are file answers of the endpoint, and vice versa: the client must know before it reads.
     expect(calls.filter(({ endpoint }) => (endpoint.file === true) !== (endpoint.answers === 'file'))).toEqual([]);
   });
 
@@ -104,7 +105,7 @@ describe('the table of calls', () => {
     expect([statusOf(14308), statusOf(5)]).toEqual([451, 429]);
   });
 
-  it('X-32 the general refusals tell nothing but their message', () => {
+  it('X-32 the general refusals reveal nothing but their message', () => {
     const { status, code, message } = errors.internal;
     expect({ status, message }).toEqual({ status: 500, message: 'Something went wrong' });
     expect(z.safeParse(errorEnvelope, { error: { code, message } }).success).toBe(true);
@@ -112,7 +113,7 @@ describe('the table of calls', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('C-05 holds every call of the contract and every call of outside companies', () => {
+  it('C-05 contains every call of the contract and every call of outside companies', () => {
     for (const call of calls) expect(operationOf(call)?.operationId).toBe(`${call.area}.${call.name}`);
     for (const { path } of Object.values(providerCalls)) expect(document.paths[path]).toHaveProperty('post');
     const count = Object.values(document.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
@@ -138,7 +139,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('reading requests', () => {
-  it('V-82 says per field which rule was broken', () => {
+  it('V-82 names the broken rule of each field', () => {
     const read = readInput(api.player.signIn.body, { login: ' ', fingerprint: 'f'.repeat(65) });
     expect(read).toEqual({
       isValid: false,
@@ -150,12 +151,12 @@ describe('reading requests', () => {
     });
   });
 
-  it('V-82 refuses a body of another type whole', () => {
+  it('V-82 refuses a body of another type as a whole', () => {
     for (const body of [null, [], 'x', 5, true, undefined])
       expect(readInput(api.player.signIn.body, body)).toMatchObject({ isValid: false });
   });
 
-  it('C-17 a registration takes any defined field, unticked boxes as 0, empty or null, and refuses nested values', () => {
+  it('C-17 a registration accepts any defined field, unticked boxes as 0, empty or null, and refuses nested values', () => {
     const body = { email: 'a@b.co', password: 'abcdef', agreements: 1, receiveBonus: '', birthdate: null, nickname: 'x', referralCode: '' };
     expect(readInput(api.player.register.body, body)).toEqual({ isValid: true, value: body });
     expect(readInput(api.player.register.body, { ...body, nickname: { a: 1 } })).toMatchObject({ isValid: false });
@@ -166,7 +167,7 @@ describe('reading requests', () => {
     expect(read).toEqual({ isValid: true, value: { receiveBonus: false, receiveSmsPromo: true, phone: '' } });
   });
 
-  it('C57 a provider amount that is no text is malformed, in a batch too', () => {
+  it('C57 a provider amount that is not text is malformed, in a batch too', () => {
     const bet = {
       type: 'bet',
       transactionId: 't',
@@ -177,9 +178,9 @@ describe('reading requests', () => {
       currency: 'EUR',
       amount: '1.00',
     };
-    expect(readInput(providerBatch, { operations: [bet] })).toMatchObject({ isValid: true });
+    expect(readInput(providerCalls.batch.body, { operations: [bet] })).toMatchObject({ isValid: true });
     for (const amount of [1.1, null, ['1']])
-      expect(readInput(providerBatch, { operations: [{ ...bet, amount }] })).toMatchObject({ isValid: false });
+      expect(readInput(providerCalls.batch.body, { operations: [{ ...bet, amount }] })).toMatchObject({ isValid: false });
   });
 
   it('C87 a provider id of 129 characters, with a space, NUL or look-alike letters is malformed', () => {

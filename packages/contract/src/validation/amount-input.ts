@@ -1,7 +1,7 @@
 import { amountInputLengthMax } from '../constants.ts';
 import { plainDecimal } from '../decimal.ts';
 
-/** What an amount field keeps of what is typed (V-76): ten characters, digits and one separator, no leading zeros. */
+/** What an amount field accepts (V-76): ten characters, digits and one separator, no leading zeros. */
 export function cleanAmount(typed: string): string {
   const [whole = '', ...rest] = typed
     .replace(/,/g, '.')
@@ -12,10 +12,10 @@ export function cleanAmount(typed: string): string {
   return cleaned.slice(0, amountInputLengthMax);
 }
 
-/** A bound as a person writes it: a tiny one without exponent. */
+/** A bound in plain notation: a tiny one without exponent. */
 const written = (bound: number): string => plainDecimal(String(bound)) ?? String(bound);
 
-/** What stands in the field after leaving it (V-77): empty or too little becomes the minimum, too much the maximum. */
+/** The value of the field after leaving it (V-77): empty or too little becomes the minimum, too much the maximum. */
 export function clampAmount(text: string, min: number, max: number): string {
   const value = Number(text);
   if (text === '' || !Number.isFinite(value) || value < min) return written(min);
@@ -24,7 +24,7 @@ export function clampAmount(text: string, min: number, max: number): string {
 
 export const isAmountWithin = (amount: number, min: number, max: number): boolean => amount >= min && amount <= max;
 
-/** Whether a withdrawal may be asked for (V-79). */
+/** Whether a withdrawal amount is valid (V-79). */
 export const canWithdraw = (amount: number, method: { amountMin: number; amountMax: number }, withdrawalBalance: number): boolean =>
   isAmountWithin(amount, method.amountMin, method.amountMax) && amount <= withdrawalBalance;
 
@@ -35,8 +35,8 @@ type BonusRange = {
 };
 
 /**
- * Whether a deposit fits a bonus (V-80): by the currency's own range, else the base range by the converted
- * amount; a missing bound is no bound, and bounds count as inside.
+ * Whether a deposit qualifies for a bonus (V-80): by the currency's own range, else the base range by the converted amount; bounds are
+ * inclusive, a missing one is unlimited.
  */
 export function isBonusEligible(range: BonusRange, deposit: { amount: number; baseAmount: number; currency: string }): boolean {
   const item = range.invoiceAmountItems.find(({ currency }) => currency === deposit.currency);

@@ -1,8 +1,8 @@
 import { type Rule, textRule } from './rule.ts';
 
-/** Two upper-case letters (spec §5). */
+/** Two upper-case letters (product §5). */
 export const countryCode: Rule = textRule('countryCode', (text) => /^[A-Z]{2}$/.test(text));
-/** Two lower-case letters (spec §5). */
+/** Two lower-case letters (product §5). */
 export const languageCode: Rule = textRule('languageCode', (text) => /^[a-z]{2}$/.test(text));
 
 /** A check digit over the digits before it: weights fall to 2, a rest under 2 gives 0. */
@@ -12,7 +12,7 @@ function cpfCheckDigit(digits: readonly number[]): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** The Brazilian tax number: 11 digits, not all the same, the last two being check digits (spec §5). */
+/** The Brazilian tax number: 11 digits, not all the same, the last two being check digits (product §5). */
 export const cpfNumber: Rule = textRule('cpf_number', (text) => {
   if (!/^\d{11}$/.test(text) || /^(\d)\1{10}$/.test(text)) return false;
   const digits = Array.from(text, Number);

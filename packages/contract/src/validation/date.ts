@@ -9,8 +9,8 @@ const yearMax = 3000;
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const daysIn = (year: number, month: number): number => (month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 
-/** Reads `YYYY-MM-DD` of the years 1000 to 3000 (spec §5); undefined where it is no such day. */
-export function parseDay(text: string): Day | undefined {
+/** Parses `YYYY-MM-DD` of the years 1000 to 3000 (product §5); undefined for an invalid day. */
+function parseDay(text: string): Day | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return undefined;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
@@ -26,7 +26,7 @@ function dayNumber(value: unknown): number | undefined {
 }
 
 /** Whole years from a birth date to today, both `YYYY-MM-DD`. Example: 2000-02-29 on 2018-02-28 is 17. */
-export function ageOn(birthDate: string, today: string): number | undefined {
+function ageOn(birthDate: string, today: string): number | undefined {
   const [birth, now] = [parseDay(birthDate), parseDay(today)];
   if (!birth || !now) return undefined;
   const hadBirthday = now.month > birth.month || (now.month === birth.month && now.day >= birth.day);
@@ -59,14 +59,14 @@ const ageTest = (today: string, test: (age: number) => boolean) => (value: unkno
   return age !== undefined && test(age);
 };
 
-/** At least so many whole years old today (`YYYY-MM-DD`). */
+/** At least this age in whole years today (`YYYY-MM-DD`). */
 export const minAge = (min: number, today: string): Rule =>
   rule(
     'minAge',
     ageTest(today, (age) => age >= min),
     { min },
   );
-/** At most so many whole years old today. */
+/** At most this age in whole years today. */
 export const maxAge = (max: number, today: string): Rule =>
   rule(
     'maxAge',

@@ -28,7 +28,7 @@ const plain = (control: FieldControl): CatalogueField => ({ control, rules: [] }
 const password: readonly Rule[] = [minLength(passwordLengthMin)];
 const name: readonly Rule[] = [minLength(nameLengthMin)];
 
-/** The field catalogue: control and built-in rules of every field the product knows (spec §3, wire §3.6). */
+/** The field catalogue: control and built-in rules of every known field (product §3, wire §3.6). */
 export const fieldCatalogue = {
   email: { control: 'text', rules: [email] },
   phone: plain('phone'),
@@ -72,10 +72,10 @@ export type FieldName = keyof typeof fieldCatalogue;
 
 export const isFieldName = (text: string): text is FieldName => Object.hasOwn(fieldCatalogue, text);
 
-/** Rules that come from elsewhere: `phone` of `validation/phone.ts`, loaded or given by the server. */
+/** Rules provided from outside: `phone` of `validation/phone.ts`, loaded lazily or given by the server. */
 export type RuleTools = { phone: Rule };
 
-/** A field's rules: its built-in ones, `required` first where its definition asks (V-66). Unknown names have none of their own. */
+/** A field's rules: its built-in ones, with `required` first if its definition says so (V-66). Unknown names have no built-in rules. */
 export function fieldRules(field: string, isRequired: boolean, tools: RuleTools): readonly Rule[] {
   const builtIn: readonly Rule[] = field === 'phone' ? [tools.phone] : isFieldName(field) ? fieldCatalogue[field].rules : [];
   return isRequired ? [required, ...builtIn] : builtIn;
@@ -83,7 +83,7 @@ export function fieldRules(field: string, isRequired: boolean, tools: RuleTools)
 
 export type FieldPlan = { name: string; isRequired: boolean };
 
-/** The first failure of each field that has one. */
+/** The first failure of each invalid field. */
 export function judgeFields(plans: readonly FieldPlan[], form: FormValues, tools: RuleTools): Record<string, Failure> {
   const failures: Record<string, Failure> = {};
   for (const plan of plans) {

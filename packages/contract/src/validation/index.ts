@@ -1,4 +1,7 @@
-/** The rules of spec §5 as pure functions for both sides. `phone.ts` and `issues.ts` stand apart: they are heavy or the server's own. */
+/**
+ * The rules of product §5 as pure functions for both sides. `phone.ts` and `issues.ts` are separate: one is heavy, the other is for the
+ * server only.
+ */
 export * from './amount-input.ts';
 export * from './codes.ts';
 export * from './date.ts';

@@ -13,7 +13,7 @@ function failureOf(issue: Issue): Failure {
   return { rule: 'other' };
 }
 
-/** A schema's issues by the names `error.fields` has (wire §1.2): a path `a.0.b` per field; issues of the whole body stand under `body`. */
+/** A schema's issues under the names of `error.fields` (wire §1.2): a path `a.0.b` per field; issues of the whole body under `body`. */
 function issueFields(error: z.core.$ZodError): Record<string, Failure[]> {
   const fields: Record<string, Failure[]> = {};
   for (const issue of error.issues) {
@@ -30,7 +30,7 @@ export type InputRead<S extends z.ZodMiniType> =
   | { isValid: true; value: z.output<S> }
   | { isValid: false; fields: Record<string, Failure[]> };
 
-/** Reads a part of a request by its schema, or says per field which rule it broke. The words are put in where the answer is written. */
+/** Parses a part of a request by its schema, or returns the rule each field broke. The texts are added where the answer is written. */
 export function readInput<S extends z.ZodMiniType>(schema: S, value: unknown): InputRead<S> {
   const read = z.safeParse(schema, value, { reportInput: true });
   return read.success ? { isValid: true, value: read.data } : { isValid: false, fields: issueFields(read.error) };

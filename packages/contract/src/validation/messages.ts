@@ -1,6 +1,6 @@
 import type { Failure } from './rule.ts';
 
-/** English texts of the rules for `error.fields` where the content has none. */
+/** English texts of the rules for `error.fields`, used when the content has none. */
 const texts: Readonly<Record<string, string>> = {
   required: 'This field is required',
   requiredIf: 'This field is required',
@@ -19,10 +19,10 @@ const texts: Readonly<Record<string, string>> = {
   alphaNum: 'Use letters and digits only',
   alpha_dash: 'Use letters, digits, underscores and hyphens only',
   alpha_num: 'Use letters, digits, underscores and hyphens only',
-  string: 'Enter a text',
-  array: 'Give a list',
+  string: 'Enter some text',
+  array: 'Provide a list',
   uppercase: 'Use capital letters',
-  lowercase: 'Use small letters',
+  lowercase: 'Use lower-case letters',
   ip: 'Enter a valid IP address',
   mac_address: 'Enter a valid MAC address',
   minLength: 'At least {min} characters',
@@ -47,7 +47,7 @@ const texts: Readonly<Record<string, string>> = {
   languageCode: 'Choose a language',
   countryCode: 'Choose a country',
   cpf_number: 'Enter a valid CPF number',
-  breachedPassword: 'This password is known to many, choose another one',
+  breachedPassword: 'This password is publicly known; choose another one',
 };
 
 const fallback = 'This value is not valid';

@@ -3,7 +3,7 @@ import type { RuleTools } from './fields.ts';
 import { required } from './presence.ts';
 import { firstFailure, isEmpty, type Rule, textRule } from './rule.ts';
 
-/** What the rules read of a payment method's field and its options (wire §3.8). */
+/** What the rules need of a payment method's field and its options (wire §3.8). */
 export type MethodField = {
   key: string;
   isRequired: boolean;
@@ -12,15 +12,15 @@ export type MethodField = {
   options?: readonly { id: string | null; regex?: string | undefined; regexp?: string | undefined }[] | undefined;
 };
 
-/** A pattern as methods write it: bare, or between slashes with flags. Undefined for an empty or a broken one. */
-export function readPattern(written: string): RegExp | undefined {
+/** A pattern of a method field: bare, or between slashes with flags. Undefined for an empty or invalid one. */
+function readPattern(written: string): RegExp | undefined {
   const slashed = /^\/(.*)\/([a-z]*)$/s.exec(written);
   const [source, flags] = slashed ? [slashed[1] ?? '', slashed[2] ?? ''] : [written, ''];
   if (source === '') return undefined;
   try {
     return new RegExp(source, flags.replace(/[gy]/g, ''));
   } catch {
-    return undefined; // A broken pattern of a method must not lock its form.
+    return undefined; // An invalid pattern of a method must not block its form.
   }
 }
 

@@ -10,7 +10,7 @@ const numberOf = (value: unknown): number => {
 export const minValue = (min: number): Rule => rule('minValue', (value) => numberOf(value) >= min, { min });
 export const maxValue = (max: number): Rule => rule('maxValue', (value) => numberOf(value) <= max, { max });
 
-/** From `min` to `max`, both inside. */
+/** From `min` to `max`, both inclusive. */
 export const between = (min: number, max: number): Rule =>
   rule('between', (value) => numberOf(value) >= min && numberOf(value) <= max, { min, max });
 
@@ -18,7 +18,7 @@ export const numeric: Rule = textRule('numeric', (text) => numberText.test(text)
 export const integer: Rule = textRule('integer', (text) => /^-?\d+$/.test(text));
 export const decimal: Rule = textRule('decimal', (text) => numberText.test(text));
 
-/** Exactly so many digits. */
+/** Exactly this many digits. */
 export const digits = (count: number): Rule =>
   textRule('digits', (text) => /^\d+$/.test(text) && text.length === count, { min: count, param: String(count) });
 

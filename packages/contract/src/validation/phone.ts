@@ -7,7 +7,7 @@ import { type Rule, textRule } from './rule.ts';
 const nationalLengthMin = 2;
 const nationalLengthMax = 17;
 
-/** Spec §5: a national number has 2 to 17 digits. */
+/** product §5: a national number has 2 to 17 digits. */
 export const isNationalLength = (nationalNumber: string): boolean =>
   /^\d+$/.test(nationalNumber) && nationalNumber.length >= nationalLengthMin && nationalNumber.length <= nationalLengthMax;
 
@@ -22,14 +22,14 @@ export const phone: Rule = textRule('phone', isPhone);
 /** The same without its plus: the digits as the wire returns them. */
 export const callingCode: Rule = textRule('phone', (text) => /^\d/.test(text) && isPhone(`+${text}`));
 
-/** Digits only, as the server stores a phone (wire §1.6); undefined where it is no valid number. */
+/** Digits only, as the server stores a phone (wire §1.6); undefined for an invalid number. */
 export function phoneDigits(text: string): string | undefined {
   if (text.length > phoneInputLengthMax) return undefined;
   const digits = text.replace(/^\+/, '').replace(/[\s().-]/g, '');
   return isPhone(`+${digits}`) ? digits : undefined;
 }
 
-/** Where a number may be at home (a few share a calling code), and that code; undefined where it is no valid number. */
+/** Countries a number may belong to (a few share a calling code), and that code; undefined for an invalid number. */
 export function phoneHome(digits: string): { callingCode: string; countries: readonly string[] } | undefined {
   const parsed = parsePhoneNumberFromString(`+${digits}`);
   if (parsed === undefined) return undefined;

@@ -3,7 +3,7 @@ import { type FormValues, isEmpty, type Rule, rule } from './rule.ts';
 const isMissing = (value: unknown): boolean =>
   isEmpty(value) || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
 
-/** Spec §5: a value must be there; spaces alone and an empty list are none. */
+/** product §5: a value is required; spaces alone or an empty list count as missing. */
 export const required: Rule = (value) => (isMissing(value) ? { rule: 'required' } : undefined);
 
 export const requiredIf =
@@ -16,7 +16,7 @@ export const requiredUnless =
   (value, form) =>
     !condition(form) && isMissing(value) ? { rule: 'requiredUnless' } : undefined;
 
-/** Equal to a value given now. */
+/** Equal to a given value. */
 export const sameAs = (other: unknown, label = ''): Rule => rule('sameAs', (value) => value === other, { param: label });
 
 /** Equal to another field of the form. */

@@ -14,9 +14,9 @@ const droppedBy: Readonly<Record<RegistrationMode, readonly string[]>> = {
 };
 
 /**
- * The fields of the registration form in their order (spec §5, wire §3.6): the mode's own identity first and
- * required, the other mode's consent dropped. Country, currency and nickname may be hidden, but country stays
- * visible while the visitor's country is unknown, and so does a required currency.
+ * The fields of the registration form in their order (product §5, wire §3.6): the mode's own identity first and required, the other mode's
+ * consent dropped. Country, currency and nickname may be hidden, but country stays visible while the visitor's country is unknown, and so
+ * does a required currency.
  */
 export function registrationFields(definitions: readonly Definition[], mode: RegistrationMode, isCountryKnown: boolean): FormField[] {
   const identity = identityOf[mode];
@@ -38,11 +38,11 @@ export function nicknameFromEmail(email: string): string {
   return `${kept.slice(0, nicknameLengthMax - nicknameTail)}***`;
 }
 
-/** Where country and currency start: at the visitor's, or empty when it is unknown or excluded (V-69). */
+/** Initial country and currency: the visitor's, or empty when it is unknown or excluded (V-69). */
 export function startingCountry(countries: readonly KnownCountry[], visitorCountry: string): { country: string; currency: string } {
   const found = countries.find(({ code }) => code === visitorCountry.toUpperCase() && !excludedCountries.includes(code));
   return { country: found?.code ?? '', currency: found?.currency ?? '' };
 }
 
-/** A consent as it is sent (V-70). */
+/** A consent as sent (V-70). */
 export const consentValue = (isTicked: boolean): 1 | 0 => (isTicked ? 1 : 0);

@@ -1,23 +1,23 @@
 /**
- * Why a value was refused: the rule's name as content keys it (wire §5.3), and what its text speaks of. Bounds of amounts are written
- * out with their currency (`10.00 EUR`).
+ * Why a value was refused: the rule's name as content keys it (wire §5.3), and the values of its text. Bounds of amounts include their
+ * currency (`10.00 EUR`).
  */
 export type Failure = { rule: string; min?: number | string; max?: number | string; param?: string };
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** Judges a value beside the other values of its form: undefined means it passes. */
+/** Validates a value, given the other values of its form. @returns the failure, or undefined */
 export type Rule = (value: unknown, form: FormValues) => Failure | undefined;
 
-/** `""`, null and undefined are no value and pass every rule but the required family (V-01). */
+/** `""`, null and undefined count as missing and pass every rule but the required family (V-01). */
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
-/** Makes a rule from a test that an empty value never meets. */
+/** Makes a rule from a test that is skipped for missing values. */
 export function rule(name: string, test: (value: unknown, form: FormValues) => boolean, limits: Omit<Failure, 'rule'> = {}): Rule {
   return (value, form) => (isEmpty(value) || test(value, form) ? undefined : { rule: name, ...limits });
 }
 
-/** Makes a rule for texts. A number counts as its digits; anything else fails. */
+/** Makes a rule for texts. A number counts as its digits; other types fail. */
 export function textRule(name: string, test: (text: string) => boolean, limits: Omit<Failure, 'rule'> = {}): Rule {
   return rule(
     name,

@@ -11,7 +11,7 @@ function isEmail(text: string): boolean {
   return text.length <= emailLengthMax && dotsAreFine && localPart.test(local) && domain.test(text.slice(at + 1));
 }
 
-/** Spec §5: a mailbox with a domain of at least two labels. */
+/** product §5: a mailbox with a domain of at least two labels. */
 export const email: Rule = textRule('email', isEmail);
 
 /** An absolute http or https address. */
