@@ -1,11 +1,14 @@
 import type { Connection } from './connection.ts';
-import { accountFrom, type AccountRow } from './load-row.ts';
+import { accountFrom, type AccountRow } from './load/load-row.ts';
 import type { AccountState, PlayerState, PlayerStatus } from './state.ts';
 
 const columns = `id, player_id as "playerId", currency, status, seq, cash_minor as cash, bonus_minor as bonus, locked_minor as locked,
     receivable_minor as receivable`;
 
-/** The first lock of any change to a player's money or accounts (reliability §1.3, order of locks). False for a player the ledger does not know. */
+/**
+ * Locks the player's row: the first lock of any change to a player's money or accounts (reliability §1.3, order of locks). @returns false
+ * for a player the ledger does not know
+ */
 export async function lockPlayer(connection: Connection, playerId: string): Promise<boolean> {
   const statement = `
     select player_id
@@ -15,7 +18,7 @@ export async function lockPlayer(connection: Connection, playerId: string): Prom
   return (await connection.query(statement, [playerId])).length > 0;
 }
 
-/** What debits are decided by, as it stands now; undefined for a player the ledger does not know. */
+/** The state by which debits are decided; undefined for a player the ledger does not know. */
 export async function readPlayer(connection: Connection, playerId: string): Promise<PlayerState | undefined> {
   const statement = `
     select player_id as "playerId", status, excluded_until as "excludedUntil", cooling_off_until as "coolingOffUntil",
@@ -25,7 +28,7 @@ export async function readPlayer(connection: Connection, playerId: string): Prom
   return (await connection.query<PlayerState>(statement, [playerId]))[0];
 }
 
-/** Makes the player known to the ledger; a repeat changes nothing. */
+/** Registers a player with the ledger; idempotent. */
 export async function openPlayer(connection: Connection, playerId: string): Promise<void> {
   const statement = `
     insert into ledger.player (player_id)
@@ -34,7 +37,7 @@ export async function openPlayer(connection: Connection, playerId: string): Prom
   await connection.query(statement, [playerId]);
 }
 
-/** Opens an account of a currency; one that exists stays as it is. @returns true when it was opened now */
+/** Opens an account in a currency; an existing one is left alone. @returns true when it was opened now */
 export async function openAccount(
   connection: Connection,
   account: { id: string; playerId: string; currency: string; status: number; createdAt: Date },
@@ -48,7 +51,7 @@ export async function openAccount(
   return (await connection.query(statement, [id, playerId, currency, status, createdAt])).length > 0;
 }
 
-/** All accounts of a player, hidden ones included, in the order they were opened. A player has at most one per currency. */
+/** All accounts of a player, including hidden ones, in the order they were opened. A player has at most one per currency. */
 export async function accountsOfPlayer(connection: Connection, playerId: string): Promise<AccountState[]> {
   const statement = `
     select ${columns}
@@ -67,7 +70,7 @@ export async function setAccountStatus(connection: Connection, change: { id: str
   await connection.query(statement, [change.id, change.status]);
 }
 
-/** What debits are decided by; the next command of the player sees it. */
+/** Changes the state by which debits are decided; effective from the player's next command. */
 export async function setPlayerStatus(connection: Connection, change: { playerId: string; status: PlayerStatus }): Promise<void> {
   const statement = `
     update ledger.player
@@ -76,7 +79,7 @@ export async function setPlayerStatus(connection: Connection, change: { playerId
   await connection.query(statement, [change.playerId, change.status]);
 }
 
-/** From when on no new round is staked until the player has acknowledged; null: never (reliability L10). */
+/** Sets from when no new round may be staked until the player has acknowledged; null: never (L10). */
 export async function setRealityCheck(connection: Connection, change: { playerId: string; dueAt: Date | null }): Promise<void> {
   const statement = `
     update ledger.player
@@ -86,7 +89,7 @@ export async function setRealityCheck(connection: Connection, change: { playerId
 }
 
 /**
- * The first moment after everything the player did and after `now`: an exclusion that begins then can tell what came before it, also where
+ * The first moment after everything the player did and after `now`, so that an exclusion starting then is ordered correctly, even if
  * another process's clock is ahead (I19). The player must be locked.
  */
 export async function momentAfterMoves(connection: Connection, { playerId, now }: { playerId: string; now: Date }): Promise<Date> {
@@ -98,7 +101,7 @@ export async function momentAfterMoves(connection: Connection, { playerId, now }
   return row?.moment ?? now;
 }
 
-/** Records an exclusion or a cooling-off; an end only ever moves later (reliability L6). */
+/** Records an exclusion or a cooling-off period; its end can only be moved later (L6). */
 export async function excludePlayer(
   connection: Connection,
   exclusion: { playerId: string; kind: 'exclusion' | 'cooling_off'; startsAt: Date; endsAt: Date },
@@ -118,7 +121,7 @@ export async function excludePlayer(
   await connection.query(record, [playerId, kind, startsAt, endsAt]);
 }
 
-/** Is a round of the player under way: staked, and neither closed nor taken back? */
+/** Whether a round of the player is in progress: staked, and neither closed nor rolled back. */
 export async function hasOpenRound(connection: Connection, playerId: string): Promise<boolean> {
   const statement = `
     select 1
@@ -132,7 +135,7 @@ export async function hasOpenRound(connection: Connection, playerId: string): Pr
   return (await connection.query(statement, [playerId])).length > 0;
 }
 
-/** Does an exclusion or a cooling-off run? */
+/** Whether an exclusion or a cooling-off period is in force. */
 export async function runningExclusion(connection: Connection, asked: { playerId: string; now: Date }): Promise<boolean> {
   const statement = `
     select 1

@@ -1,19 +1,19 @@
-import { int4s, int8s, texts, uuids } from './array-encoder.ts';
+import { int4s, int8s, texts, uuids } from './write/array-encoder.ts';
 import type { Books } from './books.ts';
 import type { Connection } from './connection.ts';
-import { bonusFrom, type BonusRecord } from './load-row.ts';
-import { bonusColumns } from './load-sql.ts';
-import type { BonusState } from './state.ts';
+import { bonusFrom, type BonusRecord } from './load/load-row.ts';
+import { bonusColumns } from './load/load-sql.ts';
+import type { BonusPlay, BonusState } from './state.ts';
 
-/** A bonus whose money is about to be granted: the row that the grant and every bet after it are decided by. */
+/** A bonus about to be funded: the row by which the grant and all later bets are decided. */
 export type OpenedBonus = Pick<
   BonusState,
   'id' | 'playerId' | 'currency' | 'cost' | 'grantedMinor' | 'requiredMinor' | 'maxBetMinor' | 'conversionCapMinor' | 'terms' | 'expiresAt'
 > & { readonly openedAt: Date };
 
 /**
- * Opens a bonus for what free spins will win, under their id: it waits until the first win, which begins it where no other bonus of the
- * currency is active. Repeating it changes nothing.
+ * Opens a bonus for the winnings of free spins, under the campaign's id. It waits for the first win, which activates it unless another
+ * bonus of the currency is active. Idempotent.
  */
 export async function openWaitingBonus(connection: Connection, bonus: Omit<OpenedBonus, 'grantedMinor' | 'requiredMinor'>): Promise<void> {
   const statement = `
@@ -27,7 +27,7 @@ export async function openWaitingBonus(connection: Connection, bonus: Omit<Opene
   await connection.query(statement, values);
 }
 
-/** Opens a bonus for wagering. @returns false when the player has an active one in the currency; one is all there can be */
+/** Opens a bonus for wagering. @returns false when the player already has an active one in the currency */
 export async function openBonus(connection: Connection, bonus: OpenedBonus): Promise<boolean> {
   const statement = `
     insert into ledger.bonus (
@@ -41,7 +41,7 @@ export async function openBonus(connection: Connection, bonus: OpenedBonus): Pro
   return (await connection.query(statement, [...values, expiresAt, openedAt])).length > 0;
 }
 
-/** How bonuses stand; those that were never opened are not among them. */
+/** The current state of bonuses; those never opened are left out. */
 export async function bonusStandings(connection: Connection, bonusIds: readonly string[]): Promise<BonusState[]> {
   if (bonusIds.length === 0) return [];
   const statement = `
@@ -53,7 +53,7 @@ export async function bonusStandings(connection: Connection, bonusIds: readonly 
   return (await connection.query<BonusRecord>(statement, [[...bonusIds]])).map(bonusFrom);
 }
 
-/** Sets the end of bonuses' time: that of a break does not count (reliability L7). */
+/** Sets when bonuses expire; a cooling-off period does not count against their time (L7). */
 export async function setBonusExpiry(connection: Connection, ends: readonly { id: string; expiresAt: Date }[]): Promise<void> {
   const statement = `
     update ledger.bonus b
@@ -72,25 +72,38 @@ const writeBonuses = `
   )
   update ledger.bonus b
   set status = v.status, granted_minor = v.granted, remaining_minor = v.remaining, required_minor = v.required, wagered_minor = v.wagered,
-    open_round_count = v.open_rounds, released_minor = v.released
+    open_round_count = v.open_rounds, released_minor = v.released, pending_minor = v.pending,
+    owed_minor = v.owed
   from (
     select unnest($7::uuid[]) as id, unnest($8::text[]) as status, unnest($9::int8[]) as granted, unnest($10::int8[]) as remaining,
-      unnest($11::int8[]) as required, unnest($12::int8[]) as wagered, unnest($13::int4[]) as open_rounds, unnest($14::int8[]) as released
+      unnest($11::int8[]) as required, unnest($12::int8[]) as wagered, unnest($13::int4[]) as open_rounds, unnest($14::int8[]) as released,
+      unnest($15::int8[]) as pending, unnest($16::int8[]) as owed
   ) as v
   where b.id = v.id`;
 
-/** Writes what was decided of bonuses, in the database transaction of the batch; only a batch with bonuses sends it. */
+/** Writes the bonus changes in the database transaction of the batch; skipped when there are none. */
 export async function saveBonuses(connection: Connection, { changes }: Books): Promise<void> {
   const plays = changes.ops.flatMap(({ id, bonus }) => (bonus === null ? [] : [{ id, ...bonus }]));
   if (changes.bonuses.size === 0 && plays.length === 0) return;
-  const states = [...changes.bonuses.values()];
+  // Only one row per currency may be active at a time, so endings are written before activations.
+  const { true: active = [], false: ended = [] } = Object.groupBy(
+    changes.bonuses.values(),
+    ({ status }) => `${status === 'active'}` as const,
+  );
+  if (ended.length > 0 || active.length === 0) await writeStates(connection, plays, ended);
+  if (active.length > 0) await writeStates(connection, ended.length > 0 ? [] : plays, active);
+}
+
+type Play = BonusPlay & { readonly id: string };
+
+async function writeStates(connection: Connection, plays: readonly Play[], states: readonly BonusState[]): Promise<void> {
   await connection.query(writeBonuses, [
     uuids(plays, (play) => play.id),
     uuids(plays, (play) => play.bonusId),
     int8s(plays, (play) => play.contributionMinor),
     int8s(plays, (play) => play.requiredMinor),
     int8s(plays, (play) => play.releasedMinor),
-    int8s(plays, (play) => play.lapsedMinor),
+    int8s(plays, (play) => play.forfeitedMinor),
     uuids(states, (bonus) => bonus.id),
     texts(states, (bonus) => bonus.status),
     int8s(states, (bonus) => bonus.grantedMinor),
@@ -99,5 +112,7 @@ export async function saveBonuses(connection: Connection, { changes }: Books): P
     int8s(states, (bonus) => bonus.wageredMinor),
     int4s(states, (bonus) => bonus.openRoundCount),
     int8s(states, (bonus) => bonus.releasedMinor),
+    int8s(states, (bonus) => bonus.pendingMinor),
+    int8s(states, (bonus) => bonus.owedMinor),
   ]);
 }

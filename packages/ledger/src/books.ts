@@ -1,54 +1,8 @@
-import type { Bucket, HouseAccount, LedgerCommand } from './command.ts';
+import type { Changes, OpRow } from './write/changes.ts';
+import type { HouseAccount, LedgerCommand } from './command.ts';
 import type { FreespinChange, FreespinMove, FreespinState } from './freespins.ts';
+import { type JackpotChange, type JackpotMove, type JackpotShare, shareKey } from './jackpots.ts';
 import type { AccountState, BonusState, GameSessionState, LimitCounter, OpState, PlayerState, RoundState } from './state.ts';
-
-/** A signed side of an operation as it is written. */
-export interface EntryRow {
-  readonly opId: string;
-  readonly accountId: string;
-  readonly bucket: Bucket | 'house';
-  readonly currency: string;
-  readonly amountMinor: bigint;
-  readonly balanceAfterMinor: bigint | null;
-  readonly accountSeq: bigint | null;
-}
-
-/** An operation as it is written. */
-export interface OpRow extends OpState {
-  readonly playerId: string;
-  readonly houseAccountId: string | null;
-  readonly refOpId: string | null;
-}
-
-export interface EventRow {
-  readonly type: string;
-  readonly playerId: string;
-  readonly data: string;
-}
-
-export interface RoundRow {
-  readonly playerId: string;
-  readonly round: RoundState;
-  /** Operations of this batch that changed it. */
-  readonly opIds: readonly string[];
-}
-
-/** What one batch writes. Accounts and rounds appear once, in their last state. */
-export interface Changes {
-  readonly ops: OpRow[];
-  readonly entries: EntryRow[];
-  readonly events: EventRow[];
-  readonly outcomes: { readonly opId: string; readonly outcomeOpId: string }[];
-  readonly counters: Map<string, LimitCounter>;
-  /** Ids of the counters of which more changed than what is used. */
-  readonly movedCounters: Set<string>;
-  readonly freespins: Map<string, FreespinState>;
-  readonly freespinMoves: FreespinMove[];
-  readonly bonuses: Map<string, BonusState>;
-  readonly accounts: Map<string, AccountState>;
-  readonly openedRounds: Map<string, RoundRow>;
-  readonly changedRounds: Map<string, RoundRow>;
-}
 
 const join = (first: string, second: string): string => `${first}\n${second}`;
 export const operationKey = (of: { source: string; playerId: string }, externalId: string): string =>
@@ -58,8 +12,8 @@ export const houseKey = (house: HouseAccount, currency: string): string => `${ho
 const noBonuses: ReadonlyMap<string, BonusState> = new Map();
 
 /**
- * What was loaded for the commands of one batch, brought forward as each is decided, so that no command meets an old balance;
- * and what the batch will write. Values are replaced, never changed in place, so that a unit can be taken back whole.
+ * What was loaded for the commands of a batch, updated as each is decided, so that no command sees a stale balance; and what the batch will
+ * write. Values are replaced, never mutated, so that a unit can be undone as a whole.
  */
 export class Books {
   readonly players = new Map<string, PlayerState>();
@@ -74,6 +28,9 @@ export class Books {
     movedCounters: new Set(),
     freespins: new Map(),
     freespinMoves: [],
+    jackpotShares: new Map(),
+    jackpotMoves: [],
+    jackpotWins: [],
     bonuses: new Map(),
     accounts: new Map(),
     openedRounds: new Map(),
@@ -88,18 +45,21 @@ export class Books {
   readonly #limitCounters = new Map<string, readonly LimitCounter[]>();
   readonly #freespins = new Map<string, FreespinState>();
   readonly #freespinMoves = new Map<string, FreespinMove>();
+  readonly #jackpotShares = new Map<string, JackpotShare>();
+  readonly #jackpotMoves = new Map<string, readonly JackpotMove[]>();
   readonly #bonuses = new Map<string, ReadonlyMap<string, BonusState>>();
   readonly #missingBonusIds = new Set<string>();
+  readonly #roundFreespinIds = new Set<string>();
   #undo: (() => void)[] | undefined;
 
   constructor(houseIds: ReadonlyMap<string, string>) {
     this.#houseIds = houseIds;
   }
 
-  /** Does the work whole or not at all: when it answers false, everything it changed is taken back. */
+  /** Runs the work all or nothing: when it returns false, all its changes are undone. */
   atomically(work: () => boolean): boolean {
-    const { ops, entries, events, outcomes, freespinMoves } = this.changes;
-    const lists = [ops, entries, events, outcomes, freespinMoves];
+    const { ops, entries, events, outcomes, freespinMoves, jackpotMoves, jackpotWins } = this.changes;
+    const lists = [ops, entries, events, outcomes, freespinMoves, jackpotMoves, jackpotWins];
     const lengths = lists.map((list) => list.length);
     const undo: (() => void)[] = [];
     this.#undo = undo;
@@ -155,7 +115,7 @@ export class Books {
     this.changes.ops.push(row);
   }
 
-  /** The operation that settled this one, within this batch or before it. */
+  /** The operation that settled this one, in this batch or earlier. */
   outcomeOf(opId: string): string | null {
     return this.#outcomes.get(opId) ?? null;
   }
@@ -172,6 +132,7 @@ export class Books {
   loadRound(playerId: string, round: RoundState): void {
     const key = operationKey({ source: round.source, playerId }, round.externalId);
     if (round.bonusId !== null) this.#missingBonusIds.add(round.bonusId);
+    if (round.freespinId !== null) this.#roundFreespinIds.add(round.freespinId);
     if (!this.#rounds.has(key)) this.#rounds.set(key, round);
   }
 
@@ -204,14 +165,14 @@ export class Books {
     if (!this.#limitCounters.has(playerId)) this.#limitCounters.set(playerId, counters);
   }
 
-  /** Puts counters in the state of this moment. */
+  /** Rolls the counters' windows forward to the current moment. */
   renewLimitCounters = (playerId: string, counters: readonly LimitCounter[]): unknown => this.#limitCounters.set(playerId, counters);
 
   putLimitCounters(playerId: string, changed: readonly LimitCounter[]): void {
     const next = this.limitCounters(playerId).map((counter) => {
       const then = changed.find(({ id }) => id === counter.id);
       if (then === undefined) return counter;
-      // Written once too often where this is taken back again, which changes nothing.
+      // If this is undone, the row is written once too often, with no effect.
       if (then.isRolling || then.windowStart !== counter.windowStart || then.overCapReason !== counter.overCapReason)
         this.changes.movedCounters.add(then.id);
       return then;
@@ -227,14 +188,20 @@ export class Books {
 
   loadFreespin(freespin: FreespinState): void {
     if (!this.#freespins.has(freespin.id)) this.#freespins.set(freespin.id, freespin);
-    // What it wins belongs to the bonus of the same id.
+    // Its winnings belong to the bonus with the same id.
     if (freespin.wagerPpm > 0n) this.#missingBonusIds.add(freespin.id);
   }
 
-  /** What a command may look at of free spins. */
-  freespinsFor({ playerId, freespinId }: LedgerCommand) {
+  /** Campaigns of the loaded rounds that are not loaded yet. */
+  missingFreespinIds(): string[] {
+    return [...this.#roundFreespinIds].filter((id) => !this.#freespins.has(id));
+  }
+
+  /** The free-spin state available to a command's decision. */
+  freespinsFor({ playerId, freespinId }: LedgerCommand, round: RoundState | undefined) {
     return {
       freespin: this.freespin(playerId, freespinId),
+      roundFreespin: this.freespin(playerId, round?.freespinId ?? undefined),
       freespinMoveOf: (opId: string): FreespinMove | undefined => this.#freespinMoves.get(opId),
     };
   }
@@ -243,7 +210,7 @@ export class Books {
     if (!this.#freespinMoves.has(move.opId)) this.#freespinMoves.set(move.opId, move);
   }
 
-  /** Brings a campaign forward by what an operation did to it. */
+  /** Applies an operation's effect to a campaign. */
   moveFreespin(opId: string, change: FreespinChange): void {
     const before = this.#freespins.get(change.freespinId);
     if (before === undefined) throw new Error('a decision plays free spins that are not there');
@@ -258,7 +225,38 @@ export class Books {
     this.changes.freespinMoves.push(move);
   }
 
-  /** The player's bonuses that were loaded, by id. */
+  loadJackpotShare(share: JackpotShare): void {
+    const key = shareKey(share);
+    if (!this.#jackpotShares.has(key)) this.#jackpotShares.set(key, share);
+  }
+
+  loadJackpotMoves(opId: string, moves: readonly JackpotMove[]): void {
+    if (!this.#jackpotMoves.has(opId)) this.#jackpotMoves.set(opId, moves);
+  }
+
+  /** The jackpot-pot state available to a command's decision. */
+  potsFor({ playerId }: LedgerCommand) {
+    return {
+      jackpotShare: (of: Pick<JackpotShare, 'source' | 'pot' | 'currency'>): JackpotShare | undefined =>
+        this.#jackpotShares.get(shareKey({ playerId, ...of })),
+      jackpotMovesOf: (opId: string): readonly JackpotMove[] => this.#jackpotMoves.get(opId) ?? [],
+    };
+  }
+
+  /** Applies an operation's effects to jackpots. */
+  moveJackpots(opId: string, { shares, moves, win }: JackpotChange): void {
+    for (const share of shares) {
+      if (share.fedPico < 0n || share.valuePico < 0n) throw new Error('a share of a pot below nothing');
+      this.#write(this.#jackpotShares, shareKey(share), share);
+      this.#write(this.changes.jackpotShares, shareKey(share), share);
+    }
+    const own = moves.map((move) => ({ opId, ...move }));
+    if (own.length > 0) this.#write(this.#jackpotMoves, opId, own);
+    this.changes.jackpotMoves.push(...own);
+    if (win !== undefined) this.changes.jackpotWins.push({ opId, ...win });
+  }
+
+  /** The player's loaded bonuses, by id. */
   bonuses(playerId: string): ReadonlyMap<string, BonusState> {
     return this.#bonuses.get(playerId) ?? noBonuses;
   }
@@ -274,7 +272,7 @@ export class Books {
     if (!own.has(bonus.id)) this.#bonuses.set(bonus.playerId, new Map(own).set(bonus.id, bonus));
   }
 
-  /** Bonuses that rounds or operations name and that are not here yet: those that have ended. */
+  /** Bonuses named by rounds or operations that are not loaded yet: those that have ended. */
   missingBonusIds(): string[] {
     return [...this.#missingBonusIds].filter((id) => ![...this.#bonuses.values()].some((own) => own.has(id)));
   }

@@ -1,8 +1,8 @@
 export type UnavailableReason = 'queueFull' | 'deadline' | 'database' | 'contention' | 'stopping';
 
 /**
- * No decision was recorded, or its outcome is unknown: try again under the same key (answered as 503).
- * `retryAfterSeconds` is a hint for the Retry-After header.
+ * No decision was recorded, or its outcome is unknown: retry under the same key (answered as 503). `retryAfterSeconds` is a hint for the
+ * Retry-After header.
  */
 export class LedgerUnavailableError extends Error {
   readonly reason: UnavailableReason;
@@ -15,7 +15,7 @@ export class LedgerUnavailableError extends Error {
   }
 }
 
-/** One operation that breaks its batch was set apart; it had no effect, its neighbours were applied (reliability §1.4). */
+/** An operation that breaks its batch was isolated; it had no effect, and the rest of the batch was applied (reliability §1.4). */
 export class LedgerPoisonError extends Error {
   constructor(cause: unknown) {
     super('an operation could not be processed and was set apart', { cause });

@@ -1,7 +1,7 @@
 import type { AppliedDecision } from './decision.ts';
 import type { BonusState, RoundState } from './state.ts';
 
-/** The round as it stands after the operation, in full: who follows the event log sets it, so a repeat cannot corrupt a derived view. */
+/** The complete round after the operation: event-log readers overwrite their copy, so a repeat cannot corrupt a derived view. */
 function standingOf(round: RoundState | undefined) {
   if (round === undefined) return undefined;
   const { source, externalId, gameId, currency, isClosed, isRolledBack } = round;
@@ -9,10 +9,10 @@ function standingOf(round: RoundState | undefined) {
   return { source, round: externalId, gameId, currency, stakeMinor, winMinor: round.winMinor.toString(), isClosed, isRolledBack };
 }
 
-/** A bonus as it stands after the operation, for those who follow. */
+/** The state of a bonus after the operation, for event-log readers. */
 const bonusFacts = ({ id, status }: BonusState) => ({ id, status });
 
-/** What the event log says of an operation: the decision's own facts, what was moved, and how round and bonuses stand now. */
+/** The event-log entry of an operation: the decision's own facts, what was moved, and the current state of round and bonuses. */
 export function eventData(
   { event, bonuses }: AppliedDecision,
   moved: { operationId: string; currency: string | null; amountMinor: string },

@@ -1,21 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { int8s, texts, uuids } from './array-encoder.ts';
+import { int8s, texts, uuids } from './write/array-encoder.ts';
 import { classifyFault } from './faults.ts';
 import { requestHashOf } from './hash.ts';
 
 const databaseError = (code: string): Error => Object.assign(new Error('of the server'), { code, severity: 'ERROR' });
 
 describe('faults of a batch', () => {
-  it('tells what may be tried again from what breaks a batch', () => {
+  it('separates what may be retried from what breaks a batch', () => {
     expect(['40001', '40P01'].map((code) => classifyFault(databaseError(code)))).toEqual(['retry', 'retry']);
     expect(['55P03', '57014'].map((code) => classifyFault(databaseError(code)))).toEqual(['contention', 'contention']);
     expect(['57P01', '08006', '53300', '25006'].map((code) => classifyFault(databaseError(code)))).toEqual(
       Array.from({ length: 4 }, () => 'connection'),
     );
-    expect(['23505', '22003', 'XX000'].map((code) => classifyFault(databaseError(code)))).toEqual(
-      Array.from({ length: 3 }, () => 'poison'),
+    expect(['23505', '22003', '21000', 'P0001'].map((code) => classifyFault(databaseError(code)))).toEqual(
+      Array.from({ length: 4 }, () => 'poison'),
     );
+  });
+  it.each(['0A000', '25P02', '26000', '28P01', '3D000', '40003', '42501', '42703', '42P01', '55000', 'XX000'])(
+    'C82 never sets an operation apart for what a later try may take: %s',
+    (code) => expect(['unclear', 'connection']).toContain(classifyFault(databaseError(code))),
+  );
+  it('C82 classifies a lost connection and a bug as such', () => {
     expect(classifyFault(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))).toBe('connection');
     expect(classifyFault(new Error('Connection terminated unexpectedly'))).toBe('connection');
     expect(classifyFault(new TypeError('a bug'))).toBe('poison');
@@ -40,7 +46,7 @@ describe('the hash of a request', () => {
       requestHashOf(command),
     );
   });
-  it('reads no two contents alike', () => {
+  it('is unambiguous for different contents', () => {
     const part = fc.option(fc.string(), { nil: undefined });
     fc.assert(
       fc.property(fc.tuple(part, part), fc.tuple(part, part), ([round, reference], [otherRound, otherReference]) => {
@@ -53,7 +59,7 @@ describe('the hash of a request', () => {
 });
 
 describe('binary arrays', () => {
-  it('refuses what is no UUID', () => {
+  it('refuses an invalid UUID', () => {
     for (const wrong of [
       '',
       'x',

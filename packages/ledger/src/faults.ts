@@ -1,22 +1,30 @@
-/** What a failure of the database means for the batch that met it. */
-export type Fault = 'connection' | 'retry' | 'contention' | 'poison';
+/**
+ * What a database error means for its batch. `poison` is caused by the batch's own content, now and on every retry; `unclear` is everything
+ * that may be resolved by then: a missing schema, a plan older than a migration, a missing permission.
+ */
+export type Fault = 'connection' | 'retry' | 'contention' | 'unclear' | 'poison';
 
-/** Serialisation failure and deadlock: nothing happened, the same batch may try again (reliability §1.3). */
+/** Serialisation failure and deadlock: nothing happened, and the same batch may be retried (reliability §1.3). */
 const retryStates = new Set(['40001', '40P01']);
-/** A lock or the statement took too long: somebody else holds the player. */
+/** A lock or statement timeout: another transaction holds the player. */
 const contentionStates = new Set(['55P03', '57014']);
-/** The server goes away, is full or became a standby: the batch is fine, the place is not. */
+/** The server is shutting down, full or became a standby: the batch is fine, the server is not. */
 const connectionStates = /^(08|53|57P|58|25P03|25006|XX002)/;
+/** Values, constraints and errors raised by triggers: the operation itself is refused. */
+const poisonStates = /^(21|22|23|44|P0)/;
 const sqlState = /^[0-9A-Z]{5}$/;
+
+function faultOfState(state: string): Fault {
+  if (retryStates.has(state)) return 'retry';
+  if (contentionStates.has(state)) return 'contention';
+  if (connectionStates.test(state)) return 'connection';
+  return poisonStates.test(state) ? 'poison' : 'unclear';
+}
 
 export function classifyFault(error: unknown): Fault {
   if (!(error instanceof Error)) return 'poison';
   const state = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (sqlState.test(state) && 'severity' in error) {
-    if (retryStates.has(state)) return 'retry';
-    if (contentionStates.has(state)) return 'contention';
-    return connectionStates.test(state) ? 'connection' : 'poison';
-  }
+  if (sqlState.test(state) && 'severity' in error) return faultOfState(state);
   const isOfNetwork = /^E[A-Z]+$/.test(state) || /connection|terminated|timeout expired|not queryable/i.test(error.message);
   return isOfNetwork ? 'connection' : 'poison';
 }

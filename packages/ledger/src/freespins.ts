@@ -1,11 +1,11 @@
-import { int4s, int8s, texts, uuids } from './array-encoder.ts';
+import { int4s, int8s, texts, uuids } from './write/array-encoder.ts';
 import type { Books } from './books.ts';
 import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * A campaign of free spins that a player has opened: how many there are, how many were played, and what they won of what they
- * may win. It changes only in the statement of the money, so that neither the count nor the cap can be passed (C51–C53, X12).
+ * A campaign of free spins that a player has opened: how many spins there are, how many were played, and their winnings up to the cap. It
+ * changes only in the statement that moves the money, so that neither the count nor the cap can be exceeded (C51–C53, X12).
  */
 export interface FreespinState {
   readonly id: string;
@@ -17,13 +17,13 @@ export interface FreespinState {
   readonly usedCount: number;
   readonly winCapMinor: bigint;
   readonly wonMinor: bigint;
-  /** How often what is won must be staked before it is cash, in parts per million; 0 pays cash. */
+  /** How often winnings must be wagered before they are cash, in parts per million; 0 pays cash. */
   readonly wagerPpm: bigint;
   readonly expiresAt: Date;
   readonly closedAt: Date | null;
 }
 
-/** What one operation did to a campaign; taking the operation back takes exactly this back. */
+/** The effect of one operation on a campaign; a rollback reverses exactly this. */
 export interface FreespinMove {
   readonly opId: string;
   readonly freespinId: string;
@@ -31,7 +31,7 @@ export interface FreespinMove {
   readonly wonMinor: bigint;
 }
 
-/** What a decision does to a campaign. */
+/** A decision's effect on a campaign. */
 export interface FreespinChange {
   readonly freespinId: string;
   readonly spins: number;
@@ -47,7 +47,7 @@ const namedFreespins = `
   from ledger.freespin f
   where f.id = any($1::uuid[])`;
 
-/** The moves of operations that are taken back: the referenced one, or all of the round that is named or that it belongs to. */
+/** The campaign effects of operations being rolled back: the referenced one, or all of the round named or referenced. */
 const referencedMoves = `
   select m.op_id as "opId", m.freespin_id as "freespinId", m.spins, m.won_minor as "wonMinor"
   from (
@@ -59,7 +59,7 @@ const referencedMoves = `
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Loads the campaigns the commands play or take back; a batch without any of them asks nothing. */
+/** Loads the campaigns that the commands play or roll back; skipped when there are none. */
 export async function loadFreespins(connection: Connection, books: Books, commands: readonly LedgerCommand[]): Promise<void> {
   const ids = new Set<string>();
   for (const { freespinId } of commands) if (freespinId !== undefined && uuidPattern.test(freespinId)) ids.add(freespinId.toLowerCase());
@@ -80,6 +80,13 @@ export async function loadFreespins(connection: Connection, books: Books, comman
   for (const freespin of await connection.query<FreespinState>(namedFreespins, [uuids([...ids])])) books.loadFreespin(freespin);
 }
 
+/** The campaigns of rounds in progress that no command names: an extra query, only for batches with such a round. */
+export async function loadRoundFreespins(connection: Connection, books: Books): Promise<void> {
+  const ids = books.missingFreespinIds();
+  if (ids.length === 0) return;
+  for (const freespin of await connection.query<FreespinState>(namedFreespins, [uuids(ids)])) books.loadFreespin(freespin);
+}
+
 const writeFreespins = `
   with moved as (
     insert into ledger.freespin_move (op_id, freespin_id, spins, won_minor)
@@ -92,7 +99,7 @@ const writeFreespins = `
   ) as v
   where f.id = v.id`;
 
-/** Writes what was decided of campaigns, in the database transaction of the batch; only a batch with free spins sends it. */
+/** Writes the campaign changes in the database transaction of the batch; skipped when there are none. */
 export async function saveFreespins(connection: Connection, { changes }: Books): Promise<void> {
   if (changes.freespins.size === 0) return;
   const states = [...changes.freespins.values()];
@@ -107,7 +114,7 @@ export async function saveFreespins(connection: Connection, { changes }: Books):
   ]);
 }
 
-/** Opens a campaign for play; one that is open stays as it is. */
+/** Opens a campaign for play; an open one is left alone. */
 export async function openFreespin(
   connection: Connection,
   opened: Omit<FreespinState, 'usedCount' | 'wonMinor' | 'closedAt'>,
@@ -120,7 +127,7 @@ export async function openFreespin(
   await connection.query(statement, [id, playerId, source, gameId, currency, spinCount, winCapMinor, wagerPpm, expiresAt]);
 }
 
-/** Ends a campaign: no further spin is taken; what rounds that were begun still win is paid (R6). */
+/** Ends a campaign: no further spin is accepted, but winnings of rounds in progress are still paid (R6). */
 export async function closeFreespin(connection: Connection, closing: { id: string; at: Date }): Promise<void> {
   const statement = `
     update ledger.freespin
@@ -130,7 +137,7 @@ export async function closeFreespin(connection: Connection, closing: { id: strin
   await connection.query(statement, [closing.id, closing.at]);
 }
 
-/** Campaigns as they stand now. */
+/** The current state of campaigns. */
 export async function findFreespins(connection: Connection, ids: readonly string[]): Promise<FreespinState[]> {
   return [...(await connection.query<FreespinState>(namedFreespins, [[...ids]]))];
 }

@@ -9,7 +9,7 @@ export interface OpenedGameSession {
   readonly gameId: string;
   readonly currency: string;
   readonly accountId: string;
-  /** The player's session it was launched in; null where a studio launched it itself. */
+  /** The player's sign-in session it was launched in; null when a studio launched it itself. */
   readonly playerSessionId: string | null;
   readonly stakeMaxMinor: bigint | null;
   readonly openedAt: Date;
@@ -29,7 +29,10 @@ export async function insertGameSession(connection: Connection, session: OpenedG
   await connection.query(statement, [...owned, playerSessionId, stakeMaxMinor, openedAt, expiresAt]);
 }
 
-/** Closes the open sessions of a player: of one game, those one sign-in launched, or all of them. Bets under them are refused from now on. */
+/**
+ * Closes the open sessions of a player: of one game, those launched in one sign-in session, or all. Bets under them are refused from now
+ * on.
+ */
 export async function closeGameSessions(
   connection: Connection,
   closing: { playerId: string; at: Date; gameId?: string | undefined; playerSessionId?: string | undefined },
@@ -55,7 +58,7 @@ export async function findGameSession(connection: Connection, tokenHash: Uint8Ar
   return (await connection.query<GameSessionState>(statement, [Buffer.from(tokenHash)]))[0];
 }
 
-/** Whether a game is open that was launched in a sign-in. */
+/** Whether a game launched in a sign-in session is open. */
 export async function hasOpenGameSession(connection: Connection, playerSessionId: string): Promise<boolean> {
   const statement = `
     select id
@@ -72,7 +75,7 @@ export interface OpenGameSession {
   readonly gameId: string;
 }
 
-/** A page of the sessions still open that were opened before a moment, by id; `afterId` is the last of the page before. */
+/** A page of sessions that are still open and were opened before a moment, by id; `afterId` is the last of the previous page. */
 export async function listOpenGameSessions(
   connection: Connection,
   page: { openedBefore: Date; afterId: string | null; limit: number },
@@ -86,19 +89,4 @@ export async function listOpenGameSessions(
     order by id
     limit $3`;
   return connection.query<OpenGameSession>(statement, [page.openedBefore, page.afterId, page.limit]);
-}
-
-/** Stops or allows bets on a game of a source; without a game, on all of them (C83). */
-export async function setGameBlocked(
-  connection: Connection,
-  change: { source: string; gameId?: string | undefined; isBlocked: boolean },
-): Promise<void> {
-  const block = `
-    insert into ledger.game_block (source, game_id)
-    values ($1, $2)
-    on conflict (source, game_id) do nothing`;
-  const allow = `
-    delete from ledger.game_block
-    where source = $1 and game_id = $2`;
-  await connection.query(change.isBlocked ? block : allow, [change.source, change.gameId ?? '']);
 }

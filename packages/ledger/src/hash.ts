@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { LedgerCommand } from './command.ts';
 
 /**
- * SHA-256 over the canonical money content (R3): kind, amount, currency, round, reference and what the command declares as content;
- * not timestamps, not tokens. Fields are length-prefixed, so that no two contents read alike. Given as a binary string of 32 characters.
+ * SHA-256 over the canonical money content (R3): kind, amount, currency, round, reference and what the command declares as content; no
+ * timestamps, no tokens. Fields are length-prefixed, so that different contents never encode alike. @returns a binary string of 32
+ * characters
  */
 export function requestHashOf(command: LedgerCommand): string {
   const fields = [command.kind, command.amountMinor.toString(), command.currency, command.round, command.reference, command.content];
@@ -12,5 +13,5 @@ export function requestHashOf(command: LedgerCommand): string {
   return hash('sha256', text, 'binary');
 }
 
-/** Bytes as a string of as many characters: the form in which hashes are compared and used as keys. */
+/** Bytes as a string with one character per byte: the form in which hashes are compared and used as keys. */
 export const binaryText = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

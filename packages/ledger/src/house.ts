@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { houseKey } from './books.ts';
 import type { HouseAccount, HouseKind } from './command.ts';
 
-/** A decision names a house account for the first time: it is opened, and the batch is decided again. */
+/** A decision names a house account that does not exist yet: it is opened, and the batch is decided again. */
 export class MissingHouseAccountError extends Error {
   readonly house: HouseAccount;
   readonly currency: string;
@@ -22,8 +22,8 @@ interface HouseRow {
 }
 
 /**
- * House accounts by name. They are never changed, so a process may remember them as long as it talks to the same server; they are
- * opened in a database transaction of their own, because an id remembered from one that is rolled back would name nothing.
+ * House account ids by name. They never change, so a process may cache them while it talks to the same server. Accounts are opened in a
+ * database transaction of their own, because a cached id from a rolled-back one would be dangling.
  */
 export class HouseAccounts {
   readonly ids = new Map<string, string>();
@@ -35,7 +35,7 @@ export class HouseAccounts {
     this.#newId = newId;
   }
 
-  /** What a server said before it went away is asked anew: the one that answers next may never have known it. */
+  /** Clears the cache after a lost connection: the next server may not have these accounts. */
   forget(): void {
     this.ids.clear();
   }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { decideBatch, writeBatch } from './batch.ts';
+import { decideBatch, writeBatch } from './lanes/batch.ts';
 import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
 import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decision.ts';
@@ -8,9 +8,9 @@ import { durabilityProblems } from './durability.ts';
 import { LedgerUnavailableError } from './errors.ts';
 import type { Unit } from './evaluate.ts';
 import { HouseAccounts, MissingHouseAccountError } from './house.ts';
-import { type BatchFigures, Lane, type LaneHost } from './lane.ts';
-import { KnownLimitTerms } from './limit-terms.ts';
-import { LaneConnection } from './lane-connection.ts';
+import { type BatchFigures, Lane, type LaneHost } from './lanes/lane.ts';
+import { KnownLimitTerms } from './limits/limit-terms.ts';
+import { LaneConnection } from './lanes/lane-connection.ts';
 
 export interface LedgerOptions<C extends LedgerCommand> {
   readonly connectionString: string;
@@ -20,22 +20,24 @@ export interface LedgerOptions<C extends LedgerCommand> {
   readonly clock: { now(): Date };
   readonly newId: () => string;
   /**
-   * The fast path to this process's own sockets (O4); called after the commit, never before (O1), with the ids under which the
-   * messages stand in the outbox. Must not throw.
+   * The fast path to this process's own sockets (O4); called after the commit, never before (O1), with the outbox ids of the messages. Must
+   * not throw.
    */
   readonly onCommitted?: (publications: readonly Publication[], outboxIds: readonly bigint[]) => void;
   readonly onBatch?: (figures: BatchFigures) => void;
-  /** An operation that broke its batch and was set apart: a bug to look at. */
+  /** Called when an operation broke its batch and was isolated: a bug to investigate. */
   readonly onPoison?: (error: unknown, commands: readonly C[]) => void;
-  /** Connections of the ledger, one per lane; by default one for each processor, from 2 to 4. */
+  /** Called when commands were returned undecided because the database was unreachable or reported a transient error. */
+  readonly onUndecided?: (error: unknown) => void;
+  /** Number of lanes, each with its own connection; by default one per processor, from 2 to 4. */
   readonly laneCount?: number;
-  /** Commands of one batch; default 1,024. */
+  /** Maximum commands per batch; default 1,024. */
   readonly batchCommandsMax?: number;
-  /** Commands that may wait in all lanes; default 20,000. */
+  /** Maximum commands waiting in all lanes; default 20,000. */
   readonly queueCommandsMax?: number;
-  /** Estimated wait beyond which commands are refused; default 500 ms. */
+  /** Estimated wait above which commands are refused, in ms; default 500. */
   readonly queueWaitMsMax?: number;
-  /** How long a command waits for its batch, or for a database that is away; default 1,500 ms (C82: an answer within 2 s). */
+  /** How long a command waits for its batch, or for an unreachable database, in ms; default 1,500 (C82: an answer within 2 s). */
   readonly deadlineMs?: number;
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
@@ -43,36 +45,37 @@ export interface LedgerOptions<C extends LedgerCommand> {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export interface PostedCommands {
+interface PostedCommands {
   readonly answers: readonly LedgerAnswer[];
-  /** To be handed to the hub after the use case's own commit. */
+  /** To be passed to the hub after the use case's own commit. */
   readonly publications: readonly Publication[];
 }
 
-/** Double-entry books (reliability §1). Two doors, one engine: the same `decide` and the same SQL behind both. */
+/** Double-entry books (reliability §1). Two entry points, one engine: the same `decide` and the same SQL behind both. */
 export interface Ledger<C extends LedgerCommand> {
-  /** One operation, in the next batch of its player's lane. Answers after the commit. @throws LedgerUnavailableError, LedgerPoisonError. */
+  /** Runs one operation in the next batch of its player's lane. Answers after the commit. @throws LedgerUnavailableError, LedgerPoisonError */
   submit(command: C): Promise<LedgerAnswer>;
   /**
-   * Several operations of one player in order and in one database transaction; all or nothing when `isAtomic`.
-   * @param beside a player whose lane they go in, so that what came together is written together; absent: the own one. The player's rows
-   * are locked in any case: only the order of what the player does elsewhere at the same moment is nobody's promise
+   * Runs several operations of one player in order and in one database transaction; all or nothing when `isAtomic`.
+   * @param beside a player whose lane is used, so that what arrived together is written together; by default the player's own. The player's
+   * rows are locked either way; only the order relative to the player's concurrent calls elsewhere is not guaranteed
    */
   submitUnit(unit: Unit<C>, beside?: string): Promise<LedgerAnswer[]>;
   /**
-   * Joins a use case's own database transaction, which keeps the players locked until it ends: call it last, and never wait
-   * for anything outside while it is open. Refusals are answers; the use case decides whether it rolls back.
+   * Joins a use case's own database transaction, which keeps the players locked until it ends: call it last, and never wait for anything
+   * outside while it is open. Refusals are answers; the use case decides whether to roll back. With `isAtomic`, the commands must be of one
+   * player and are all or nothing.
    */
-  post(transaction: Connection, commands: readonly C[]): Promise<PostedCommands>;
-  /** Server settings that would let an acknowledged operation be lost; empty when all is well (reliability §1.4). */
+  post(transaction: Connection, commands: readonly C[], together?: { isAtomic: boolean }): Promise<PostedCommands>;
+  /** Server settings that could lose an acknowledged operation; empty when all is well (reliability §1.4). */
   durabilityProblems(): Promise<string[]>;
   readonly queuedCommands: number;
-  /** Refuses what comes and finishes what waits. */
+  /** Refuses new commands and finishes those waiting. */
   stop(): Promise<void>;
 }
 
 const defaults = {
-  // More lanes than processors make more and smaller batches of the same commands, and a batch costs more than some commands in it.
+  // More lanes than processors make more and smaller batches of the same commands, and a batch costs more than a few commands in it.
   laneCount: Math.min(4, Math.max(2, availableParallelism())),
   batchCommandsMax: 1024,
   queueCommandsMax: 20_000,
@@ -84,7 +87,7 @@ const defaults = {
 const attemptsMax = 3;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What the lanes ask of the ledger around them. */
+/** What the lanes need from the ledger around them. */
 function laneHost<C extends LedgerCommand>(
   given: LedgerOptions<C> & typeof defaults,
   parts: { rules: LaneHost<C>['rules']; houses: HouseAccounts },
@@ -103,14 +106,15 @@ function laneHost<C extends LedgerCommand>(
     onCommitted: (publications, outboxIds) => given.onCommitted?.(publications, outboxIds),
     onBatch: (figures) => given.onBatch?.(figures),
     onPoison: (error, unit) => given.onPoison?.(error, unit.commands),
+    onUndecided: (error) => given.onUndecided?.(error),
     monotonicMs: () => performance.now(),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    // The low digits of the monotonic clock are as good as chance for spreading tries, and need no source of it.
+    // The low digits of the monotonic clock are random enough to spread retries.
     jitter: () => performance.now() % 1,
   };
 }
 
-/** Opens the ledger. Nothing is connected before the first command. */
+/** Creates the ledger. It connects on the first command. */
 export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>): Ledger<C> {
   const given = { ...defaults, ...options };
   const pool = new pg.Pool({
@@ -118,6 +122,8 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
     max: 1,
     application_name: 'pavilion-ledger-house',
     idleTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: given.statementTimeoutMs,
   });
   pool.on('error', () => undefined);
   const houses = new HouseAccounts(pool, given.newId);
@@ -134,16 +140,21 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
   let isStopping = false;
   const queued = (): number => lanes.reduce((sum, lane) => sum + lane.queuedCommands, 0);
 
+  /** The lane of a player, or of the player given as `beside`; undefined when too many commands are waiting. */
+  const openLane = (playerId: string, beside: string | undefined): Lane<C> | undefined => {
+    const lane = lanes[laneOf(beside !== undefined && uuidPattern.test(beside) ? beside : playerId, lanes.length)];
+    const isFull = queued() >= given.queueCommandsMax || (lane?.estimatedWaitMs ?? 0) > given.queueWaitMsMax;
+    return isFull ? undefined : lane;
+  };
+
   const submitUnit = (unit: Unit<C>, beside?: string): Promise<LedgerAnswer[]> => {
     const playerId = unit.commands[0]?.playerId;
     if (playerId === undefined) return Promise.resolve([]);
     if (unit.commands.some((command) => command.playerId !== playerId)) return Promise.reject(new TypeError('a unit is of one player'));
     if (!uuidPattern.test(playerId)) return Promise.resolve(unit.commands.map(() => unknownPlayer));
     if (isStopping) return Promise.reject(new LedgerUnavailableError('stopping'));
-    const lane = lanes[laneOf(beside !== undefined && uuidPattern.test(beside) ? beside : playerId, lanes.length)];
-    if (lane === undefined || queued() >= given.queueCommandsMax || lane.estimatedWaitMs > given.queueWaitMsMax) {
-      return Promise.reject(new LedgerUnavailableError('queueFull'));
-    }
+    const lane = openLane(playerId, beside);
+    if (lane === undefined) return Promise.reject(new LedgerUnavailableError('queueFull'));
     const arrivedAtMs = performance.now();
     return new Promise((resolve, reject) => {
       lane.push({ unit, arrivedAtMs, deadlineMs: arrivedAtMs + given.deadlineMs, resolve, reject });
@@ -153,7 +164,7 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
   return {
     submit: async (command) => (await submitUnit({ commands: [command], isAtomic: false }))[0] ?? unknownPlayer,
     submitUnit,
-    post: (transaction, commands) => postCommands(transaction, { rules, commands, houses }),
+    post: (transaction, commands, together) => postUnits(transaction, { rules, houses, units: unitsOf(commands, together) }),
     durabilityProblems: () => durabilityProblems(pool),
     get queuedCommands() {
       return queued();
@@ -181,23 +192,31 @@ function laneOf(playerId: string, laneCount: number): number {
   return Number.parseInt(playerId.slice(-6), 16) % laneCount;
 }
 
-/** Keeps the look-ups on their indexes on a connection that is not the ledger's own; the setting ends with the statement pair. */
+/** Forces index look-ups on a connection that is not the ledger's own; the setting is reset afterwards. */
 const useIndexes = `select set_config('enable_seqscan', $1, true)`;
 
-async function postCommands<C extends LedgerCommand>(
+function unitsOf<C extends LedgerCommand>(commands: readonly C[], together?: { isAtomic: boolean }): Unit<C>[] {
+  if (together?.isAtomic === true) return [{ commands, isAtomic: true }];
+  return commands.map((command) => ({ commands: [command], isAtomic: false }));
+}
+
+async function postUnits<C extends LedgerCommand>(
   transaction: Connection,
-  work: { rules: LaneHost<C>['rules']; commands: readonly C[]; houses: HouseAccounts },
+  work: { rules: LaneHost<C>['rules']; units: readonly Unit<C>[]; houses: HouseAccounts },
 ): Promise<PostedCommands> {
-  const units = work.commands.map((command) => ({ commands: [command], isAtomic: false }));
-  for (let attempt = 1; ; attempt += 1) {
+  const timesOpened = new Map<string, number>();
+  for (;;) {
     try {
       await transaction.query(useIndexes, ['off']);
-      const decided = await decideBatch(transaction, work.rules, units);
+      const decided = await decideBatch(transaction, work.rules, work.units);
       await writeBatch(transaction, decided);
       await transaction.query(useIndexes, ['on']);
       return { answers: decided.answers.flat(), publications: decided.publications };
     } catch (error) {
-      if (!(error instanceof MissingHouseAccountError) || attempt > attemptsMax) throw error;
+      if (!(error instanceof MissingHouseAccountError)) throw error;
+      const times = (timesOpened.get(error.message) ?? 0) + 1;
+      if (times > attemptsMax) throw new LedgerUnavailableError('database', { cause: error });
+      timesOpened.set(error.message, times);
       await work.houses.open(error);
     }
   }

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** One operation of a source, as the source may compare it with its own record. */
+/** An operation of a source, for comparison with the source's own records. */
 export interface ReportedOperation {
   readonly id: string;
   readonly externalId: string;
@@ -17,16 +17,16 @@ export interface ReportedOperation {
 
 export interface ReportSpan {
   readonly source: string;
-  /** Inside. */
+  /** Inclusive. */
   readonly from: Date;
-  /** Outside. */
+  /** Exclusive. */
   readonly to: Date;
-  /** Id of the last operation of the page before. */
+  /** Id of the last operation of the previous page. */
   readonly afterId: string | null;
   readonly limit: number;
 }
 
-/** Operations of a source in a span of time, the oldest first. Meant for sources that have an index of their own (`op_sportsbook_idx`). */
+/** A source's operations in a period, oldest first. Intended for sources with an index of their own (`op_sportsbook_idx`). */
 export async function operationsOfSource(connection: Connection, span: ReportSpan): Promise<ReportedOperation[]> {
   const statement = `
     select o.id, o.external_id as "externalId", o.kind, o.status, o.refusal, o.player_id as "playerId", o.round, o.currency,

@@ -1,19 +1,20 @@
 import type { Bucket, HouseAccount } from './command.ts';
 import type { FreespinMove, FreespinState } from './freespins.ts';
+import type { JackpotContribution, JackpotShare } from './jackpots.ts';
 
 export type PlayerStatus = 'active' | 'limited' | 'blocked';
 
-/** What the ledger keeps of a player so that a debit checks everything at one moment (reliability R7, S57). */
+/** What the ledger stores about a player so that a debit checks everything at one moment (R7, S57). */
 export interface PlayerState {
   readonly playerId: string;
   readonly status: PlayerStatus;
   readonly excludedUntil: Date | null;
   readonly coolingOffUntil: Date | null;
-  /** From then on no new round is staked until the player has acknowledged the reality check (reliability L10); null: never. */
+  /** From then on no new round may be staked until the player has acknowledged the reality check (L10); null: never. */
   readonly realityCheckDueAt: Date | null;
 }
 
-/** A player's account of one currency; `seq` grows by one with each entry. Status: 1 active, 2 available, 3 hidden (D-60). */
+/** A player's account in one currency; `seq` increases by one with each entry. Status: 1 active, 2 available, 3 hidden (D-60). */
 export interface AccountState {
   readonly id: string;
   readonly playerId: string;
@@ -23,12 +24,12 @@ export interface AccountState {
   readonly balances: Readonly<Record<Bucket, bigint>>;
 }
 
-/** How a bonus stands: waiting for what free spins win, active, or how it ended (spec §4 Bonus). */
-export type BonusStanding = 'waiting' | 'active' | 'released' | 'cancelled' | 'expired' | 'lost';
+/** State of a bonus: waiting for winnings of free spins, active, or how it ended (product §4 Bonus). */
+type BonusStanding = 'waiting' | 'active' | 'released' | 'cancelled' | 'expired' | 'lost';
 
-/** What a bonus asks of stakes, and what becomes of it at its end; read by the rules alone. */
+/** The wagering terms of a bonus, and what happens at its end; read by the rules only. */
 export interface BonusTerms {
-  /** What a stake counts, in parts per million: by the game's type, or else this. */
+  /** The share of a stake that counts, in parts per million: by the game's type, or else this. */
   readonly ratePpm: number;
   readonly ratesPpm: Readonly<Record<string, number>>;
   readonly restrictedGameIds: readonly string[];
@@ -36,19 +37,19 @@ export interface BonusTerms {
   readonly paysWinsAfterEnd: boolean;
   readonly isCancelLocked: boolean;
   readonly blocksWithdrawal: boolean;
-  /** Stakes outside count nothing; decimal texts of minor units, absent: no bound. */
+  /** Stakes outside these bounds count nothing; decimal texts of minor units, absent: no bound. */
   readonly stakeFromMinor?: string | null;
   readonly stakeToMinor?: string | null;
-  /** True: what was given lapses at the release, and only what was won beyond it becomes cash. */
+  /** True: the granted amount is forfeited at the release, and only what was won beyond it becomes cash. */
   readonly isOwnAmountKept?: boolean;
-  /** A bonus of bets on sport: these count, and games do not. Absent: the reverse. */
+  /** A bonus for sports bets: these count, and games do not. Absent: the reverse. */
   readonly sport?: SportTerms | null;
 }
 
-/** Which bets on sport count. */
+/** Which sports bets count. */
 export interface SportTerms {
   readonly ratePpm: number;
-  /** Least odds of the ticket, in thousandths: 1500 is 1.50. */
+  /** Minimum odds of the ticket, in thousandths: 1500 is 1.50. */
   readonly coefficientMinThousandths: number;
   readonly legsMin: number;
   /** 1 single, 2 combination, 3 system. */
@@ -56,22 +57,26 @@ export interface SportTerms {
   readonly stage: 'any' | 'prematch' | 'live';
 }
 
-/** Bonus money of a player under wagering (reliability §3.3). At most one is active in a currency. */
+/** A player's bonus money under wagering (reliability §3.3). At most one is active per currency. */
 export interface BonusState {
   readonly id: string;
   readonly playerId: string;
   readonly currency: string;
   readonly status: BonusStanding;
-  /** Detail of the `bonus_cost` account that pays it. */
+  /** Detail of the `bonus_cost` account that funds it. */
   readonly cost: string;
   readonly grantedMinor: bigint;
   /** Its part of the account's bonus balance. */
   readonly remainingMinor: bigint;
+  /** What cash or a debt has covered of rolled-back wins whose bonus money was already staked: returned stakes repay it. */
+  readonly owedMinor: bigint;
   readonly requiredMinor: bigint;
   readonly wageredMinor: bigint;
+  /** The part of `wageredMinor` from open tickets: it meets no requirement before they are settled. */
+  readonly pendingMinor: bigint;
   /** Rounds staked with it that have not ended. */
   readonly openRoundCount: number;
-  /** What became cash. */
+  /** What has become cash. */
   readonly releasedMinor: bigint;
   readonly maxBetMinor: bigint | null;
   readonly conversionCapMinor: bigint | null;
@@ -79,16 +84,16 @@ export interface BonusState {
   readonly expiresAt: Date | null;
 }
 
-/** What an operation meant to a bonus. */
+/** An operation's effect on a bonus. */
 export interface BonusPlay {
   readonly bonusId: string;
   readonly contributionMinor: bigint;
   /** What it added to the requirement: a win of free spins brings its own. */
   readonly requiredMinor: bigint;
-  /** Moved from bonus to cash, because the operation completed the wagering. */
+  /** Released from bonus money to cash: by the bet that completed the wagering, or from a later win. */
   readonly releasedMinor: bigint;
-  /** Went to the house instead of the player. */
-  readonly lapsedMinor: bigint;
+  /** Forfeited to the house. */
+  readonly forfeitedMinor: bigint;
 }
 
 export interface RoundState {
@@ -96,23 +101,25 @@ export interface RoundState {
   readonly externalId: string;
   readonly gameId: string | null;
   readonly currency: string | null;
-  /** Stakes that stand, by what paid them: wins return in this split (reliability §3.3). */
+  /** Stakes not rolled back, by source of funds: wins are returned in this ratio (reliability §3.3). */
   readonly stakeCashMinor: bigint;
   readonly stakeBonusMinor: bigint;
-  /** Wins that stand. */
+  /** Wins not rolled back. */
   readonly winMinor: bigint;
   readonly betCount: number;
-  /** Bets that were not rolled back. */
+  /** Bets not rolled back. */
   readonly liveBetCount: number;
   readonly isRolledBack: boolean;
   readonly isClosed: boolean;
-  /** What the provider reported at the end of the round. */
+  /** The totals reported by the provider at the end of the round. */
   readonly reportedBetsMinor: bigint | null;
   readonly reportedWinsMinor: bigint | null;
   /** Why the round is on the reconciliation list (I21), if it is. */
   readonly reviewReason: string | null;
-  /** The bonus whose money is among its stakes. */
+  /** The bonus that funded part of its stakes. */
   readonly bonusId: string | null;
+  /** The free-spins campaign it plays. */
+  readonly freespinId: string | null;
 }
 
 export type OpStatus = 'applied' | 'refused' | 'tombstone';
@@ -129,17 +136,17 @@ export interface OpState {
   readonly refusal: string | null;
   readonly currency: string | null;
   readonly amountMinor: bigint;
-  /** What it did to the player's balances: the exact negatives take it back. */
+  /** Its effect on the player's balances: a rollback applies the exact negatives. */
   readonly effect: Readonly<Record<Bucket, bigint>>;
   readonly house: HouseAccount | null;
   readonly cashAfterMinor: bigint | null;
   readonly bonusAfterMinor: bigint | null;
   /** External id of its round. */
   readonly round: string | null;
-  /** Minor units of its currency per unit of the base currency when it was decided (reliability L3); null where it was not known. */
+  /** Minor units of its currency per unit of the base currency when it was decided (L3); null when unknown. */
   readonly rate: string | null;
   readonly createdAt: Date;
-  /** The operation that settled this one: rolled it back, paid it out or released it. At most one ever does (I9, I13). */
+  /** The operation that settled this one: rolled it back, paid it out or released it. There is never more than one (I9, I13). */
   readonly settledByOpId: string | null;
   readonly bonus: BonusPlay | null;
 }
@@ -150,37 +157,38 @@ export interface GameSessionState {
   readonly source: string;
   readonly gameId: string;
   readonly currency: string;
-  /** The most one round of this session may cost, in the session's currency; null: any sum. */
+  /** Maximum cost of a round in this session, in the session's currency; null: unlimited. */
   readonly stakeMaxMinor: bigint | null;
   readonly expiresAt: Date;
   readonly closedAt: Date | null;
 }
 
-/** The counter of one limit; its window moves on when it is over (reliability L1–L4). */
+/** The counter of one limit; its window advances when it ends (L1–L4). */
 export interface LimitCounter {
   readonly id: string;
   readonly definition: number;
   readonly period: 'daily' | 'weekly' | 'monthly';
-  /** Where the windows after the running one begin and end. */
+  /** Start and end of the windows after the current one. */
   readonly timeZone: string;
-  /** Its window is always the last 24 hours, 7 or 30 days (reliability L1). */
+  /** Its window is always the last 24 hours, 7 or 30 days (L1). */
   readonly isRolling: boolean;
   readonly currency: string;
-  /** Minor units of its currency per unit of the base currency while this window runs. */
+  /** Minor units of its currency per unit of the base currency during this window. */
   readonly rate: string;
   readonly windowStart: Date;
   readonly windowEnd: Date;
   readonly capMinor: bigint;
-  readonly usedMinor: bigint;
-  /** It refuses from then on; it counts before that already. */
+  /** In trillionths of a minor unit, so that even stakes worth less than one minor unit count exactly. */
+  readonly usedPicoMinor: bigint;
+  /** It refuses from this moment; it counts even before. */
   readonly bindsFrom: Date;
-  /** It is gone from then on; null: it stays. */
+  /** It is removed at this moment; null: never. */
   readonly bindsUntil: Date | null;
-  /** Why more is used than the cap allows, where that is no fault (I16). */
+  /** Why usage exceeds the cap, when that is no error (I16). */
   readonly overCapReason: string | null;
 }
 
-/** Everything one decision may look at; read after the player's row was locked. */
+/** Everything one decision may read; loaded after the player's row was locked. */
 export interface LedgerState {
   readonly now: Date;
   readonly player: PlayerState;
@@ -190,14 +198,20 @@ export interface LedgerState {
   readonly isGameDisabled: boolean;
   readonly reference: OpState | undefined;
   readonly referenceRound: RoundState | undefined;
-  /** The round's operations, where the command concerns the round as a whole. */
+  /** The round's operations, when the command affects or reads the round as a whole. */
   readonly roundOps: readonly OpState[];
   readonly limitCounters: readonly LimitCounter[];
-  /** The campaign the command names, where there is one. */
+  /** The campaign the command names, if any. */
   readonly freespin: FreespinState | undefined;
-  /** What an operation did to a campaign, by its id; of those the command takes back. */
+  /** The campaign the command's round plays, if any. */
+  readonly roundFreespin: FreespinState | undefined;
+  /** An operation's effect on a campaign, by operation id; loaded for those the command rolls back. */
   freespinMoveOf(opId: string): FreespinMove | undefined;
-  /** The active bonus of the account's currency. */
+  /** What the player's bets have contributed to a pot. */
+  jackpotShare(of: Pick<JackpotShare, 'source' | 'pot' | 'currency'>): JackpotShare | undefined;
+  /** A bet's contributions to jackpots, by operation id; loaded for those the command rolls back. */
+  jackpotMovesOf(opId: string): readonly JackpotContribution[];
+  /** The active bonus in the account's currency. */
   readonly activeBonus: BonusState | undefined;
   /** The player's bonuses that are active or that a round or an operation above names, by id. */
   readonly bonuses: ReadonlyMap<string, BonusState>;

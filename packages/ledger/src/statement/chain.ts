@@ -1,31 +1,31 @@
 import { hash } from 'node:crypto';
 import { formatShortest, scaleOf } from '@pavilion/money';
 
-/** One operation as its player's account saw it. */
+/** One operation from the perspective of the player's account. */
 export interface StatementRow {
   readonly currency: string;
   readonly kind: string;
   readonly amountMinor: bigint;
-  /** Cash and bonus together, after the operation. */
+  /** Cash plus bonus, after the operation. */
   readonly balanceMinor: bigint;
   readonly createdAt: Date;
-  /** The account's number of its last entry. */
+  /** The account's sequence number of its last entry. */
   readonly seq: bigint;
 }
 
-/** A row with the marks that tie it to the one before. */
+/** A row with the hashes that link it to the previous one. */
 export interface StatementLine extends StatementRow {
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** What the first line of an account follows. */
+/** The hash that precedes the first line of an account. */
 export const chainStart = '0'.repeat(64);
 
 /**
- * The next link: SHA-256 in hex over the hash before it and the line's content as the statement shows it, joined by `|`: amount,
- * balance, currency, kind, time in ISO 8601. Whoever has a statement can compute it again; a line left out or altered shows.
- * Example of a content: `0000…|50|50|EUR|deposit|2026-11-20T12:00:00.000Z`.
+ * The next link: SHA-256 in hex over the previous hash and the line's content as the statement shows it, joined by `|`: amount, balance,
+ * currency, kind, time in ISO 8601. Anyone holding a statement can recompute it; an omitted or altered line is detected. Example of a
+ * content: `0000…|50|50|EUR|deposit|2026-11-20T12:00:00.000Z`.
  */
 export function chained(previousHash: string, row: StatementRow): StatementLine {
   const scale = scaleOf(row.currency);

@@ -1,13 +1,13 @@
 import type { Connection } from '../connection.ts';
 import { chained, chainStart, type StatementLine, type StatementRow } from './chain.ts';
 
-/** An account whose statement is read. */
+/** The account a statement is read from. */
 export interface StatementAccount {
   readonly id: string;
   readonly currency: string;
 }
 
-/** Where the chain of an account stands: after its entry `seq`, with that many lines before. */
+/** A position in an account's chain: after its entry `seq`, with that many lines before. */
 export interface ChainPoint {
   readonly seq: bigint;
   readonly hash: string;
@@ -16,7 +16,7 @@ export interface ChainPoint {
 
 export const chainBeginning: ChainPoint = { seq: 0n, hash: chainStart, lineCount: 0n };
 
-/** Entries of one account read at once. */
+/** Entries of one account read per query. */
 const PAGE_ENTRIES = 2000n;
 
 interface EntryRow {
@@ -48,39 +48,58 @@ async function lastSeqOf(connection: Connection, accountId: string): Promise<big
   return row?.seq ?? 0n;
 }
 
-/** What moved cash and bonus after an entry, one row per operation, in the order of the account; page by page, so that no account is too long. */
-async function* rowsAfter(
+/** What moved cash and bonus after an entry, one row per operation, in the account's order; one list per page read. */
+async function* rowPagesAfter(
   connection: Connection,
   account: StatementAccount,
   { afterSeq, upToSeq }: { afterSeq: bigint; upToSeq: bigint },
-): AsyncGenerator<StatementRow> {
+): AsyncGenerator<StatementRow[]> {
   let open: (StatementRow & { opId: string }) | undefined;
   for (let from = afterSeq; from < upToSeq; from += PAGE_ENTRIES) {
     const to = from + PAGE_ENTRIES < upToSeq ? from + PAGE_ENTRIES : upToSeq;
+    const rows: StatementRow[] = [];
     for (const entry of await connection.query<EntryRow>(entriesQuery, [account.id, from, to])) {
-      // The entries of an operation follow each other, also over the end of a page.
+      // The entries of an operation are consecutive, and may span two pages.
       if (open !== undefined && open.opId === entry.opId) {
         open = { ...open, amountMinor: open.amountMinor + entry.amountMinor, seq: entry.seq };
         continue;
       }
-      if (open !== undefined) yield open;
+      if (open !== undefined) rows.push(open);
       open = { ...entry, currency: account.currency };
     }
+    yield rows;
   }
-  if (open !== undefined) yield open;
+  if (open !== undefined) yield [open];
 }
 
-/** The lines of an account after a point of its chain, each tied to the one before; up to an entry, else to the newest. */
-export async function* linesAfter(
+interface LinesWanted {
+  readonly point: ChainPoint;
+  readonly upToSeq?: bigint | undefined;
+}
+
+/**
+ * The lines of an account after a position in its chain, each linked to the previous one; up to an entry, else to the newest. One list per
+ * page read, possibly empty: a reader that stops between two lists triggers no further query.
+ */
+export async function* linePagesAfter(
   connection: Connection,
   account: StatementAccount,
-  { point, upToSeq }: { point: ChainPoint; upToSeq?: bigint | undefined },
-): AsyncGenerator<StatementLine> {
+  { point, upToSeq }: LinesWanted,
+): AsyncGenerator<StatementLine[]> {
   let { hash } = point;
   const last = upToSeq ?? (await lastSeqOf(connection, account.id));
-  for await (const row of rowsAfter(connection, account, { afterSeq: point.seq, upToSeq: last })) {
-    const line = chained(hash, row);
-    hash = line.hash;
-    yield line;
+  for await (const rows of rowPagesAfter(connection, account, { afterSeq: point.seq, upToSeq: last })) {
+    const lines: StatementLine[] = [];
+    for (const row of rows) {
+      const line = chained(hash, row);
+      hash = line.hash;
+      lines.push(line);
+    }
+    yield lines;
   }
+}
+
+/** The same lines one by one. */
+export async function* linesAfter(connection: Connection, account: StatementAccount, wanted: LinesWanted): AsyncGenerator<StatementLine> {
+  for await (const lines of linePagesAfter(connection, account, wanted)) yield* lines;
 }

@@ -11,7 +11,7 @@ const newestSeal = `
 
 type Seal = ChainPoint & { readonly throughAt: Date | null };
 
-/** The newest point of an account's chain under seal, of those wholly before a moment where one is given; else its beginning. */
+/** The newest sealed position of an account's chain, or the newest wholly before a given moment; else its beginning. */
 export async function sealedPoint(connection: Connection, accountId: string, before?: Date): Promise<Seal> {
   const [seal] = await connection.query<Seal>(newestSeal, [accountId, before ?? null]);
   return seal ?? { ...chainBeginning, throughAt: null };
@@ -22,18 +22,29 @@ const insertSeal = `
   values ($1, $2, $3, $4, $5, $6)
   on conflict do nothing`;
 
-/** Puts everything an account has so far under a seal. Safe to repeat and to run twice at once: the same entries give the same seal. */
-export async function sealStatement(connection: Connection, account: StatementAccount, now: Date): Promise<void> {
+/** Maximum lines sealed per call, so that no database transaction is long. */
+const LINES_AT_ONCE = 20_000n;
+
+/**
+ * Seals the next part of an account's chain. Safe to repeat and to run concurrently: the same entries give the same seal. @returns whether
+ * more is left
+ */
+export async function sealNextPart(connection: Connection, account: StatementAccount, now: Date): Promise<boolean> {
   const point = await sealedPoint(connection, account.id);
   const [newest] = await connection.query<{ seq: bigint }>('select seq from ledger.account where id = $1', [account.id]);
-  if (newest === undefined || newest.seq <= point.seq) return;
+  if (newest === undefined || newest.seq <= point.seq) return false;
   let { hash, lineCount, throughAt } = point;
+  let throughSeq = newest.seq;
   for await (const line of linesAfter(connection, account, { point, upToSeq: newest.seq })) {
     hash = line.hash;
     lineCount += 1n;
     if (throughAt === null || line.createdAt > throughAt) throughAt = line.createdAt;
+    if (lineCount - point.lineCount < LINES_AT_ONCE) continue;
+    throughSeq = line.seq;
+    break;
   }
-  await connection.query(insertSeal, [account.id, newest.seq, lineCount, hash, throughAt, now]);
+  await connection.query(insertSeal, [account.id, throughSeq, lineCount, hash, throughAt, now]);
+  return throughSeq < newest.seq;
 }
 
 const unsealed = `

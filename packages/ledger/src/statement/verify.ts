@@ -23,7 +23,7 @@ const sealsOf = `
   where account_id = $1
   order by account_seq`;
 
-/** Does the account's chain, computed anew from its entries, pass through every seal? */
+/** Whether the account's chain, recomputed from its entries, matches every seal. */
 async function agrees(connection: Connection, account: StatementAccount): Promise<boolean> {
   const seals = [...(await connection.query<SealRow>(sealsOf, [account.id]))];
   const last = seals.at(-1);
@@ -41,14 +41,14 @@ async function agrees(connection: Connection, account: StatementAccount): Promis
   return seals.every(reached);
 }
 
-/** What a run over all chains found. */
+/** The result of verifying all chains. */
 export interface ChainFinding {
   readonly accountCount: number;
-  /** Accounts whose entries say something else than when they were sealed. */
+  /** Accounts whose entries differ from what was sealed. */
   readonly broken: readonly string[];
 }
 
-/** Computes the chain of every sealed account anew and compares it with its seals. Blocks no writer. */
+/** Recomputes the chain of every sealed account and compares it with its seals. Blocks no writer. */
 export async function verifyStatements(connection: Connection): Promise<ChainFinding> {
   const broken: string[] = [];
   let accountCount = 0;

@@ -1,14 +1,15 @@
 import type { Connection } from '../connection.ts';
-import { type Invariant, invariants } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { invariants } from './invariants.ts';
 
-/** How often an invariant is broken; zero is well. */
+/** How often an invariant is violated; zero is good. */
 export interface Finding {
   readonly id: string;
   readonly statement: string;
   readonly breachCount: bigint;
 }
 
-/** Counts the breaches of each invariant. Readers block no writer; every query sees one moment of the books. */
+/** Counts the violations of each invariant. Readers block no writer; every query sees one consistent moment of the books. */
 export async function verifyBooks(connection: Connection, wanted: readonly Invariant[] = invariants): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, statement, breaches } of wanted) {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 
 const int8Oid = 20;
@@ -7,15 +7,15 @@ const timestamptzOid = 1184;
 const anyTime: (value: string) => unknown = pg.types.getTypeParser(timestamptzOid, 'text');
 
 /**
- * A moment as these connections get it, in UTC: `2026-11-20 18:31:05.2+00`. The platform reads ISO text several times faster than the
- * driver's expression takes any text apart, and each limit of a player has three moments.
+ * The text form of timestamps on these connections, in UTC: `2026-11-20 18:31:05.2+00`. The platform parses ISO text several times faster
+ * than the driver's general parser, and each limit of a player has three timestamps.
  */
 export function utcTime(value: string): unknown {
   if (!value.endsWith('+00') || value[10] !== ' ') return anyTime(value);
   return new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`);
 }
 
-/** int8 is money: it arrives as bigint, never as a rounded number. */
+/** int8 is money: read as bigint, never as a rounded number. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (oid === int8Oid && format !== 'binary') return BigInt;
@@ -25,9 +25,9 @@ const types = {
 };
 
 /**
- * Settings of the ledger's own connections. The look-up of a batch's keys must stay on the index: with stale statistics the
- * planner would scan the whole table (architecture.md, Money), so plans are made once and sequential scans are forbidden.
- * Durability is not set here: it is the server's promise, and `checkDurability` asks for it.
+ * Settings of the ledger's own connections. The look-up of a batch's keys must stay on the index: with stale statistics the planner would
+ * scan the whole table (ARCHITECTURE.md, The ledger's accounts), so plans are generic and sequential scans are disabled. Durability is not
+ * set here: it is the server's guarantee, verified by `checkDurability`.
  */
 const plannerOptions = [
   'plan_cache_mode=force_generic_plan',
@@ -44,11 +44,11 @@ export interface LaneConnectionOptions {
   readonly connectionString: string;
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
-  /** Further server settings; tests use it for their negative controls. */
+  /** Further server settings; tests use them for their negative controls. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** One database connection of a lane: statements are named, and sent without waiting for the one before (pipelining). */
+/** A database connection of a lane: statements are named and pipelined. */
 export class LaneConnection implements Connection {
   readonly #client: pg.Client;
   readonly #names = new Map<string, string>();
@@ -100,7 +100,7 @@ export class LaneConnection implements Connection {
     if (command !== 'COMMIT') throw new Error(`the commit was answered by ${command}`);
   }
 
-  /** Ends a failed database transaction; a connection that cannot even do that is thrown away. */
+  /** Rolls back a failed database transaction; a connection that cannot even do that is destroyed. */
   async rollback(): Promise<void> {
     try {
       await this.#client.query('rollback');

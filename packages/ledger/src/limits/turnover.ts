@@ -1,38 +1,41 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection.ts';
 
-/** What was paid in at one moment (less than nothing for a chargeback), and what was staked in cash before the next payment. */
+/** A payment at one moment, and the cash staked before the next payment. */
 export interface TurnoverSegment {
+  /** Negative for a chargeback. */
   readonly paidMinor: bigint;
+  /** The part of earlier chargebacks that was recovered. */
+  readonly returnedMinor: bigint;
   readonly stakedMinor: bigint;
 }
 
-/** Segments read at most: so many payments of one player in one currency are a case for a person. */
+/** Maximum segments read: a player with more payments in one currency is a case for manual review. */
 const segmentsMax = 100_000;
 
 /**
- * A player's deposits in a currency, oldest first, each with the cash that was staked after it and before the next. Bets that were
- * rolled back do not count, whenever that happened. Reads by the player's index alone; asked inside a transaction that has locked the
- * player, it is exact.
+ * A player's deposits in a currency, oldest first, each with the cash staked after it and before the next. Bets that were rolled back do
+ * not count, whenever that happened. Reads the player's index only; inside a transaction that has locked the player, it is exact.
  */
 export async function turnoverSegments(
   connection: Connection,
   { playerId, currency }: { playerId: string; currency: string },
 ): Promise<TurnoverSegment[]> {
   const statement = `
-    select sum(paid_minor)::bigint as "paidMinor", sum(staked_minor)::bigint as "stakedMinor"
+    select sum(paid_minor)::bigint as "paidMinor", sum(returned_minor)::bigint as "returnedMinor", sum(staked_minor)::bigint as "stakedMinor"
     from (
-      select paid_minor, staked_minor,
-        count(*) filter (where paid_minor <> 0) over (order by created_at, id rows unbounded preceding) as segment
+      select paid_minor, returned_minor, staked_minor,
+        count(*) filter (where paid_minor <> 0 or returned_minor <> 0) over (order by created_at, id rows unbounded preceding) as segment
       from (
         select o.id, o.created_at,
           case o.kind when 'deposit' then o.amount_minor when 'chargeback' then -o.amount_minor else 0 end as paid_minor,
+          case o.kind when 'chargebackReversal' then o.amount_minor else 0 end as returned_minor,
           case o.kind when 'bet' then coalesce(p.released_minor, 0) - o.cash_minor else 0 end as staked_minor
         from ledger.op o
         left join ledger.op_bonus p on p.op_id = o.id
         where o.player_id = $1
           and o.currency = $2
           and o.status = 'applied'
-          and o.kind in ('deposit', 'chargeback', 'bet')
+          and o.kind in ('deposit', 'chargeback', 'chargebackReversal', 'bet')
           and not exists (select 1 from ledger.op_outcome t where t.op_id = o.id)
       ) move
     ) placed
@@ -42,7 +45,7 @@ export async function turnoverSegments(
   return [...(await connection.query<TurnoverSegment>(statement, [playerId, currency]))];
 }
 
-/** What a player has won less what was staked, in cash, with everything that was taken back: one row per currency that was played in. */
+/** A player's cash winnings less stakes, net of everything rolled back: one row per currency played. */
 export async function playResults(connection: Connection, playerId: string): Promise<{ currency: string; resultMinor: bigint }[]> {
   const statement = `
     select o.currency, sum(o.cash_minor)::bigint as "resultMinor"
@@ -57,7 +60,7 @@ export async function playResults(connection: Connection, playerId: string): Pro
   return [...(await connection.query<{ currency: string; resultMinor: bigint }>(statement, [playerId]))];
 }
 
-/** How many deposits of a player were credited, in all currencies; charged back ones count too. */
+/** How many deposits of a player were credited, in all currencies; charged-back ones count too. */
 export async function depositCount(connection: Connection, owned: { playerId: string; source: string }): Promise<number> {
   const statement = `
     select count(*)::integer as count

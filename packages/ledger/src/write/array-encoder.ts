@@ -1,22 +1,21 @@
 /**
- * Arrays in PostgreSQL's binary format. A batch sends some seventy arrays of up to a thousand values; writing them as bytes
- * spares quoting here and parsing there. Values are picked from their rows one by one, so that no list is made to be thrown away
- * (measured: see bench/ledger.ts).
+ * Arrays in PostgreSQL's binary format. A batch sends about seventy arrays of up to a thousand values; the binary form avoids quoting here
+ * and parsing there. Values are read from their rows one by one, without an intermediate list (measured: see bench/ledger.ts).
  */
 
-/** PostgreSQL's type numbers of the element types. */
+/** PostgreSQL type OIDs of the element types. */
 const oids = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, json: 114, uuid: 2950 } as const;
 
 const headerBytes = 20;
-/** A length and the longest value of fixed size, or a short text. */
+/** Room for a length and the longest fixed-size value, or a short text. */
 const elementBytes = 20;
-/** Up to here a loop over the characters is quicker than a call into the encoder. */
+/** Up to this length a loop over the characters is faster than a call into the encoder. */
 const shortTextCharacters = 40;
 const firstNonAscii = 0x80;
 
 class Scratch {
   buffer = Buffer.allocUnsafe(1 << 16);
-  // The view's 64-bit writes are several times quicker than the buffer's own.
+  // DataView's 64-bit writes are several times faster than Buffer's.
   view = new DataView(this.buffer.buffer, this.buffer.byteOffset, this.buffer.length);
   end = 0;
 
@@ -34,12 +33,12 @@ class Scratch {
   }
 }
 
-// One scratch for all: encoding is synchronous and hands out a copy.
+// One shared scratch buffer: encoding is synchronous and returns a copy.
 const scratch = new Scratch();
 
 type WriteElement<V> = (value: V) => void;
 
-/** An array of values, or of what is picked from each row. */
+/** Encodes an array of values, or of a value picked from each row. */
 interface Column<V> {
   (values: readonly (V | null)[]): Buffer;
   <R>(rows: readonly R[], of: (row: R) => V | null): Buffer;
@@ -90,20 +89,20 @@ const writeBool: WriteElement<boolean> = (value) => {
   scratch.end = scratch.buffer.writeUInt8(value ? 1 : 0, scratch.end);
 };
 
-/** Value of a hexadecimal digit by its character code; 255 for every other character. */
+/** Value of a hexadecimal digit by its character code; 255 for any other character. */
 const digitOf = new Uint8Array(128).fill(255);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   digitOf[digit.charCodeAt(0)] = value;
   digitOf[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Read digit by digit: an operation carries a dozen ids, and this is several times faster than a string without dashes. */
+/** Parsed digit by digit: an operation has a dozen ids, and this is several times faster than removing the dashes. */
 const writeUuid: WriteElement<string> = (value) => {
   const { buffer } = scratch;
   if (value.length !== 36) throw new TypeError('not a UUID');
   scratch.int32(16);
   let at = scratch.end;
-  // Digits are below 16, so a sum of bits above them tells of any character that was none.
+  // Digits are below 16, so higher bits in the sum reveal an invalid character.
   let seen = 0;
   for (let index = 0; index < 36; index += 2) {
     if (index === 8 || index === 13 || index === 18 || index === 23) index += 1;
@@ -117,7 +116,7 @@ const writeUuid: WriteElement<string> = (value) => {
   scratch.end = at;
 };
 
-/** True when the text was short and plain, and is written. */
+/** Writes a short ASCII text. @returns false when the text is long or not plain ASCII */
 function writeShortAscii(value: string): boolean {
   const { length } = value;
   if (length > shortTextCharacters) return false;
@@ -153,7 +152,7 @@ export const int4s = columnOf(oids.int4, writeInt4);
 export const bools = columnOf(oids.bool, writeBool);
 export const texts = columnOf(oids.text, writeText);
 export const uuids = columnOf(oids.uuid, writeUuid);
-/** Byte strings, one character a byte (`latin1`). */
+/** Byte strings, one character per byte (`latin1`). */
 export const byteas = columnOf(oids.bytea, writeBinary);
 /** JSON texts. */
 export const jsons = columnOf(oids.json, writeText);

@@ -8,15 +8,15 @@ describe('how long a lane gathers commands', () => {
     expect(gatherMs({ ...last, commandCount: 1 }, { queuedCommands: 1, nowMs: 1001 })).toBe(0);
     expect(gatherMs({ startedAtMs: Number.NEGATIVE_INFINITY, commandCount: 0, usualMs: 0 }, { queuedCommands: 1, nowMs: 0 })).toBe(0);
   });
-  it('C82 until three times as long as its batches take, when players share it', () => {
+  it('C82 up to three times as long as its batches take, when players share it', () => {
     expect(gatherMs(last, { queuedCommands: 1, nowMs: 1012.5 })).toBe(12);
     expect(gatherMs(last, { queuedCommands: 1, nowMs: 1024 })).toBe(0);
     expect(gatherMs(last, { queuedCommands: 1, nowMs: 9000 })).toBe(0);
   });
-  it('C82 40 ms at most, however long its batches take', () => {
+  it('C82 at most 40 ms, however long its batches take', () => {
     expect(gatherMs({ ...last, usualMs: 500 }, { queuedCommands: 1, nowMs: 1010 })).toBe(30);
   });
-  it('C82 not at all when enough of them wait', () => {
+  it('C82 not at all when many commands are waiting', () => {
     expect(gatherMs(last, { queuedCommands: 64, nowMs: 1001 })).toBe(0);
   });
 });

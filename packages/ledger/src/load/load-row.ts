@@ -1,8 +1,8 @@
-import type { HouseKind } from './command.ts';
-import { binaryText } from './hash.ts';
-import type { AccountState, BonusState, OpState, OpStatus, RoundState } from './state.ts';
+import type { HouseKind } from '../command.ts';
+import { binaryText } from '../hash.ts';
+import type { AccountState, BonusState, OpState, OpStatus, RoundState } from '../state.ts';
 
-/** An account as it stands in the database. */
+/** An account as stored in the database. */
 export interface AccountRow {
   id: string;
   playerId: string;
@@ -42,10 +42,10 @@ export interface OpRecord {
   contributionMinor: bigint | null;
   requiredMinor: bigint | null;
   releasedMinor: bigint | null;
-  lapsedMinor: bigint | null;
+  forfeitedMinor: bigint | null;
 }
 
-/** A bonus as it stands in the database. */
+/** A bonus as stored in the database. */
 export type BonusRecord = BonusState;
 
 export interface RoundRecord extends RoundState {
@@ -57,16 +57,16 @@ export const accountFrom = ({ cash, bonus, locked, receivable, ...account }: Acc
   balances: { cash, bonus, locked, receivable },
 });
 
-/** The play of an operation with a bonus; null for all others. */
+/** An operation's effect on a bonus; null for operations without one. */
 function bonusPlayFrom(record: OpRecord): OpState['bonus'] {
-  const { bonusId, contributionMinor, requiredMinor, releasedMinor, lapsedMinor } = record;
+  const { bonusId, contributionMinor, requiredMinor, releasedMinor, forfeitedMinor } = record;
   if (bonusId === null) return null;
   return {
     bonusId,
     contributionMinor: contributionMinor ?? 0n,
     requiredMinor: requiredMinor ?? 0n,
     releasedMinor: releasedMinor ?? 0n,
-    lapsedMinor: lapsedMinor ?? 0n,
+    forfeitedMinor: forfeitedMinor ?? 0n,
   };
 }
 
@@ -98,5 +98,5 @@ export function roundFrom(record: RoundRecord): RoundState {
   return round;
 }
 
-/** The record is the state; a copy keeps what the driver made apart from the books. */
+/** Copies the row, so that the state does not share the driver's object. */
 export const bonusFrom = (record: BonusRecord): BonusState => ({ ...record });

@@ -1,21 +1,21 @@
-import { uuids } from './array-encoder.ts';
-import type { Books } from './books.ts';
-import type { Connection } from './connection.ts';
+import { uuids } from '../write/array-encoder.ts';
+import type { Books } from '../books.ts';
+import type { Connection } from '../connection.ts';
 import { rollingUseOfPlayers } from './limit-counters.ts';
-import type { LimitCounter } from './state.ts';
+import type { LimitCounter } from '../state.ts';
 
-/** Everything of a counter but what is used of it; it changes a few times a month, with another revision. */
-interface LimitTerms extends Omit<LimitCounter, 'usedMinor'> {
+/** Everything of a counter except its usage; it changes a few times a month, with a new revision. */
+interface LimitTerms extends Omit<LimitCounter, 'usedPicoMinor'> {
   readonly playerId: string;
   readonly revision: string;
 }
 
-/** More than the players of a busy day have; beyond it everything is read anew. */
+/** More than the active players of a day; beyond it the cache is dropped. */
 const knownMax = 100_000;
 
 /**
- * Terms of limits by the counter's id, as long as the process talks to the same server. A revision is given once, so what is remembered
- * under it cannot be out of date; each stake then reads three columns of a counter in place of fourteen.
+ * Caches the terms of limits by counter id while the process talks to the same server. A revision is used only once, so an entry cannot be
+ * out of date; each stake then reads three columns of a counter instead of fourteen.
  */
 export class KnownLimitTerms {
   readonly #known = new Map<string, LimitTerms>();
@@ -36,7 +36,7 @@ export class KnownLimitTerms {
 }
 
 const usedOfPlayers = `
-  select l.id, l.used_minor as "usedMinor", l.revision::text as revision
+  select l.id, l.used_pico_minor::text as "usedPicoMinor", l.revision::text as revision
   from ledger.limit_counter l
   where l.player_id = any($1::uuid[])`;
 
@@ -48,7 +48,7 @@ const termsOf = `
   from ledger.limit_counter l
   where l.id = any($1::uuid[])`;
 
-/** Counts rolling limits at the moment of the decision: a further look-up, only for batches with a player who has one. */
+/** Computes rolling limits at the time of the decision: an extra query, only for batches with a player who has one. */
 export async function loadRollingUse(connection: Connection, books: Books, at: Date): Promise<void> {
   const playerIds = [...books.players.keys()].filter((id) => books.limitCounters(id).some(({ isRolling }) => isRolling));
   if (playerIds.length === 0) return;
@@ -59,23 +59,23 @@ export async function loadRollingUse(connection: Connection, books: Books, at: D
   }
 }
 
-/** Loads the counters of locked players; terms that are not known yet are a further look-up. */
+/** Loads the counters of locked players; terms not cached yet take an extra query. */
 export async function loadLimitCounters(
   connection: Connection,
   books: Books,
   { playerIds, known }: { playerIds: Buffer; known: KnownLimitTerms },
 ): Promise<void> {
-  const rows = await connection.query<{ id: string; usedMinor: bigint; revision: string }>(usedOfPlayers, [playerIds]);
+  const rows = await connection.query<{ id: string; usedPicoMinor: string; revision: string }>(usedOfPlayers, [playerIds]);
   if (rows.length === 0) return;
   const unknown = rows.filter(({ id, revision }) => known.find(id, revision) === undefined).map(({ id }) => id);
   const fresh = unknown.length === 0 ? [] : await connection.query<LimitTerms>(termsOf, [uuids(unknown)]);
   for (const terms of fresh) known.remember(terms);
   const counters = new Map<string, LimitCounter[]>();
-  for (const { id, usedMinor, revision } of rows) {
+  for (const { id, usedPicoMinor, revision } of rows) {
     const terms = known.find(id, revision);
     if (terms === undefined) throw new Error(`the limit counter ${id} changed while its player was locked`);
     const own = counters.get(terms.playerId);
-    const counter: LimitCounter = { ...terms, usedMinor };
+    const counter: LimitCounter = { ...terms, usedPicoMinor: BigInt(usedPicoMinor) };
     if (own === undefined) counters.set(terms.playerId, [counter]);
     else own.push(counter);
   }

@@ -1,17 +1,17 @@
 import { type BatchRules, decideBatch, writeBatch } from './batch.ts';
-import type { LedgerCommand } from './command.ts';
-import type { LedgerAnswer, Publication } from './decision.ts';
-import { LedgerPoisonError, LedgerUnavailableError, type UnavailableReason } from './errors.ts';
-import type { Unit } from './evaluate.ts';
-import { classifyFault } from './faults.ts';
-import { MissingHouseAccountError } from './house.ts';
+import type { LedgerCommand } from '../command.ts';
+import type { LedgerAnswer, Publication } from '../decision.ts';
+import { LedgerPoisonError, LedgerUnavailableError, type UnavailableReason } from '../errors.ts';
+import type { Unit } from '../evaluate.ts';
+import { classifyFault, type Fault } from '../faults.ts';
+import { MissingHouseAccountError } from '../house.ts';
 import type { LaneConnection } from './lane-connection.ts';
 
-/** A unit that waits for its batch. */
+/** A unit waiting for its batch. */
 export interface Waiting<C extends LedgerCommand> {
   readonly unit: Unit<C>;
   readonly arrivedAtMs: number;
-  /** Not before a batch was entered: after that only the database's answer counts. */
+  /** Dropped after this moment unless already in a batch: from then on only the database's answer counts. */
   readonly deadlineMs: number;
   readonly resolve: (answers: LedgerAnswer[]) => void;
   readonly reject: (error: Error) => void;
@@ -23,7 +23,7 @@ export interface BatchFigures {
   readonly durationMs: number;
 }
 
-/** What a lane asks of the ledger around it. */
+/** What a lane needs from the ledger around it. */
 export interface LaneHost<C extends LedgerCommand> {
   readonly rules: BatchRules<C>;
   readonly batchCommandsMax: number;
@@ -33,15 +33,17 @@ export interface LaneHost<C extends LedgerCommand> {
   onCommitted(publications: readonly Publication[], outboxIds: readonly bigint[]): void;
   onBatch(figures: BatchFigures): void;
   onPoison(error: unknown, unit: Unit<C>): void;
+  /** Called when a batch was returned undecided because of the database. */
+  onUndecided(error: unknown): void;
   monotonicMs(): number;
   pause(milliseconds: number): Promise<void>;
-  /** A fraction from 0 to 1 that spreads repeated tries. */
+  /** A fraction from 0 to 1 that spreads retries. */
   jitter(): number;
 }
 
 /**
- * Players in the order of their ids, each player's commands as they came: neighbours in an index are looked up and written one
- * after the other, while their page is at hand.
+ * Sorts by player id, keeping the order of each player's commands: neighbours in an index are read and written consecutively, while their
+ * page is cached.
  */
 function byPlayer(one: Waiting<LedgerCommand>, other: Waiting<LedgerCommand>): number {
   const [left, right] = [one.unit.commands[0]?.playerId ?? '', other.unit.commands[0]?.playerId ?? ''];
@@ -49,28 +51,40 @@ function byPlayer(one: Waiting<LedgerCommand>, other: Waiting<LedgerCommand>): n
   return left < right ? -1 : 1;
 }
 
+/** The outcome of a failed batch attempt. */
+type Next = 'again' | 'answered' | 'bisect';
+
+/** A batch between attempts. */
+interface Failed<C extends LedgerCommand> {
+  readonly batch: readonly Waiting<C>[];
+  /** Attempts that the database itself refused. */
+  answeredCount: number;
+  /** The last house account opened for it. */
+  openedKey: string;
+}
+
 const reconnectPauseMs = 50;
 const retryPauseMs = 4;
 
 /**
- * A batch costs the processors more than a few further commands in it, so a lane that is shared begins one only after some times as
- * long as its batches take. That leaves a fast machine quick and a slow one room; 40 ms at most.
+ * A batch costs more CPU than a few further commands in it, so a shared lane delays the next one by a multiple of its batch duration. A
+ * fast machine stays fast and a slow one is not overloaded; at most 40 ms.
  */
 const spacingBatches = 3;
 const spacingMaxMs = 40;
-/** A batch of so many tells that players share the lane. */
+/** A batch of this size shows that players share the lane. */
 const sharedFromCommands = 3;
-/** With so many waiting, a batch is worth its cost at once. */
+/** With this many commands waiting, the next batch starts at once. */
 const gatheredCommands = 64;
 
-/** A batch that was begun, and how long the lane's batches take lately. */
+/** A started batch, and the lane's recent batch duration. */
 export interface BegunBatch {
   readonly startedAtMs: number;
   readonly commandCount: number;
   readonly usualMs: number;
 }
 
-/** How long a lane still lets commands gather before its next batch; 0 for one whose players do not share it, or are many. */
+/** How long a lane lets commands accumulate before its next batch, in ms; 0 when it is not shared or is already full. */
 export function gatherMs(last: BegunBatch, { queuedCommands, nowMs }: { queuedCommands: number; nowMs: number }): number {
   if (last.commandCount < sharedFromCommands || queuedCommands >= gatheredCommands) return 0;
   const spacingMs = Math.min(last.usualMs * spacingBatches, spacingMaxMs);
@@ -78,10 +92,10 @@ export function gatherMs(last: BegunBatch, { queuedCommands, nowMs }: { queuedCo
 }
 
 /**
- * One lane: a queue, a connection, one batch at a time. While a batch commits the next one gathers (natural batching), so a busy
- * ledger makes large batches by itself. A lane that is shared but not full waits some milliseconds for more of them: small batches
- * in quick turn would keep the processors as busy as the peak does, and everybody would queue (bench provider). A player who is alone
- * in it never waits for a timer.
+ * One lane: a queue, a connection, one batch at a time. While a batch commits, the next one accumulates (natural batching), so a busy
+ * ledger forms large batches by itself. A lane that is shared but not full waits some milliseconds for more commands: small batches in
+ * quick succession would use as much CPU as the peak does, and every call would queue (bench provider). A player alone in a lane never
+ * waits for a timer.
  */
 export class Lane<C extends LedgerCommand> {
   readonly #host: LaneHost<C>;
@@ -100,7 +114,7 @@ export class Lane<C extends LedgerCommand> {
     return this.#queuedCommands;
   }
 
-  /** How long a command arriving now would probably wait. */
+  /** The estimated wait of a command arriving now, in ms. */
   get estimatedWaitMs(): number {
     return Math.ceil(this.#queuedCommands / this.#host.batchCommandsMax) * this.#batchMs;
   }
@@ -111,7 +125,7 @@ export class Lane<C extends LedgerCommand> {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when everything that waits is answered. */
+  /** Resolves when everything in the queue is answered. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }
@@ -123,7 +137,7 @@ export class Lane<C extends LedgerCommand> {
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop, so that everything that arrives together leaves together.
+    // One turn of the event loop, so that commands that arrive together share a batch.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
       await this.#gather();
@@ -138,7 +152,7 @@ export class Lane<C extends LedgerCommand> {
     if (waitMs > 0) await this.#host.pause(waitMs);
   }
 
-  /** The next batch. What is past its deadline is dropped here, before it enters one, and never after. */
+  /** Takes the next batch. Commands past their deadline are dropped here, before they enter a batch, and never later. */
   #take(): Waiting<C>[] {
     const nowMs = this.#host.monotonicMs();
     const batch: Waiting<C>[] = [];
@@ -171,23 +185,24 @@ export class Lane<C extends LedgerCommand> {
     this.#host.onBatch({ commandCount, waitMs: startedAtMs - (batch[0]?.arrivedAtMs ?? startedAtMs), durationMs });
   }
 
-  /** Two halves, each in a database transaction of its own, until the operation that breaks its batch is alone (reliability §1.4). */
+  /** Splits a batch into halves, each in its own database transaction, until the operation that breaks it is alone (reliability §1.4). */
   async #bisect(batch: readonly Waiting<C>[]): Promise<void> {
     const middle = Math.ceil(batch.length / 2);
     await this.#process(batch.slice(0, middle));
     await this.#process(batch.slice(middle));
   }
 
-  /** True when everyone was answered; false when the batch must be cut in two. */
+  /** @returns true when all were answered; false when the batch must be split */
   async #attempt(batch: readonly Waiting<C>[]): Promise<boolean> {
-    for (let attempt = 1; ; attempt += 1) {
+    const failed: Failed<C> = { batch, answeredCount: 0, openedKey: '' };
+    for (;;) {
       try {
         await this.#apply(batch);
         return true;
       } catch (error) {
-        const isSettled = await this.#recover(error, { batch, attempt });
-        if (isSettled === 'answered') return true;
-        if (isSettled === 'bisect') return false;
+        const next = await this.#recover(error, failed);
+        if (next === 'answered') return true;
+        if (next === 'bisect') return false;
       }
     }
   }
@@ -204,45 +219,70 @@ export class Lane<C extends LedgerCommand> {
       ),
     ]);
     const [outboxIds] = await Promise.all([writeBatch(connection, decided), connection.commit()]);
-    // Only now is it durable (R8). What follows must not throw: the outcome is known.
+    // Durable from here on (R8). What follows must not throw: the outcome is known.
     batch.forEach((waiting, index) => waiting.resolve(decided.answers[index] ?? []));
     this.#host.onCommitted(decided.publications, outboxIds);
   }
 
-  /** A failed try: nothing is assumed. The same batch under the same keys finds what was stored (reliability §1.4). */
-  async #recover(error: unknown, failed: { batch: readonly Waiting<C>[]; attempt: number }): Promise<'again' | 'answered' | 'bisect'> {
-    const { batch, attempt } = failed;
-    const host = this.#host;
-    const fault = classifyFault(error);
-    if (fault === 'connection') await this.#disconnect();
+  /** After a failed attempt nothing is assumed: repeating the batch under the same keys finds what was stored (reliability §1.4). */
+  async #recover(error: unknown, failed: Failed<C>): Promise<Next> {
+    // If the connection broke, the error did not come from the database, whatever it says.
+    const fault = this.#connection?.isBroken === true ? 'connection' : classifyFault(error);
+    if (fault === 'connection' || fault === 'unclear') await this.#disconnect();
     else await this.#connection?.rollback();
-    if (error instanceof MissingHouseAccountError && attempt <= host.attemptsMax) return this.#openHouseAccount(error, batch);
-    if (fault === 'connection') {
-      const nowMs = host.monotonicMs();
-      if (batch.every((waiting) => waiting.deadlineMs <= nowMs)) return refuse(batch, { reason: 'database', cause: error });
-      await host.pause(reconnectPauseMs * (1 + host.jitter()));
+    if (error instanceof MissingHouseAccountError) return this.#openHouseAccount(error, failed);
+    if (fault === 'connection') return this.#awaitDatabase(error, failed);
+    failed.answeredCount += 1;
+    return fault === 'poison' ? this.#setApart(error, failed) : this.#tryAgain(error, { failed, fault });
+  }
+
+  /** Retries the same batch, as long as attempts for this kind of error remain. */
+  async #tryAgain(error: unknown, { failed, fault }: { failed: Failed<C>; fault: Fault }): Promise<Next> {
+    const attemptsMax = fault === 'retry' ? this.#host.attemptsMax : 1;
+    if (failed.answeredCount <= attemptsMax) {
+      await this.#host.pause(retryPauseMs * failed.answeredCount * (1 + this.#host.jitter()));
       return 'again';
     }
-    if (fault === 'retry' || fault === 'contention') {
-      if (attempt > (fault === 'retry' ? host.attemptsMax : 1)) return refuse(batch, { reason: 'contention', cause: error });
-      await host.pause(retryPauseMs * attempt * (1 + host.jitter()));
-      return 'again';
+    if (fault === 'unclear' && failed.batch.length > 1) return 'bisect';
+    return this.#giveBack(failed, fault === 'unclear' ? 'database' : 'contention', error);
+  }
+
+  /** An unreachable database answers nothing, so this does not count as an attempt: the batch waits for it until its last deadline. */
+  async #awaitDatabase(cause: unknown, failed: Failed<C>): Promise<Next> {
+    const nowMs = this.#host.monotonicMs();
+    if (failed.batch.every((waiting) => waiting.deadlineMs <= nowMs)) return this.#giveBack(failed, 'database', cause);
+    await this.#host.pause(reconnectPauseMs * (1 + this.#host.jitter()));
+    return 'again';
+  }
+
+  /**
+   * A batch may need several new house accounts, one after the other. Needing the same one twice means that it cannot be opened at the
+   * moment.
+   */
+  async #openHouseAccount(missing: MissingHouseAccountError, failed: Failed<C>): Promise<Next> {
+    const isRepeated = failed.openedKey === missing.message;
+    failed.openedKey = missing.message;
+    try {
+      await this.#host.openHouseAccount(missing);
+    } catch (cause) {
+      return this.#awaitDatabase(cause, failed);
     }
+    return isRepeated ? this.#awaitDatabase(missing, failed) : 'again';
+  }
+
+  #setApart(error: unknown, { batch }: Failed<C>): Next {
     if (batch.length > 1) return 'bisect';
     for (const waiting of batch) {
-      host.onPoison(error, waiting.unit);
+      this.#host.onPoison(error, waiting.unit);
       waiting.reject(new LedgerPoisonError(error));
     }
     return 'answered';
   }
 
-  async #openHouseAccount(missing: MissingHouseAccountError, batch: readonly Waiting<C>[]): Promise<'again' | 'answered'> {
-    try {
-      await this.#host.openHouseAccount(missing);
-      return 'again';
-    } catch (cause) {
-      return refuse(batch, { reason: 'database', cause });
-    }
+  #giveBack({ batch }: Failed<C>, reason: UnavailableReason, cause: unknown): Next {
+    if (reason === 'database') this.#host.onUndecided(cause);
+    for (const waiting of batch) waiting.reject(new LedgerUnavailableError(reason, { cause }));
+    return 'answered';
   }
 
   async #connected(): Promise<LaneConnection> {
@@ -254,12 +294,7 @@ export class Lane<C extends LedgerCommand> {
   async #disconnect(): Promise<void> {
     const broken = this.#connection;
     this.#connection = undefined;
-    // Not awaited: a peer that vanished would keep us waiting for its goodbye.
+    // Not awaited: a vanished peer would never answer the goodbye.
     void broken?.close();
   }
-}
-
-function refuse<C extends LedgerCommand>(batch: readonly Waiting<C>[], facts: { reason: UnavailableReason; cause: unknown }): 'answered' {
-  for (const waiting of batch) waiting.reject(new LedgerUnavailableError(facts.reason, { cause: facts.cause }));
-  return 'answered';
 }

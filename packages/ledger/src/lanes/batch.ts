@@ -1,13 +1,14 @@
-import { Books } from './books.ts';
-import type { LedgerCommand } from './command.ts';
-import type { Connection } from './connection.ts';
-import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decision.ts';
-import { evaluateUnit, type Unit } from './evaluate.ts';
-import { saveBonuses } from './bonuses.ts';
-import { saveFreespins } from './freespins.ts';
-import { type KnownLimitTerms, loadRollingUse } from './limit-terms.ts';
-import { loadBooks } from './load.ts';
-import { isUnchanged, writeBooks } from './write.ts';
+import { Books } from '../books.ts';
+import type { LedgerCommand } from '../command.ts';
+import type { Connection } from '../connection.ts';
+import type { Decide, LedgerAnswer, Publication, PublishAccount } from '../decision.ts';
+import { evaluateUnit, type Unit } from '../evaluate.ts';
+import { saveBonuses } from '../bonuses.ts';
+import { saveFreespins } from '../freespins.ts';
+import { type KnownLimitTerms, loadRollingUse } from '../limits/limit-terms.ts';
+import { loadBooks } from '../load/load.ts';
+import { saveJackpots } from '../jackpots.ts';
+import { isUnchanged, writeBooks } from '../write/write.ts';
 
 /** What a batch needs besides its commands. */
 export interface BatchRules<C extends LedgerCommand> {
@@ -19,7 +20,7 @@ export interface BatchRules<C extends LedgerCommand> {
   readonly limitTerms: KnownLimitTerms;
 }
 
-/** A decided batch that is not written yet. */
+/** A batch that has been decided but not yet written. */
 export interface DecidedBatch {
   readonly books: Books;
   readonly now: Date;
@@ -27,7 +28,7 @@ export interface DecidedBatch {
   readonly publications: readonly Publication[];
 }
 
-/** Locks and loads inside the open database transaction, then decides each command in order of arrival. */
+/** Locks and loads inside the open database transaction, then decides the commands in order of arrival. */
 export async function decideBatch<C extends LedgerCommand>(
   connection: Connection,
   rules: BatchRules<C>,
@@ -35,7 +36,7 @@ export async function decideBatch<C extends LedgerCommand>(
 ): Promise<DecidedBatch> {
   const commands = units.flatMap((unit) => unit.commands);
   const books = await loadBooks(connection, { commands, houseIds: rules.houseIds, limitTerms: rules.limitTerms });
-  // Taken after the players' rows are locked: an operation must not look earlier than an exclusion it waited for (reliability §1.3).
+  // Read after the players' rows are locked: an operation must not seem earlier than an exclusion it waited for (reliability §1.3).
   const now = rules.now();
   await loadRollingUse(connection, books, now);
   const evaluation = { books, decide: rules.decide, now, newId: rules.newId };
@@ -44,12 +45,17 @@ export async function decideBatch<C extends LedgerCommand>(
   return { books, now, answers, publications };
 }
 
-/** Writes what was decided; repeats alone write nothing. @returns ids of the messages in the outbox */
+/** Writes what was decided; a batch of repeats writes nothing. @returns ids of the messages in the outbox */
 export async function writeBatch(connection: Connection, batch: DecidedBatch): Promise<readonly bigint[]> {
   if (isUnchanged(batch.books)) return [];
   const written = writeBooks(connection, batch);
   if (connection.isPipelined !== true) await written;
-  // On a lane's connection both are sent before the commit that follows them in the same breath.
-  const [outboxIds] = await Promise.all([written, saveFreespins(connection, batch.books), saveBonuses(connection, batch.books)]);
+  // On a lane's connection both are pipelined ahead of the commit.
+  const [outboxIds] = await Promise.all([
+    written,
+    saveFreespins(connection, batch.books),
+    saveBonuses(connection, batch.books),
+    saveJackpots(connection, batch.books),
+  ]);
   return outboxIds;
 }

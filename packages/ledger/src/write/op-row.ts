@@ -1,10 +1,10 @@
-import type { LedgerCommand } from './command.ts';
-import type { AccountState, OpState } from './state.ts';
+import type { LedgerCommand } from '../command.ts';
+import type { AccountState, OpState } from '../state.ts';
 
-/** What an operation does that moves nothing. */
+/** The effect of an operation that moves nothing. */
 export const noEffect: OpState['effect'] = { cash: 0n, bonus: 0n, locked: 0n, receivable: 0n };
 
-/** An operation as it is written where it moves nothing: a refusal, or a tombstone. */
+/** A row of an operation that moves nothing: a refusal, or a tombstone. */
 export function emptyOp(command: LedgerCommand, facts: { id: string; requestHash: string; account: AccountState | undefined; now: Date }) {
   const { id, requestHash, account, now } = facts;
   return {

@@ -1,9 +1,9 @@
-import { byteas, texts, uuids } from './array-encoder.ts';
-import { Books, operationKey } from './books.ts';
-import type { LedgerCommand } from './command.ts';
-import type { Connection } from './connection.ts';
-import { loadFreespins } from './freespins.ts';
-import { binaryText } from './hash.ts';
+import { byteas, texts, uuids } from '../write/array-encoder.ts';
+import { Books, operationKey } from '../books.ts';
+import type { LedgerCommand } from '../command.ts';
+import type { Connection } from '../connection.ts';
+import { loadFreespins, loadRoundFreespins } from '../freespins.ts';
+import { binaryText } from '../hash.ts';
 import {
   accountFrom,
   type AccountRow,
@@ -26,14 +26,15 @@ import {
   referencedRounds,
   roundOps,
 } from './load-sql.ts';
-import { type KnownLimitTerms, loadLimitCounters } from './limit-terms.ts';
-import type { GameSessionState, PlayerState } from './state.ts';
+import { type KnownLimitTerms, loadLimitCounters } from '../limits/limit-terms.ts';
+import { loadJackpots } from '../jackpots.ts';
+import type { GameSessionState, PlayerState } from '../state.ts';
 
 type Batch = readonly LedgerCommand[];
 
 /**
- * Locks the players of the commands and loads what their decisions may look at. The lock comes first as a statement of its own:
- * one that waited for a lock still sees the other tables as they were before it waited.
+ * Locks the players of the commands and loads what their decisions may read. The lock comes first as a statement of its own: a statement
+ * that waited for a lock still sees the other tables as they were before the wait.
  */
 export async function loadBooks(
   connection: Connection,
@@ -59,14 +60,16 @@ export async function loadBooks(
     () => loadBlockedGames(connection, books, commands),
     () => loadReferences(connection, books, commands),
     () => loadFreespins(connection, books, commands),
+    () => loadJackpots(connection, books, commands),
   ];
   if (connection.isPipelined === true) await Promise.all(work.map((load) => load()));
   else for (const load of work) await load();
+  await loadRoundFreespins(connection, books);
   await loadEndedBonuses(connection, books);
   return books;
 }
 
-/** Bonuses that ended while a round of theirs went on: a further look-up, only for batches that touch such a round. */
+/** Bonuses that ended during a round of theirs: an extra query, only for batches that touch such a round. */
 async function loadEndedBonuses(connection: Connection, books: Books): Promise<void> {
   const ids = books.missingBonusIds();
   if (ids.length === 0) return;
@@ -115,14 +118,18 @@ async function loadBlockedGames(connection: Connection, books: Books, commands: 
   for (const { source, gameId } of rows) books.blockGame(source, gameId);
 }
 
-/** What rollbacks need besides: the round of the referenced operation, and all operations of a round that is concerned as a whole. */
+/** The round of a referenced operation, and all operations of a round that is affected or read as a whole. */
 async function loadReferences(connection: Connection, books: Books, commands: Batch): Promise<void> {
   const referring = commands.filter((command) => command.reference !== undefined);
-  if (referring.length === 0) return;
-  const references = namesOf(referring, (command) => command.reference);
-  const rounds = connection.query<RoundRecord>(referencedRounds, references);
+  const concerned = commands.filter(({ concernsRound, readsRound }) => concernsRound === true || readsRound === true);
+  const rounds =
+    referring.length === 0
+      ? []
+      : connection.query<RoundRecord>(
+          referencedRounds,
+          namesOf(referring, (command) => command.reference),
+        );
   if (connection.isPipelined !== true) await rounds;
-  const concerned = referring.filter((command) => command.concernsRound === true);
   const ops =
     concerned.length === 0
       ? []
@@ -132,7 +139,9 @@ async function loadReferences(connection: Connection, books: Books, commands: Ba
         ]);
   const [roundRows, opRows] = await Promise.all([rounds, ops]);
   for (const row of roundRows) books.loadRound(row.playerId, roundFrom(row));
-  for (const [key, rows] of Map.groupBy(opRows, (row) => operationKey(row, row.round ?? ''))) books.loadOpsOfRound(key, rows.map(opFrom));
+  // Commands of a batch may name the same round; each of its operations is loaded once.
+  const once = new Map(opRows.map((row) => [row.id, row])).values();
+  for (const [key, rows] of Map.groupBy(once, (row) => operationKey(row, row.round ?? ''))) books.loadOpsOfRound(key, rows.map(opFrom));
 }
 
 const namesOf = (commands: Batch, name: (command: LedgerCommand) => string | undefined): Buffer[] => [

@@ -1,12 +1,13 @@
 import { bools, byteas, int4s, int8s, jsons, texts, uuids } from './array-encoder.ts';
-import type { Books, EntryRow, OpRow, RoundRow } from './books.ts';
-import type { AccountState, LimitCounter } from './state.ts';
-import type { Connection } from './connection.ts';
-import type { Publication } from './decision.ts';
+import type { Books } from '../books.ts';
+import type { EntryRow, OpRow, RoundRow } from './changes.ts';
+import type { AccountState, LimitCounter } from '../state.ts';
+import type { Connection } from '../connection.ts';
+import type { Publication } from '../decision.ts';
 
 /**
- * Everything a batch changes, in one statement. `$1` is the moment of the decision, taken after the players were locked.
- * The parts touch different tables, so their order inside the statement does not matter.
+ * Everything a batch changes, in one statement. `$1` is the time of the decision, taken after the players were locked. The parts touch
+ * different tables, so their order inside the statement does not matter.
  */
 const writeBatch = `
   with op as (
@@ -30,30 +31,31 @@ const writeBatch = `
     where a.id = v.id
   ), opened as (
     insert into ledger.round (source, player_id, external_id, game_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count,
-      live_bet_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, op_ids, bonus_id, opened_at)
+      live_bet_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, op_ids, bonus_id,
+      freespin_id, opened_at)
     select r.source, r.player_id, r.external_id, r.game_id, r.currency, r.stake_cash, r.stake_bonus, r.win, r.bet_count, r.live_bets,
-      r.is_rolled_back, r.is_closed, r.reported_bets, r.reported_wins, r.review_reason, r.op_ids::uuid[], r.bonus_id, $1::timestamptz
+      r.is_rolled_back, r.is_closed, r.reported_bets, r.reported_wins, r.review_reason, r.op_ids::uuid[], r.bonus_id, r.freespin_id, $1::timestamptz
     from (
       select unnest($34::text[]) as source, unnest($35::uuid[]) as player_id, unnest($36::text[]) as external_id,
         unnest($37::text[]) as game_id, unnest($38::text[]) as currency, unnest($39::int8[]) as stake_cash,
         unnest($40::int8[]) as stake_bonus, unnest($41::int8[]) as win, unnest($42::int4[]) as bet_count,
         unnest($43::int4[]) as live_bets, unnest($44::bool[]) as is_rolled_back, unnest($45::bool[]) as is_closed,
         unnest($46::int8[]) as reported_bets, unnest($47::int8[]) as reported_wins, unnest($48::text[]) as review_reason,
-        unnest($49::text[]) as op_ids, unnest($79::uuid[]) as bonus_id
+        unnest($49::text[]) as op_ids, unnest($79::uuid[]) as bonus_id, unnest($83::uuid[]) as freespin_id
     ) as r
   ), changed as (
     update ledger.round r
     set game_id = v.game_id, currency = v.currency, stake_cash_minor = v.stake_cash, stake_bonus_minor = v.stake_bonus, win_minor = v.win,
       bet_count = v.bet_count, live_bet_count = v.live_bets, is_rolled_back = v.is_rolled_back, is_closed = v.is_closed,
       reported_bets_minor = v.reported_bets, reported_wins_minor = v.reported_wins, review_reason = v.review_reason,
-      bonus_id = v.bonus_id, op_ids = r.op_ids || v.op_ids::uuid[]
+      bonus_id = v.bonus_id, freespin_id = v.freespin_id, op_ids = r.op_ids || v.op_ids::uuid[]
     from (
       select unnest($50::text[]) as source, unnest($51::uuid[]) as player_id, unnest($52::text[]) as external_id,
         unnest($53::text[]) as game_id, unnest($54::text[]) as currency, unnest($55::int8[]) as stake_cash,
         unnest($56::int8[]) as stake_bonus, unnest($57::int8[]) as win, unnest($58::int4[]) as bet_count,
         unnest($59::int4[]) as live_bets, unnest($60::bool[]) as is_rolled_back, unnest($61::bool[]) as is_closed,
         unnest($62::int8[]) as reported_bets, unnest($63::int8[]) as reported_wins, unnest($64::text[]) as review_reason,
-        unnest($65::text[]) as op_ids, unnest($80::uuid[]) as bonus_id
+        unnest($65::text[]) as op_ids, unnest($80::uuid[]) as bonus_id, unnest($84::uuid[]) as freespin_id
     ) as v
     where r.player_id = v.player_id and r.source = v.source and r.external_id = v.external_id
   ), outcome as (
@@ -64,17 +66,17 @@ const writeBatch = `
     ) as x
   ), counter as (
     update ledger.limit_counter l
-    set used_minor = v.used
+    set used_pico_minor = v.used::numeric
     from (
-      select unnest($68::uuid[]) as id, unnest($69::int8[]) as used
+      select unnest($68::uuid[]) as id, unnest($69::text[]) as used
     ) as v
     where l.id = v.id
   ), moved as (
     update ledger.limit_counter l
-    set used_minor = v.used, rate = v.rate, window_start = v.window_start::timestamptz, window_end = v.window_end::timestamptz,
+    set used_pico_minor = v.used::numeric, rate = v.rate, window_start = v.window_start::timestamptz, window_end = v.window_end::timestamptz,
       over_cap_reason = v.over_cap_reason, revision = nextval('ledger.limit_revision')
     from (
-      select unnest($81::uuid[]) as id, unnest($82::int8[]) as used, unnest($75::text[]) as rate, unnest($76::text[]) as window_start,
+      select unnest($81::uuid[]) as id, unnest($82::text[]) as used, unnest($75::text[]) as rate, unnest($76::text[]) as window_start,
         unnest($77::text[]) as window_end, unnest($78::text[]) as over_cap_reason
     ) as v
     where l.id = v.id
@@ -93,8 +95,8 @@ const writeBatch = `
   returning id`;
 
 /**
- * What is used of a limit changes with every stake, the rest a few times a month: the counters of which only that changed, and those of
- * which more did. No counter is in both: a statement updates a row once.
+ * Usage of a limit changes with every stake, the rest a few times a month: counters in which only the usage changed, and those in which
+ * more did. No counter is in both, since a statement updates a row once.
  */
 function splitCounters({ counters, movedCounters }: Books['changes']): { used: LimitCounter[]; moved: LimitCounter[] } {
   const rows = [...counters.values()];
@@ -113,7 +115,7 @@ const movedArrays = (moved: readonly LimitCounter[]): Buffer[] => [
 const zeroAsNull = (value: bigint): bigint | null => (value === 0n ? null : value);
 
 /**
- * Writes what was decided and the messages it means; nothing is published before the database transaction commits (O1).
+ * Writes what was decided and its messages; nothing is published before the database transaction commits (O1).
  * @returns ids of the messages in the outbox
  */
 export async function writeBooks(
@@ -133,7 +135,7 @@ export async function writeBooks(
     uuids(changes.outcomes, (outcome) => outcome.opId),
     uuids(changes.outcomes, (outcome) => outcome.outcomeOpId),
     uuids(used, ({ id }) => id),
-    int8s(used, ({ usedMinor }) => usedMinor),
+    texts(used, ({ usedPicoMinor }) => usedPicoMinor.toString()),
     texts(changes.events, (event) => event.type),
     uuids(changes.events, (event) => event.playerId),
     jsons(changes.events, (event) => event.data),
@@ -143,18 +145,20 @@ export async function writeBooks(
     uuids([...changes.openedRounds.values()], ({ round }) => round.bonusId),
     uuids([...changes.changedRounds.values()], ({ round }) => round.bonusId),
     uuids(moved, ({ id }) => id),
-    int8s(moved, ({ usedMinor }) => usedMinor),
+    texts(moved, ({ usedPicoMinor }) => usedPicoMinor.toString()),
+    uuids([...changes.openedRounds.values()], ({ round }) => round.freespinId),
+    uuids([...changes.changedRounds.values()], ({ round }) => round.freespinId),
   ]);
   return rows.map(({ id }) => id);
 }
 
-/** Nothing to write: every command of the batch was a repeat or kept nothing. */
+/** Nothing to write: every command of the batch was a repeat or is not stored. */
 export const isUnchanged = ({ changes }: Books): boolean => changes.ops.length === 0;
 
-/** The `publish` command of Centrifugo's outbox (realtime.md §4). */
+/** The `publish` command of Centrifugo's outbox (realtime §4). */
 function centrifugoPayload(publication: Publication): string {
   const { channel, dataJson, idempotencyKey, version } = publication;
-  // Our hub drops an older state that arrives after a newer one by `thing_version`; Centrifugo ignores the field.
+  // Our hub uses `thing_version` to drop an older state that arrives after a newer one; Centrifugo ignores the field.
   const thing = `"thing_version":{"thing":${JSON.stringify(version.thing)},"version":"${version.version}"}`;
   return `{"channel":${JSON.stringify(channel)},"idempotency_key":${JSON.stringify(idempotencyKey)},${thing},"data":${dataJson}}`;
 }

@@ -31,7 +31,7 @@ function say(socket: net.Socket, ...messages: readonly string[]): void {
   socket.uncork();
 }
 
-it('R8 keeps statements of one turn in their order and sends them once the turn is over, those of the next one too', async () => {
+it('R8 keeps the statements of a turn in order and sends them at its end, and those of the next turn too', async () => {
   const { socket, other } = await aConnection();
   let heard = '';
   other.on('data', (chunk: Buffer) => (heard += chunk.toString()));
@@ -46,7 +46,7 @@ it('R8 keeps statements of one turn in their order and sends them once the turn 
   await until('parse bind execute sync');
 });
 
-it('R8 loses nothing where the connection is ended in the turn of its last statement', async () => {
+it('R8 loses nothing when the connection is ended in the turn of its last statement', async () => {
   const { socket, other } = await aConnection();
   const ended = once(other, 'end');
   let heard = '';
