@@ -7,7 +7,7 @@ export function toHex(bytes: Uint8Array): string {
 
 /**
  * Bytes of lower-case hex text.
- * @throws RangeError for an odd length or another character: a seed that is not exactly hex must never become a key.
+ * @throws RangeError for an odd length or an invalid character: a seed that is not exactly hex must never become a key
  */
 export function fromHex(text: string): Uint8Array {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) throw new RangeError('Expected lower-case hex text.');

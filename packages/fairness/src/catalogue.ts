@@ -1,7 +1,7 @@
 import rows from '../params/catalogue.json' with { type: 'json' };
 import { playableGameIds } from './registry.ts';
 
-/** One game's stated figures (games.md §4). Percentages as numbers for display; money never comes from here. */
+/** One game's stated figures (games §4). Percentages as numbers for display; never used for money. */
 export type CatalogueRow = {
   readonly id: string;
   readonly name: string;
@@ -23,5 +23,5 @@ export type CatalogueRow = {
 /** All 64 games of the catalogue. */
 export const fullCatalogue: readonly CatalogueRow[] = rows;
 
-/** The games whose engine exists: what a lobby may list (a game is listed once its engine plays it). */
+/** The games whose engine exists: only these may be listed in a lobby. */
 export const catalogue: readonly CatalogueRow[] = fullCatalogue.filter((row) => playableGameIds.includes(row.id));

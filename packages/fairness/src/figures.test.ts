@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import slotsLines from '../params/slots-lines.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
-import { lineWins, type LinesParameters, wildSymbol } from './engines/lines.ts';
+import { lineWins, type LinesParameters, wildSymbol } from './engines/slots/lines.ts';
 import { linesGames } from './parameters.ts';
 import { gameOf, playableGameIds } from './registry.ts';
 import { lineReturn } from './testing/slot-figures.ts';
 
-/** A change of any number is a new paramsVersion with new figures: the files stand as published. */
+/** Any change of a number is a new paramsVersion with new figures: published files never change. */
 const pinned = {
   'catalogue.json': 'd2c6fc540925b3aec3d0231741f50ff7f108eb289a460050ee19c5e76dd6eeaf',
   'figures.json': 'cb8a99358dd1cf15e5434798d8ae104b7e17b20d0854a5a3ea42037e2e371c3b',
@@ -78,7 +78,7 @@ describe.each([...linesGames])('%s', (gameId, parameters) => {
     expect(base + feature).toBeCloseTo(figures.rtpBase, 5);
     expect(feature).toBeCloseTo(figures.featureShare, 5);
   });
-  test('pays on as many spins as stated, features of spins without a line aside', () => {
+  test('pays on as many spins as stated, not counting features of spins without a line', () => {
     const rate = lineHitRate(parameters);
     expect(rate).toBeLessThanOrEqual(figures.hitRate);
     expect(figures.hitRate - rate).toBeLessThan(spinsPerSpin(parameters) / 8);
@@ -95,7 +95,7 @@ describe.each([...linesGames])('%s', (gameId, parameters) => {
 });
 
 describe('a wrong strip', () => {
-  test('a strip with one symbol moved is noticed', () => {
+  test('a strip with one moved symbol is detected', () => {
     const game = linesGames.get('ember-run');
     expect(game).toBeDefined();
     if (!game) return;

@@ -1,39 +1,38 @@
 /**
- * Rules, mathematics and random numbers of the original games: the studio plays with them, the player's browser
- * verifies with the very same code (games.md). Nothing here knows a network, a clock or a database.
+ * Rules, mathematics and random numbers of the original games: the studio plays with them, the player's browser verifies with the very same
+ * code (games.md). Nothing here depends on a network, a clock or a database.
  */
 export { fromHex, toHex } from './bytes.ts';
-export { catalogue, type CatalogueRow, fullCatalogue } from './catalogue.ts';
-export { type BetPart, type PlayRequest, PlayRefused, type PlayResult, type RefusalCode } from './engine.ts';
-export type { BlackjackAction, BlackjackOutcome, BlackjackParameters } from './engines/blackjack.ts';
-export { chartAction } from './engines/blackjack-chart.ts';
-export { handInTurn, rankOf, suitOf, totalOf } from './engines/blackjack-hand.ts';
-export { type CoinCall, coinValue } from './engines/coin.ts';
-export { crossingMs, multiplierAt } from './engines/crash.ts';
-export { leastTarget, mostTarget } from './engines/crash-point.ts';
-export { dicePayout, type DiceOutcome, type DiceSide, isDiceWin, readDiceInput } from './engines/dice.ts';
-export { coinSymbol, type HoldOutcome, type HoldPicture } from './engines/hold.ts';
-export { lineWins, type LineWin, type LinesOutcome, scatterSymbol, type StripsParameters, wildSymbol, windowOf } from './engines/lines.ts';
-export { coinsPerStake } from './engines/spin-bet.ts';
-export { ladderAt, type TumbleOutcome, type TumblePicture, tumbleWins } from './engines/tumble.ts';
-export { type WaysOutcome, type WaysPicture, type WaysReel, waysShown, waysSpinsAwarded, waysWild, waysWins } from './engines/ways.ts';
-export { type RouletteOutcome, roulettePayout } from './engines/roulette.ts';
-export { redNumbers, rouletteLayout, wheelOrder } from './engines/roulette-layout.ts';
-export { type HiloAction, type HiloGuess, hiloOdds, hiloValue, nextHiloValue, winningRanks } from './engines/hilo.ts';
-export { kenoDrawn, kenoNumbers } from './engines/keno.ts';
-export { targetPayout } from './engines/limbo.ts';
-export { mayOpen, minesValue } from './engines/mines.ts';
-export { type StonesLevel, stonesValue } from './engines/stepping-stones.ts';
-export { type TowerLevel, towerValue } from './engines/tower.ts';
-export { type BaccaratOutcome, baccaratPayout, baccaratTotal } from './engines/baccarat.ts';
-export { bingoLines, bingoNumber, fullLines } from './engines/bingo.ts';
-export { crapsTimes, pointOf as crapsPoint } from './engines/craps.ts';
-export { type DragonOutcome, dragonPayout } from './engines/dragon.ts';
-export { holdemAdvice, holdemQualifies } from './engines/holdem.ts';
-export { bestPokerValue, pokerClasses } from './engines/poker-hand.ts';
-export { scratchTimes } from './engines/scratch.ts';
-export { sicboTimes } from './engines/sicbo.ts';
-export { dealerQualifies, threeCardAdvice, threeCardClasses, threeCardValue } from './engines/threecard.ts';
+export { catalogue, fullCatalogue } from './catalogue.ts';
+export { PlayRefused, type PlayResult } from './engine.ts';
+export { chartAction } from './engines/cards/blackjack-chart.ts';
+export { handInTurn, rankOf, suitOf, totalOf } from './engines/cards/blackjack-hand.ts';
+export { type CoinCall, coinValue } from './engines/instant/coin.ts';
+export { crossingMs, multiplierAt } from './engines/instant/crash.ts';
+export { leastTarget, mostTarget, type PointParameters } from './engines/instant/crash-point.ts';
+export { dicePayout, type DiceSide, isDiceWin } from './engines/instant/dice.ts';
+export { coinSymbol } from './engines/slots/hold.ts';
+export { lineWins, type LineWin, scatterSymbol, type StripsParameters, windowOf } from './engines/slots/lines.ts';
+export { coinsPerStake } from './engines/slots/spin-bet.ts';
+export { ladderAt, tumbleWins } from './engines/slots/tumble.ts';
+export { type WaysReel, waysShown, waysSpinsAwarded, waysWild, waysWins } from './engines/slots/ways.ts';
+export { roulettePayout } from './engines/tables/roulette.ts';
+export { redNumbers, rouletteLayout, wheelOrder } from './engines/tables/roulette-layout.ts';
+export { type HiloAction, type HiloGuess, hiloOdds, hiloValue, nextHiloValue, winningRanks } from './engines/cards/hilo.ts';
+export { kenoNumbers } from './engines/instant/keno.ts';
+export { targetPayout } from './engines/instant/limbo.ts';
+export { mayOpen, minesValue } from './engines/instant/mines.ts';
+export { type StonesLevel, stonesValue } from './engines/instant/stepping-stones.ts';
+export { type TowerLevel, towerValue } from './engines/instant/tower.ts';
+export { type BaccaratOutcome, baccaratPayout, baccaratTotal } from './engines/cards/baccarat.ts';
+export { bingoNumber, fullLines } from './engines/instant/bingo.ts';
+export { crapsTimes, pointOf as crapsPoint } from './engines/tables/craps.ts';
+export { type DragonOutcome, dragonPayout } from './engines/cards/dragon.ts';
+export { holdemAdvice, holdemQualifies } from './engines/cards/holdem.ts';
+export { bestPokerValue, pokerClasses } from './engines/cards/poker-hand.ts';
+export { scratchTimes } from './engines/instant/scratch.ts';
+export { sicboTimes } from './engines/tables/sicbo.ts';
+export { dealerQualifies, threeCardAdvice, threeCardClasses, threeCardValue } from './engines/cards/threecard.ts';
 export {
   bingoGames,
   blackjackGames,
@@ -65,18 +64,14 @@ export {
   wheelGames,
 } from './parameters.ts';
 export { potContribution, potHitMinor, potStart, type PotTerms, potTerms, unitsPerMinor } from './pots.ts';
-export { drawFloat, drawInt, drawU52, drawWeighted, lazyShuffle } from './primitives.ts';
 export { type Game, gameOf, playableGameIds } from './registry.ts';
-export { hmacSha256, sha256 } from './sha256.ts';
-export { checkStakes, paceMsOf, type StakeClass, stakeClassOf, type StakeRange, stakeRangeOf } from './stakes.ts';
+export { sha256 } from './sha256.ts';
+export { checkStakes, paceMsOf, stakeClassOf, type StakeRange, stakeRangeOf } from './stakes.ts';
 export {
   commitmentOf,
   type Draw,
   isClientSeed,
-  type RandomSource,
-  type RoundSeeds,
   roundStream,
-  streamBlock,
   streamHead,
 } from './stream.ts';
-export { canonicalJson, type CheckName, type RoundCheck, type RoundRecord, type Verification, verifyRound } from './verify.ts';
+export { canonicalJson, type Verification, verifyRound } from './verify.ts';

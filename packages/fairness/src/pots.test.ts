@@ -8,8 +8,8 @@ const termsOf = (): PotTerms => {
   return lantern;
 };
 
-describe('games.md §9.1 pots', () => {
-  test('take one per cent of a stake together, four fifths for the pot and one fifth for the reserve, to the last unit', () => {
+describe('games §9.1 pots', () => {
+  test('together take one per cent of a stake, four fifths for the pot and one fifth for the reserve, to the last unit', () => {
     const shares = potTerms.map((terms) => potContribution(terms, 100n * unitsPerMinor));
     expect(shares).toEqual([
       { runningUnits: 3_200n, reserveUnits: 800n },
@@ -19,14 +19,14 @@ describe('games.md §9.1 pots', () => {
     expect(shares.reduce((sum, share) => sum + share.runningUnits + share.reserveUnits, 0n)).toBe(unitsPerMinor);
   });
 
-  test('are won between their start and what they must be won by, by the seed alone', () => {
+  test('are won between their start and their maximum, determined by the seed alone', () => {
     const hits = Array.from({ length: 400 }, (_, number) => potHitMinor(termsOf(), { serverSeed, number: number + 1, startMinor: 1_000n }));
     expect(hits.every((hit) => hit > 1_000n && hit <= 10_000n)).toBe(true);
     expect(new Set(hits).size).toBeGreaterThan(350);
     expect(potHitMinor(termsOf(), { serverSeed, number: 1, startMinor: 1_000n })).toBe(hits[0]);
   });
 
-  test('start with their reserve in whole cents, up to half of what they must be won by', () => {
+  test('start with their reserve in whole cents, up to half of their maximum', () => {
     expect(potStart(termsOf(), 12_345_678n)).toEqual({ startMinor: 1_234n, restUnits: 5_678n });
     expect(potStart(termsOf(), 90_000_000n)).toEqual({ startMinor: 5_000n, restUnits: 40_000_000n });
     expect(potStart(termsOf(), -7n)).toEqual({ startMinor: 0n, restUnits: -7n });
@@ -48,7 +48,7 @@ describe('games.md §9.1 pots', () => {
     }
     const taken = (BigInt(bets) * 2_000n * 40n) / 10_000n;
     expect(paidMinor * unitsPerMinor + amountUnits + reserveUnits).toBe(taken * unitsPerMinor);
-    // The mean of a pot in the steady state: five ninths of what it must be won by.
+    // The mean of a pot in the steady state: five ninths of its maximum.
     expect(Number(paidMinor) / (number - 1) / 5_556).toBeCloseTo(1, 1);
   });
 });

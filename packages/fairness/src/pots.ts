@@ -1,10 +1,10 @@
 import { drawInt } from './primitives.ts';
 import { labelledStream } from './stream.ts';
 
-/** A shared must-hit pot in EUR (games.md §9.1): what it takes of each stake, and the amount it is won by at the latest. */
+/** A shared must-hit-by jackpot in EUR (games §9.1): its share of each stake, and the amount by which it must be won. */
 export type PotTerms = { readonly name: 'lantern' | 'terrace' | 'pavilion'; readonly shareBasisPoints: bigint; readonly mustMinor: bigint };
 
-/** The three pots of the Jackpots collection; together one per cent of the stake. */
+/** The three pots of the Jackpots collection; together they take one per cent of the stake. */
 export const potTerms: readonly PotTerms[] = [
   { name: 'lantern', shareBasisPoints: 40n, mustMinor: 10_000n },
   { name: 'terrace', shareBasisPoints: 35n, mustMinor: 250_000n },
@@ -16,14 +16,14 @@ export const unitsPerMinor = 10_000n;
 const ticketRange = 1_000_000;
 const reservePart = 5n;
 
-/** A stake's share: four fifths feed the running pot, one fifth the reserve that is poured into the next. */
+/** A stake's share: four fifths feed the current pot, one fifth the reserve that seeds the next. */
 export function potContribution({ shareBasisPoints }: PotTerms, stakeUnits: bigint): { runningUnits: bigint; reserveUnits: bigint } {
   const units = (stakeUnits * shareBasisPoints) / 10_000n;
   const reserveUnits = units / reservePart;
   return { runningUnits: units - reserveUnits, reserveUnits };
 }
 
-/** What a pot starts with: its reserve in whole cents, up to half of the amount it must be won by; the rest stays. */
+/** A pot's starting amount: its reserve in whole cents, up to half of the amount by which it must be won; the rest stays in reserve. */
 export function potStart({ mustMinor }: PotTerms, reserveUnits: bigint): { startMinor: bigint; restUnits: bigint } {
   const whole = reserveUnits > 0n ? reserveUnits / unitsPerMinor : 0n;
   const startMinor = whole < mustMinor / 2n ? whole : mustMinor / 2n;

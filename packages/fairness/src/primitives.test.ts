@@ -23,7 +23,7 @@ describe('SHA-256 and HMAC', () => {
 describe('primitive vectors', () => {
   test.each(vectors.commitments)('commitment of $serverSeed', ({ serverSeed, commitment }) => {
     expect(commitmentOf(serverSeed)).toBe(commitment);
-    // The mutant that hashes the hex text gives another commitment.
+    // A mutant that hashes the hex text gives another commitment.
     expect(toHex(sha256(new TextEncoder().encode(serverSeed)))).not.toBe(commitment);
   });
   test.each(vectors.blocks)('blocks under $clientSeed:$nonce', (one) => {
@@ -36,7 +36,7 @@ describe('primitive vectors', () => {
   test.each(vectors.u32)('u32 under $clientSeed:$nonce', (one) => {
     const source = fresh(one);
     expect(take(one.count, () => source.nextU32())).toEqual(one.values);
-    // The mutant that reads little-endian turns red.
+    // A mutant that reads little-endian fails here.
     const little = new DataView(streamBlock(one, 0).buffer).getUint32(0, true);
     expect(little).not.toBe(one.values[0]);
   });

@@ -3,7 +3,7 @@ import type { RandomSource } from './stream.ts';
 const wordRange = 2 ** 32;
 
 /**
- * A whole number in 0…n−1 without modulo bias (games.md §1.2): words at or above the largest multiple of n are read
+ * A whole number in 0…n−1 without modulo bias (games §1.2): words at or above the largest multiple of n are read
  * again. Example with n = 3: the limit is 4294967295, so the words 4294967295, 5 give 2.
  */
 export function drawInt(source: RandomSource, outOf: number): number {
@@ -29,7 +29,7 @@ export function drawU52(source: RandomSource): number {
   return value;
 }
 
-/** The smallest index whose running sum of weights exceeds a number drawn below the total; zero weights never come. */
+/** The smallest index whose running sum of weights exceeds a number drawn below the total; zero weights are never chosen. */
 export function drawWeighted(source: RandomSource, weights: readonly number[]): number {
   let total = 0;
   for (const weight of weights) total += weight;
@@ -43,8 +43,8 @@ export function drawWeighted(source: RandomSource, weights: readonly number[]): 
 }
 
 /**
- * A lazy forward Fisher–Yates shuffle of 0…n−1 (games.md §1.2 `draw`): each call gives the next element, the last one
- * without a read. Cards can so be dealt one by one and verified alike.
+ * A lazy forward Fisher–Yates shuffle of 0…n−1 (games §1.2 `draw`): each call gives the next element, the last one without a read. Cards
+ * can thus be dealt one by one and verified the same way.
  */
 export function lazyShuffle(source: RandomSource, size: number): () => number {
   const items = Array.from({ length: size }, (_, index) => index);
@@ -59,6 +59,3 @@ export function lazyShuffle(source: RandomSource, size: number): () => number {
     return item;
   };
 }
-
-/** A number in [0, 1) for pictures only, never for an outcome. */
-export const drawFloat = (source: RandomSource): number => drawU52(source) / 2 ** 52;

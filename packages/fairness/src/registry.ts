@@ -1,48 +1,48 @@
 import { type BetPart, type Engine, PlayRefused, type PlayRequest, type PlayResult, type Steps } from './engine.ts';
-import { baccarat } from './engines/baccarat.ts';
-import { bingo } from './engines/bingo.ts';
-import { craps } from './engines/craps.ts';
-import { dragonAndCrane } from './engines/dragon.ts';
-import { hold } from './engines/hold.ts';
-import { holdem } from './engines/holdem.ts';
-import { moneywheel } from './engines/moneywheel.ts';
-import { press } from './engines/press.ts';
-import { scratch } from './engines/scratch.ts';
-import { sicbo } from './engines/sicbo.ts';
-import { stamps } from './engines/stamps.ts';
-import { threecard } from './engines/threecard.ts';
-import { videopoker } from './engines/videopoker.ts';
-import { blackjack } from './engines/blackjack.ts';
-import { coin } from './engines/coin.ts';
-import { crash } from './engines/crash.ts';
-import { dice } from './engines/dice.ts';
-import { hilo } from './engines/hilo.ts';
-import { keno } from './engines/keno.ts';
-import { limbo } from './engines/limbo.ts';
-import { lines } from './engines/lines.ts';
-import { mines } from './engines/mines.ts';
-import { plinko } from './engines/plinko.ts';
-import { roulette } from './engines/roulette.ts';
-import { steppingStones } from './engines/stepping-stones.ts';
-import { tumble } from './engines/tumble.ts';
-import { ways } from './engines/ways.ts';
-import { tower } from './engines/tower.ts';
-import { wheel } from './engines/wheel.ts';
+import { baccarat } from './engines/cards/baccarat.ts';
+import { bingo } from './engines/instant/bingo.ts';
+import { craps } from './engines/tables/craps.ts';
+import { dragonAndCrane } from './engines/cards/dragon.ts';
+import { hold } from './engines/slots/hold.ts';
+import { holdem } from './engines/cards/holdem.ts';
+import { moneywheel } from './engines/tables/moneywheel.ts';
+import { press } from './engines/slots/press.ts';
+import { scratch } from './engines/instant/scratch.ts';
+import { sicbo } from './engines/tables/sicbo.ts';
+import { stamps } from './engines/slots/stamps.ts';
+import { threecard } from './engines/cards/threecard.ts';
+import { videopoker } from './engines/cards/videopoker.ts';
+import { blackjack } from './engines/cards/blackjack.ts';
+import { coin } from './engines/instant/coin.ts';
+import { crash } from './engines/instant/crash.ts';
+import { dice } from './engines/instant/dice.ts';
+import { hilo } from './engines/cards/hilo.ts';
+import { keno } from './engines/instant/keno.ts';
+import { limbo } from './engines/instant/limbo.ts';
+import { lines } from './engines/slots/lines.ts';
+import { mines } from './engines/instant/mines.ts';
+import { plinko } from './engines/instant/plinko.ts';
+import { roulette } from './engines/tables/roulette.ts';
+import { steppingStones } from './engines/instant/stepping-stones.ts';
+import { tumble } from './engines/slots/tumble.ts';
+import { ways } from './engines/slots/ways.ts';
+import { tower } from './engines/instant/tower.ts';
+import { wheel } from './engines/tables/wheel.ts';
 import * as parameters from './parameters.ts';
 import type { RandomSource } from './stream.ts';
 
-/** A game ready to be played: its engine bound to its parameters. */
+/** A playable game: its engine bound to its parameters. */
 export type Game = {
   readonly gameId: string;
   readonly engine: string;
   readonly paramsVersion: number;
-  /** Present where a round goes on with actions after its bet. */
+  /** Present if a round continues with actions after its bet. */
   readonly steps: Steps | undefined;
   /** The bets of a request, checked by the rules. @throws PlayRefused */
   betParts(request: PlayRequest): BetPart[];
   /** Plays from the start of the stream. @throws PlayRefused */
   play(source: RandomSource, request: PlayRequest): PlayResult<unknown>;
-  /** What a picture of the finished round needs beyond its canonical outcome; null where the outcome tells everything. */
+  /** Data that the animation of the finished round needs beyond its canonical outcome; null if the outcome is enough. */
   picture(source: RandomSource, request: PlayRequest): unknown;
 };
 
@@ -68,7 +68,7 @@ function bind<Parameters extends object, Outcome>({ engine, rules, games: own }:
   }));
 }
 
-/** Every game an engine plays: a line for each engine. */
+/** Every game an engine plays, one line per engine. */
 const games: ReadonlyMap<string, Game> = new Map(
   [
     ...bind({ engine: 'lines', rules: lines, games: parameters.linesGames }),
@@ -103,7 +103,7 @@ const games: ReadonlyMap<string, Game> = new Map(
   ].map((game) => [game.gameId, game]),
 );
 
-/** Engines whose stage is drawn (`apps/sandbox/src/studio/client/games`): their games may be listed in a lobby. */
+/** Engines with a finished stage (`apps/sandbox/src/studio/client/games`): their games may be listed in a lobby. */
 const stagedEngines: ReadonlySet<string> = new Set([
   'lines',
   'ways',
@@ -136,8 +136,8 @@ const stagedEngines: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The game of a catalogue id, in the version of its parameters a round was played with.
- * @throws PlayRefused GAME_UNKNOWN for an id or a version no engine plays.
+ * The game of a catalogue id, in the parameter version of a round.
+ * @throws PlayRefused GAME_UNKNOWN for an unknown id or version
  */
 export function gameOf(gameId: string, paramsVersion?: number): Game {
   const game = games.get(gameId);
@@ -147,7 +147,7 @@ export function gameOf(gameId: string, paramsVersion?: number): Game {
   return game;
 }
 
-/** Every game that can be played on a stage. */
+/** Every game with a finished stage. */
 export const playableGameIds: readonly string[] = [...games.values()]
   .filter((game) => stagedEngines.has(game.engine))
   .map((game) => game.gameId);

@@ -1,7 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) and HMAC (RFC 2104), synchronous and without dependencies, so that an engine reads its random
- * numbers in plain loops and the very same code runs in the studio and in the player's browser. The tests hold it
- * against the platform's own implementation.
+ * SHA-256 (FIPS 180-4) and HMAC (RFC 2104), synchronous and without dependencies, so that an engine reads its random numbers in plain loops
+ * and the very same code runs in the studio and in the player's browser. The tests compare it with the platform's own implementation.
  */
 const blockBytes = 64;
 
@@ -53,7 +52,8 @@ function fillSchedule(bytes: Uint8Array, offset: number): void {
 
 function compress(state: Uint32Array, bytes: Uint8Array, offset: number): void {
   fillSchedule(bytes, offset);
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  let [a, b, c, d] = [at(state, 0), at(state, 1), at(state, 2), at(state, 3)];
+  let [e, f, g, h] = [at(state, 4), at(state, 5), at(state, 6), at(state, 7)];
   for (let index = 0; index < 64; index += 1) {
     const sumE = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const choice = (e & f) ^ (~e & g);

@@ -4,10 +4,10 @@ import slotsLines from '../params/slots-lines.json' with { type: 'json' };
 import slotsTumble from '../params/slots-tumble.json' with { type: 'json' };
 import slotsWays from '../params/slots-ways.json' with { type: 'json' };
 import { fullCatalogue } from './catalogue.ts';
-import { playRespins, spinHold } from './engines/hold.ts';
-import { spinLines } from './engines/lines.ts';
-import { ladderAt, spinTumble, tumbleWins } from './engines/tumble.ts';
-import { drawWaysReels, spinWays, waysShown, waysSpinsAwarded, waysWins } from './engines/ways.ts';
+import { playRespins, spinHold } from './engines/slots/hold.ts';
+import { spinLines } from './engines/slots/lines.ts';
+import { ladderAt, spinTumble, tumbleWins } from './engines/slots/tumble.ts';
+import { drawWaysReels, spinWays, waysShown, waysSpinsAwarded, waysWins } from './engines/slots/ways.ts';
 import { holdGames, linesGames, tumbleGames, waysGames } from './parameters.ts';
 import { gameOf } from './registry.ts';
 import { stakeRangeOf } from './stakes.ts';
@@ -26,27 +26,27 @@ const stated: ReadonlyMap<string, Figures> = new Map([
 ]);
 const statedOf = (gameId: string): Figures => stated.get(gameId) ?? { rtpBase: 0, hitRate: 0, sd: 0 };
 
-describe('games.md §3.2 ways, exactly', () => {
+describe('games §3.2 ways, exactly', () => {
   test.each([...waysGames])('%s returns and pays as stated, recomputed from heights and weights', (gameId, parameters) => {
     const figures = statedOf(gameId);
     const { base, featureShare, trigger } = waysReturn(parameters);
     expect(base + featureShare).toBeCloseTo(figures.rtpBase, 5);
     expect(featureShare).toBeCloseTo(figures.featureShare ?? 0, 5);
     expect(1 / trigger).toBeCloseTo(figures.triggerOneIn ?? 0, 1);
-    // Spins without a win that start a feature are hits of the round too: at most one in `trigger`.
+    // Spins without a win that start a feature are hits of the round too: at most `trigger` of them.
     const rate = waysHitRate(parameters);
     expect(rate).toBeLessThanOrEqual(figures.hitRate);
     expect(figures.hitRate - rate).toBeLessThan(trigger);
   });
 });
 
-describe('games.md §3.3 tumble, exactly', () => {
+describe('games §3.3 tumble, exactly', () => {
   test.each([...tumbleGames])('%s pays as often as stated', (gameId, parameters) => {
     expect(tumbleHitRate(parameters)).toBeCloseTo(statedOf(gameId).hitRate, 5);
   });
 });
 
-describe('games.md §3.4 hold, exactly', () => {
+describe('games §3.4 hold, exactly', () => {
   test.each([...holdGames])('%s returns as stated, recomputed from strips and the chain of respins', (gameId, parameters) => {
     const figures = statedOf(gameId);
     const { featureShare, trigger, grand } = holdFeature(parameters);
@@ -72,7 +72,7 @@ const simulations: readonly { engine: string; rounds: number; games: readonly (r
 ];
 
 describe.each(simulations)('two million rounds of $engine', ({ engine, rounds, games }) => {
-  test.each(games)('%s lies within three standard errors of its stated return and hit rate', (gameId, coinsOf) => {
+  test.each(games)('%s is within three standard errors of its stated return and hit rate', (gameId, coinsOf) => {
     const { rtpBase, hitRate, sd } = statedOf(gameId);
     const source = seededSource([...gameId].reduce((seed, letter) => Math.imul(seed, 31) + letter.charCodeAt(0), engine.length));
     let [coins, hits] = [0, 0];
@@ -86,7 +86,7 @@ describe.each(simulations)('two million rounds of $engine', ({ engine, rounds, g
   });
 });
 
-describe('what the rules of the slots say', () => {
+describe('the rules of the slots', () => {
   const known = <Parameters>(games: ReadonlyMap<string, Parameters>, gameId: string): Parameters => {
     const game = games.get(gameId);
     if (!game) throw new Error(`There is no ${gameId}.`);
@@ -94,7 +94,7 @@ describe('what the rules of the slots say', () => {
   };
   const reel = (symbols: number[], ticketRow = -1) => ({ symbols, ticketRow });
 
-  test('ways multiply over the unbroken run, wild stands for any symbol, and a gap ends the run', () => {
+  test('ways multiply over the unbroken run, wilds substitute for any symbol, and a gap ends the run', () => {
     const game = known(waysGames, 'aurora-reels');
     const reels = [reel([0, 0, 5]), reel([0, 9]), reel([0, 1]), reel([7, 7]), reel([0, 0]), reel([0, 0])];
     expect(waysWins(game, reels)).toEqual([{ symbol: 0, reels: 3, ways: 4, coins: 4 * 40 }]);
@@ -144,7 +144,7 @@ describe('what the rules of the slots say', () => {
   });
 });
 
-describe('games.md §2.1 the highest stake', () => {
+describe('games §2.1 the highest stake', () => {
   const eurMost = (gameId: string): number => Number(stakeRangeOf(gameId, 'EUR').maxMinor) / 100;
   test('falls where the highest win of a game would pass 500,000 EUR', () => {
     expect(['ember-run', 'brass-beetle', 'rust-garden', 'aurora-reels'].map(eurMost)).toEqual([100, 100, 50, 25]);
@@ -203,7 +203,7 @@ function chiSquareDeviation(counts: readonly number[], weights: readonly number[
   return (Math.cbrt(statistic / degrees) - (1 - spread)) / Math.sqrt(spread);
 }
 
-describe('games.md §6 what is drawn from the real stream has the published weights', () => {
+describe('games §6 what is drawn from the real stream has the published weights', () => {
   const seeds = { serverSeed: '89abcdef0123456789abcdef0123456789abcdef0123456789abcdef01234567', clientSeed: 'chi-square' };
   const rounds = 4000;
   const count = (length: number, draw: (add: (index: number) => void, nonce: number) => void): number[] => {
@@ -253,7 +253,7 @@ describe('games.md §6 what is drawn from the real stream has the published weig
       });
     });
     expect(Math.abs(chiSquareDeviation(counts, game.weights))).toBeLessThan(3.89);
-    // A symbol drawn a tenth more often than it should be is noticed.
+    // A symbol drawn a tenth too often is detected.
     expect(
       Math.abs(
         chiSquareDeviation(

@@ -1,10 +1,10 @@
 import { type BetPart, PlayRefused } from './engine.ts';
 import { fullCatalogue } from './catalogue.ts';
 
-/** What decides the stakes and the pace of a game (games.md §2.1, §8.1). */
+/** What determines the stakes and the pace of a game (games §2.1, §8.1). */
 export type StakeClass = 'slots' | 'instants' | 'originals' | 'table' | 'live';
 
-/** Stakes of one currency and class in minor units, both ends included. */
+/** Stakes of one currency and class in minor units, both bounds inclusive. */
 export type StakeRange = {
   readonly stepMinor: bigint;
   readonly minMinor: bigint;
@@ -15,7 +15,7 @@ export type StakeRange = {
   readonly presetsMinor: readonly bigint[];
 };
 
-/** Rows of games.md §2.1 in minor units: step, least, default, and the most per round of each class. */
+/** Rows of games §2.1 in minor units: step, minimum, default, and the maximum per round of each class. */
 const currencyRows = {
   EUR: { scale: 2, step: 20n, min: 20n, default: 100n, slots: 10_000n, originals: 50_000n, table: 100_000n, live: 200_000n, unit: 1n },
   USD: { scale: 2, step: 20n, min: 20n, default: 100n, slots: 10_000n, originals: 50_000n, table: 100_000n, live: 200_000n, unit: 1n },
@@ -79,19 +79,19 @@ const classByStudio: ReadonlyMap<string, StakeClass> = new Map([
 ]);
 const paceMsByClass: Readonly<Record<StakeClass, number>> = { slots: 2500, instants: 1000, originals: 1000, table: 3000, live: 3000 };
 
-/** The class of a game: its studio decides. */
+/** The class of a game, determined by its studio. */
 export function stakeClassOf(gameId: string): StakeClass {
   const studio = fullCatalogue.find((row) => row.id === gameId)?.studio;
   return classByStudio.get(studio ?? '') ?? 'slots';
 }
 
-/** The least time from bet to bet in milliseconds (games.md §8.1 Pace). */
+/** The minimum time between bets in milliseconds (games §8.1 Pace). */
 export const paceMsOf = (gameId: string): number => paceMsByClass[stakeClassOf(gameId)];
 
-/** A round pays 500,000 EUR-equivalent at most (games.md §2.1): 5,000 of the highest slot stakes, in any currency at most that. */
+/** A round pays at most 500,000 EUR or its equivalent (games §2.1): 5,000 of the highest slot stakes, and at most that in any currency. */
 const mostPaidPerSlotStake = 5_000n;
 
-/** The highest stake of a class, lowered so that the game's highest win stays below the most a round pays. */
+/** The maximum stake of a class, lowered so that the game's highest win stays within the maximum payout of a round. */
 function highestStake(row: CurrencyRow, { classMinor, maxWin }: { classMinor: bigint; maxWin: number }): bigint {
   const paidMinor = row.slots * mostPaidPerSlotStake;
   const byWin = maxWin > 0 ? (paidMinor * 10n) / BigInt(Math.ceil(maxWin * 10)) : classMinor;
@@ -118,7 +118,7 @@ export function stakeRangeOf(gameId: string, currency: string): StakeRange {
   };
 }
 
-/** Refuses a bet below the minimum, off the step or above the maximum, each single bet and their sum (games.md §2.1). */
+/** Refuses a bet below the minimum, off the step or above the maximum, each single bet and their sum (games §2.1). */
 export function checkStakes(range: StakeRange, parts: readonly BetPart[]): void {
   const total = parts.reduce((sum, part) => sum + part.amountMinor, 0n);
   for (const { amountMinor } of parts) {

@@ -1,26 +1,26 @@
 import { fromHex, toHex } from './bytes.ts';
 import { hmacSha256, sha256 } from './sha256.ts';
 
-/** One number an engine drew: where its reading began, out of how many, and what came. The verifier shows the list. */
+/** A number an engine drew: the position it was read from, its range, and its value. The verifier shows the list. */
 export type Draw = { readonly atByte: number; readonly outOf: number; readonly value: number };
 
-/** What engines draw from: the round's stream in play and verification, a seeded generator in simulations. */
+/** The source engines draw from: the round's stream in play and verification, a seeded generator in simulations. */
 export type RandomSource = {
-  /** The next four bytes, big-endian (games.md §1.2 `u32`). */
+  /** The next four bytes, big-endian (games §1.2 `u32`). */
   nextU32(): number;
   /** Bytes read so far: the round's cursor. */
   bytesRead(): number;
-  /** Told of each number drawn, where somebody listens. */
+  /** Called with each number drawn, if set. */
   noteDraw?(draw: Draw): void;
 };
 
-/** What fixes all randomness of a round (games.md §1.1). `serverSeed` is 64 lower-case hex digits. */
+/** Everything that determines the randomness of a round (games §1.1). `serverSeed` is 64 lower-case hex digits. */
 export type RoundSeeds = { readonly serverSeed: string; readonly clientSeed: string; readonly nonce: number };
 
 const clientSeedShape = /^[A-Za-z0-9_-]{1,64}$/;
 const serverSeedShape = /^[0-9a-f]{64}$/;
 
-/** Whether a client seed may be used: 1–64 of `A-Z a-z 0-9 _ -`; no colon, so that the message is unambiguous. */
+/** Whether a client seed is valid: 1–64 of `A-Z a-z 0-9 _ -`; no colon, so that the message is unambiguous. */
 export const isClientSeed = (text: string): boolean => clientSeedShape.test(text);
 
 /** The commitment shown before the first bet: SHA-256 over the 32 raw bytes of the seed, not over its hex text. */
@@ -29,7 +29,7 @@ export function commitmentOf(serverSeed: string): string {
   return toHex(sha256(fromHex(serverSeed)));
 }
 
-/** `block(i) = HMAC-SHA256(seed bytes, "clientSeed:nonce:i")` (games.md §1.1). */
+/** `block(i) = HMAC-SHA256(seed bytes, "clientSeed:nonce:i")` (games §1.1). */
 export function streamBlock(seeds: RoundSeeds, index: number): Uint8Array {
   if (!isClientSeed(seeds.clientSeed)) throw new RangeError('A client seed has 1 to 64 letters, digits, _ or -.');
   if (!Number.isSafeInteger(seeds.nonce) || seeds.nonce < 0) throw new RangeError('A nonce is an integer from 0.');
@@ -45,7 +45,7 @@ function labelledBlock(serverSeed: string, label: string, index: number): Uint8A
 export const roundStream = (seeds: RoundSeeds, noteDraw?: (draw: Draw) => void): RandomSource =>
   streamOf((index) => streamBlock(seeds, index), noteDraw);
 
-/** A stream that belongs to no round: what draws from it names itself, as a pot does (games.md §9.1). */
+/** A stream that belongs to no round, identified by its own label, as for a jackpot pot (games §9.1). */
 export const labelledStream = (serverSeed: string, label: string): RandomSource =>
   streamOf((index) => labelledBlock(serverSeed, label, index));
 
@@ -65,5 +65,5 @@ function streamOf(blockAt: (index: number) => Uint8Array, noteDraw?: (draw: Draw
   };
 }
 
-/** The first eight bytes of a round's stream as hex, the second of the verifier's five checks (games.md §1.4). */
+/** The first eight bytes of a round's stream as hex, the second of the verifier's five checks (games §1.4). */
 export const streamHead = (seeds: RoundSeeds): string => toHex(streamBlock(seeds, 0).slice(0, 8));

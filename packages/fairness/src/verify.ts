@@ -2,7 +2,7 @@ import { PlayRefused } from './engine.ts';
 import { gameOf } from './registry.ts';
 import { commitmentOf, type Draw, type RoundSeeds, roundStream, streamHead } from './stream.ts';
 
-/** A settled round as it was stored and shown, with the seed its pair revealed (games.md §1.4). */
+/** A settled round as stored and shown, with the seed revealed with its pair (games §1.4). */
 export type RoundRecord = RoundSeeds & {
   readonly commitment: string;
   readonly gameId: string;
@@ -12,16 +12,16 @@ export type RoundRecord = RoundSeeds & {
   readonly outcome: unknown;
   readonly payoutMinor: bigint;
   readonly bytesRead: number;
-  /** The first eight bytes as another implementation gives them (the browser's WebCrypto), hex; ours where left out. */
+  /** The first eight bytes computed by another implementation (the browser's WebCrypto), hex; ours if absent. */
   readonly streamHead?: string;
 };
 
-export type CheckName = 'commitment' | 'stream' | 'draws' | 'outcome' | 'payout';
-/** One of the five ticks: what was stated, what was computed, and whether they agree. */
-export type RoundCheck = { readonly name: CheckName; readonly isMet: boolean; readonly stated: string; readonly computed: string };
+type CheckName = 'commitment' | 'stream' | 'draws' | 'outcome' | 'payout';
+/** One of the five checks: what was stated, what was computed, and whether they agree. */
+type RoundCheck = { readonly name: CheckName; readonly isMet: boolean; readonly stated: string; readonly computed: string };
 export type Verification = { readonly isVerified: boolean; readonly checks: readonly RoundCheck[]; readonly draws: readonly Draw[] };
 
-/** JSON with sorted keys, so that equal values have equal text whatever order a database gave their fields. */
+/** JSON with sorted keys, so that equal values have equal text whatever order a database returned their fields in. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -32,8 +32,8 @@ export function canonicalJson(value: unknown): string {
 const check = (name: CheckName, stated: string, computed: string): RoundCheck => ({ name, isMet: stated === computed, stated, computed });
 
 /**
- * Recomputes a round from its seeds alone and holds commitment, first stream bytes, positions read, outcome and payout
- * against what was stated (games.md §1.4). Never throws for a round that does not fit: it shows the difference.
+ * Recomputes a round from its seeds alone and compares commitment, first stream bytes, positions read, outcome and payout with what was
+ * stated (games §1.4). Never throws for a round that does not match: it shows the difference.
  */
 export function verifyRound(record: RoundRecord): Verification {
   const draws: Draw[] = [];

@@ -11,7 +11,7 @@ import { gameOf } from '../registry.ts';
 import { commitmentOf, roundStream } from '../stream.ts';
 import { listedSource } from '../testing/seeded-source.ts';
 import { verifyRound } from '../verify.ts';
-import { rouletteLayout } from './roulette-layout.ts';
+import { rouletteLayout } from './tables/roulette-layout.ts';
 
 const cases: readonly {
   gameId: string;
@@ -84,7 +84,7 @@ describe('what the rules refuse', () => {
     const [gameId, stakeMinor, input, code] = row;
     expect(refusal(gameId, { stakeMinor, input })).toBe(code);
   });
-  test('roulette knows 37 straights, 60 splits, 12 streets, 22 corners, 11 lines and refuses the sixty-first bet', () => {
+  test('roulette has 37 straights, 60 splits, 12 streets, 22 corners, 11 lines and refuses the sixty-first bet', () => {
     const count = (kind: string): number => [...rouletteLayout.keys()].filter((key) => key.startsWith(`${kind}:`)).length;
     expect(['straight', 'split', 'street', 'trio', 'corner', 'four', 'line', 'dozen', 'column'].map(count)).toEqual([
       37, 60, 12, 2, 22, 1, 11, 3, 3,
@@ -92,14 +92,14 @@ describe('what the rules refuse', () => {
     const bets = Object.fromEntries([...rouletteLayout.keys()].slice(0, 61).map((key) => [key, 20]));
     expect(refusal('european-roulette', { stakeMinor: 1220n, input: { bets } })).toBe('STAKE_INVALID');
   });
-  test('blackjack refuses an action that is not open and one after the end', () => {
+  test('blackjack refuses an unavailable action and one after the end', () => {
     const one = blackjackVectors.find((row) => row.input.actions.length === 0);
     expect(one).toBeDefined();
     if (!one) return;
     const play = () => gameOf(one.gameId).play(roundStream(one), { stakeMinor: BigInt(one.stakeMinor), input: { actions: ['hit'] } });
     expect(play).toThrow(PlayRefused);
   });
-  test('an unfinished blackjack hand pays nothing yet and lists what is open', () => {
+  test('an unfinished blackjack hand pays nothing yet and lists the available actions', () => {
     const one = blackjackVectors.find((row) => row.input.actions.length > 0);
     expect(one).toBeDefined();
     if (!one) return;

@@ -3,7 +3,7 @@ import { type Game, gameOf } from '../registry.ts';
 import type { RandomSource } from '../stream.ts';
 import { seededSource } from './seeded-source.ts';
 
-/** A bet that is simulated: its stated return and standard deviation per unit of the stake. */
+/** A simulated bet: its stated return and standard deviation per unit of the stake. */
 export type SimulatedBet = {
   readonly gameId: string;
   readonly input: unknown;
@@ -11,11 +11,11 @@ export type SimulatedBet = {
   readonly rtp: number;
   readonly sd: number;
   readonly rounds: number;
-  /** What is done next in a round that waits for its player; left out where the input says everything. */
+  /** The next action in a round that waits for its player; absent if the input is complete. */
   readonly choose?: (round: { outcome: unknown; actions: readonly string[]; legalActions: readonly string[] }) => string;
 };
 
-/** Numbers that can be read again from the start: a stepwise round is replayed with each of its actions. */
+/** Numbers that can be re-read from the start: a stepwise round is replayed with each of its actions. */
 function rewindable(source: RandomSource): () => RandomSource {
   const words: number[] = [];
   return () => {
@@ -33,7 +33,7 @@ function rewindable(source: RandomSource): () => RandomSource {
 
 type Played = Pick<PlayResult<unknown>, 'payoutMinor' | 'stakedMinor'>;
 
-/** One round to its end, with the choices of the bet. */
+/** Plays one round to its end, with the bet's choices. */
 function playOut(game: Game, source: RandomSource, { stakeMinor, input, choose }: SimulatedBet): Played {
   if (!choose || !game.steps) return game.play(source, { stakeMinor, input });
   const rewind = rewindable(source);
@@ -46,8 +46,8 @@ function playOut(game: Game, source: RandomSource, { stakeMinor, input, choose }
 }
 
 /**
- * Standard errors between the mean payout per stake of seeded rounds and the stated return (games.md §6). Ante games state theirs per ante: what
- * a further bet puts in is taken off what comes back.
+ * Standard errors between the mean payout per stake of seeded rounds and the stated return (games §6). Ante games state theirs per ante:
+ * further bets are deducted from the payout.
  */
 export function simulatedDeviation(bet: SimulatedBet): number {
   const { gameId, stakeMinor, rtp, sd, rounds } = bet;

@@ -21,7 +21,7 @@ export function seededSource(seed: number): RandomSource {
   return { nextU32: next, bytesRead: () => read };
 }
 
-/** A source that gives the listed words, for cases the real stream meets once in billions of reads. */
+/** A source that gives the listed words, for cases the real stream hits once in billions of reads. */
 export function listedSource(words: readonly number[]): RandomSource {
   let taken = 0;
   return {

@@ -4,9 +4,9 @@ import slotsLines from '../../params/slots-lines.json' with { type: 'json' };
 import slotsTumble from '../../params/slots-tumble.json' with { type: 'json' };
 import slotsWays from '../../params/slots-ways.json' with { type: 'json' };
 import { isRecord } from '../engine.ts';
-import { chartAction } from '../engines/blackjack-chart.ts';
-import { handInTurn } from '../engines/blackjack-hand.ts';
-import { winningRanks } from '../engines/hilo.ts';
+import { chartAction } from '../engines/cards/blackjack-chart.ts';
+import { handInTurn } from '../engines/cards/blackjack-hand.ts';
+import { winningRanks } from '../engines/cards/hilo.ts';
 import { blackjackGames } from '../parameters.ts';
 import type { SimulatedBet } from './deviation.ts';
 
@@ -20,7 +20,7 @@ type Choice = NonNullable<SimulatedBet['choose']>;
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 
-/** One guess of the likelier side, then cash-out (games.md §10). */
+/** One guess of the likelier side, then cash-out (games §10). */
 const likelier: Choice = ({ outcome, actions }) => {
   const card = numbers(field(outcome, 'cards')).at(-1) ?? 0;
   if (actions.length > 0) return 'cashOut';
@@ -30,7 +30,7 @@ const likelier: Choice = ({ outcome, actions }) => {
 const likelierCounts = [12, 12, 11, 10, 9, 8, 7, 8, 9, 10, 11, 12, 12];
 const hiloSquare = likelierCounts.reduce((sum, count) => sum + (0.99 ** 2 * 13) / count, 0) / likelierCounts.length;
 
-/** Play by the published chart (games.md §3.6). */
+/** Play by the published chart (games §3.6). */
 const byChart =
   (gameId: string): Choice =>
   ({ outcome, actions, legalActions }) => {
@@ -94,16 +94,16 @@ const bets: readonly Omit<SimulatedBet, 'stakeMinor'>[] = [
   chartBet('studio-21', 0.99335, 1.104),
 ];
 
-/** Large enough that what a floor takes of a payout is nothing beside the standard error (games.md §2.2). */
+/** Large enough that the rounding of a payout is negligible beside the standard error (games §2.2). */
 const stakeMinor = 1_000_000n;
 
 /**
  * A bet of every engine but the slots, with its stated return and deviation and as many rounds as a test has time for; `npm run simulate`
- * plays two million of each (games.md §6).
+ * plays two million of each (games §6).
  */
 export const simulatedBets: readonly SimulatedBet[] = bets.map((bet) => ({ ...bet, stakeMinor: stakeOf(bet.input) ?? stakeMinor }));
 
-/** Where the input names its amounts the stake is their sum. */
+/** If the input names its amounts, the stake is their sum. */
 function stakeOf(input: unknown): bigint | undefined {
   const [amount] = Object.values(field(input, 'bets') ?? {}).concat(field(input, 'ante') ?? []);
   return typeof amount === 'number' ? BigInt(amount) : undefined;
@@ -121,5 +121,5 @@ const spins = ({ games }: SlotGames): SimulatedBet[] =>
     sd: stated.sd,
   }));
 
-/** A spin of every slot; its pots are no part of it. The tests of the slots play their engines alone, and count hits besides. */
+/** A spin of every slot, without its jackpots. The slots' own tests play their engines alone, and also count hits. */
 export const simulatedSpins: readonly SimulatedBet[] = [slotsLines, slotsWays, slotsTumble, slotsHold].flatMap(spins);

@@ -1,16 +1,16 @@
-import type { HoldParameters } from '../engines/hold.ts';
-import { type StripsParameters, wildSymbol } from '../engines/lines.ts';
-import type { TumbleParameters } from '../engines/tumble.ts';
-import { type WaysParameters, waysWild } from '../engines/ways.ts';
+import type { HoldParameters } from '../engines/slots/hold.ts';
+import { type StripsParameters, wildSymbol } from '../engines/slots/lines.ts';
+import type { TumbleParameters } from '../engines/slots/tumble.ts';
+import { type WaysParameters, waysWild } from '../engines/slots/ways.ts';
 
-/** Exact figures of slots by closed forms, a second way beside the engines (games.md §3.1–3.4, §6). All in stakes per spin. */
+/** Exact figures of slots by closed forms, a second way beside the engines (games §3.1–3.4, games §6). All in stakes per spin. */
 
 const coins = 20;
 const sumOf = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
 
 const shareOf = (strip: readonly number[], isWanted: (symbol: number) => boolean): number => strip.filter(isWanted).length / strip.length;
 
-/** E[Y]: on any line each reel shows each of its stops alike, so all twenty lines return the same. */
+/** E[Y]: on any line each reel shows each of its stops with equal probability, so all twenty lines return the same. */
 export function lineReturn({ strips, pay }: Pick<StripsParameters, 'strips' | 'pay'>): number {
   let paid = 0;
   for (const [symbol, pays] of pay.entries()) {
@@ -38,7 +38,7 @@ function binomial(count: number, chance: number): number[] {
   return convolve(Array.from({ length: count }, () => [1 - chance, chance]));
 }
 
-/** Where the respins end: the chance of each number of held coins, from a number held and respins left. */
+/** The final number of held coins of the respins: its distribution, from a number held and respins left. */
 function finalCounts(held: number, left: number, chance: number): number[] {
   const ends = Array.from({ length: 16 }, () => 0);
   if (held === 15 || left === 0) {
@@ -51,7 +51,7 @@ function finalCounts(held: number, left: number, chance: number): number[] {
   return ends;
 }
 
-/** Share of the return that the respins give, and how often they begin. */
+/** The respins' share of the return, and how often they begin. */
 export function holdFeature({ strips, hold }: HoldParameters): { featureShare: number; trigger: number; grand: number } {
   const perReel = strips.map((strip) => {
     const counts = [0, 0, 0, 0];
@@ -113,7 +113,7 @@ export function waysReturn(parameters: WaysParameters): { base: number; featureS
   return { base, trigger, featureShare: (awarded * freeSpins.mult * base) / (1 - awarded) };
 }
 
-/** P(a spin pays): inclusion and exclusion over the sets of symbols that all stand on the first three reels. */
+/** P(a spin pays): inclusion and exclusion over the sets of symbols that all appear on the first three reels. */
 export function waysHitRate(parameters: WaysParameters): number {
   const reels = reelsOf(parameters).slice(0, 3);
   const symbols = parameters.pay.length;
@@ -124,18 +124,16 @@ export function waysHitRate(parameters: WaysParameters): number {
     ),
   );
   const sign = (set: number): number => (bits(set).length % 2 === 0 ? 1 : -1);
+  const present = (absence: readonly number[], set: number): number => {
+    let sum = 0;
+    for (let part = set; ; part = (part - 1) & set) {
+      sum += sign(part) * (absence[part] ?? 0);
+      if (part === 0) return sum;
+    }
+  };
   let rate = 0;
   for (let set = 1; set < 1 << symbols; set += 1) {
-    let together = 1;
-    for (const absence of absentOf) {
-      let present = 0;
-      for (let part = set; ; part = (part - 1) & set) {
-        present += sign(part) * (absence[part] ?? 0);
-        if (part === 0) break;
-      }
-      together *= present;
-    }
-    rate -= sign(set) * together;
+    rate -= sign(set) * absentOf.reduce((together, absence) => together * present(absence, set), 1);
   }
   return rate;
 }
