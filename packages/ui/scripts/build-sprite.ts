@@ -1,4 +1,4 @@
-/** Writes src/icons/sprite.svg from lucide's drawings (ISC): one file, cached for good, instead of icon code in every script. */
+/** Writes src/icons/sprite.svg from lucide's drawings (ISC): one immutable file instead of icon code in every script. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

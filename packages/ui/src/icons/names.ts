@@ -132,5 +132,5 @@ export type IconName = (typeof iconNames)[number];
 
 const known: ReadonlySet<string> = new Set(iconNames);
 
-/** Content and settings name icons in words: whether the sprite has one. */
+/** Whether the sprite has an icon: content and settings name icons as text. */
 export const isIconName = (name: string | undefined): name is IconName => name !== undefined && known.has(name);
