@@ -36,14 +36,14 @@ describe('drawings', () => {
     }
   });
 
-  it('gives another picture to another id', () => {
+  it('gives another id another picture', () => {
     const [first] = games;
     expect(first).toBeDefined();
     if (first === undefined) return;
     expect(digestOf(artFor({ ...first, id: 'unheard-of' }))).not.toBe(pinned.get(first.id)?.['200x300']);
   });
 
-  it('keeps ids of gradients apart, so that tiles may stand in one page', () => {
+  it('keeps gradient ids distinct, so that tiles may share a page', () => {
     const owners = new Map<string, string>();
     for (const game of games) {
       for (const [size, height] of sizes) {
@@ -114,7 +114,7 @@ describe('built pictures', () => {
     expect([icon.width, icon.height]).toEqual([512, 512]);
   });
 
-  it('draws the logo of every way to pay', async () => {
+  it('draws the logo of every payment method', async () => {
     const folder = fileURLToPath(new URL('../../../database/seed/payment', import.meta.url));
     const seeds = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const used = seeds.flatMap((seed) => [...seed.matchAll(/"\/methods\/([a-z0-9-]+)\.svg"/g)].map(([, name = '']) => name));
@@ -122,7 +122,7 @@ describe('built pictures', () => {
     expect(used.filter((name) => !methodLogoNames.includes(name))).toEqual([]);
   });
 
-  it('writes nothing a second time', async () => {
+  it('writes nothing twice', async () => {
     expect((await buildArt({ cacheDirectory, gameIds: ['dice-line'] })).written).toBe(0);
   });
 });

@@ -12,24 +12,27 @@ import { appIconSvg, faviconSvg } from './symbol.ts';
 
 const defaultCacheDirectory = fileURLToPath(new URL('../../../.cache/art', import.meta.url));
 
-/** The folder that mirrors the addresses: serve it at the root of the site for `artUrlPrefixes`, immutable. */
+/** The folder that mirrors the addresses: served at the root of the site for `artUrlPrefixes`, with permanent caching. */
 export function artDirectory(cacheDirectory: string = defaultCacheDirectory): string {
   return join(cacheDirectory, artVersion);
 }
 
-/** The first parts of the addresses that live in `artDirectory()`. */
+/** The first path segments of addresses in `artDirectory()`. */
 export const artUrlPrefixes = ['/art/', '/img/', '/methods/', '/icons/'] as const;
 
 export type BuildOptions = {
-  /** Where the folder of this version goes; `.cache/art` of the repository when left out. */
+  /** Output folder of this version; `.cache/art` of the repository by default. */
   readonly cacheDirectory?: string;
-  /** Games whose tiles are wanted; all when left out. Called again with more, only the missing files are drawn. */
+  /** Games whose tiles are drawn; all by default. Later calls with more games draw only the missing files. */
   readonly gameIds?: readonly string[];
 };
 
 type Picture = { readonly path: string; readonly draw: () => Promise<Buffer | string> };
 
-/** Draws what is missing and answers how many files were written. Safe to run twice and side by side: each file appears whole or not at all. */
+/**
+ * Draws missing files. Safe to repeat and to run concurrently: each file appears complete or not at all. @returns how many files were
+ * written
+ */
 export async function buildArt({ cacheDirectory, gameIds }: BuildOptions = {}): Promise<{ directory: string; written: number }> {
   const directory = artDirectory(cacheDirectory);
   const wanted = gameIds === undefined ? undefined : new Set(gameIds);
@@ -69,7 +72,7 @@ function smallPictures(): Picture[] {
     icon('icons/app-512.png', 'rounded', 512),
     icon('icons/app-maskable-512.png', 'maskable', 512),
     svg('img/flags/placeholder.svg', flagPlaceholderSvg),
-    // wire §3.2 names a PNG as what stands in for a missing flag.
+    // wire §3.2 specifies a PNG as the fallback for a missing flag.
     { path: 'img/flags/placeholder.png', draw: () => rasterisePlain(flagPlaceholderSvg()) },
     svg('img/currency/placeholder.svg', currencyPlaceholderSvg),
     ...STUDIOS.map((studio) => svg(`art/providers/${studio.key}/116x40.svg`, () => providerMarkSvg(studio.key))),
@@ -82,7 +85,7 @@ function smallPictures(): Picture[] {
 async function writeMissing(path: string, draw: Picture['draw']): Promise<boolean> {
   if (await exists(path)) return false;
   await mkdir(dirname(path), { recursive: true });
-  // Written beside and moved: a process that dies leaves no half file under the final name.
+  // Written to a temporary name and renamed: a process that dies leaves no partial file under the final name.
   const partPath = `${path}.${randomUUID()}.part`;
   await writeFile(partPath, await draw());
   await rename(partPath, path);

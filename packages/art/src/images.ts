@@ -6,7 +6,7 @@ import { previewOf } from './previews.ts';
 
 const sourceDirectory = fileURLToPath(new URL('.', import.meta.url));
 
-/** Changes whenever a drawing or its size may change: it names the output folder and ends every address, so both may be kept for ever. */
+/** Changes whenever a drawing or its size may change: it names the output folder and ends every address, so both may be cached permanently. */
 export const artVersion = digestOfSources();
 
 function digestOfSources(): string {
@@ -23,11 +23,11 @@ export type TileSize = (typeof tileSizes)[number];
 export const densities = [1, 2, 3] as const;
 export type Density = (typeof densities)[number];
 
-/** Addresses by size and density, as wire §3.9 `Images`. */
+/** Addresses by size and pixel density, as wire §3.9 `Images`. */
 export type ImageSet = Readonly<Record<'1x' | '2x' | '3x', string>>;
 export type GameImages = Readonly<Record<TileSize, ImageSet>>;
 
-/** Where a game's tile lies under `artDirectory()`, without the leading slash. */
+/** Path of a game's tile under `artDirectory()`, without the leading slash. */
 export function gameImagePath(gameId: string, size: TileSize, density: Density): string {
   return `art/${gameId}/${size}@${density}x.webp`;
 }
@@ -48,7 +48,7 @@ export function providerImages(identity: string): Readonly<Record<'116x40', Imag
   return { '116x40': { '1x': mark, '2x': mark, '3x': mark } };
 }
 
-/** The mean colour of a game's vertical tile and a picture of 16 x 24 pixels as a data address, to stand there until the tile has come. */
+/** The mean colour of a game's vertical tile and a 16 x 24 pixel placeholder as a data URL, shown until the tile has loaded. */
 export function gamePreview(gameId: string): { readonly colour: string; readonly blur: string } {
   return previewOf(gameId);
 }

@@ -1,7 +1,7 @@
 import { STUDIOS } from './draw/generate.mjs';
 import { choiceFor, lettering, svgDocument, tonesFor } from './svg.ts';
 
-/** A studio's corner mark and its name on 116 x 40, in currentColor tones that read on both themes. */
+/** A studio's corner mark and its name on 116 x 40, in currentColor tones that are readable on both themes. */
 export function providerMarkSvg(identity: string): string {
   const studio = STUDIOS.find((candidate) => candidate.key === identity);
   const { light, deep } = tonesFor(identity);
@@ -18,7 +18,7 @@ export function providerMarkSvg(identity: string): string {
 
 const flagSize = { width: 60, height: 40 } as const;
 
-/** A neutral shape with the country's code: the sandbox draws no real flag (design.md §2.3). */
+/** A neutral shape with the country's code: the sandbox draws no real flag (design §2.3). */
 export function flagSvg(code: string): string {
   const upper = code.toUpperCase();
   const { light, deep } = tonesFor(`flag/${upper}`);
@@ -38,7 +38,7 @@ export function flagSvg(code: string): string {
   );
 }
 
-/** What stands in for a flag whose file is missing. */
+/** The fallback for a missing flag. */
 export function flagPlaceholderSvg(): string {
   return svgDocument(
     flagSize,
@@ -46,7 +46,7 @@ export function flagPlaceholderSvg(): string {
   );
 }
 
-/** A round mark with the currency's code; coins get a facetted rim, money of states a smooth one. */
+/** A round mark with the currency's code; cryptocurrencies get a faceted rim, fiat currencies a smooth one. */
 export function currencyMarkSvg(code: string, kind: 'fiat' | 'crypto'): string {
   const { light, deep } = tonesFor(`currency/${code}`);
   const rim =
@@ -59,7 +59,7 @@ export function currencyMarkSvg(code: string, kind: 'fiat' | 'crypto'): string {
   );
 }
 
-/** What stands in for a currency mark whose file is missing. */
+/** The fallback for a missing currency mark. */
 export function currencyPlaceholderSvg(): string {
   return svgDocument(
     { width: 48, height: 48 },

@@ -1,6 +1,6 @@
 import { svgDocument, tonesFor } from './svg.ts';
 
-/** Payment method logos: neutral pictures of what one pays with, never a real mark. 64 x 40, white strokes on a tone. */
+/** Payment method logos: neutral pictures of the means of payment, never a real brand. 64 x 40, white strokes on a tone. */
 const pictures: Readonly<Record<string, string>> = {
   card: '<rect x="16" y="10" width="32" height="20" rx="3"/><path d="M16 16H48M20 25H28"/>',
   'bank-transfer': '<path d="M17 17L32 9L47 17ZM20 17V28M28 17V28M36 17V28M44 17V28M17 30H47"/>',
@@ -12,7 +12,7 @@ const pictures: Readonly<Record<string, string>> = {
   'cash-agent': '<path d="M18 17H46L43 10H21ZM20 17V31H44V17M28 31V23H36V31"/>',
   cash: '<rect x="15" y="11" width="34" height="19" rx="2"/><circle cx="32" cy="20.500" r="5"/><path d="M20 16V16.100M44 25V25.100"/>',
   phone: '<rect x="24" y="7" width="16" height="27" rx="3"/><path d="M30 30H34"/>',
-  // Coins by what tells them apart at a glance: one ring, a prism, a square of four; none of them is anybody's mark.
+  // Coins by recognisable shapes: one ring, a prism, a square of four; none of them is a real brand.
   bitcoin: '<circle cx="32" cy="20" r="12"/><circle cx="32" cy="20" r="7.500"/><path d="M32 17V23M29 20H35"/>',
   ether: '<circle cx="32" cy="20" r="12"/><path d="M32 12L38 20L32 28L26 20ZM26 20H38"/>',
   usdt: '<circle cx="32" cy="20" r="12"/><path d="M27 15H37V25H27ZM27 20H37M32 15V25"/>',

@@ -4,7 +4,7 @@ export type Preview = { readonly colour: string; readonly blur: string };
 
 const byGame: Readonly<Record<string, Preview | undefined>> = previews;
 
-/** Neutral, for a game drawn after the previews were renewed. */
+/** A neutral preview for games added after the previews were last generated. */
 const unknown: Preview = { colour: '#1a2230', blur: '' };
 
 export function previewOf(gameId: string): Preview {

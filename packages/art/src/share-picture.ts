@@ -3,7 +3,7 @@ import { artFor, loadGames } from './draw/generate.mjs';
 import { lettering, svgDocument, tonesFor, widthOf } from './svg.ts';
 import { symbolPaths } from './symbol.ts';
 
-/** Size that link previews are made for. */
+/** Standard size of link previews. */
 const width = 1200;
 const height = 630;
 const tileWidth = 420;
@@ -14,15 +14,15 @@ const text = '#F2F5F9';
 const accent = '#3DDC97';
 
 export type SharePicture = {
-  /** Whose tile stands at the side; none for the site as a whole. */
+  /** The game whose tile is shown; none for the site as a whole. */
   readonly gameId: string | undefined;
-  /** Written in capitals of our own alphabet; letters it lacks are left out. */
+  /** Drawn as capitals in our own alphabet; letters it lacks are omitted. */
   readonly title: string;
-  /** In any language; drawn with the fonts of the machine, and left out where it has none. */
+  /** In any language; drawn with the machine's fonts, and omitted if it has none. */
   readonly lines: readonly string[];
 };
 
-/** Draws the picture others show with a link: a game's tile, its name, the house and its words. PNG of 1200 x 630. */
+/** Draws the preview image for shared links: a game's tile, its name, the brand and its texts. PNG of 1200 x 630. */
 export async function sharePicture({ gameId, title, lines }: SharePicture): Promise<Buffer> {
   const game = loadGames().find(({ id }) => id === gameId);
   const left = game === undefined ? margin : tileWidth + margin;
@@ -42,7 +42,7 @@ export async function sharePicture({ gameId, title, lines }: SharePicture): Prom
     .toBuffer();
 }
 
-/** Everything but the words: field, symbol, name. */
+/** Everything but the texts: background, symbol, name. */
 function frame({ title, left, room, key }: { title: string; left: number; room: number; key: string }): string {
   const { deep } = tonesFor(key);
   const name = capitals(title);
@@ -60,7 +60,7 @@ function frame({ title, left, room, key }: { title: string; left: number; room: 
   );
 }
 
-/** The alphabet of the tiles has capitals, digits and a few marks. */
+/** The tiles' alphabet has capitals, digits and a few marks. */
 const capitals = (words: string): string =>
   words
     .normalize('NFD')
@@ -74,5 +74,5 @@ async function writtenWords(line: string, room: number, isStrong: boolean) {
   return sharp({ text: options })
     .png()
     .toBuffer({ resolveWithObject: true })
-    .catch(() => undefined); // A machine without any font: the name and the tile say enough.
+    .catch(() => undefined); // A machine without fonts: the name and the tile are enough.
 }

@@ -1,7 +1,7 @@
 import { label, measure } from './draw/lettering.mjs';
 import { hash } from './draw/lib.mjs';
 
-/** Twelve pairs of tones, both dark enough for white lettering at 4.5:1 (design.md §9). */
+/** Twelve pairs of tones, both dark enough for white lettering at 4.5:1 (design §9). */
 const tonePairs = [
   ['#1d4f91', '#12325c'],
   ['#0b6b66', '#07413f'],
@@ -23,7 +23,7 @@ export function tonesFor(key: string): { readonly light: string; readonly deep: 
   return { light, deep };
 }
 
-/** One whole number for a key, used to choose between shapes. */
+/** A hash of a key, used to choose between shapes. */
 export function choiceFor(key: string, choices: number): number {
   return hash(`${key}/shape`) % choices;
 }
@@ -38,10 +38,10 @@ export type TextBox = {
   readonly colour: string;
 };
 
-/** How wide a line of lettering is at a size. */
+/** Width of a line of lettering at a size. */
 export const widthOf = (text: string, size: number): number => (measure(text, plain) * size) / 10;
 
-/** Lettering as strokes, so that a picture needs no font. Shrinks to the width it is given. */
+/** Lettering as strokes, so that a picture needs no font. Shrinks to the given width. */
 export function lettering(text: string, box: TextBox): string {
   const width = widthOf(text, box.size);
   const size = width > box.maxWidth ? (box.size * box.maxWidth) / width : box.size;
@@ -50,7 +50,7 @@ export function lettering(text: string, box: TextBox): string {
 
 export type Canvas = { readonly width: number; readonly height: number };
 
-/** A whole SVG document with round strokes, as the drawing kit expects them. */
+/** A complete SVG document with round strokes, as the drawing kit expects. */
 export function svgDocument({ width, height }: Canvas, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" stroke-linecap="round" stroke-linejoin="round">${body}</svg>`;
 }

@@ -1,6 +1,6 @@
 import { svgDocument } from './svg.ts';
 
-/** The canopy on two posts, drawn on a grid of 32 (design.md §1). */
+/** The canopy on two posts, drawn on a grid of 32 (design §1). */
 export const symbolPaths =
   '<path d="M4 14a12 10 0 0 1 24 0z"/><path d="M4 14a4 4 0 0 0 8 0 4 4 0 0 0 8 0 4 4 0 0 0 8 0z" opacity=".55"/>' +
   '<path d="M7 19h2.5v9H7zM22.5 19H25v9h-2.5z"/>';

@@ -18,16 +18,16 @@ export function rateFromDecimal(text: string): Rate {
 }
 
 /**
- * Converts minor units of one currency into minor units of another through the base, rounding once at the end.
- * Source: base(major) = amount(major) × subunitToUnit / rate (K-14, D-73), which is amountMinor / rate.
- * Worked example: 54.00 USD at rate 108 is 5400 / 108 = 50 EUR, and with EUR's own rate of 100 gives 5000n.
+ * Converts minor units of one currency into minor units of another through the base, rounding once at the end. Source: base(major) =
+ * amount(major) × subunitToUnit / rate (K-14, D-73), which is amountMinor / rate. Worked example: 54.00 USD at rate 108 is 5400 / 108 = 50
+ * EUR, and with EUR's own rate of 100 gives 5000n.
  */
 export function convertMinor(amountMinor: bigint, pair: { from: RatedCurrency; to: RatedCurrency; rounding?: Rounding }): bigint {
   const { from, to, rounding = roundHalfEven } = pair;
   return rounding(amountMinor * from.rate.denominator * to.rate.numerator, from.rate.numerator * to.rate.denominator);
 }
 
-/** Decimals of an equivalent balance on screen, whatever the equivalent currency (K-15). */
+/** Decimals of an equivalent balance on screen, whatever the currency (K-15). */
 export const equivalentScale = 2;
 
 /** The equivalent of an account's amount as text with 2 decimals (K-15): 54.00 USD in EUR is '50.00'. Rounded half even, once. */
@@ -37,7 +37,7 @@ export function equivalentHundredths(amountMinor: bigint, pair: { from: RatedCur
   return roundHalfEven(numerator, from.rate.numerator * to.rate.denominator * subunitToUnitOf(to.currency));
 }
 
-/** What a player reads: BTC and ETH in the thousandth sub-unit unless atomic units are asked for (K-13): 0.5 BTC is '500' mBTC. */
+/** The display form: BTC and ETH in thousandths unless atomic units are requested (K-13): 0.5 BTC is '500' mBTC. */
 export function displayAmount(amountMinor: bigint, currency: CurrencyCode, useAtomicUnits = false): { text: string; code: string } {
   if (useAtomicUnits || (currency !== 'BTC' && currency !== 'ETH'))
     return { text: formatShortest(amountMinor, scaleOf(currency)), code: currency };

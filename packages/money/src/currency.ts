@@ -1,6 +1,6 @@
 /**
- * Decimals the ledger holds per currency (reliability §1.1). A scale never changes after the first entry:
- * another scale would be another currency code. ETH is held in gwei because wei overflow a signed 64-bit integer.
+ * Decimals the ledger stores per currency (reliability §1.1). A scale never changes after the first entry: another scale would be another
+ * currency code. ETH is stored in gwei because wei overflow a signed 64-bit integer.
  */
 export const currencyScales = {
   EUR: 2,
@@ -18,14 +18,11 @@ export type CurrencyCode = keyof typeof currencyScales;
 
 export const currencyCodes: readonly CurrencyCode[] = ['EUR', 'USD', 'BRL', 'TRY', 'JPY', 'KWD', 'BTC', 'ETH', 'USDT'];
 
-/** Display sub-units of main currencies: one BTC shows as 1000 mBTC (spec §2 Currencies, K-13). Wire amounts never use them. */
+/** Display sub-units of main currencies: one BTC shows as 1000 mBTC (product §2 Currencies, K-13). Wire amounts never use them. */
 export const displaySubCurrencies = {
   BTC: { code: 'mBTC', subunitToUnit: 1000 },
   ETH: { code: 'mETH', subunitToUnit: 1000 },
 } as const;
-
-/** An amount of one currency in its minor units; 12.50 EUR is `{ amountMinor: 1250n, currency: 'EUR' }`. */
-export type Money = { readonly amountMinor: bigint; readonly currency: CurrencyCode };
 
 export function isCurrencyCode(code: string): code is CurrencyCode {
   return Object.hasOwn(currencyScales, code);
@@ -42,7 +39,7 @@ export function subunitToUnitOf(currency: string): bigint {
   return 10n ** BigInt(scaleOf(currency));
 }
 
-export class UnknownCurrencyError extends Error {
+class UnknownCurrencyError extends Error {
   constructor(currency: string) {
     super(`unknown currency ${currency}`);
     this.name = 'UnknownCurrencyError';

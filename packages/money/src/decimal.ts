@@ -1,14 +1,14 @@
 /** The greatest amount any single operation or balance may reach: below 2^62, so a sum of two still fits a signed 64-bit integer (reliability §1.1). */
 export const largestAmountMinor = 2n ** 62n - 1n;
 
-/** Longer texts are refused before any arithmetic, so a hostile body cannot make us build huge integers. */
+/** Longer texts are refused before any arithmetic, so that a hostile body cannot force huge integers. */
 const longestDecimalText = 64;
 
 const decimalPattern = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 export type AmountProblem = 'AMOUNT_INVALID' | 'AMOUNT_TOO_LARGE';
 
-/** Why a text is no amount of its currency; the code is the provider's refusal (reliability §3.4 C55–C58). */
+/** Why a text is not a valid amount of its currency; the code is the provider's refusal (reliability §3.4 C55–C58). */
 export class AmountError extends Error {
   readonly code: AmountProblem;
   constructor(code: AmountProblem) {
@@ -18,20 +18,46 @@ export class AmountError extends Error {
   }
 }
 
-/**
- * Reads a plain decimal exactly: `parseDecimal('12.5', 2)` is 1250n. No exponent, sign plus, spaces, hexadecimal or comma.
- * More decimals than the scale are refused, never rounded, unless they are zeros.
- * @throws AmountError AMOUNT_INVALID, or AMOUNT_TOO_LARGE beyond `largestAmountMinor`.
- */
-export function parseDecimal(text: string, scale: number): bigint {
+interface DecimalParts {
+  sign: string;
+  whole: string;
+  fraction: string;
+}
+
+function readParts(text: string): DecimalParts {
   const parts = decimalPattern.exec(text.length > longestDecimalText ? '' : text);
   if (parts === null) throw new AmountError(/^-?\d{40,}(\.\d+)?$/.test(text) ? 'AMOUNT_TOO_LARGE' : 'AMOUNT_INVALID');
-  const [, sign, whole = '0', fraction = ''] = parts;
-  const kept = fraction.slice(0, scale).padEnd(scale, '0');
-  if (/[^0]/.test(fraction.slice(scale))) throw new AmountError('AMOUNT_INVALID');
-  const magnitude = BigInt(whole + kept);
+  const [, sign = '', whole = '0', fraction = ''] = parts;
+  return { sign, whole, fraction };
+}
+
+/** The minor units of the parts at a scale; anything smaller is dropped. */
+function minorOf({ sign, whole, fraction }: DecimalParts, scale: number): bigint {
+  const magnitude = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
   if (magnitude > largestAmountMinor) throw new AmountError('AMOUNT_TOO_LARGE');
   return sign === '-' ? -magnitude : magnitude;
+}
+
+/**
+ * Reads a plain decimal exactly: `parseDecimal('12.5', 2)` is 1250n. No exponent, plus sign, spaces, hexadecimal or comma. Excess decimals
+ * are refused, never rounded, unless they are zeros.
+ * @throws AmountError AMOUNT_INVALID, or AMOUNT_TOO_LARGE beyond `largestAmountMinor`
+ */
+export function parseDecimal(text: string, scale: number): bigint {
+  const parts = readParts(text);
+  if (/[^0]/.test(parts.fraction.slice(scale))) throw new AmountError('AMOUNT_INVALID');
+  return minorOf(parts, scale);
+}
+
+/**
+ * Reads a plain decimal and truncates what is below the smallest unit, towards zero (reliability §1.1): `truncateDecimal('12.345', 2)` is
+ * 1234n and a dust of '0.005'. The two parts together are exactly the input.
+ * @throws AmountError AMOUNT_INVALID, or AMOUNT_TOO_LARGE beyond `largestAmountMinor`
+ */
+export function truncateDecimal(text: string, scale: number): { minor: bigint; dust: string } {
+  const parts = readParts(text);
+  const rest = parts.fraction.slice(scale).replace(/0+$/, '');
+  return { minor: minorOf(parts, scale), dust: rest === '' ? '0' : `${parts.sign}0.${'0'.repeat(scale)}${rest}` };
 }
 
 /** Writes minor units as an exact decimal with every decimal of the scale: `formatDecimal(1250n, 2)` is '12.50', `(5n, 0)` is '5'. */
@@ -50,7 +76,7 @@ export function formatShortest(minor: bigint, scale: number): string {
   return text.replace(/\.?0+$/, '');
 }
 
-/** Refuses what no account may hold. @throws AmountError AMOUNT_TOO_LARGE. */
+/** Refuses amounts that no account can hold. @throws AmountError AMOUNT_TOO_LARGE */
 export function requireWithinBounds(minor: bigint): bigint {
   if (minor > largestAmountMinor || minor < -largestAmountMinor) throw new AmountError('AMOUNT_TOO_LARGE');
   return minor;

@@ -16,6 +16,7 @@ import {
   roundHalfEven,
   scaleOf,
   subunitToUnitOf,
+  truncateDecimal,
 } from './index.ts';
 
 const amount = fc.bigInt({ min: -largestAmountMinor, max: largestAmountMinor });
@@ -38,7 +39,23 @@ describe('decimals', () => {
       }),
     );
   });
-  it('D-31 writes JSON numbers without exponent and without trailing zeros', () => {
+  it('P-60 truncates what is below the smallest unit and loses no digit of it', () => {
+    const exactly = (text: string): bigint => {
+      const [whole = '', fraction = ''] = text.split('.');
+      return BigInt(whole + fraction.padEnd(24, '0'));
+    };
+    const written = fc.tuple(fc.bigInt(0n, 10n ** 9n), fc.stringMatching(/^\d{0,24}$/));
+    fc.assert(
+      fc.property(written, scale, ([whole, fraction], decimals) => {
+        const text = fraction === '' ? String(whole) : `${whole}.${fraction}`;
+        const { minor, dust } = truncateDecimal(text, decimals);
+        const rest = exactly(dust);
+        expect(minor * 10n ** BigInt(24 - decimals) + rest).toBe(exactly(text));
+        expect(rest < 10n ** BigInt(24 - decimals)).toBe(true);
+      }),
+    );
+  });
+  it('D-31 writes JSON numbers without exponent or trailing zeros', () => {
     expect(formatShortest(125000n, 8)).toBe('0.00125');
     expect(formatShortest(1n, 9)).toBe('0.000000001');
     expect(formatShortest(2550n, 2)).toBe('25.5');
@@ -71,7 +88,7 @@ describe('rounding', () => {
     expect([5n, 7n, -5n, -7n, 6n].map((value) => roundHalfEven(value, 2n))).toEqual([2n, 4n, -2n, -4n, 3n]);
     expect(() => roundDown(1n, 0n)).toThrow(RangeError);
   });
-  it('never strays from the exact quotient by more than its kind allows', () => {
+  it('never deviates from the exact quotient by more than its kind allows', () => {
     fc.assert(
       fc.property(amount, fc.bigInt({ min: 1n, max: 10n ** 12n }), (numerator, denominator) => {
         const down = roundDown(numerator, denominator) * denominator;
@@ -106,7 +123,7 @@ describe('conversion', () => {
     expect(equivalentHundredths(100n, { from: eur, to: jpy })).toBe(16240n);
     expect(equivalentHundredths(100000000n, { from: btc, to: usd })).toBe(roundHalfEven(100000000n * 10n * 108n * 100n, 17005n * 100n));
   });
-  it('K-13 shows BTC and ETH in thousandths unless atomic units are asked for', () => {
+  it('K-13 shows BTC and ETH in thousandths unless atomic units are requested', () => {
     expect(displayAmount(50000000n, 'BTC')).toEqual({ text: '500', code: 'mBTC' });
     expect(displayAmount(1n, 'BTC')).toEqual({ text: '0.00001', code: 'mBTC' });
     expect(displayAmount(1500000000n, 'ETH')).toEqual({ text: '1500', code: 'mETH' });
@@ -117,7 +134,7 @@ describe('conversion', () => {
   it('refuses rates that are not positive decimals', () => {
     for (const text of ['0', '-1', '1e3', '', 'x']) expect(() => rateFromDecimal(text)).toThrow(RangeError);
   });
-  it('holds every currency of the world at a scale that keeps plausible holdings below 2^62', () => {
+  it('has a scale for every currency that keeps plausible holdings below 2^62', () => {
     expect(currencyCodes.map((code) => scaleOf(code))).toEqual([2, 2, 2, 2, 0, 3, 8, 9, 6]);
     expect(subunitToUnitOf('KWD')).toBe(1000n);
     expect(() => scaleOf('XXX')).toThrow('unknown currency');

@@ -1,6 +1,6 @@
 /**
- * Named roundings of a quotient of two integers (reliability §1.1): every call says how it rounds.
- * The denominator is positive; the numerator may be negative.
+ * Named roundings of a quotient of two integers (reliability §1.1): every call states how it rounds. The denominator is positive; the
+ * numerator may be negative.
  */
 
 /** Towards minus infinity. Benefits to players, wager contribution and cashback: `roundDown(301n, 3n)` is 100n. */
