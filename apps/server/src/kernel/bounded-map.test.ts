@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BoundedMap } from './bounded-map.ts';
 
 describe('a bounded map', () => {
-  it('F13 holds the newest half for certain, and never more than its maximum', () => {
+  it('F13 always holds the newest half, and never more than its maximum', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 200 }), (keys) => {
         const map = new BoundedMap<number>(10);
@@ -19,7 +19,7 @@ describe('a bounded map', () => {
     );
   });
 
-  it('F13 keeps what is asked for, whatever else comes', () => {
+  it('F13 keeps an entry that is read, whatever else is added', () => {
     const map = new BoundedMap<string>(10);
     map.set('own', 'kept');
     for (let key = 0; key < 100; key += 1) {

@@ -1,6 +1,6 @@
 /**
- * A map of the newest entries, in bounded memory: it holds at least half of `maximum` and at most all of it, and forgets the older
- * half at once. A `Map` whose first entry is deleted again and again walks over the holes of all that were deleted before.
+ * A map of the most recent entries in bounded memory: it holds between half of `maximum` and all of it, and evicts the older half at once.
+ * Deleting the first entry of a plain `Map` over and over would scan the tombstones of all earlier deletions.
  */
 export class BoundedMap<V> {
   readonly #halfSize: number;
@@ -11,7 +11,7 @@ export class BoundedMap<V> {
     this.#halfSize = Math.floor(maximum / 2);
   }
 
-  /** The value of a key. An entry that is asked for counts as new. */
+  /** The value of a key. Reading an entry makes it recent. */
   get(key: string): V | undefined {
     const value = this.#newer.get(key);
     if (value !== undefined) return value;

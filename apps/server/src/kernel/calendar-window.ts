@@ -1,10 +1,10 @@
 import { invariant } from './errors.ts';
 
-/** Calendar periods of limits (spec §9). */
+/** Calendar periods of limits (product §9). */
 export const periods = ['daily', 'weekly', 'monthly'] as const;
 export type Period = (typeof periods)[number];
 
-/** Start and end of a running period; the end is the start of the next one. */
+/** Start and end of a period; the end is the start of the next one. */
 export interface Window {
   start: Date;
   end: Date;
@@ -12,7 +12,7 @@ export interface Window {
 
 interface LocalDay {
   year: number;
-  /** From 1. */
+  /** 1 to 12. */
   month: number;
   day: number;
 }
@@ -47,13 +47,13 @@ function localParts(at: Date, timeZone: string): LocalDay & { wallMs: number } {
   return { year, month, day, wallMs: Date.UTC(year, month - 1, day, read('hour') ?? 0, read('minute') ?? 0, read('second') ?? 0) };
 }
 
-/** The moment a local day begins: midnight, or the first moment after it where the clocks skip midnight. */
+/** The moment a local day begins: midnight, or the first moment after it when a clock change skips midnight. */
 function startOfDay({ year, month, day }: LocalDay, timeZone: string): Date {
   const wantedMs = Date.UTC(year, month - 1, day);
   let at = wantedMs;
-  // The offset at the first guess may be that of the other side of a change of clocks; the second guess is on the right side.
+  // The first guess may use the offset from the other side of a clock change; the second is right.
   for (let round = 0; round < 2; round += 1) at += wantedMs - localParts(new Date(at), timeZone).wallMs;
-  // Where midnight does not exist the guess lands before it: the day begins with the change of clocks, on a half hour.
+  // Where midnight does not exist, the guess lands before it: the day begins at the clock change, on a half hour.
   while (localParts(new Date(at), timeZone).wallMs < wantedMs) at += HALF_HOUR_MS;
   return new Date(at);
 }
@@ -67,7 +67,7 @@ function shifted({ year, month, day }: LocalDay, days: number): LocalDay {
 }
 
 /**
- * The running calendar window of a period in a time zone (reliability L1, D-62): the day, the week from Monday, the month.
+ * The running calendar window of a period in a time zone (L1, D-62): the day, the week from Monday, the month.
  * Example: `windowOf('weekly', Friday 20 November 2026, 'Europe/Berlin')` begins on Monday 16 November 00:00 in Berlin.
  */
 export function windowOf(period: Period, at: Date, timeZone: string): Window {
@@ -90,7 +90,7 @@ function borders(period: Period, today: LocalDay): [LocalDay, LocalDay] {
 
 const ROLLING_MS: Readonly<Record<Period, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS, monthly: 30 * DAY_MS };
 
-/** The last 24 hours, 7 or 30 days, this moment included: what counts where the law asks for a rolling period (reliability L1). */
+/** The last 24 hours, 7 or 30 days up to now: used where the law requires a rolling period (L1). */
 export const rollingWindow = (period: Period, at: Date): Window => ({
   start: new Date(at.getTime() - ROLLING_MS[period]),
   end: new Date(at.getTime() + 1),
@@ -99,10 +99,10 @@ export const rollingWindow = (period: Period, at: Date): Window => ({
 const NOMINAL_MS: Readonly<Record<Period, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS, monthly: 28 * DAY_MS };
 
 /**
- * The window at a moment, given an earlier one (reliability L1): a running window keeps its end whatever became of the zone, and the next
- * one begins where it ends. Where the zone has changed, that next one ends at a midnight of the new zone that leaves it at least half a
- * period, so that a change of zone opens no window early. Example: a day that ends at 24:00 in London is followed, after a move to Berlin, by
- * one from 01:00 to 24:00 Berlin time.
+ * The window at a moment, given an earlier one (L1): a window in progress keeps its end even if the zone changes, and the next one begins
+ * where it ends. After a change of zone that next window ends at a midnight of the new zone at least half a period later, so that changing
+ * zones never resets a limit early. Example: a day that ends at 24:00 in London is followed, after a move to Berlin, by one from 01:00 to
+ * 24:00 Berlin time.
  */
 export function windowAfter(running: Window, now: { period: Period; at: Date; timeZone: string }): Window {
   const { period, at, timeZone } = now;
@@ -113,13 +113,13 @@ export function windowAfter(running: Window, now: { period: Period; at: Date; ti
   return at < end ? { start: running.end, end } : windowOf(period, at, timeZone);
 }
 
-/** A zone a player's days begin in, from a moment on. */
+/** A time zone and the moment from which it applies to a player. */
 export interface ZoneChange {
   timeZone: string;
   since: Date;
 }
 
-/** The window at a moment for somebody who moved through these zones, oldest first and at least one. The first holds since ever. */
+/** The window at a moment for a player who moved through these zones, oldest first and at least one. The first applies since ever. */
 export function windowThrough(zones: readonly ZoneChange[], now: { period: Period; at: Date }): Window {
   const [home, ...moves] = zones;
   invariant(home, 'Somebody lives in some time zone.');

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The platform's time. Rules, expiries and records ask it; tokens and signatures of the outside world go by real time (D-88). */
+/** The platform's time. Rules, expiries and records use it; tokens and signatures of outside companies use real time (D-88). */
 export interface Clock {
   now(): Date;
-  /** Real time, which nobody moves: access tokens live by it (D-88). */
+  /** Real time, which the sandbox cannot move: access tokens expire by it (D-88). */
   realNow(): Date;
 }
 
-/** A clock whose distance from real time is kept in the database, so that every process agrees on it. */
+/** A clock whose offset from real time is stored in the database, so that every process agrees on it. */
 export interface PlatformClock extends Clock {
-  /** Reads the distance from the database. */
+  /** Reloads the offset from the database. */
   refresh(): Promise<void>;
-  /** Moves the platform's time forward by that many seconds, for every process. Only the sandbox calls it. */
+  /** Moves the platform's time forward by that many seconds, for every process. Sandbox only. */
   advance(seconds: number): Promise<Date>;
   stop(): void;
 }
 
-// The sandbox's promise is "within 2 s" (sandbox.md, POST /sandbox/clock).
+// The sandbox's promise is "within 2 s" (sandbox §3).
 const REFRESH_INTERVAL_MS = 500;
 
 export function createPlatformClock(database: Database, options: { isMovable: boolean }): PlatformClock {
@@ -29,7 +29,7 @@ export function createPlatformClock(database: Database, options: { isMovable: bo
   };
   const timer = options.isMovable
     ? setInterval(() => {
-        // A database that is away for a moment leaves the clock where it was; the next reading mends it.
+        // While the database is unreachable the clock keeps its offset; the next refresh corrects it.
         refresh().catch(() => undefined);
       }, REFRESH_INTERVAL_MS)
     : undefined;
@@ -44,30 +44,5 @@ export function createPlatformClock(database: Database, options: { isMovable: bo
       return now();
     },
     stop: () => clearInterval(timer),
-  };
-}
-
-/** A clock that stands still until a test moves it. */
-export interface ManualClock extends Clock {
-  advanceMs(milliseconds: number): void;
-  advance(seconds: number): Promise<Date>;
-  set(instant: Date): void;
-}
-
-export function createManualClock(start = new Date('2026-11-20T12:00:00.000Z')): ManualClock {
-  let instantMs = start.getTime();
-  return {
-    now: () => new Date(instantMs),
-    realNow: () => new Date(instantMs),
-    advanceMs: (milliseconds) => {
-      instantMs += milliseconds;
-    },
-    advance: async (seconds) => {
-      instantMs += seconds * 1000;
-      return new Date(instantMs);
-    },
-    set: (instant) => {
-      instantMs = instant.getTime();
-    },
   };
 }

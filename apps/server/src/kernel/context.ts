@@ -2,9 +2,9 @@ import type { Config } from '../config.ts';
 import type { Announcement, DomainEvent } from '../events.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
-import type { Log } from './log.ts';
-import type { Random } from './random.ts';
-import type { Secrets } from './secrets.ts';
+import type { Log } from './log/log.ts';
+import type { Random } from './secrets/random.ts';
+import type { Secrets } from './secrets/secrets.ts';
 
 export interface EnqueueOptions {
   /** Platform time before which the job does not run. */
@@ -16,12 +16,12 @@ export interface EnqueueOptions {
   maxAttempts?: number;
 }
 
-/** Queued work. Enqueued inside the use case's own database transaction, so that it exists exactly when its cause does. */
+/** Background jobs. Enqueued inside the use case's own database transaction, so that a job exists exactly when its cause does. */
 export interface JobQueue {
   enqueue(database: Database, job: { name: string; payload: unknown }, options?: EnqueueOptions): Promise<void>;
 }
 
-/** What every module stands on. Functions state which parts they need: `Pick<Kernel, 'database' | 'clock'>`. */
+/** What every module depends on. Functions declare the parts they need: `Pick<Kernel, 'database' | 'clock'>`. */
 export interface Kernel {
   config: Config;
   database: Database;
@@ -32,8 +32,11 @@ export interface Kernel {
   jobs: JobQueue;
   /** Absolute base of links, known once the server listens. */
   publicUrl(): string;
-  /** Appends domain events and the realtime messages they mean, in their order, inside the given transaction. */
+  /** Appends domain events and the realtime messages derived from them, in order, inside the given transaction. */
   publish(transaction: Database, ...events: readonly DomainEvent[]): Promise<void>;
-  /** Tells those who listen, when and if the given transaction commits; the event log keeps nothing of it. What is told together is written together. */
+  /**
+   * Publishes transient messages to subscribers when and if the transaction commits; the event log does not keep them. Messages announced
+   * together are written together.
+   */
   announce(transaction: Database, ...announcements: readonly Announcement[]): Promise<void>;
 }

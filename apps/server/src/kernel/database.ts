@@ -3,8 +3,8 @@ import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, 
 import pg from 'pg';
 
 /**
- * A pool or an open database transaction: store functions take either. Tables are not typed here;
- * each statement states the type of its rows (`sql<Row>`), in `store.ts` files only.
+ * A pool or an open database transaction: store functions accept either. Tables are not typed here; each statement declares the type of its
+ * rows (`sql<Row>`), in `store.ts` files only.
  */
 export type Database = Kysely<unknown>;
 
@@ -16,18 +16,26 @@ export interface PoolOptions {
   maxConnections: number;
   applicationName: string;
   statementTimeoutMs?: number;
-  /** What connections run over whose statements are sent without waiting for the answers of those before; absent: each waits. */
+  /** The stream of connections that pipeline their statements; absent: each statement waits for the previous answer. */
   pipelineOver?: () => Duplex;
 }
 
-/** int8 is money and counters: it arrives as bigint, never as a rounded number. */
+/** int8 holds money and counters: it is read as bigint, never as a rounded number. */
 function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === INT8_OID && format !== 'binary') return BigInt;
   return pg.types.getTypeParser(oid, 'text');
 }
 
+/** A pool whose broken connections do not end the process, not even while it closes; the next query opens a new one. */
+export function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
 export function createPool(options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  return openPool({
     connectionString: options.connectionString,
     max: options.maxConnections,
     application_name: options.applicationName,
@@ -35,23 +43,22 @@ export function createPool(options: PoolOptions): pg.Pool {
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     connectionTimeoutMillis: 5_000,
-    // A connection costs both sides some milliseconds, and much of what needs one comes by the minute.
+    // Opening a connection costs both sides some milliseconds, and much of the work comes by the minute.
     idleTimeoutMillis: 90_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 2_000,
     types: { getTypeParser: typeParser },
     ...(options.pipelineOver === undefined ? {} : { pipeline: true, stream: options.pipelineOver }),
   });
-  // An idle connection that breaks must not end the process; the next query gets a fresh one.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }
 
-// Shared by all pools of the process: a connection may be reached through several of them, and a name means one text for ever.
+// Shared by all pools of the process: pools may share connections, and a name must always mean the same text.
 const statementNames = new Map<string, string>();
 
-/** Names a statement text, so that PostgreSQL parses and plans it once a connection. Bounded, since texts come from code only. */
+/**
+ * A prepared-statement name for a statement text, so that PostgreSQL parses and plans it once per connection. Bounded, since texts come
+ * from code only.
+ */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known !== undefined) return known;
@@ -87,7 +94,7 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: named }) });
 }
 
-/** Runs `work` in one database transaction. When called inside one it joins it: a use case is one transaction. */
+/** Runs `work` in one database transaction, joining the current one if there is any: a use case is one transaction. */
 export async function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   if (database.isTransaction) return work(database);
   return database.transaction().execute(work);

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../events.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 
-/** Appends what happened to the event log, in its order, inside the database transaction that made it happen. */
+/** Appends events to the event log, in order, inside the database transaction that caused them. */
 export async function appendEvents(context: { database: Database; clock: Clock }, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ type, playerId, ...data }) => ({ type, playerId, data: JSON.stringify(data) }));

@@ -3,9 +3,9 @@ import type { Database } from './database.ts';
 import type { Follower } from './follower.ts';
 
 /**
- * Whether a follower has seen every event of its types that happened before a moment. One that never ran has seen nothing.
- * The log is read from the follower's place on, in its own order: asked for just any such event, PostgreSQL expects to meet one soon
- * and reads the whole log (measured 93 ms at 262,000 events, 0.4 ms as it is).
+ * Whether a follower has handled every event of its types that happened before a moment; false if it has never run. The log is read forward
+ * from the follower's position: asked for any such event, PostgreSQL expects to find one soon and scans the whole log (measured 93 ms at
+ * 262,000 events, 0.4 ms this way).
  */
 export async function hasFollowedUntil(
   database: Database,

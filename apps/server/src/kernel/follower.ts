@@ -9,13 +9,13 @@ export interface LoggedEvent {
 }
 
 /**
- * A reader of the event log (`afterwards` reactions). Its place is saved in the transaction of its effect, so an event has its
- * effect exactly once, in order; replaying from zero gives the same result (architecture.md, Events).
+ * A reader of the event log (`afterwards` reactions). Its position is saved in the transaction of its effect, so an event takes effect
+ * exactly once, in order; replaying from zero gives the same result (ARCHITECTURE.md, Events).
  */
 export interface Follower<C> {
   name: string;
   types: readonly string[];
-  /** How many events share a transaction at most, where their effect holds players' locks: a bet waits for no more than these. */
+  /** Maximum number of events per transaction, for effects that hold players' locks: a bet waits for at most that many. */
   eventsMax?: number;
   handle(context: C, transaction: Database, events: readonly LoggedEvent[]): Promise<void>;
 }

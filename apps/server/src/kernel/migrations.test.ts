@@ -19,12 +19,12 @@ beforeEach(async () => {
 
 const write = (name: string, text: string): void => fs.writeFileSync(path.join(directory, name), text);
 const bring = () => migrate(db.url, { directory, schema: 'example', lockTimeoutMs: 200 });
-/** Does the migration wait for a lock just now? */
+/** Whether the migration is waiting for a lock. */
 const isWaiting = async (): Promise<boolean> =>
   (await db.pool.query(`select 1 from pg_stat_activity where application_name = 'pavilion-migrate' and wait_event_type = 'Lock'`)).rows
     .length > 0;
 
-it('F12 gives a lock up that it does not get, lets those behind it through, and comes back until it has it', async () => {
+it('F12 gives up a lock it does not get, lets waiting readers through, and retries until it has it', async () => {
   write('1-table.sql', 'create table example.row (id int primary key)');
   await bring();
   write('2-column.sql', 'alter table example.row add column note text');
@@ -34,7 +34,7 @@ it('F12 gives a lock up that it does not get, lets those behind it through, and 
   await holder.query('lock table example.row in access share mode');
   const migrating = bring();
   await expect.poll(isWaiting, { timeout: 30_000, interval: 5 }).toBe(true);
-  // A reader stands behind the waiting migration, and is served once that has given up, while the first reader still holds its lock.
+  // A reader queues behind the waiting migration and is served once that gives up, while the first reader still holds its lock.
   expect((await db.pool.query('select id from example.row')).rows).toEqual([]);
   await holder.query('commit');
   await holder.end();
@@ -43,7 +43,7 @@ it('F12 gives a lock up that it does not get, lets those behind it through, and 
   expect(await bring()).toEqual([]);
 });
 
-it('F12 the version before starts on a database its successor has brought forward, and writes into it', async () => {
+it('F12 the previous version starts on a database its successor has migrated, and writes into it', async () => {
   write('1-table.sql', 'create table example.row (id int primary key)');
   write('2-column.sql', `alter table example.row add column note text not null default ''`);
   await bring();
@@ -54,8 +54,48 @@ it('F12 the version before starts on a database its successor has brought forwar
   await expect(bring()).rejects.toThrow('does not know: 2-column.sql');
 });
 
-it('F12 a migration that fails for another reason is not tried again and leaves nothing behind', async () => {
+it('F12 a migration that fails for another reason is not retried and leaves nothing behind', async () => {
   write('1-table.sql', 'create table example.row (id int primary key); select 1 / 0');
   await expect(bring()).rejects.toThrow('Migration 1-table.sql failed: division by zero');
   expect((await db.pool.query(`select to_regclass('example.row') as found`)).rows).toEqual([{ found: null }]);
+});
+
+/** The history table as older versions wrote it. */
+const olderHistory = async (...names: string[]): Promise<void> => {
+  await db.pool.query(`create schema example;
+    create table example.migration (name text primary key, applied_at timestamptz not null default clock_timestamp());
+    create table example.row (id int primary key)`);
+  await db.pool.query('insert into example.migration (name) select unnest($1::text[])', [names]);
+};
+
+it('E-40 takes over the older history and runs what is new, nothing twice', async () => {
+  await olderHistory('1-table.sql');
+  write('1-table.sql', 'create table example.row (id int primary key)');
+  expect(await bring()).toEqual([]);
+  write('2-column.sql', 'alter table example.row add column note text');
+  write('0-late.sql', 'alter table example.row add column late text');
+  expect(await bring()).toEqual(['0-late.sql', '2-column.sql']);
+  expect((await db.pool.query('select id, note, late from example.row')).rows).toEqual([]);
+  expect(await bring()).toEqual([]);
+});
+
+it('E-40 F12 an older program records its migrations beside the migrator, and both recognise them', async () => {
+  write('1-table.sql', 'create table example.row (id int primary key)');
+  await bring();
+  await db.pool.query(`alter table example.row add column note text; insert into example.migration (name) values ('2-column.sql')`);
+  write('2-column.sql', 'alter table example.row add column note text');
+  write('3-index.sql', 'create index row_idx on example.row (note)');
+  expect(await bring()).toEqual(['3-index.sql']);
+  const { rows } = await db.pool.query('select name from example.migration order by applied_at, name');
+  expect(rows.map(({ name }) => name)).toEqual(['1-table.sql', '2-column.sql', '3-index.sql']);
+});
+
+it('E-40 a failing step leaves earlier steps applied, and on a new database none', async () => {
+  write('1-table.sql', 'create table example.row (id int primary key)');
+  await bring();
+  write('2-column.sql', 'alter table example.row add column note text');
+  write('3-broken.sql', 'select 1 / 0');
+  await expect(bring()).rejects.toThrow('Migration 3-broken.sql failed: division by zero');
+  const { rows } = await db.pool.query('select name from example.migration order by name');
+  expect(rows.map(({ name }) => name)).toEqual(['1-table.sql', '2-column.sql']);
 });

@@ -1,12 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { openPool } from './database.ts';
 
-// Any fixed number: it keeps two starting processes from migrating at once.
+// An arbitrary constant: the lock that keeps two starting processes from migrating at once.
 const MIGRATION_LOCK_KEY = 7_214_001;
 
-/** A lock that is not given by then is given up, so that those who wait behind the migration go on (reliability F12). */
+/** How long a migration waits for a lock before it gives up, so that queries queued behind it proceed (F12). */
 const LOCK_TIMEOUT_MS = 2000;
 const LOCK_PAUSE_MS = 500;
 const LOCK_TRIES = 60;
@@ -14,43 +17,79 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface MigrationSource {
   directory: string;
-  /** The schema whose table records what was applied, so that the sandbox keeps its own list. */
+  /** The schema of the history table; the sandbox keeps its own. */
   schema: string;
   lockTimeoutMs?: number;
 }
 
 /**
- * Applies the plain SQL files of `directory` that this database has not seen, in name order, each in a transaction of its own. A database
- * that is newer than the program is left as it is: migrations only add, so the version before goes on working beside its successor (F12).
+ * Applies the plain SQL files of `directory` that this database has not seen, in name order: all in one transaction on a new database,
+ * otherwise one transaction each. A database newer than the program is left alone: migrations only add, so the previous version keeps
+ * working beside its successor (F12).
  * @returns the names applied now
- * @throws when a file that was applied has disappeared from among those there are, or a lock is not to be had within a minute or two
+ * @throws when a previously applied file is missing, or a lock cannot be acquired within a minute or two
  */
 export async function migrate(connectionString: string, source: MigrationSource): Promise<string[]> {
-  const { directory, schema, lockTimeoutMs = LOCK_TIMEOUT_MS } = source;
-  const client = new pg.Client({ connectionString, application_name: 'pavilion-migrate' });
-  await client.connect();
+  const pool = openPool({ connectionString, application_name: 'pavilion-migrate', max: 2 });
+  const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
-    const table = `${client.escapeIdentifier(schema)}.migration`;
-    await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`);
-    await client.query(
-      `create table if not exists ${table} (name text primary key, applied_at timestamptz not null default clock_timestamp())`,
-    );
-    const { rows } = await client.query<{ name: string }>(`select name from ${table}`);
-    const applied = new Set(rows.map((row) => row.name));
-    const files = listMigrations(directory);
+    const applied = await readHistory(client, source.schema);
+    const files = listMigrations(source.directory);
     const newest = files.at(-1) ?? '';
-    const missing = [...applied].filter((name) => !files.includes(name) && name < newest);
+    const missing = applied.filter((name) => !files.includes(name) && name < newest);
     if (missing.length > 0) throw new Error(`The database has migrations this program does not know: ${missing.join(', ')}`);
-    const pending = files.filter((name) => !applied.has(name));
-    for (const name of pending) await applyPatiently(client, { name, file: path.join(directory, name), table, lockTimeoutMs });
+    const pending = files.filter((name) => !applied.includes(name));
+    const migrator = createMigrator(pool, source, [...files, ...applied]);
+    if (applied.length === 0) await patiently(() => migrator.migrateToLatest());
+    else for (const _ of pending) await patiently(() => migrator.migrateUp());
     return pending;
   } finally {
-    await client.end();
+    client.release(true);
+    await pool.end();
   }
 }
 
-export function listMigrations(directory: string): string[] {
+/**
+ * The names applied so far. The history is the migrator's table; `applied_at` belongs to older programs, and its default lets them keep
+ * writing beside this one.
+ */
+async function readHistory(client: pg.ClientBase, schemaName: string): Promise<string[]> {
+  const schema = pg.escapeIdentifier(schemaName);
+  const utc = (time: string): string => `to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  await client.query(`
+    create schema if not exists ${schema};
+    create table if not exists ${schema}.migration (name text primary key, applied_at timestamptz not null default clock_timestamp());
+    alter table ${schema}.migration add column if not exists "timestamp" text default ${utc('clock_timestamp()')};
+    update ${schema}.migration set "timestamp" = ${utc('applied_at')} where "timestamp" is null;
+  `);
+  const { rows } = await client.query<{ name: string }>(`select name from ${schema}.migration`);
+  return rows.map(({ name }) => name);
+}
+
+/** `names` are the existing files plus those a newer program has applied, which the migrator must know but will not run. */
+function createMigrator(
+  pool: pg.Pool,
+  { directory, schema, lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrationSource,
+  names: readonly string[],
+): Migrator {
+  const migrationOf = (name: string): Migration => ({
+    async up(database) {
+      await sql.raw(`set local lock_timeout = ${Math.round(lockTimeoutMs)}`).execute(database);
+      await sql.raw(fs.readFileSync(path.join(directory, name), 'utf8')).execute(database);
+    },
+  });
+  return new Migrator({
+    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(names.map((name) => [name, migrationOf(name)]))) },
+    migrationTableSchema: schema,
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+    allowUnorderedMigrations: true,
+  });
+}
+
+function listMigrations(directory: string): string[] {
   if (!fs.existsSync(directory)) return [];
   return fs
     .readdirSync(directory)
@@ -58,35 +97,16 @@ export function listMigrations(directory: string): string[] {
     .toSorted();
 }
 
-interface Migration {
-  name: string;
-  file: string;
-  table: string;
-  lockTimeoutMs: number;
-}
-
-/** Tries again when a lock was not to be had: between two tries those who were held up have their turn. */
-async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
+/** Retries when a lock could not be acquired; the queries it held up run between two attempts. */
+async function patiently(step: () => Promise<MigrationResultSet>): Promise<void> {
   for (let left = LOCK_TRIES; ; left -= 1) {
-    try {
-      return await applyOne(client, migration);
-    } catch (error) {
-      const isHeldUp = error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.code === LOCK_NOT_AVAILABLE;
-      if (!isHeldUp || left <= 1) throw error;
-      await delay(LOCK_PAUSE_MS);
+    const { error, results = [] } = await step();
+    if (error === undefined) return;
+    const isHeldUp = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+    if (!isHeldUp || left <= 1) {
+      const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'history';
+      throw new Error(`Migration ${failed} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
-  }
-}
-
-async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(`set local lock_timeout = ${Math.round(migration.lockTimeoutMs)}`);
-    await client.query(fs.readFileSync(migration.file, 'utf8'));
-    await client.query(`insert into ${migration.table} (name) values ($1)`, [migration.name]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    await delay(LOCK_PAUSE_MS);
   }
 }

@@ -1,9 +1,9 @@
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 
-/** What an outside company may call. */
+/** Kinds of outside companies that may call us. */
 export type ProviderKind = 'studio' | 'sportsbook' | 'psp' | 'mail' | 'social' | 'kyc' | 'sandbox';
 
-/** One outside company as we know it: its id in the headers, and the secrets that are valid now (two while one is rotated). */
+/** An outside company: the id in its headers, and the secrets that are currently valid (two during a rotation). */
 export interface Provider {
   id: string;
   name: string;
@@ -11,14 +11,14 @@ export interface Provider {
   secrets: readonly string[];
 }
 
-/** The companies this deployment works with. */
+/** The outside companies of this deployment. */
 export interface ProviderDirectory {
   byId(id: string): Provider | undefined;
   all(): readonly Provider[];
 }
 
-/** The eight studios of the demo world (design.md §9): identity and name. */
-export const SANDBOX_STUDIOS = [
+/** The eight studios of the demo world (design §9): identity and name. */
+const SANDBOX_STUDIOS = [
   ['northlight-works', 'Northlight Works'],
   ['copperleaf', 'Copperleaf'],
   ['tidal-nine', 'Tidal Nine'],
@@ -36,16 +36,16 @@ export const SANDBOX_OIDC_ID = 'sandbox-oidc';
 export const SANDBOX_TELEGRAM_ID = 'sandbox-telegram';
 export const SANDBOX_KYC_ID = 'sandbox-kyc';
 export const SANDBOX_DESK_ID = 'sandbox';
-/** The betting product: its tickets move money by the same wallet calls as a studio's rounds (sandbox.md). */
+/** The betting product: its tickets move money through the same wallet calls as a studio's rounds (sandbox.md). */
 export const SPORTSBOOK_ID = 'sportsbook';
 
-/** The directory of a deployment with the sandbox: every company has a secret of its own, generated into DATA_DIR. */
+/** The directory of a deployment with the sandbox: every company has its own secret, generated into DATA_DIR. */
 export function sandboxProviders(secrets: Secrets): ProviderDirectory {
   const make = (id: string, name: string, kind: ProviderKind): Provider => ({
     id,
     name,
     kind,
-    secrets: [secrets.secret(`provider:${id}`)],
+    secrets: secrets.valid(`provider:${id}`),
   });
   const providers = [
     ...SANDBOX_STUDIOS.map(([id, name]) => make(id, name, 'studio')),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Calls one process counted under a key since it last told the others. */
+/** Calls one process counted under a key since its last exchange. */
 export interface RateCount {
   key: string;
   calls: number;
@@ -9,8 +9,8 @@ export interface RateCount {
 }
 
 /**
- * Adds counts of this process to those of all, in key order so that two processes never wait for each other in a ring.
- * @returns the calls of all processes by key
+ * Adds the counts of this process to the shared ones, in key order so that two processes cannot deadlock.
+ * @returns the calls of all processes, by key
  */
 export async function addRateCounts(database: Database, counts: readonly RateCount[]): Promise<ReadonlyMap<string, number>> {
   const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -29,7 +29,7 @@ export async function addRateCounts(database: Database, counts: readonly RateCou
   return new Map(rows.map(({ key, calls }) => [key, calls]));
 }
 
-/** Forgets windows that are over. */
+/** Deletes windows that have ended. */
 export async function deleteEndedRateWindows(database: Database, now: Date): Promise<void> {
   await sql`delete from kernel.rate_window where ends_at < ${now}`.execute(database);
 }

@@ -1,6 +1,6 @@
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The site's own origins. A site on loopback is the same one by each of the machine's own names. */
+/** The site's own origins. On loopback, the machine's other local names count as the same site. */
 export function siteOrigins(publicUrl: string): string[] {
   const url = new URL(publicUrl);
   if (!LOOPBACK_NAMES.includes(url.hostname)) return [url.origin];

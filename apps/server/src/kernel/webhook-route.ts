@@ -1,12 +1,12 @@
-import type { SignedReply } from './signed-route.ts';
+import type { SignedReply } from './secrets/signed-route.ts';
 
-/** What an outside company sent that signs in its own way: its headers by name, and the bytes as they came. */
+/** A call from an outside company with its own signature scheme: its headers by name, and the raw bytes. */
 export interface WebhookCall {
   header(name: string): string | undefined;
   rawBody: Buffer;
 }
 
-/** A call of such a company. The handler judges the signature itself, before anything is parsed (reliability R1, S47). */
+/** An endpoint for such calls. The handler verifies the signature itself, before anything is parsed (R1, S47). */
 export interface WebhookRoute {
   path: string;
   bodyLimitBytes: number;

@@ -13,12 +13,12 @@ export interface DataDirectory {
   passwordFile: string;
 }
 
-/** Where the database's files stand. The password lies beside the data folder, readable by its owner alone. */
+/** Layout of the database's files. The password is kept beside the data folder, readable by its owner alone. */
 export function dataDirectoryAt(directory: string): DataDirectory {
   return { directory, passwordFile: `${directory}.password` };
 }
 
-/** Creates the database files unless they exist. A run killed half-way leaves only a `.partial` folder, which is thrown away. */
+/** Creates the database files unless they exist. A run killed half-way leaves only a `.partial` folder, which is deleted. */
 export function initialise(
   { directory, passwordFile }: DataDirectory,
   options: { binaries: string; user: ServerUser; isDurable: boolean },
@@ -62,7 +62,7 @@ export function initialise(
   fs.renameSync(partial, directory);
 }
 
-/** Takes the data folder for this process. @throws when another living process of ours has it. */
+/** Claims the data folder for this process. @throws when another live process of ours holds it */
 export function claim({ directory }: DataDirectory): void {
   const ownerFile = `${directory}.owner`;
   const [pid = '', startTicks = ''] = fs.existsSync(ownerFile) ? fs.readFileSync(ownerFile, 'utf8').trim().split(' ') : [];
@@ -77,7 +77,7 @@ export function release({ directory }: DataDirectory): void {
   fs.rmSync(`${directory}.owner`, { force: true });
 }
 
-/** Stops a server that a killed application left behind, and clears the lock file of one that is gone. */
+/** Stops a server left behind by a killed application, and removes the lock file of one that is gone. */
 export async function clearOrphan({ directory }: DataDirectory): Promise<void> {
   const lockFile = path.join(directory, 'postmaster.pid');
   if (!fs.existsSync(lockFile)) return;
@@ -86,6 +86,6 @@ export async function clearOrphan({ directory }: DataDirectory): Promise<void> {
   if (isOurs()) process.kill(pid, 'SIGINT');
   for (let waitedMs = 0; isOurs() && waitedMs < ORPHAN_STOP_TIMEOUT_MS; waitedMs += 20) await delay(20);
   if (isOurs()) throw new Error(`PostgreSQL process ${pid} of ${directory} does not stop`);
-  // PostgreSQL refuses to start over a lock file whose process is a zombie; it checks shared memory by itself as well.
+  // PostgreSQL refuses to start over a lock file whose process is a zombie; it checks shared memory itself as well.
   if (!isProcessAlive(pid) || !processCommandLine(pid).includes(directory)) fs.rmSync(lockFile, { force: true });
 }

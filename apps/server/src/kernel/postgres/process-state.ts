@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** What the operating system says of a process: `gone` covers a zombie whose parent never collected it. */
+/** Whether a process is running; a zombie whose parent has not collected it counts as gone. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isProcessAlive(pid: number): boolean {
   return state !== 'Z' && state !== 'X';
 }
 
-/** The time the process was started, in the kernel's ticks; guards a stored pid against being used again by another process. */
+/** The process's start time in kernel ticks; guards a stored pid against reuse by another process. */
 export function processStartTicks(pid: number): string {
   const stat = readProcFile(pid, 'stat');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -18,7 +18,7 @@ afterEach(() => {
 const STARTERS = 6;
 const NAMES = Array.from({ length: 40 }, (_, index) => `provider:name-${index}`);
 
-/** A process that waits for the word to begin, then asks for every secret at once, as a first start does. */
+/** A process that waits for a signal to begin, then requests every secret at once, as a first start does. */
 function aStarter(folder: string): { begin(): void; secrets: Promise<unknown> } {
   const module = path.join(import.meta.dirname, 'secrets.ts');
   const script = `
@@ -38,7 +38,7 @@ function aStarter(folder: string): { begin(): void; secrets: Promise<unknown> } 
 }
 
 describe('secrets', () => {
-  it('S58 are the same for all processes that start for the first time together', async () => {
+  it('S58 are the same for all processes that start together for the first time', async () => {
     const folder = aFolder();
     const starters = Array.from({ length: STARTERS }, () => aStarter(folder));
     for (const { begin } of starters) begin();
@@ -49,7 +49,22 @@ describe('secrets', () => {
     expect(new Set(NAMES.map((name) => secret(name))).size).toBe(NAMES.length);
   });
 
-  it('S58 lie in files of their owner alone, nothing half written beside them', () => {
+  it('S59 may be several under one name, the signing one first; an initial value is kept', () => {
+    const folder = aFolder();
+    const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
+    fs.writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify({ 'access-token': [newer, older], single: older }));
+    const secrets = openSecrets(folder);
+    expect([secrets.secret('access-token'), secrets.valid('access-token')]).toEqual([newer, [newer, older]]);
+    expect(secrets.valid('single')).toEqual([older]);
+    expect(secrets.secret('lookups', older)).toBe(older);
+    expect(openSecrets(folder).secret('lookups', newer)).toBe(older);
+    for (const refused of [[], ['short'], [newer, 'short']]) {
+      fs.writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify({ 'access-token': refused }));
+      expect(() => openSecrets(folder)).toThrow('access-token');
+    }
+  });
+
+  it('S58 are stored in files readable by their owner alone, with no partial files left', () => {
     const folder = aFolder();
     const made = openSecrets(folder).secret('provider:../access/token');
     expect(made).toMatch(/^[0-9a-f]{64}$/);
@@ -59,7 +74,7 @@ describe('secrets', () => {
     expect(fs.statSync(path.join(folder, 'secrets')).mode & 0o777).toBe(0o700);
   });
 
-  it('S58 of a given list go before, and one too short is refused', () => {
+  it('S58 from a given list take precedence, and one too short is refused', () => {
     const folder = aFolder();
     const given = 'g'.repeat(40);
     fs.writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify({ 'access-token': given }));

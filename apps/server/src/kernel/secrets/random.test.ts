@@ -1,8 +1,9 @@
 import { validate, version } from 'uuid';
 import { expect, it } from 'vitest';
-import { createSeededRandom, systemRandom } from './random.ts';
+import { systemRandom } from './random.ts';
+import { createSeededRandom } from '../testing/seeded-random.ts';
 
-it('makes valid, different UUIDs of version 7 that carry the present time', () => {
+it('makes valid, distinct UUIDs of version 7 that carry the current time', () => {
   const before = Date.now();
   const ids = Array.from({ length: 5_000 }, () => systemRandom.newId());
   expect(ids.every((id) => validate(id) && version(id) === 7)).toBe(true);
@@ -11,7 +12,7 @@ it('makes valid, different UUIDs of version 7 that carry the present time', () =
   expect(Math.min(...times) >= before && Math.max(...times) <= Date.now()).toBe(true);
 });
 
-it('repeats itself for the same seed', () => {
+it('gives the same sequence for the same seed', () => {
   const made = (seed: string): string[] => {
     const random = createSeededRandom(seed);
     return [random.newId(), random.bytes(5).toString('hex'), String(random.integer(1_000))];

@@ -1,11 +1,11 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { LogLevel } from '../config.ts';
+import type { LogLevel } from '../../config.ts';
 
 export type Log = Logger;
 
 /**
- * Field names whose values never reach a log, at the two depths our records have (reliability S61).
- * Facts are logged by name; a new field with a secret is caught by the canary test.
+ * Field names whose values never reach a log, at the two depths our records have (S61). Facts are logged by name; the canary test catches a
+ * new field that holds a secret.
  */
 const REDACTED_FIELDS = [
   'password',
@@ -31,11 +31,11 @@ const REDACTED_FIELDS = [
 
 export interface LogOptions {
   level: LogLevel;
-  /** Where lines go; standard output unless a test listens. */
+  /** Where lines go; standard output unless a test captures them. */
   destination?: DestinationStream;
 }
 
-/** JSON lines, one per fact, with the secrets of `REDACTED_FIELDS` blanked. */
+/** JSON lines, one per fact, with the values of `REDACTED_FIELDS` removed. */
 export function createLog(options: LogOptions): Log {
   const settings = {
     level: options.level,
@@ -52,16 +52,16 @@ export function createLog(options: LogOptions): Log {
   return pino(settings, patientOutput(process.stdout.fd));
 }
 
-/** So much of the log waits while nobody can take it; what comes then is dropped and counted. */
+/** How much of the log is buffered while the output is blocked; further lines are dropped and counted. */
 const WAITING_MAX_BYTES = 1_048_576;
 
 let droppedLines = 0;
-/** Lines this process could not write, since what takes them was full (reliability F9). */
+/** Lines this process dropped because the output was full (F9). */
 export const droppedLogLines = (): number => droppedLines;
 
 /**
- * Lines to a file descriptor that may be full, such as a volume of logs: work goes on, the lines wait up to a bound and are then dropped.
- * Those that wait are written with the next line once there is room.
+ * Writes lines to a file descriptor that may be full, such as a log volume, without blocking: lines are buffered up to a bound, then
+ * dropped. Buffered lines are written with the next line once there is room.
  */
 export function patientOutput(fileDescriptor: number): DestinationStream {
   const output = pino.destination({ dest: fileDescriptor, sync: true, maxLength: WAITING_MAX_BYTES });
@@ -70,7 +70,7 @@ export function patientOutput(fileDescriptor: number): DestinationStream {
   return output;
 }
 
-/** Lines for a person at a terminal: time, level, message, then the fields. */
+/** Formats lines for a person at a terminal: time, level, message, then the fields. */
 function readableLines(): DestinationStream {
   return {
     write: (line: string) => {

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import pino from 'pino';
 import { droppedLogLines, patientOutput } from './log.ts';
 
-it('F9 a full volume of logs stops nobody: lines wait up to a bound and are then dropped and counted', () => {
-  // Takes every open and refuses every byte with ENOSPC, as a full disk does.
+it('F9 a full log volume blocks nothing: lines are buffered up to a bound, then dropped and counted', () => {
+  // `/dev/full` accepts every open and rejects every write with ENOSPC, like a full disk.
   const full = fs.openSync('/dev/full', 'w');
   const before = droppedLogLines();
   const log = pino(patientOutput(full));

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueAutologin, setPlayerStatus } from '../modules/player/index.ts';
-import { receiveIdentityNews } from '../modules/player/verification/service.ts';
-import { untilReadable } from '../testing/followers.ts';
-import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+import { issueAutologin, setPlayerStatus } from '../../modules/player/index.ts';
+import { receiveIdentityUpdate } from '../../modules/player/verification/service.ts';
+import { untilReadable } from '../../testing/followers.ts';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { auditProblems, checkAudit, recordAudit, sealAudit } from './audit.ts';
-import { createDatabase, createPool, inTransaction } from './database.ts';
+import { createDatabase, createPool, inTransaction } from '../database.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -49,12 +49,13 @@ async function aDocument(token: string): Promise<string> {
 }
 
 describe('the audit', () => {
-  it('A1 knows a registration with its consents and terms, and each step of verification', async () => {
+  it('A1 records a registration with its consents and terms, and each step of verification', async () => {
     const { email, accessToken: token, profile } = await aPlayer(server, { receiveEmailPromo: 1, affiliateTag: 'spring' });
     await server.call('POST', '/api/player/register/confirm', { body: { code: await codeFrom(email, 'confirm-email') } });
     await server.call('PUT', '/api/player/profile', { token, body: { receiveEmailPromo: false, receiveSmsPromo: true } });
     const news = { eventId: randomUUID(), playerId: profile.id, occurredAt: server.clock.now() };
-    await receiveIdentityNews(server.context, { ...news, outcome: 'approved', reason: null, birthdate: null });
+    const papers = { birthdate: null, firstName: null, lastName: null, personalIdNumber: null };
+    await receiveIdentityUpdate(server.context, { ...news, outcome: 'approved', reason: null, papers });
     const records = await recordsOf(profile.id);
     expect(records.map(({ kind, actor }) => `${actor} ${kind}`)).toEqual([
       'visitor playerRegistered',
@@ -72,7 +73,7 @@ describe('the audit', () => {
     expect(records[4]?.detail).toMatchObject({ outcome: 'approved' });
   });
 
-  it('A2 knows entrances and failures with address and device, ends, and changes of password and contacts', async () => {
+  it('A2 records sign-ins and failures with address and device, sign-outs, and changes of password and contacts', async () => {
     const { email, profile } = await aPlayer(server);
     await signIn(email, 'wrong-Password-1');
     const { accessToken: token, sessionId } = loginOf(await signIn(email, PASSWORD));
@@ -82,7 +83,7 @@ describe('the audit', () => {
     const first = await server.call('POST', '/api/player/sessions/refresh', { token });
     const second = z.object({ accessToken: z.string() }).parse(first.body.data).accessToken;
     await server.call('POST', '/api/player/sessions/refresh', { token: second });
-    // Two generations old: a copy.
+    // A token two generations old: a stolen copy.
     await server.call('POST', '/api/player/sessions/refresh', { token });
     const records = (await recordsOf(profile.id)).slice(2);
     expect(records.map(({ kind, actor }) => `${actor} ${kind}`)).toEqual([
@@ -110,7 +111,7 @@ describe('the audit', () => {
     expect(rows).toEqual([{ detail: { loginKey: expect.stringMatching(/^[0-9a-f]{64}$/) } }]);
   });
 
-  it('A8 A10 knows what operators did and who read a document', async () => {
+  it('A8 A10 records what operators did and who read a document', async () => {
     const { accessToken: token, profile } = await aPlayer(server);
     const id = await aDocument(token);
     await fetch(`${server.url}/api/player/documents/${id}`, { headers: { authorization: `Bearer ${token}` } });
@@ -134,7 +135,7 @@ describe('the audit', () => {
     expect(rows).toContainEqual({ actor: expect.stringMatching(/^operator:/), detail: { action: 'world' } });
   });
 
-  it('A1 A2 holds a chain that shows every change, gap and addition, and cannot be changed by a statement', async () => {
+  it('A1 A2 is a chain that reveals every change, gap and insertion, and that no statement can change', async () => {
     const { pool } = server.testDatabase;
     await untilReadable(server.context.database);
     await Promise.all([sealAudit(server.context), sealAudit(server.context)]);
@@ -152,7 +153,7 @@ describe('the audit', () => {
       await expect(pool.query(statement)).rejects.toThrow('is written once');
     expect(server.logLines.some((line) => line.includes('"auditHash":"'))).toBe(true);
 
-    // Whoever owns the database may take the triggers away; then the chain speaks.
+    // The owner of the database can disable the triggers; then the chain reveals the change.
     await pool.query('alter table kernel.audit_record disable trigger user');
     await pool.query(`update kernel.audit_record set detail = '{"reason": "none"}' where id = 3`);
     expect(await auditProblems(server.context.database)).toEqual(['number 3 is not what was written']);
@@ -163,7 +164,7 @@ describe('the audit', () => {
     expect((await auditProblems(server.context.database))[0]).toBe('number 2 is missing');
   });
 
-  it('A2 seals late committers too, in the order of finished transactions', async () => {
+  it('A2 seals late committers too, in commit order', async () => {
     const { testDatabase, clock } = server;
     const late = createPool({ connectionString: testDatabase.url, maxConnections: 1, applicationName: 'late' });
     const entry = { kind: 'operatorCall', playerId: null } as const;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from './clock.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Clock } from '../clock.ts';
+import { type Database, inTransaction } from '../database.ts';
 import type { Log } from './log.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from '../visitor.ts';
 
-/** What is written down for good (reliability §9.1, A1, A2, A8, A9, A10). */
-export type AuditKind =
+/** What the audit trail records permanently (reliability §9.1, A1, A2, A8, A9, A10). */
+type AuditKind =
   | 'playerRegistered'
   | 'consentsChanged'
   | 'contactChanged'
@@ -39,33 +39,43 @@ export type AuditKind =
   | 'reopeningAsked'
   | 'exclusionEnded'
   | 'exclusionsImported'
+  | 'identityMatchFound'
+  | 'identityMatchDecided'
+  | 'identityMatchRefused'
+  | 'heldCreditDecided'
   | 'operatorCall'
   | 'operatorRefused'
   | 'settingChanged';
 
 export interface AuditEntry {
   kind: AuditKind;
-  /** Whom it concerns; null where nobody is known by what was given. */
+  /** The player concerned; null when the input identifies none. */
   playerId: string | null;
-  /** Facts without secrets: addresses and numbers only as keyed hashes. */
+  /** Facts without secrets: contact addresses and phone numbers only as keyed hashes. */
   detail?: Readonly<Record<string, string | number | boolean | null>>;
   sessionId?: string;
-  /** Who did it, where it was neither the player nor a visitor: `provider:<id>`, `operator:<id>`. */
+  /** Who acted, when it was neither the player nor a visitor: `provider:<id>`, `operator:<id>`. */
   actor?: string;
 }
 
 type AuditContext = { clock: Pick<Clock, 'now'> } & Partial<Visitor>;
 
-/** Writes an entry down in the transaction of what it tells, so that neither is without the other. */
+const noRequest = { id: null, ip: null, userAgent: null };
+
+function actorOf({ player, request }: AuditContext): string {
+  if (player !== undefined) return 'player';
+  return request === undefined ? 'system' : 'visitor';
+}
+
+/** Records an entry in the transaction of the action it describes, so that neither exists without the other. */
 export async function recordAudit(context: AuditContext, transaction: Database, entry: AuditEntry): Promise<void> {
-  const { request, player } = context;
-  const actor = entry.actor ?? (player !== undefined ? 'player' : request !== undefined ? 'visitor' : 'system');
-  const sessionId = entry.sessionId ?? player?.sessionId ?? null;
+  const { sessionId = null } = context.player ?? {};
+  const { id, ip, userAgent } = context.request ?? noRequest;
   await sql`
     insert into kernel.audit_record (kind, actor, player_id, session_id, request_id, address, device, detail, recorded_at)
     values (
-      ${entry.kind}, ${actor}, ${entry.playerId}, ${sessionId}, ${request?.id ?? null}, ${request?.ip ?? null},
-      ${request?.userAgent ?? null}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${context.clock.now()}
+      ${entry.kind}, ${entry.actor ?? actorOf(context)}, ${entry.playerId}, ${entry.sessionId ?? sessionId}, ${id}, ${ip},
+      ${userAgent}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${context.clock.now()}
     )
   `.execute(transaction);
 }
@@ -75,7 +85,7 @@ const VERIFIED_AT_ONCE = 2000;
 const PROBLEMS_TOLD = 20;
 const BEGINNING = '0'.repeat(64);
 
-/** A record as the hash covers it: every column, in one order, whatever the connection's settings. */
+/** A record as the hash covers it: every column, in a fixed order, independent of the connection's settings. */
 const recordText = sql`
   jsonb_build_array(
     record.id, record.kind, record.actor, record.player_id, record.session_id, record.request_id, record.address, record.device,
@@ -104,8 +114,8 @@ async function lastSeal(database: Database): Promise<Seal> {
 }
 
 /**
- * Gives records that are not yet in it their place in the chain. One process at a time; a kill leaves a shorter chain, never a broken one.
- * The head of a day that is over goes to the log, which leaves this database: whoever rewrites the chain does not have it.
+ * Appends unsealed records to the hash chain. One process at a time; a kill leaves a shorter chain, never a broken one. The head of each
+ * finished day goes to the log, outside this database, so that the chain cannot be rewritten unnoticed.
  */
 export async function sealAudit(context: { database: Database; clock: Pick<Clock, 'now'>; log: Log }): Promise<void> {
   while ((await inTransaction(context.database, (transaction) => sealSome(context, transaction))) === SEALED_AT_ONCE);
@@ -138,13 +148,13 @@ async function sealSome({ log }: { log: Log }, transaction: Database): Promise<n
   return rows.length;
 }
 
-/** Raises an alarm where the chain is broken (reliability §9.1). */
+/** Raises an alarm when the chain is broken (reliability §9.1). */
 export async function checkAudit({ database, log }: { database: Database; log: Log }): Promise<void> {
   const problems = await auditProblems(database);
   if (problems.length > 0) log.error({ alarm: 'auditChain', problems: problems.slice(0, PROBLEMS_TOLD) }, 'the audit chain is broken');
 }
 
-/** What is wrong with the chain: a missing number, a changed record, a record that was taken out. Nothing when it is whole. */
+/** Verifies the chain. @returns a line for each missing number, changed record and removed record; empty when it is intact */
 export async function auditProblems(database: Database): Promise<string[]> {
   const problems: string[] = [];
   let before = { number: 0n, hash: BEGINNING };
@@ -168,7 +178,7 @@ export async function auditProblems(database: Database): Promise<string[]> {
 
 const RECORDS_TOLD = 10_000;
 
-/** What is recorded about a player, for the player's own eyes: who acted as a class, never by name; details of own deeds alone. */
+/** A player's own audit records, as shown to the player: actors by class, never by name, and details of the player's own actions only. */
 export async function recordsOf(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select kind, split_part(actor, ':', 1) as actor, address, device, recorded_at as "recordedAt",

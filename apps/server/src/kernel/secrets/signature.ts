@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a signature covers (sandbox.md, Game providers; reliability §3.1). */
+/** The parts of a call that its signature covers (sandbox §5; reliability §3.1). */
 export interface SignedMessage {
   method: string;
   path: string;
@@ -15,13 +15,13 @@ export function signatureOf(secret: string, message: SignedMessage): string {
   return createHmac('sha256', secret).update(head).update(message.body).digest('hex');
 }
 
-/** Who signs, and with what. */
+/** The id of the signing party, and its secret. */
 export interface Signer {
   providerId: string;
   secret: string;
 }
 
-/** The headers of a signed call with a JSON body (sandbox.md, Game providers). Without a nonce of the caller's it gets a fresh one. */
+/** The headers of a signed call with a JSON body (sandbox §5). Generates a nonce unless the caller gives one. */
 export function signedHeaders(
   { providerId, secret }: Signer,
   {
@@ -40,7 +40,7 @@ export function signedHeaders(
   };
 }
 
-/** Compares in constant time. A signature of another length or alphabet is simply wrong. */
+/** Compares in constant time. A signature of another length or alphabet is invalid. */
 export function isSignatureValid(given: string, expected: string): boolean {
   const a = Buffer.from(given, 'utf8');
   const b = Buffer.from(expected, 'utf8');

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+const SECRET_BYTES = 32;
+const secretText = z.string().check(z.minLength(SECRET_BYTES));
+const secretFile = z.record(z.string(), z.union([secretText, z.array(secretText).check(z.minLength(1))]));
+
+/**
+ * Secrets by name, generated on first use and kept in `DATA_DIR/secrets/<name>` with mode 0600. The lists in `DATA_DIR/secrets.json` take
+ * precedence; several secrets of one name are listed there during a rotation (D-160). Secrets are never in the repository and never in a
+ * log.
+ */
+export interface Secrets {
+  /** The secret to sign and encrypt with. `initial` is stored if there is none yet, instead of a random one. */
+  secret(name: string, initial?: string): string;
+  /** Every secret that is valid, the one to sign and encrypt with first. */
+  valid(name: string): readonly [string, ...string[]];
+}
+
+export function openSecrets(dataDirectory: string): Secrets {
+  const folder = path.join(dataDirectory, 'secrets');
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const given = readList(path.join(dataDirectory, 'secrets.json'));
+  return secretsFrom((name, initial) => given[name] ?? keptSecret(folder, name, initial));
+}
+
+function secretsFrom(find: (name: string, initial?: string) => string | readonly string[]): Secrets {
+  const valid = (name: string, initial?: string): readonly [string, ...string[]] => {
+    const [first, ...others] = [find(name, initial)].flat();
+    if (first === undefined) throw new Error(`There is no secret ${name}`);
+    return [first, ...others];
+  };
+  return { secret: (name, initial) => valid(name, initial)[0], valid: (name) => valid(name) };
+}
+
+function readList(file: string): z.output<typeof secretFile> {
+  return fs.existsSync(file) ? secretFile.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : {};
+}
+
+/**
+ * Reads the secret from its file, or creates it. The value is written completely to a temporary file and then linked into place: only one
+ * link succeeds, so processes that start together all read the same secret, and a kill leaves no partial file.
+ */
+function keptSecret(folder: string, name: string, initial?: string): string {
+  const file = path.join(folder, encodeURIComponent(name));
+  if (!fs.existsSync(file)) {
+    const partial = `${file}.${randomBytes(8).toString('hex')}.partial`;
+    fs.writeFileSync(partial, initial ?? newSecret(), { mode: 0o600 });
+    try {
+      fs.linkSync(partial, file);
+    } catch (error) {
+      if (!isThere(error)) throw error;
+    } finally {
+      fs.rmSync(partial);
+    }
+  }
+  return secretText.parse(fs.readFileSync(file, 'utf8'));
+}
+
+const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
+
+const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+/** Secrets that live as long as the process, plus the given ones; for tests. */
+export function createMemorySecrets(given: Readonly<Record<string, readonly string[]>> = {}): Secrets {
+  const known = new Map<string, string | readonly string[]>(Object.entries(given));
+  return secretsFrom((name, initial) => {
+    const found = known.get(name) ?? initial ?? newSecret();
+    known.set(name, found);
+    return found;
+  });
+}

@@ -1,0 +1,29 @@
+import type { Provider, ProviderKind } from '../providers.ts';
+
+/** An answer to an outside company: any status, a JSON body. */
+export interface SignedReply {
+  status: number;
+  body: unknown;
+}
+
+/** What a handler receives: the provider whose signature was verified, and the call. */
+interface SignedCallIn {
+  provider: Provider;
+  json: unknown;
+  rawBody: Buffer;
+}
+
+/** A call from an outside company to us, signed over its raw bytes. */
+export interface SignedRoute {
+  path: string;
+  kinds: readonly ProviderKind[];
+  /** Maximum distance between the sender's clock and the platform's, in ms. */
+  windowMs: number;
+  bodyLimitBytes: number;
+  handle(call: SignedCallIn): Promise<SignedReply>;
+  /**
+   * Handles a correctly signed call outside the window: undefined refuses it; an answer acknowledges a known message without further effect
+   * (P9).
+   */
+  answerStale?(call: SignedCallIn): Promise<SignedReply | undefined>;
+}
