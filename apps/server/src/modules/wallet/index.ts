@@ -1,4 +1,4 @@
-/** The door of wallets: accounts, game sessions, and every movement of money (spec §3 Wallet, reliability §1). Only wallet imports the ledger. */
+/** Public API of wallets: accounts, game sessions, and every movement of money (product §3 Wallet, reliability §1). Only wallet imports the ledger. */
 export { limitCountersOf, setLimitCounters } from './accounts/limit-counters.ts';
 export { excludePlayer, setPlayerStatus, setRealityCheckDue } from './accounts/player-state.ts';
 export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount } from './accounts/service.ts';
@@ -25,27 +25,27 @@ export {
   reverseChargeback,
   undoPlay,
 } from './cashier/service.ts';
-export { closeFreespins, freespinsOf, type OpenedFreespins, openFreespins } from './freespins/service.ts';
+export { type CeilingHold, listCeilingHolds, lockCeilingHold, refuseCeilingHold } from './credit-ceilings/holds.ts';
+export { closeFreespins, freespinsOf, openFreespins } from './freespins/service.ts';
+export { type HeldCredit, heldCreditsFor, heldCreditsOf, holdCredit, refuseHeldCredit, releaseHeldCredit } from './held-credits/service.ts';
 export {
   type BetPlay,
   betWin,
-  type BetWinPlay,
   creditWin,
   endRound,
-  type EndRoundPlay,
   placeBet,
   type Play,
   playBatch,
   type PlayOperation,
   rollback,
-  type RollbackPlay,
+  type StatedContribution,
+  type WinPlay,
 } from './game-sessions/play.ts';
 export { closeGameSessions, gameSessionOf, isPlayingIn, openGameSession, openGameSessionsBefore } from './game-sessions/service.ts';
 export { reportOperations } from './game-sessions/report.ts';
-export type { PlayKind } from './ledger/commands.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';
-export { openLedger, type WalletKernel, type WalletLedger, type WalletLedgerParts } from './ledger/engine.ts';
-export { accountFacts, type AccountFacts } from './ledger/publication.ts';
+export { agreedJackpot, jackpotValue } from './jackpots/rules.ts';
+export { openLedger, type WalletKernel, type WalletLedger } from './ledger/engine.ts';
 export { turnoverOf } from './accounts/turnover.ts';
 export type {
   AccountState,
@@ -57,4 +57,5 @@ export type {
   LimitCounterGiven,
   TurnoverSegment,
 } from '@pavilion/ledger';
+export { PICO_PER_MINOR } from '@pavilion/ledger';
 export { roundStanding } from './round-standing.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How a round stands after an operation, as every event of the ledger that changes one says it. Amounts in minor units. */
+/** The state of a round after an operation, part of every ledger event that changes one. Amounts in minor units. */
 export const roundStanding = z.object({
   source: z.string(),
   round: z.string(),

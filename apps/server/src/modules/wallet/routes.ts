@@ -5,6 +5,7 @@ import { playerOf, type Visitor } from '../../kernel/visitor.ts';
 import type { SettingsContext } from '../settings/index.ts';
 import * as accounts from './accounts/service.ts';
 import { readStatement } from './accounts/statement.ts';
+import { heldCreditFacts, heldCreditsOf } from './held-credits/service.ts';
 import type { WalletKernel } from './ledger/engine.ts';
 import { accountFacts } from './ledger/publication.ts';
 
@@ -22,7 +23,8 @@ export const walletRoutes: Routes<typeof walletEndpoints, WalletContext> = {
     listed(await accounts.switchAccount(context, { playerId: playerOf(context).playerId, accountId: params.id })),
   hideAccount: async (context, { params }) =>
     listed(await accounts.hideAccount(context, { playerId: playerOf(context).playerId, accountId: params.id })),
-  readStatement: (context, { query }) =>
+  listHeldCredits: async (context) => (await heldCreditsOf(context.database, playerOf(context).playerId)).map(heldCreditFacts),
+  readStatement: async (context, { query }) =>
     readStatement(context, {
       playerId: playerOf(context).playerId,
       currency: query.currency,

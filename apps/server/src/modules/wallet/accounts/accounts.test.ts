@@ -152,7 +152,7 @@ describe('accounts over HTTP', () => {
   });
 });
 
-describe('doors', () => {
+describe('public API', () => {
   it('A-23 opens the first account once, however often it is asked', async () => {
     const playerId = crypto.randomUUID();
     const open = () =>
@@ -181,7 +181,9 @@ describe('doors', () => {
     await run((transaction) => creditDeposit(server.context, transaction, { ...given, invoiceId: 'd', amountMinor: 5_000n }));
     await run((transaction) => reserveWithdrawal(server.context, transaction, { ...given, invoiceId: 'w', amountMinor: 3_000n }));
     expect((await accountsBy(player))[0]).toMatchObject({ balance: 20, lockedBalance: 30, withdrawalBalance: 20 });
-    await run((transaction) => chargebackDeposit(server.context, transaction, { ...given, invoiceId: 'd', amountMinor: 5_000n }));
+    await run((transaction) =>
+      chargebackDeposit(server.context, transaction, { ...given, invoiceId: 'd', amountMinor: 5_000n, beforeMinor: 0n }),
+    );
     expect((await accountsBy(player))[0]).toMatchObject({ balance: 0, lockedBalance: 30, withdrawalBalance: 0 });
     await credit(player, { amountMinor: 1_000n });
     await expect(

@@ -11,7 +11,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 
-/** Tells the ledger a player's status, in the database transaction that changes it: the next bet is decided by it (R7). */
+/** Writes a player's status to the ledger, in the database transaction that changes it: the next bet is decided by it (R7). */
 export async function setPlayerStatus(transaction: Database, change: { playerId: string; status: PlayerStatus }): Promise<void> {
   const connection = connectionOf(transaction);
   await openPlayer(connection, change.playerId);
@@ -39,7 +39,7 @@ export async function excludePlayer(
   const { playerId, kind } = given;
   await openPlayer(connection, playerId);
   await lockPlayer(connection, playerId);
-  // Asked for after the lock: whoever held it has staked before.
+  // Read after the lock, so that the stakes of its previous holder count.
   const startsAt = await momentAfterMoves(connection, { playerId, now: clock.now() });
   const endsAt = given.endsAt(startsAt);
   await exclude(connection, { playerId, kind, startsAt, endsAt });
@@ -47,7 +47,7 @@ export async function excludePlayer(
 }
 
 /**
- * Tells the ledger when the next reality check is due where a policy pack stops play for it (L10); null: never. A round under way is
+ * Writes to the ledger when the next reality check is due where a policy pack stops play for it (L10); null: never. A round under way is
  * played to its end, no other one begins until the moment is moved on.
  */
 export async function setRealityCheckDue(transaction: Database, change: { playerId: string; dueAt: Date | null }): Promise<void> {

@@ -10,7 +10,7 @@ const isEmpty = ({ balances }: AccountState): boolean => Object.values(balances)
 
 /**
  * An account as its player has it: one that was hidden is available again while something is on it, such as a deposit that was paid
- * late. Nobody's money is out of sight (D-60).
+ * late. No player's money is hidden (D-60).
  */
 export function inSight(account: AccountState): AccountState {
   return account.status === accountStatus.hidden && !isEmpty(account) ? { ...account, status: accountStatus.available } : account;

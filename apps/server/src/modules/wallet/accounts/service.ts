@@ -39,7 +39,7 @@ export async function accountsOf(context: Pick<AccountContext, 'database'>, play
   return (await accountsOfPlayer(connectionOf(context.database), playerId)).map(inSight).filter(isListed);
 }
 
-/** One account of a player, hidden or not; undefined for another player's or none, which look alike (reliability 7.1). */
+/** One account of a player, hidden or not; undefined for another player's or none, which look alike (reliability §7.1). */
 export async function accountOf(
   context: Pick<AccountContext, 'database'>,
   owned: { playerId: string; accountId: string },

@@ -128,7 +128,7 @@ describe('the statement', () => {
     expect([heading, more]).toEqual(['createdAt,kind,amount,balance,currency,previousHash,hash', []]);
     expect(first).toContain(',adjustment,4611686018.427387903,4611686018.427387903,ETH,');
   });
-  it('S2 W-35 shows nobody another player’s lines', async () => {
+  it('S2 W-35 never shows another player’s lines', async () => {
     const [player, stranger] = [await aPlayer(server), await aPlayer(server)];
     await move(player, 1_000n);
     expect(await statement(stranger)).toEqual([]);

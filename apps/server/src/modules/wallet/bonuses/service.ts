@@ -89,13 +89,13 @@ export async function endBonus(
   await post(context, transaction, { command, otherwise: 'bonusNotCancellable' });
 }
 
-/** How bonuses stand in the books: what is left, wagered and released; those that never began are not among them. */
+/** The state of bonuses in the books: what is left, wagered and released; those that never began are not among them. */
 export async function bonusStandingsOf(database: Database, bonusIds: readonly string[]): Promise<ReadonlyMap<string, BonusState>> {
   const standings = await bonusStandings(connectionOf(database), bonusIds);
   return new Map(standings.map((standing) => [standing.id, standing]));
 }
 
-/** Sets the end of bonuses' time in the books, where the time of a break was added to it (reliability L7). */
+/** Sets the end of bonuses' time in the books, where the time of a break was added to it (L7). */
 export async function setBonusExpiry(transaction: Database, ends: readonly { id: string; expiresAt: Date }[]): Promise<void> {
   await setExpiry(connectionOf(transaction), ends);
 }

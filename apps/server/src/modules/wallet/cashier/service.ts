@@ -1,11 +1,9 @@
 import { depositCount, type LedgerAnswer, playResults } from '@pavilion/ledger';
-import type { ErrorName } from '@pavilion/contract/errors.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { accountsOf } from '../accounts/service.ts';
-import { DomainError } from '../../../kernel/errors.ts';
-import type { WalletCommand } from '../ledger/commands.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
+import { postOne } from '../ledger/post-one.ts';
 
 type CashierContext = Pick<WalletKernel, 'ledger'>;
 
@@ -40,7 +38,7 @@ export function creditDeposit(
   deposit: InvoiceMovement & { psp: string },
 ): Promise<LedgerAnswer> {
   const { invoiceId: externalId, ...rest } = deposit;
-  return post(context, transaction, { kind: 'deposit', source: depositSource, externalId, ...rest });
+  return postOne(context, transaction, { kind: 'deposit', source: depositSource, externalId, ...rest });
 }
 
 /**
@@ -49,18 +47,22 @@ export function creditDeposit(
  */
 export function reserveWithdrawal(context: CashierContext, transaction: Database, withdrawal: InvoiceMovement): Promise<LedgerAnswer> {
   const { invoiceId, ...rest } = withdrawal;
-  return post(context, transaction, { kind: 'withdrawalReserve', source: withdrawalSource, externalId: reserveId(invoiceId), ...rest });
+  return postOne(context, transaction, { kind: 'withdrawalReserve', source: withdrawalSource, externalId: reserveId(invoiceId), ...rest });
 }
 
-/** The PSP paid it out: locked to the PSP (P25). @throws conflict when it was released before (P30) */
+/**
+ * The PSP paid it out: locked to the PSP (P25), or, where it had been released, the player's cash and what is owed.
+ * @throws conflict when it was released before and the caller does not know (P30)
+ */
 export function payoutWithdrawal(
   context: CashierContext,
   transaction: Database,
-  payout: { playerId: string; invoiceId: string; psp: string },
+  payout: { playerId: string; invoiceId: string; psp: string; isReleased: boolean },
 ): Promise<LedgerAnswer> {
-  const { playerId, invoiceId, psp } = payout;
-  const key = { source: withdrawalSource, playerId, externalId: `${invoiceId}:payout`, reference: reserveId(invoiceId) };
-  return post(context, transaction, { kind: 'withdrawalPayout', ...key, amountMinor: 0n, psp, content: psp });
+  const { playerId, invoiceId, psp, isReleased } = payout;
+  const reference = isReleased ? releaseId(invoiceId) : reserveId(invoiceId);
+  const key = { source: withdrawalSource, playerId, externalId: `${invoiceId}:payout`, reference };
+  return postOne(context, transaction, { kind: 'withdrawalPayout', ...key, amountMinor: 0n, psp, content: psp });
 }
 
 /** It failed or was cancelled: locked to cash, exactly once (P28, W-48). @throws conflict when it was paid out before */
@@ -70,53 +72,53 @@ export function releaseWithdrawal(
   release: { playerId: string; invoiceId: string },
 ): Promise<LedgerAnswer> {
   const { playerId, invoiceId } = release;
-  const key = { source: withdrawalSource, playerId, externalId: `${invoiceId}:release`, reference: reserveId(invoiceId) };
-  return post(context, transaction, { kind: 'withdrawalRelease', ...key, amountMinor: 0n });
+  const key = { source: withdrawalSource, playerId, externalId: releaseId(invoiceId), reference: reserveId(invoiceId) };
+  return postOne(context, transaction, { kind: 'withdrawalRelease', ...key, amountMinor: 0n });
 }
 
-/** Takes a disputed deposit back; what is spent is owed from now on (P20–P22). Once per invoice. */
-export function chargebackDeposit(
-  context: CashierContext,
-  transaction: Database,
-  chargeback: InvoiceMovement & { psp: string },
-): Promise<LedgerAnswer> {
-  const { invoiceId, ...rest } = chargeback;
-  return post(context, transaction, { kind: 'chargeback', source: depositSource, externalId: `${invoiceId}:chargeback`, ...rest });
+/** A part of a deposit that is taken or given back, after so much of it was before: that sum makes each part happen once. */
+type DepositPart = InvoiceMovement & { psp: string; beforeMinor: bigint };
+
+const partId = (invoiceId: string, what: string, beforeMinor: bigint): string =>
+  beforeMinor === 0n ? `${invoiceId}:${what}` : `${invoiceId}:${what}:${beforeMinor}`;
+
+/** Takes a deposit or a part of it back; what is spent is owed from now on (P20–P22). */
+export function chargebackDeposit(context: CashierContext, transaction: Database, part: DepositPart): Promise<LedgerAnswer> {
+  const { invoiceId, beforeMinor, ...rest } = part;
+  const externalId = partId(invoiceId, 'chargeback', beforeMinor);
+  return postOne(context, transaction, { kind: 'chargeback', source: depositSource, externalId, ...rest });
 }
 
-interface HandBooking {
-  readonly playerId: string;
-  readonly invoiceId: string;
-  readonly currency: string;
-  readonly psp: string;
+/** What was taken of a deposit comes back, debts first: a dispute was won, a coin is in its chain again (P22, P35). */
+export function reverseChargeback(context: CashierContext, transaction: Database, part: DepositPart): Promise<LedgerAnswer> {
+  const { invoiceId, beforeMinor, ...rest } = part;
+  const externalId = partId(invoiceId, 'dispute-won', beforeMinor);
+  return postOne(context, transaction, { kind: 'chargebackReversal', source: depositSource, externalId, ...rest });
 }
 
 /** The bank sent a paid withdrawal back: the money is the player's cash again, once per invoice (P29). @throws conflict, notFound */
-export function returnPayout(context: CashierContext, transaction: Database, booking: HandBooking): Promise<LedgerAnswer> {
+export function returnPayout(
+  context: CashierContext,
+  transaction: Database,
+  booking: Omit<InvoiceMovement, 'amountMinor'> & { psp: string },
+): Promise<LedgerAnswer> {
   const { invoiceId, psp, ...rest } = booking;
   const key = { source: withdrawalSource, externalId: `${invoiceId}:return`, reference: `${invoiceId}:payout` };
-  return post(context, transaction, { kind: 'withdrawalReturn', ...key, ...rest, amountMinor: 0n, psp, content: psp });
-}
-
-/** A dispute was won: what the chargeback took comes back, debts first, once per invoice (P22). @throws conflict, notFound */
-export function reverseChargeback(context: CashierContext, transaction: Database, booking: HandBooking): Promise<LedgerAnswer> {
-  const { invoiceId, psp, ...rest } = booking;
-  const key = { source: depositSource, externalId: `${invoiceId}:dispute-won`, reference: `${invoiceId}:chargeback` };
-  return post(context, transaction, { kind: 'chargebackReversal', ...key, ...rest, amountMinor: 0n, psp, content: psp });
+  return postOne(context, transaction, { kind: 'withdrawalReturn', ...key, ...rest, amountMinor: 0n, psp, content: psp });
 }
 
 /** A correction or an opening balance; `externalId` makes it happen once. @throws withdrawableBalanceInsufficient when it takes more than there is */
 export function adjust(context: CashierContext, transaction: Database, adjustment: CashMovement): Promise<LedgerAnswer> {
-  return post(context, transaction, { kind: 'adjustment', source: adjustmentSource, house: 'adjustment', ...adjustment });
+  return postOne(context, transaction, { kind: 'adjustment', source: adjustmentSource, house: 'adjustment', ...adjustment });
 }
 
 /** A reward or a prize in cash; `externalId` makes it happen once. It costs the house what bonuses cost. */
 export function payReward(context: CashierContext, transaction: Database, reward: CashMovement): Promise<LedgerAnswer> {
-  return post(context, transaction, { kind: 'adjustment', source: rewardSource, house: 'bonus_cost', ...reward });
+  return postOne(context, transaction, { kind: 'adjustment', source: rewardSource, house: 'bonus_cost', ...reward });
 }
 
 /**
- * Gives all stakes back and keeps no win, as for somebody who was too young to play (reliability L9): what is left is what was paid in less
+ * Gives all stakes back and keeps no win, as for somebody who was too young to play (L9): what is left is what was paid in less
  * what was paid out. Wins that left the house already cannot be taken back. Once per player; the player's ledger rows are locked by it.
  */
 export async function undoPlay(context: CashierContext, transaction: Database, playerId: string): Promise<void> {
@@ -140,27 +142,4 @@ export const depositCountOf = (database: Database, playerId: string): Promise<nu
   depositCount(connectionOf(database), { playerId, source: depositSource });
 
 const reserveId = (invoiceId: string): string => `${invoiceId}:reserve`;
-
-const refusals: Readonly<Record<string, ErrorName>> = {
-  INSUFFICIENT_FUNDS: 'withdrawableBalanceInsufficient',
-  RECEIVABLE_OPEN: 'receivableOpen',
-  BONUS_ACTIVE: 'bonusActive',
-  AMOUNT_INVALID: 'amountOutOfRange',
-  AMOUNT_TOO_LARGE: 'amountOutOfRange',
-  CURRENCY_MISMATCH: 'conflict',
-  CONFLICT: 'conflict',
-  ALREADY_SETTLED: 'conflict',
-  REFERENCE_UNKNOWN: 'notFound',
-  PLAYER_UNKNOWN: 'notFound',
-};
-
-/** One operation inside the use case's database transaction; a refusal ends the use case. */
-async function post(context: CashierContext, transaction: Database, command: WalletCommand): Promise<LedgerAnswer> {
-  const { answers } = await context.ledger.post(connectionOf(transaction), [command]);
-  const [answer] = answers;
-  if (answer === undefined) throw new DomainError('internal');
-  if (answer.status === 'applied') return answer;
-  throw new DomainError(refusals[answer.code] ?? 'conflict', {
-    details: { code: answer.code, kind: command.kind, externalId: command.externalId },
-  });
-}
+const releaseId = (invoiceId: string): string => `${invoiceId}:release`;

@@ -1,9 +1,12 @@
-import type { LedgerAnswer } from '@pavilion/ledger';
-import { LedgerUnavailableError } from '@pavilion/ledger';
+import type { LedgerAnswer, JackpotContribution } from '@pavilion/ledger';
+import { LedgerPoisonError } from '@pavilion/ledger';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { BetCommand, EndRoundCommand, PlayKind, RollbackCommand, SportBet, WalletCommand, WinCommand } from '../ledger/commands.ts';
+import { type CeilingContext, creditBelowCeiling, hasCeiling } from '../credit-ceilings/service.ts';
+import { releaseUndone } from '../credit-ceilings/undone.ts';
+import type { PlayKind, ReturnedStake, SportBet, WalletCommand } from '../ledger/commands.ts';
+import { available } from '../ledger/available.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
-import { hashToken } from './service.ts';
+import { betCommand, betWinCommands, endRoundCommand, rollbackCommand, roundOf, winCommand } from './play-commands.ts';
 
 type PlayContext = Pick<WalletKernel, 'ledger'>;
 
@@ -26,10 +29,24 @@ export interface Play {
   /** The campaign of a movement of kind `freespin`. */
   readonly freespinId?: string | undefined;
 }
+/** What of a stake its provider states for a pot. */
+export interface StatedContribution extends Omit<JackpotContribution, 'pot'> {
+  /** As the provider names the pot. */
+  readonly name: string;
+  /** As the books name it; undefined where it was not agreed on with this provider: nothing goes there. */
+  readonly pot: string | undefined;
+}
+export interface WinPlay extends Play {
+  /** Of a jackpot: the pot that pays it. */
+  readonly jackpot?: Pick<StatedContribution, 'name' | 'pot'> | undefined;
+  /** Of a cash-out: the bet, and what of it is at risk no longer. */
+  readonly returned?: (ReturnedStake & { readonly reference: string }) | undefined;
+}
 export interface BetPlay extends Play {
+  readonly contributions?: readonly StatedContribution[] | undefined;
   readonly sessionToken: string;
 }
-export interface BetWinPlay extends BetPlay {
+export interface BetWinPlay extends BetPlay, Pick<WinPlay, 'jackpot'> {
   readonly winExternalId: string;
   readonly winAmountMinor: bigint;
 }
@@ -48,6 +65,8 @@ export interface EndRoundPlay {
   readonly playerId: string;
   readonly externalId: string;
   readonly gameId: string;
+  /** As of a movement. */
+  readonly gameType: string | undefined;
   readonly round: string;
   readonly currency: string | undefined;
   readonly betsMinor: bigint | null;
@@ -57,7 +76,7 @@ export interface EndRoundPlay {
 /** One operation of a provider's batch (C73–C76, C89). */
 export type PlayOperation =
   | ({ readonly type: 'bet' } & BetPlay)
-  | ({ readonly type: 'win' } & Play)
+  | ({ readonly type: 'win' } & WinPlay)
   | ({ readonly type: 'betWin' } & BetWinPlay)
   | ({ readonly type: 'rollback' } & RollbackPlay)
   | ({ readonly type: 'endRound' } & EndRoundPlay);
@@ -65,18 +84,29 @@ export type PlayOperation =
 /** Takes a stake. A refusal is an answer with its code. @throws temporarilyUnavailable: undecided, try again with the same id */
 export const placeBet = (context: PlayContext, play: BetPlay): Promise<LedgerAnswer> => submit(context, betCommand(play));
 
-/** Pays out; needs no session. */
-export const creditWin = (context: PlayContext, play: Play): Promise<LedgerAnswer> => submit(context, winCommand(play));
+/** Pays out; needs no session. Of a win without a stake only what its ceiling allows becomes cash at once. */
+export function creditWin(context: CeilingContext, play: WinPlay): Promise<LedgerAnswer> {
+  const win = winCommand(play);
+  return hasCeiling(win) ? creditBelowCeiling(context, { bet: undefined, win }) : submit(context, win);
+}
 
 /** Takes an operation or a round back. */
-export const rollback = (context: PlayContext, play: RollbackPlay): Promise<LedgerAnswer> => submit(context, rollbackCommand(play));
+export async function rollback(context: CeilingContext, play: RollbackPlay): Promise<LedgerAnswer> {
+  const answer = await submit(context, rollbackCommand(play));
+  if (answer.status === 'applied') await releaseUndone(context, [undoneBy(play)]);
+  return answer;
+}
+
+const undoneBy = (play: RollbackPlay) => ({ ...play, round: roundOf(play) });
 
 /** Closes a round and compares its totals with ours. */
 export const endRound = (context: PlayContext, play: EndRoundPlay): Promise<LedgerAnswer> => submit(context, endRoundCommand(play));
 
 /** Stake and payout in one database transaction, both or none (C65–C67). Answers the win, whose balance is the last, or the refusal. */
-export async function betWin(context: PlayContext, play: BetWinPlay): Promise<LedgerAnswer> {
-  const answers = await available(context.ledger.submitUnit({ commands: betWinCommands(play), isAtomic: true }));
+export async function betWin(context: CeilingContext, play: BetWinPlay): Promise<LedgerAnswer> {
+  const { bet, win } = betWinCommands(play);
+  if (hasCeiling(win)) return creditBelowCeiling(context, { bet, win });
+  const answers = await available(context.ledger.submitUnit({ commands: [bet, win], isAtomic: true }));
   const last = answers.at(-1);
   if (last === undefined) throw new DomainError('temporarilyUnavailable');
   return last;
@@ -92,53 +122,75 @@ interface Placed {
 const FEW_OPERATIONS = 64;
 
 /**
- * A provider's batch: answers in order, each operation with its own effect. Players are independent of each other and go side by side,
- * so that the ledger commits many of them at once. A player's operations go in their order and share a database transaction, so a
- * correction is seen whole or not at all (C89). @throws temporarilyUnavailable where one is undecided, once all others are decided
+ * A provider's batch: answers in order, each operation with its own effect; undefined where one is undecided. Players are independent of
+ * each other and go side by side, so that the ledger commits many of them at once. A player's operations go in their order and share a
+ * database transaction, so a correction is seen whole or not at all (C89). @throws temporarilyUnavailable where nothing was decided
  */
-export async function playBatch(context: PlayContext, operations: readonly PlayOperation[]): Promise<LedgerAnswer[]> {
+export async function playBatch(context: CeilingContext, operations: readonly PlayOperation[]): Promise<(LedgerAnswer | undefined)[]> {
   const players = Map.groupBy(
     operations.map((operation, position): Placed => ({ operation, position })),
     ({ operation }) => operation.playerId,
   );
-  const answers = new Map<number, LedgerAnswer>();
-  // A few operations are one database transaction, whoever their players are; many are worth one in each lane.
+  // A few operations are one database transaction, also for several players; many are worth one in each lane.
   const beside = operations.length <= FEW_OPERATIONS ? operations[0]?.playerId : undefined;
-  const played = await Promise.allSettled([...players.values()].map((own) => playInOrder(context, { own, beside }, answers)));
-  for (const result of played) if (result.status === 'rejected') throw result.reason;
-  return operations.map((_operation, position) => {
-    const answer = answers.get(position);
-    if (answer === undefined) throw new DomainError('internal');
-    return answer;
-  });
+  const batch: Batch = { beside, answers: new Map(), faults: [] };
+  await Promise.all([...players.values()].map((own) => playInOrder(context, own, batch)));
+  if (batch.answers.size === 0 && batch.faults.length > 0) throw batch.faults[0];
+  const isDone = (position: number): boolean => batch.answers.get(position)?.status === 'applied';
+  await releaseUndone(
+    context,
+    operations.flatMap((operation, position) => (operation.type === 'rollback' && isDone(position) ? [undoneBy(operation)] : [])),
+  );
+  return operations.map((_operation, position) => batch.answers.get(position));
 }
 
-async function playInOrder(
-  context: PlayContext,
-  { own, beside }: { own: readonly Placed[]; beside: string | undefined },
-  answers: Map<number, LedgerAnswer>,
-): Promise<void> {
-  for (const unit of unitsOf(own)) {
-    const [first] = unit;
-    const answered =
-      first?.operation.type === 'betWin'
-        ? [await betWin(context, first.operation)]
-        : await available(
-            context.ledger.submitUnit({ commands: unit.flatMap(({ operation }) => commandsOf(operation)), isAtomic: false }, beside),
-          );
-    for (const [index, { position }] of unit.entries()) {
-      const answer = answered[index];
-      if (answer !== undefined) answers.set(position, answer);
+interface Batch {
+  readonly beside: string | undefined;
+  readonly answers: Map<number, LedgerAnswer>;
+  readonly faults: unknown[];
+}
+
+/**
+ * One player's operations. One that breaks its database transaction is set apart, and those beside it are played one by one; where the
+ * ledger does not decide, what follows stays undecided too, so that nothing overtakes what came before it.
+ */
+async function playInOrder(context: CeilingContext, own: readonly Placed[], { beside, answers, faults }: Batch): Promise<void> {
+  const waiting = unitsOf(own);
+  for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
+    try {
+      const answered = await playUnit(context, unit, beside);
+      unit.forEach(({ position }, index) => {
+        const answer = answered[index];
+        if (answer !== undefined) answers.set(position, answer);
+      });
+    } catch (error) {
+      faults.push(error);
+      if (!(error instanceof LedgerPoisonError)) return;
+      if (unit.length > 1) waiting.unshift(...unit.map((placed) => [placed]));
     }
   }
 }
 
-/** Operations of one player as they share database transactions. A bet and win in one is all or nothing, so it stands alone. */
+async function playUnit(context: CeilingContext, unit: readonly Placed[], beside: string | undefined): Promise<readonly LedgerAnswer[]> {
+  const [first] = unit;
+  if (first?.operation.type === 'betWin') return [await betWin(context, first.operation)];
+  if (first !== undefined && isCeilingWin(first.operation)) return [await creditWin(context, first.operation)];
+  const commands = unit.flatMap(({ operation }) => commandsOf(operation));
+  return available(context.ledger.submitUnit({ commands, isAtomic: false }, beside));
+}
+
+type CeilingWin = Extract<PlayOperation, { type: 'win' }>;
+const isCeilingWin = (operation: PlayOperation): operation is CeilingWin => operation.type === 'win' && hasCeiling(operation);
+
+/**
+ * Operations of one player as they share database transactions. A bet and win in one is all or nothing, and a win with a ceiling has a
+ * transaction of its own, so they stand alone.
+ */
 function unitsOf(own: readonly Placed[]): Placed[][] {
   const units: Placed[][] = [];
   let isOpen = false;
   for (const placed of own) {
-    const isAlone = placed.operation.type === 'betWin';
+    const isAlone = placed.operation.type === 'betWin' || isCeilingWin(placed.operation);
     if (isOpen && !isAlone) units.at(-1)?.push(placed);
     else units.push([placed]);
     isOpen = !isAlone;
@@ -157,83 +209,10 @@ function commandsOf(operation: PlayOperation): WalletCommand[] {
     case 'endRound':
       return [endRoundCommand(operation)];
     case 'betWin':
-      return betWinCommands(operation);
+      return Object.values(betWinCommands(operation));
   }
-}
-
-/** The kind of a movement as part of its content: with another campaign it is another movement. */
-const kindOf = ({ playKind, freespinId }: Play): string => (freespinId === undefined ? playKind : `${playKind}/${freespinId}`);
-
-function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMinor: bigint }): BetCommand {
-  const { source, playerId, externalId, gameId, gameType, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
-  const win = paired === undefined ? '' : `/${paired.winExternalId}/${paired.winAmountMinor}`;
-  return {
-    kind: 'bet',
-    source,
-    playerId,
-    externalId,
-    gameId,
-    gameType,
-    sport: play.sport,
-    round,
-    currency,
-    amountMinor,
-    playKind,
-    closesRound: paired === undefined && closesRound,
-    freespinId,
-    sessionTokenHash: hashToken(play.sessionToken),
-    content: `${kindOf(play)}${win}`,
-  };
-}
-
-function winCommand(play: Play): WinCommand {
-  const { source, playerId, externalId, gameId, gameType, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
-  const money = { source, playerId, externalId, gameId, gameType, round, currency, amountMinor };
-  return { kind: 'win', ...money, playKind, closesRound, freespinId, content: kindOf(play) };
-}
-
-/** The bet's content names its win, so that a repeat with another win is a conflict (C67). */
-function betWinCommands(play: BetWinPlay): WalletCommand[] {
-  return [betCommand(play, play), winCommand({ ...play, externalId: play.winExternalId, amountMinor: play.winAmountMinor })];
-}
-
-function rollbackCommand(play: RollbackPlay): RollbackCommand {
-  const { source, playerId, externalId, reference, scope, currency, amountMinor } = play;
-  return {
-    kind: 'rollback',
-    source,
-    playerId,
-    externalId,
-    reference,
-    scope,
-    currency,
-    amountMinor: 0n,
-    statedAmountMinor: amountMinor,
-    round: scope === 'round' ? (play.round ?? reference) : undefined,
-    concernsRound: scope === 'round',
-    content: amountMinor?.toString(),
-  };
-}
-
-function endRoundCommand(play: EndRoundPlay): EndRoundCommand {
-  const { source, playerId, externalId, gameId, round, currency, betsMinor, winsMinor } = play;
-  const content = `${betsMinor ?? '-'}/${winsMinor ?? '-'}`;
-  const reported = { reportedBetsMinor: betsMinor, reportedWinsMinor: winsMinor };
-  return { kind: 'endRound', source, playerId, externalId, gameId, round, currency, amountMinor: 0n, content, ...reported };
 }
 
 async function submit(context: PlayContext, command: WalletCommand): Promise<LedgerAnswer> {
   return available(context.ledger.submit(command));
-}
-
-/** An undecided operation is a 503: the same id may be tried again without harm (reliability §3.1). */
-async function available<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof LedgerUnavailableError) {
-      throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: error.retryAfterSeconds, details: { reason: error.reason } });
-    }
-    throw error;
-  }
 }

@@ -67,7 +67,7 @@ export async function closeGameSessions(
   return closeSessions(connectionOf(transaction), { ...closing, at: context.clock.now() });
 }
 
-/** Whether a game is open that a sign-in launched: half an hour without a bet closes it (reliability S14). */
+/** Whether a game is open that a sign-in launched: half an hour without a bet closes it (S14). */
 export const isPlayingIn = (database: Database, playerSessionId: string): Promise<boolean> =>
   hasOpenGameSession(connectionOf(database), playerSessionId);
 
@@ -90,7 +90,7 @@ export async function* openGameSessionsBefore(
   } while (afterId !== null);
 }
 
-/** The session a token opens, with whether it is open now; undefined for a token nobody was given. */
+/** The session a token opens, with whether it is open now; undefined for an unknown token. */
 export async function gameSessionOf(
   context: Pick<WalletKernel, 'database' | 'clock'>,
   token: string,

@@ -1,4 +1,4 @@
-import type { LedgerCommand } from '@pavilion/ledger';
+import type { HouseAccount, LedgerCommand } from '@pavilion/ledger';
 
 /** How a provider labels a movement (reliability §3.1). */
 export type PlayKind = 'normal' | 'freespin' | 'jackpot' | 'promo' | 'adjustment';
@@ -17,13 +17,19 @@ export interface BetCommand extends LedgerCommand {
   readonly closesRound: boolean;
 }
 
-/** A ticket as its bet describes it (sportsbook.md §4.4). */
+/** A ticket as its bet describes it (sportsbook §4.4). */
 export interface SportBet {
   /** 1 single, 2 combination, 3 system. */
   readonly ticketType: number;
-  readonly coefficientThousandths: bigint;
+  readonly oddsThousandths: bigint;
   readonly isLive: boolean;
   readonly legs: number;
+}
+
+/** A part of an earlier stake that is at risk no longer, in minor units of the stake that was at risk before it and after. */
+export interface ReturnedStake {
+  readonly beforeMinor: bigint;
+  readonly afterMinor: bigint;
 }
 
 /** Pays out: never refused for the player's state (R6). */
@@ -35,6 +41,14 @@ export interface WinCommand extends LedgerCommand {
   readonly gameType?: string | undefined;
   readonly playKind: PlayKind;
   readonly closesRound: boolean;
+  /** The pot that pays a win of kind `jackpot`; absent: the provider's account of jackpots. */
+  readonly pot?: string | undefined;
+  /** What of it the pot had, where it was asked. No part of the content. */
+  readonly jackpotCover?: { readonly valuePico: bigint; readonly coveredPico: bigint } | undefined;
+  /** What of it is held in the same database transaction: cash, whatever its round was staked with. No part of the content. */
+  readonly heldMinor?: bigint | undefined;
+  /** Of a cash-out: what of the bet that `reference` names it gives back. No part of the content. */
+  readonly returnedStake?: ReturnedStake | undefined;
 }
 
 /** Takes one operation back, or a round as a whole (R5). */
@@ -78,6 +92,32 @@ export interface WithdrawalReleaseCommand extends LedgerCommand {
   readonly reference: string;
 }
 
+/** Puts credited money aside until it is decided: cash to locked. */
+export interface CreditHoldCommand extends LedgerCommand {
+  readonly kind: 'creditHold';
+  readonly currency: string;
+}
+
+/** Ends a hold: released to cash, or refused to a house account. Exactly one of the two ever happens. */
+export interface CreditReleaseCommand extends LedgerCommand {
+  readonly kind: 'creditRelease';
+  readonly reference: string;
+  /** Winnings settle what the player owes before they are cash; deposits do not. */
+  readonly settlesDebt: boolean;
+}
+export interface CreditRefuseCommand extends LedgerCommand {
+  readonly kind: 'creditRefuse';
+  readonly reference: string;
+  /** Where refused money goes: back where it came from. */
+  readonly house: HouseAccount;
+}
+
+/** What was refused belongs to a win that was taken back as a whole: the refused part comes back to settle its share of that debt. */
+export interface CreditRefusalReversalCommand extends LedgerCommand {
+  readonly kind: 'creditRefusalReversal';
+  readonly reference: string;
+}
+
 /** Takes a disputed deposit back; what is spent becomes a receivable (P20–P22). */
 export interface ChargebackCommand extends LedgerCommand {
   readonly kind: 'chargeback';
@@ -91,10 +131,10 @@ export interface WithdrawalReturnCommand extends LedgerCommand {
   readonly reference: string;
   readonly psp: string;
 }
-/** A dispute was won: what its chargeback took comes back (P22). */
+/** A dispute was won, or a coin is in its chain again: what was taken of a deposit comes back, wholly or in part (P22, P35). */
 export interface ChargebackReversalCommand extends LedgerCommand {
   readonly kind: 'chargebackReversal';
-  readonly reference: string;
+  readonly currency: string;
   readonly psp: string;
 }
 
@@ -106,14 +146,23 @@ export interface AdjustmentCommand extends LedgerCommand {
   readonly house: 'adjustment' | 'bonus_cost';
 }
 
-/** Puts the money of an opened bonus into the account (spec §4 Bonus: 1 → 2). */
+/** What the house puts into a pot; an operation of no player. */
+export interface JackpotSeedCommand extends LedgerCommand {
+  readonly kind: 'potSeed';
+  readonly currency: string;
+  /** Minor units of it per unit of the base currency, which it is. */
+  readonly rate: string;
+  readonly pot: string;
+}
+
+/** Puts the money of an opened bonus into the account (product §4 Bonus: 1 → 2). */
 export interface BonusGrantCommand extends LedgerCommand {
   readonly kind: 'bonusGrant';
   readonly currency: string;
   readonly bonusId: string;
 }
 
-/** Takes what is left of an active bonus (spec §4 Bonus: 3-3, 3-4). */
+/** Takes what is left of an active bonus (product §4 Bonus: 3-3, 3-4). */
 export interface BonusEndCommand extends LedgerCommand {
   readonly kind: 'bonusEnd';
   readonly currency: string;
@@ -130,12 +179,14 @@ export type WalletCommand =
   | WithdrawalReserveCommand
   | WithdrawalPayoutCommand
   | WithdrawalReleaseCommand
+  | CreditHoldCommand
+  | CreditReleaseCommand
+  | CreditRefuseCommand
+  | CreditRefusalReversalCommand
   | ChargebackCommand
   | WithdrawalReturnCommand
   | ChargebackReversalCommand
   | AdjustmentCommand
+  | JackpotSeedCommand
   | BonusGrantCommand
   | BonusEndCommand;
-
-/** Refusals of money beyond the provider's list (reliability §3.1): the cashier's own. */
-export const cashierRefusals = ['RECEIVABLE_OPEN', 'REFERENCE_UNKNOWN', 'ALREADY_SETTLED'] as const;

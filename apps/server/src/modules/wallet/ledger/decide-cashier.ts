@@ -3,6 +3,10 @@ import type {
   AdjustmentCommand,
   ChargebackCommand,
   ChargebackReversalCommand,
+  CreditHoldCommand,
+  CreditRefusalReversalCommand,
+  CreditRefuseCommand,
+  CreditReleaseCommand,
   DepositCommand,
   WalletCommand,
   WithdrawalPayoutCommand,
@@ -10,8 +14,8 @@ import type {
   WithdrawalReserveCommand,
   WithdrawalReturnCommand,
 } from './commands.ts';
-import { forfeit } from './decide-bonus.ts';
-import { creditWonCash, takeBack } from './funding.ts';
+import { forfeit } from './bonuses/decide-bonus.ts';
+import { creditWonCash, takeBack } from './rounds/funding.ts';
 import { amountRefusal, overflowRefusal, refuse, refuseForNow, sides } from './outcome.ts';
 
 /** Credits what the PSP settled. The player's state does not matter: late money is still the player's money (P7, P16). */
@@ -55,29 +59,91 @@ export function withdrawableMinor(account: Pick<AccountState, 'balances'>): bigi
 }
 
 export function decideWithdrawalPayout(state: LedgerState, command: WithdrawalPayoutCommand): Decision {
+  if (state.reference?.kind === 'withdrawalRelease') return payOutReleased(state, command);
   return settleReserve(state, command, {
+    of: 'withdrawalReserve',
     type: 'WithdrawalPaidOut',
-    to: (amountMinor) => ({ house: { kind: 'psp_clearing', detail: command.psp }, amountMinor }),
+    to: (amountMinor) => [{ house: { kind: 'psp_clearing', detail: command.psp }, amountMinor }],
   });
 }
 
+/** Money that was paid out although it had been given back: cash as far as it goes, the rest is owed, as with a chargeback. */
+function payOutReleased({ reference, account }: LedgerState, command: WithdrawalPayoutCommand): Decision {
+  if (reference?.status !== 'applied') return refuseForNow('REFERENCE_UNKNOWN');
+  if (reference.settledByOpId !== null) return refuse('ALREADY_SETTLED');
+  if (account === undefined) return refuse('CURRENCY_MISMATCH');
+  const { amountMinor } = reference;
+  const decision = moved('WithdrawalPaidOut', command, [
+    ...takeBack(account.balances, { cashMinor: amountMinor, bonusMinor: 0n }),
+    { house: { kind: 'psp_clearing', detail: command.psp }, amountMinor },
+  ]);
+  return { ...decision, amountMinor, settles: [reference.id], refOpId: reference.id };
+}
+
 export function decideWithdrawalRelease(state: LedgerState, command: WithdrawalReleaseCommand): Decision {
-  return settleReserve(state, command, { type: 'WithdrawalReleased', to: (amountMinor) => ({ bucket: 'cash', amountMinor }) });
+  return settleReserve(state, command, {
+    of: 'withdrawalReserve',
+    type: 'WithdrawalReleased',
+    to: (amountMinor) => [{ bucket: 'cash', amountMinor }],
+  });
+}
+
+/** Puts credited money aside. The player's state does not matter: what is held can only wait (R6). */
+export function decideCreditHold(state: LedgerState, command: CreditHoldCommand): Decision {
+  const { amountMinor } = command;
+  const refused = wholeAmountRefusal(amountMinor);
+  if (refused !== undefined) return refused;
+  if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
+  if (amountMinor > state.account.balances.cash) return refuse('INSUFFICIENT_FUNDS');
+  return moved('CreditHeld', command, [
+    { bucket: 'cash', amountMinor: -amountMinor },
+    { bucket: 'locked', amountMinor },
+  ]);
+}
+
+export function decideCreditRelease(state: LedgerState, command: CreditReleaseCommand): Decision {
+  return settleReserve(state, command, {
+    of: 'creditHold',
+    type: 'HeldCreditReleased',
+    to: (amountMinor, account) => (command.settlesDebt ? creditWonCash(account, amountMinor) : [{ bucket: 'cash', amountMinor }]),
+  });
+}
+
+export function decideCreditRefuse(state: LedgerState, command: CreditRefuseCommand): Decision {
+  return settleReserve(state, command, {
+    of: 'creditHold',
+    type: 'HeldCreditRefused',
+    to: (amountMinor) => [{ house: command.house, amountMinor }],
+  });
+}
+
+/** Gives refused money back once, debts first: its win was taken back whole, the refused part included. */
+export function decideCreditRefusalReversal(state: LedgerState, command: CreditRefusalReversalCommand): Decision {
+  const { reference, account } = state;
+  if (reference?.status !== 'applied' || reference.kind !== 'creditRefuse' || reference.house === null)
+    return refuseForNow('REFERENCE_UNKNOWN');
+  if (reference.settledByOpId !== null) return refuse('ALREADY_SETTLED');
+  if (account === undefined) return refuse('CURRENCY_MISMATCH');
+  const { amountMinor, house } = reference;
+  const postings: Posting[] = [...creditWonCash(account, amountMinor), { house, amountMinor: -amountMinor }];
+  return { ...moved('CreditRefusalReversed', command, postings), amountMinor, settles: [reference.id], refOpId: reference.id };
 }
 
 interface Settlement {
+  /** Kind of the operation that put the money aside. */
+  readonly of: 'withdrawalReserve' | 'creditHold';
   readonly type: string;
-  readonly to: (amountMinor: bigint) => Posting;
+  readonly to: (amountMinor: bigint, account: AccountState) => readonly Posting[];
 }
 
-/** A reservation ends once: whoever comes second is told so (I13, P30). */
+/** A reservation ends once: a second attempt is refused (I13, P30). */
 function settleReserve(state: LedgerState, command: WalletCommand, settlement: Settlement): Decision {
   const reserve: OpState | undefined = state.reference;
-  if (reserve === undefined || reserve.status !== 'applied' || reserve.kind !== 'withdrawalReserve')
-    return refuseForNow('REFERENCE_UNKNOWN');
+  if (reserve === undefined || reserve.status !== 'applied' || reserve.kind !== settlement.of) return refuseForNow('REFERENCE_UNKNOWN');
   if (reserve.settledByOpId !== null) return refuse('ALREADY_SETTLED');
+  if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
   const { amountMinor } = reserve;
-  const postings: Posting[] = [{ bucket: 'locked', amountMinor: -amountMinor }, settlement.to(amountMinor)];
+  const postings: Posting[] = [{ bucket: 'locked', amountMinor: -amountMinor }, ...settlement.to(amountMinor, state.account)];
   return { ...moved(settlement.type, command, postings), amountMinor, settles: [reserve.id], refOpId: reserve.id };
 }
 
@@ -93,33 +159,33 @@ export function decideChargeback(state: LedgerState, command: ChargebackCommand)
   ]);
 }
 
-/** Money that left comes back from the bank: a new credit, once (P29). */
+/** Money that left comes back from the bank: a new credit, once (P29). What is owed is settled first. */
 export function decideWithdrawalReturn(state: LedgerState, command: WithdrawalReturnCommand): Decision {
-  return creditBack(state, command, { of: 'withdrawalPayout', type: 'WithdrawalReturned' });
-}
-
-/** The dispute was won: as much as the chargeback took, once (P22). */
-export function decideChargebackReversal(state: LedgerState, command: ChargebackReversalCommand): Decision {
-  return creditBack(state, command, { of: 'chargeback', type: 'ChargebackReversed' });
-}
-
-/** Gives the amount of an operation to the player; what is owed is settled first. */
-function creditBack(
-  state: LedgerState,
-  command: WithdrawalReturnCommand | ChargebackReversalCommand,
-  { of, type }: { of: WalletCommand['kind']; type: string },
-): Decision {
   const { reference, account } = state;
-  if (reference === undefined || reference.status !== 'applied' || reference.kind !== of) return refuseForNow('REFERENCE_UNKNOWN');
+  if (reference === undefined || reference.status !== 'applied' || reference.kind !== 'withdrawalPayout')
+    return refuseForNow('REFERENCE_UNKNOWN');
   if (reference.settledByOpId !== null) return refuse('ALREADY_SETTLED');
   if (account === undefined) return refuse('CURRENCY_MISMATCH');
   const { amountMinor } = reference;
   const refused = overflowRefusal(state, amountMinor);
   if (refused !== undefined) return refused;
-  const house: Posting = { house: { kind: 'psp_clearing', detail: command.psp }, amountMinor: -amountMinor };
-  const decision = moved(type, command, [...creditWonCash(account, amountMinor), house]);
+  const decision = moved('WithdrawalReturned', command, returnedTo(account, { amountMinor, psp: command.psp }));
   return { ...decision, amountMinor, settles: [reference.id], refOpId: reference.id };
 }
+
+/** What was taken of a deposit comes back, debts first (P22, P35). Its key names where it begins in the sum of all that came back. */
+export function decideChargebackReversal(state: LedgerState, command: ChargebackReversalCommand): Decision {
+  const { amountMinor, psp } = command;
+  const refused = wholeAmountRefusal(amountMinor) ?? overflowRefusal(state, amountMinor);
+  if (refused !== undefined) return refused;
+  if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
+  return moved('ChargebackReversed', command, returnedTo(state.account, { amountMinor, psp }));
+}
+
+const returnedTo = (account: AccountState, { amountMinor, psp }: { amountMinor: bigint; psp: string }): Posting[] => [
+  ...creditWonCash(account, amountMinor),
+  { house: { kind: 'psp_clearing', detail: psp }, amountMinor: -amountMinor },
+];
 
 /** A correction in either direction; it cannot take what is not there. */
 export function decideAdjustment(state: LedgerState, command: AdjustmentCommand): Decision {

@@ -1,6 +1,8 @@
+import { PICO_PER_MINOR } from '@pavilion/ledger';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bet, game, MemoryLedger, otherStudio, rollback, sessionHash, start, studio, win } from '../testing/memory-ledger.ts';
 import type { EndRoundCommand, WalletCommand } from './commands.ts';
+import { lateReturnReason } from './rounds/review.ts';
 
 const ann = '00000000-0000-7000-8000-00000000000a';
 const ben = '00000000-0000-7000-8000-00000000000b';
@@ -69,7 +71,7 @@ describe('repeats and conflicts', () => {
   it('C12 takes exactly the balance', () => {
     expect(sent(bet(ann, { externalId: 'b1', amountMinor: 10_000n }))).toBe('OK 0');
   });
-  it('C60 knows no player it was not told of', () => {
+  it('C60 knows no player without an account', () => {
     expect(ledger.send(bet('00000000-0000-7000-8000-0000000000ff', { externalId: 'b1' }))).toMatchObject({
       code: 'PLAYER_UNKNOWN',
       operationId: undefined,
@@ -168,7 +170,7 @@ describe('wins and rounds', () => {
     });
   });
   it('C51 C84 pays free spins and jackpots without a bet, from their own accounts', () => {
-    expect(sent(win(ann, { externalId: 'w1', playKind: 'freespin', round: 'f1' }))).toBe('OK 12500');
+    expect(sent(win(ann, { externalId: 'w1', playKind: 'promo', round: 'f1' }))).toBe('OK 12500');
     expect(sent(win(ann, { externalId: 'w2', playKind: 'jackpot', round: 'f1' }))).toBe('OK 15000');
     expect(Object.values(ledger.house())).toEqual([-2_500n, -2_500n]);
   });
@@ -212,6 +214,19 @@ describe('wins and rounds', () => {
     expect([ledger.balances(ann).cash, ledger.entryCount]).toEqual([9_400n, 4]);
     expect(sent(win(ann, { externalId: 'late', round: 'r3' }))).toMatch(/^ROUND_NOT_FOUND/);
   });
+  it.each([
+    ['a win of another round', { round: 'r4' }, 'ROUND_NOT_FOUND'],
+    ['a win below nothing', { amountMinor: -1n }, 'AMOUNT_INVALID'],
+    ['a win beyond all bounds', { amountMinor: 2n ** 62n }, 'AMOUNT_TOO_LARGE'],
+    ['a win under the id of its bet', { externalId: 'p' }, 'CONFLICT'],
+    ['a win that was forbidden before', { externalId: 'gone' }, 'BET_ROLLED_BACK'],
+  ] as const)('C66 R9 answers the balance after the pair was undone: %s', (_, given, code) => {
+    ledger.send(rollback(ann, { externalId: 'x', reference: 'gone' }));
+    const pair = [bet(ann, { externalId: 'p', amountMinor: 100n }), win(ann, { externalId: 'pw', amountMinor: 40n, ...given })];
+    const refused = { code, isDuplicate: false, operationId: undefined, currency: 'EUR', cashMinor: 10_000n, bonusMinor: 0n };
+    for (const again of [pair, pair]) expect(ledger.sendUnit(again, true).at(-1)).toMatchObject(refused);
+    expect([ledger.balances(ann).cash, ledger.entryCount]).toEqual([10_000n, 0]);
+  });
   it('C68 C69 C70 pays part by part, closes once, flags what comes late and refuses another bet', () => {
     ledger.send(bet(ann, { externalId: 'b1' }));
     for (const [id, amountMinor] of [
@@ -233,6 +248,41 @@ describe('wins and rounds', () => {
     expect(roundOf('r1')?.reviewReason).not.toBeNull();
     ledger.send(endRound({ externalId: 'e3', reportedBetsMinor: 1_000n, reportedWinsMinor: 0n }));
     expect(roundOf('r1')).toMatchObject({ reviewReason: null, reportedWinsMinor: 0n });
+  });
+  it.each([
+    ['a win', { reference: 'w1' }, { stakeCashMinor: 1_500n, winMinor: 0n }],
+    ['a bet beside it', { reference: 'b2', lost: true }, { stakeCashMinor: 1_000n, winMinor: 0n }],
+    ['the round by its id', { reference: 'r1', round: 'r1', scope: 'round' }, { stakeCashMinor: 0n, winMinor: 0n, isRolledBack: true }],
+    ['the round by a bet', { reference: 'b1', round: 'b1', scope: 'round' }, { stakeCashMinor: 0n, winMinor: 0n, isRolledBack: true }],
+  ] as const)('I21 C72 a rollback after the end moves the totals and lists the round: %s', (_, { ...given }, totals) => {
+    const winMinor = 'lost' in given ? 0n : 700n;
+    ledger.send(bet(ann, { externalId: 'b1' }), bet(ann, { externalId: 'b2', amountMinor: 500n }));
+    ledger.send(win(ann, { externalId: 'w1', amountMinor: winMinor }));
+    ledger.send(endRound({ externalId: 'e1', reportedBetsMinor: 1_500n, reportedWinsMinor: winMinor }));
+    expect(roundOf('r1')).toMatchObject({ isClosed: true, reviewReason: null });
+    const taken = rollback(ann, { externalId: 'x', ...given });
+    for (const again of [taken, taken]) expect(ledger.send(again).code).toBe('OK');
+    expect(roundOf('r1')).toMatchObject({ isClosed: true, ...totals, reviewReason: lateReturnReason });
+    ledger.send(endRound({ externalId: 'e2', reportedBetsMinor: totals.stakeCashMinor, reportedWinsMinor: null }));
+    expect(roundOf('r1')?.reviewReason).toBe(lateReturnReason);
+    ledger.send(endRound({ externalId: 'e3', reportedBetsMinor: totals.stakeCashMinor, reportedWinsMinor: totals.winMinor }));
+    expect(roundOf('r1')?.reviewReason).toBeNull();
+  });
+});
+
+describe('a rollback that names its own id', () => {
+  it.each([
+    ['op', {}],
+    ['round', { round: 'x' }],
+    ['round', { round: 'r1' }],
+  ] as const)('R5 C19 is refused for good, and forbids nothing: scope %s', (scope, given) => {
+    ledger.send(bet(ann, { externalId: 'b1' }));
+    const own = rollback(ann, { externalId: 'x', reference: 'x', scope, ...given });
+    const first = ledger.send(own);
+    expect(first).toMatchObject({ code: 'CONFLICT', isDuplicate: false, cashMinor: 9_000n });
+    expect(ledger.send(own)).toEqual({ ...first, isDuplicate: true });
+    expect(roundOf('r1')).toMatchObject({ isRolledBack: false, liveBetCount: 1 });
+    expect(ledger.books.changes.ops.map(({ status }) => status)).toEqual(['applied', 'refused']);
   });
 });
 
@@ -266,14 +316,14 @@ describe('bets and the state of the player', () => {
   });
   it('C39 C40 C41 C28 holds bet and loss limits to the last cent', () => {
     const dan = '00000000-0000-7000-8000-00000000000d';
-    ledger.open(dan, { limits: [{ definition: 2, capMinor: 5_000n, usedMinor: 4_000n }] });
+    ledger.open(dan, { limits: [{ definition: 2, capMinor: 5_000n, usedPicoMinor: 4_000n * PICO_PER_MINOR }] });
     expect(ledger.send(bet(dan, { externalId: 'b0', amountMinor: 1_001n })).code).toBe('LIMIT_EXCEEDED');
     expect(ledger.send(bet(dan, { externalId: 'b1', amountMinor: 1_000n })).code).toBe('OK');
     expect(ledger.send(bet(dan, { externalId: 'b2', amountMinor: 1n })).code).toBe('LIMIT_EXCEEDED');
     ledger.send(win(dan, { externalId: 'w1', amountMinor: 500n }));
     expect(ledger.send(bet(dan, { externalId: 'b3', round: 'r2', amountMinor: 500n })).code).toBe('OK');
     ledger.send(rollback(dan, { externalId: 'x3', reference: 'b3' }));
-    expect(ledger.books.limitCounters(dan)[0]?.usedMinor).toBe(4_500n);
+    expect(ledger.books.limitCounters(dan)[0]?.usedPicoMinor).toBe(4_500n * PICO_PER_MINOR);
   });
   it('C83 refuses stakes on a game that is off, and pays its wins', () => {
     ledger.send(bet(ann, { externalId: 'b1' }));
@@ -317,5 +367,6 @@ const openRound = {
   reportedWinsMinor: null,
   reviewReason: null,
   bonusId: null,
+  freespinId: null,
 };
 const roundOf = (round: string) => ledger.books.round(`${studio}\n${ann}\n${round}`);

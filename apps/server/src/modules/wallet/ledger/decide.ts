@@ -1,58 +1,66 @@
 import type { Decision, LedgerState } from '@pavilion/ledger';
-import { assertNever } from '../../../kernel/errors.ts';
 import type { WalletCommand } from './commands.ts';
-import { decideBet } from './decide-bet.ts';
-import { decideBonusEnd, decideBonusGrant } from './decide-bonus.ts';
+import { decideBet } from './rounds/decide-bet.ts';
+import { decideBonusEnd, decideBonusGrant, makeRoom } from './bonuses/decide-bonus.ts';
 import {
   decideAdjustment,
   decideChargeback,
   decideChargebackReversal,
+  decideCreditHold,
+  decideCreditRefusalReversal,
+  decideCreditRefuse,
+  decideCreditRelease,
   decideDeposit,
   decideWithdrawalPayout,
   decideWithdrawalRelease,
   decideWithdrawalReserve,
   decideWithdrawalReturn,
 } from './decide-cashier.ts';
-import { decideRollback } from './decide-rollback.ts';
-import { decideEndRound } from './decide-round.ts';
-import { decideWin } from './decide-win.ts';
+import { decideRollback } from './rounds/decide-rollback.ts';
+import { decideEndRound } from './rounds/decide-round.ts';
+import { decideWin } from './rounds/decide-win.ts';
+import { followRound } from './rounds/follow-round.ts';
 import { noRates, type RateOf } from './limits.ts';
+import { decideJackpotSeed } from './jackpots.ts';
 
 /**
- * Every rule that can refuse or move money (architecture.md, Money): pure, in one place, at one moment. The state was read
+ * Every rule that can refuse or move money (ARCHITECTURE.md, The ledger's accounts): pure, in one place, at one moment. The state was read
  * after the player's row was locked, at the rates of the moment; the ledger has already answered repeats, conflicts and forbidden keys (R2, R3, R5).
  */
 export function decide(state: LedgerState, command: WalletCommand, rateOf: RateOf = noRates): Decision {
-  switch (command.kind) {
-    case 'bet':
-      return decideBet(state, command, rateOf);
-    case 'win':
-      return decideWin(state, command, rateOf);
-    case 'rollback':
-      return decideRollback(state, command, rateOf);
-    case 'endRound':
-      return decideEndRound(state, command);
-    case 'deposit':
-      return decideDeposit(state, command);
-    case 'withdrawalReserve':
-      return decideWithdrawalReserve(state, command);
-    case 'withdrawalPayout':
-      return decideWithdrawalPayout(state, command);
-    case 'withdrawalRelease':
-      return decideWithdrawalRelease(state, command);
-    case 'chargeback':
-      return decideChargeback(state, command);
-    case 'withdrawalReturn':
-      return decideWithdrawalReturn(state, command);
-    case 'chargebackReversal':
-      return decideChargebackReversal(state, command);
-    case 'adjustment':
-      return decideAdjustment(state, command);
-    case 'bonusGrant':
-      return decideBonusGrant(state, command);
-    case 'bonusEnd':
-      return decideBonusEnd(state, command);
-    default:
-      return assertNever(command);
-  }
+  const decision = decideAlone(state, command, rateOf);
+  return decision.outcome === 'applied' ? makeRoom(state, command, followRound(state, command, decision)) : decision;
+}
+
+type Rule<K extends WalletCommand['kind']> = (state: LedgerState, command: Extract<WalletCommand, { kind: K }>, rateOf: RateOf) => Decision;
+
+const rules: { readonly [K in WalletCommand['kind']]: Rule<K> } = {
+  bet: decideBet,
+  win: decideWin,
+  rollback: decideRollback,
+  endRound: decideEndRound,
+  deposit: decideDeposit,
+  withdrawalReserve: decideWithdrawalReserve,
+  withdrawalPayout: decideWithdrawalPayout,
+  withdrawalRelease: decideWithdrawalRelease,
+  creditHold: decideCreditHold,
+  creditRelease: decideCreditRelease,
+  creditRefuse: decideCreditRefuse,
+  creditRefusalReversal: decideCreditRefusalReversal,
+  chargeback: decideChargeback,
+  withdrawalReturn: decideWithdrawalReturn,
+  chargebackReversal: decideChargebackReversal,
+  adjustment: decideAdjustment,
+  potSeed: (_, command) => decideJackpotSeed(command),
+  bonusGrant: decideBonusGrant,
+  bonusEnd: decideBonusEnd,
+};
+
+/** The one place that pairs a command with the rule of its kind, which the table holds under that kind. */
+function decideAlone<K extends WalletCommand['kind']>(
+  state: LedgerState,
+  command: Extract<WalletCommand, { kind: K }>,
+  rateOf: RateOf,
+): Decision {
+  return rules[command.kind as K](state, command, rateOf);
 }

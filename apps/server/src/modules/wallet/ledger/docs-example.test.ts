@@ -46,7 +46,7 @@ it('C42 C45 C46 C47 C48 C49 the worked example of docs/bonuses.md is what the le
 const sportRows = page
   .slice(page.indexOf('## Bets on sport'), page.indexOf('## Worked example'))
   .split('\n')
-  .filter((line) => /^\| (?:ticket|settle|spin|undo) /.test(line))
+  .filter((line) => /^\| (?:ticket|settle|cash|spin|undo) /.test(line))
   .map((line) =>
     line
       .split('|')
@@ -59,15 +59,20 @@ const kinds = ['single', 'combo', 'system'];
 function sportCommandOf(step: string): WalletCommand {
   const [verb = '', name = '', amount = '0', coefficient = '1', kind = ''] = step.split(' ');
   const play = { externalId: `${name}:bet`, round: name, amountMinor: minor(amount) };
+  if (verb === 'cash') {
+    const returnedStake = { beforeMinor: minor('10.00'), afterMinor: 0n };
+    const cashed = { reference: play.externalId, returnedStake, gameType: 'sportsbook', closesRound: true };
+    return win(ann, { ...play, ...cashed, externalId: `${name}:cash:1` });
+  }
   if (verb === 'settle') return win(ann, { ...play, externalId: `${name}:win:1`, gameType: 'sportsbook', closesRound: true });
   if (verb === 'undo') return rollback(ann, { externalId: `${name}:bet:undo`, reference: `${name}:bet` });
   if (verb === 'spin') return bet(ann, { ...play, gameType: 'slot' });
   const ticketType = kinds.indexOf(kind) + 1;
-  const sport = { ticketType, coefficientThousandths: parseDecimal(coefficient, 3), isLive: false, legs: ticketType };
+  const sport = { ticketType, oddsThousandths: parseDecimal(coefficient, 3), isLive: false, legs: ticketType };
   return bet(ann, { ...play, gameType: 'sportsbook', sport });
 }
 
-it('C42 C45 C46 C47 C48 C49 the tickets of docs/bonuses.md count as its table says, line by line', () => {
+it('W-132 C42 C45 C46 C47 C48 C49 the tickets of docs/bonuses.md count as its table says, line by line', () => {
   const ledger = new MemoryLedger();
   const sport = { ratePpm: 500_000, coefficientMinThousandths: 1_500, legsMin: 1, ticketTypes: [1, 2], stage: 'any' as const };
   const terms = { requiredMinor: minor('20.00'), maxBetMinor: minor('10.00'), terms: { sport } };
@@ -75,9 +80,10 @@ it('C42 C45 C46 C47 C48 C49 the tickets of docs/bonuses.md count as its table sa
   const played = sportRows.map(([step = '']) => {
     const { code } = ledger.send(sportCommandOf(step));
     const { cash, bonus } = ledger.balances(ann);
-    return [step, code, major(cash), major(bonus), major(ledger.bonus(ann).wageredMinor)];
+    const { wageredMinor, pendingMinor } = ledger.bonus(ann);
+    return [step, code, major(cash), major(bonus), major(wageredMinor), major(pendingMinor)];
   });
-  expect(sportRows.length).toBe(11);
+  expect(sportRows.length).toBe(16);
   expect(played).toEqual(sportRows);
   expect(ledger.bonus(ann)).toMatchObject({ status: 'released' });
 });

@@ -1,9 +1,10 @@
 import { createLedger, type Ledger, type Publication } from '@pavilion/ledger';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
-import type { Log } from '../../../kernel/log.ts';
-import type { Random } from '../../../kernel/random.ts';
+import type { Log } from '../../../kernel/log/log.ts';
+import type { Random } from '../../../kernel/secrets/random.ts';
 import type { DomainEvent } from '../../../events.ts';
+import { available } from './available.ts';
 import type { WalletCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import { noRates, type RateOf } from './limits.ts';
@@ -11,7 +12,7 @@ import { publishAccount } from './publication.ts';
 
 export type WalletLedger = Ledger<WalletCommand>;
 
-/** What wallet's doors need of the process: the kernel's parts and the running ledger. */
+/** What wallet's public API needs of the process: the kernel's parts and the running ledger. */
 export interface WalletKernel {
   readonly database: Database;
   readonly clock: Clock;
@@ -27,7 +28,7 @@ export interface WalletLedgerParts {
   readonly log: Log;
   readonly onCommitted?: (publications: readonly Publication[], outboxIds: readonly bigint[]) => void;
   readonly onBatch?: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
-  /** The rates limits are compared at (reliability L3); without them only money of the limit's own currency counts. */
+  /** The rates limits are compared at (L3); without them only money of the limit's own currency counts. */
   readonly rateOf?: RateOf;
   readonly laneCount?: number;
 }
@@ -35,14 +36,23 @@ export interface WalletLedgerParts {
 /** Opens the ledger with the product's rules. One per process; the composition root stops it after the last request. */
 export function openLedger(parts: WalletLedgerParts): WalletLedger {
   const { random, log, rateOf = noRates, ...options } = parts;
-  return createLedger({
+  const ledger = createLedger<WalletCommand>({
     ...options,
     decide: (state, command) => decide(state, command, rateOf),
     publishAccount,
     newId: () => random.newId(),
+    onUndecided: (error) => log.warn({ event: 'ledgerUndecided', err: error }, 'operations were given back undecided'),
     onPoison: (error, commands) => {
       const keys = commands.map(({ source, externalId, kind }) => ({ source, externalId, kind }));
       log.error({ event: 'ledgerPoison', err: error, keys }, 'an operation was set apart');
     },
   });
+  return {
+    ...ledger,
+    // A use case that joins it is as undecided as a call of its own.
+    post: (transaction, commands, together) => available(ledger.post(transaction, commands, together)),
+    get queuedCommands() {
+      return ledger.queuedCommands;
+    },
+  };
 }

@@ -5,9 +5,9 @@ import { verifyBooks } from '@pavilion/ledger';
 import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, inTransaction } from '../../../kernel/database.ts';
-import { createLog } from '../../../kernel/log.ts';
+import { createLog } from '../../../kernel/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/postgres/embedded.ts';
-import { systemRandom } from '../../../kernel/random.ts';
+import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { migrateEverything } from '../../../migrate-everything.ts';
 import { openFirstAccount } from '../accounts/service.ts';
 import { adjust } from '../cashier/service.ts';
@@ -154,6 +154,8 @@ async function differingPlayers(world: World): Promise<string[]> {
 
 async function expectNothingLost(world: World): Promise<void> {
   await resendUnanswered(world);
+  // Undecided is 503: no call is set apart for what befell the database.
+  expect([...world.driver.undecided].filter((code) => code !== 'temporarilyUnavailable')).toEqual([]);
   expect(await lostLines(world)).toEqual([]);
   expect(await differingPlayers(world)).toEqual([]);
   expect((await verifyBooks(databaseOf(world))).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
@@ -176,6 +178,22 @@ describe('nothing acknowledged is lost', () => {
     for (let kill = 1; kill <= killCount; kill += 1) {
       await loadUntil(world, () => killPostgres(world), `p${kill}`);
       await whenBack(() => world.pool.query('select 1'));
+      await resendUnanswered(world);
+    }
+    await expectNothingLost(world);
+  }, 120_000);
+
+  it('F2 I20 C82 PostgreSQL is killed right after a start of the application, while it meets its first bets', async () => {
+    const world = await openWorld();
+    for (let kill = 1; kill <= killCount; kill += 1) {
+      await world.driver.killApplication();
+      await world.driver.startApplication(world.postgres.url);
+      const calls = world.players.map(({ playerId, token }) => ({ playerId, token, round: `s${kill}`, amountMinor: 10n }));
+      const sent = calls.map((call) => world.driver.send({ ...call, type: 'bet', externalId: `b-s${kill}` }));
+      // At once, or after some of the first answers.
+      await Promise.all(sent.slice(0, (kill - 1) * 4));
+      await killPostgres(world);
+      await Promise.all(sent);
       await resendUnanswered(world);
     }
     await expectNothingLost(world);

@@ -1,8 +1,8 @@
 import { createLedger, LedgerPoisonError, LedgerUnavailableError, type Publication, verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../kernel/clock.ts';
+import { createManualClock } from '../../../kernel/testing/manual-clock.ts';
 import { inTransaction } from '../../../kernel/database.ts';
-import { systemRandom } from '../../../kernel/random.ts';
+import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { excludePlayer } from '../accounts/player-state.ts';
 import { openFirstAccount } from '../accounts/service.ts';
@@ -140,7 +140,7 @@ describe('many at once', () => {
       reserveWithdrawal(context(), transaction, { playerId, invoiceId: 'w', currency: 'EUR', amountMinor: 4_000n }),
     );
     const outcomes = await Promise.allSettled([
-      run((transaction) => payoutWithdrawal(context(), transaction, { playerId, invoiceId: 'w', psp: 'psp' })),
+      run((transaction) => payoutWithdrawal(context(), transaction, { playerId, invoiceId: 'w', psp: 'psp', isReleased: false })),
       run((transaction) => releaseWithdrawal(context(), transaction, { playerId, invoiceId: 'w' })),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1);
@@ -248,6 +248,64 @@ describe('batches', () => {
         `select count(*) as count from ledger.op where player_id = '${player.playerId}' and external_id in ('late', 'q9', 'stopped')`,
       ),
     ).toBe(0n);
+  });
+
+  it('F4 while the books are locked it holds no more than its queue, refuses the rest at once, and works off what waits in few batches', async () => {
+    const player = await newPlayer(100_000n);
+    const batches: number[] = [];
+    const patientMs = 30_000;
+    const bounded = createLedger<WalletCommand>({
+      connectionString: testDatabase.url,
+      clock,
+      newId: () => systemRandom.newId(),
+      decide,
+      publishAccount,
+      laneCount: 1,
+      queueCommandsMax: 50,
+      deadlineMs: patientMs,
+      lockTimeoutMs: patientMs,
+      statementTimeoutMs: patientMs,
+      onBatch: ({ commandCount }) => batches.push(commandCount),
+    });
+    const betNumber = (index: number) => betOf(player, { externalId: `f4-${index}`, amountMinor: 10n });
+    const slow = await testDatabase.pool.connect();
+    await slow.query('begin');
+    await slow.query('lock table ledger.account in access exclusive mode');
+    const running = bounded.submit(betNumber(0));
+    const isWaiting = async () =>
+      (await countOf(
+        `select count(*) as count
+        from pg_stat_activity
+        where datname = current_database() and application_name = 'pavilion-ledger' and wait_event_type = 'Lock'`,
+      )) > 0n;
+    await expect.poll(isWaiting, { interval: 5 }).toBe(true);
+
+    const refused: number[] = [];
+    const reasons = new Set<unknown>();
+    const others = Array.from({ length: 200 }, (_, index) => index + 1);
+    const calls = others.map((index) =>
+      bounded.submit(betNumber(index)).catch((error: unknown) => {
+        refused.push(index);
+        reasons.add(error instanceof LedgerUnavailableError ? error.reason : error);
+        return undefined;
+      }),
+    );
+    await expect.poll(() => refused.length).toBe(150);
+    expect([...reasons]).toEqual(['queueFull']);
+    expect(bounded.queuedCommands).toBeLessThanOrEqual(50);
+    await slow.query('rollback');
+    slow.release();
+
+    expect((await running).code).toBe('OK');
+    const answers = await Promise.all(calls);
+    expect(answers.filter((answer) => answer?.code === 'OK')).toHaveLength(50);
+    expect(batches.length).toBeLessThanOrEqual(3);
+    expect(bounded.queuedCommands).toBe(0);
+    // What was refused has no effect, and is taken once when it is sent again.
+    const again = await Promise.all(refused.slice(0, 40).map((index) => bounded.submit(betNumber(index))));
+    expect(again.map(({ code, isDuplicate }) => [code, isDuplicate])).toEqual(again.map(() => ['OK', false]));
+    expect(await countOf(`select count(*) as count from ledger.op where player_id = '${player.playerId}' and kind = 'bet'`)).toBe(91n);
+    await bounded.stop();
   });
 
   it('C82 answers within two seconds when the database is away', async () => {

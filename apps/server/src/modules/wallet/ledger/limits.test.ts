@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LimitCounterGiven, openAccount, verifyBooks } from '@pavilion/ledger';
+import { currencyCodes, roundHalfEven } from '@pavilion/money';
+import fc from 'fast-check';
+import { type LimitCounterGiven, openAccount, PICO_PER_MINOR, verifyBooks } from '@pavilion/ledger';
 import { inTransaction } from '../../../kernel/database.ts';
-import { createManualClock } from '../../../kernel/clock.ts';
-import { createLog } from '../../../kernel/log.ts';
-import { systemRandom } from '../../../kernel/random.ts';
+import { createManualClock } from '../../../kernel/testing/manual-clock.ts';
+import { createLog } from '../../../kernel/log/log.ts';
+import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { windowOf } from '../../../kernel/calendar-window.ts';
 import { limitCountersOf, setLimitCounters } from '../accounts/limit-counters.ts';
@@ -16,14 +18,27 @@ import { openLedger, type WalletLedger } from './engine.ts';
 
 const studio = { source: 'studio-a', gameId: 'game-1' };
 const rates: Readonly<Record<string, string>> = { EUR: '100', USD: '108' };
+const log = createLog({ level: 'fatal' });
 const clock = createManualClock(new Date('2026-03-28T12:00:00.000Z'));
 const noon = (): Date => clock.now();
+
+/** Minor units of each currency per euro, as they might be some day. */
+const aRateOf: Readonly<Record<string, string>> = {
+  EUR: '100',
+  USD: '108.25',
+  BRL: '613.07',
+  TRY: '4511.9',
+  JPY: '170.73',
+  KWD: '333.1',
+  BTC: '1234.56789',
+  ETH: '340136.05442',
+  USDT: '1082467.3',
+};
 
 let testDatabase: TestDatabase;
 let ledger: WalletLedger;
 beforeAll(async () => {
   testDatabase = await cloneDatabase();
-  const log = createLog({ level: 'fatal' });
   const rateOf = (currency: string): string | undefined => rates[currency];
   ledger = openLedger({ connectionString: testDatabase.url, clock, random: systemRandom, log, rateOf });
 });
@@ -32,7 +47,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const context = () => ({ clock, random: systemRandom, ledger, database: testDatabase.database, publish: () => Promise.resolve() });
+const context = () => ({ clock, random: systemRandom, log, ledger, database: testDatabase.database, publish: () => Promise.resolve() });
 const run = <T>(work: Parameters<typeof inTransaction<T>>[1]): Promise<T> => inTransaction(testDatabase.database, work);
 
 type Wanted = Partial<LimitCounterGiven> & Pick<LimitCounterGiven, 'definition' | 'capMinor'>;
@@ -80,6 +95,7 @@ async function player(limits: readonly Wanted[]) {
     sessionToken: tokens[currency],
   });
   return {
+    playerId,
     set,
     /** Starts the games anew: a session lasts half a day. */
     relaunch: async () => {
@@ -93,7 +109,10 @@ async function player(limits: readonly Wanted[]) {
       const given = { source: studio.source, playerId, externalId: `x${next()}`, reference, scope: 'op' as const };
       return (await rollback(context(), { ...given, round: undefined, currency: undefined, amountMinor: undefined })).code;
     },
-    used: async () => (await limitCountersOf(testDatabase.database, playerId, clock.now())).map(({ usedMinor }) => usedMinor),
+    used: async () =>
+      (await limitCountersOf(testDatabase.database, playerId, clock.now())).map(({ usedPicoMinor }) =>
+        roundHalfEven(usedPicoMinor, PICO_PER_MINOR),
+      ),
   };
 }
 
@@ -143,7 +162,7 @@ describe('limits inside the statement of the bet', () => {
     await areBooksSound();
   });
 
-  it('C40 C41 L2 a loss limit follows wins and what is taken back, and never stands below nothing', async () => {
+  it('C40 C41 L2 a loss limit follows wins and what is taken back, and is never below zero', async () => {
     const ann = await player([
       { definition: 2, capMinor: 5_000n },
       { definition: 1, capMinor: 90_000n },
@@ -206,7 +225,7 @@ describe('limits inside the statement of the bet', () => {
     await areBooksSound();
   });
 
-  it('L5 §5.2 a limit below what is used refuses every further bet, and one set late counts what came before it', async () => {
+  it('L5 a limit below what is used refuses every further bet, and one set late counts what came before it', async () => {
     const ann = await player([]);
     await ann.bet(4_000n);
     await ann.set([{ definition: 1, capMinor: 3_000n }]);
@@ -227,6 +246,41 @@ describe('limits inside the statement of the bet', () => {
     clock.set(from);
     expect(await ann.bet(4_001n)).toBe('LIMIT_EXCEEDED');
     expect(await ann.bet(4_000n)).toBe('OK');
+    await areBooksSound();
+  });
+
+  it('I16 R-60 counters and books agree on stakes, wins and rollbacks of a cent, whatever currency the limit is in', async () => {
+    const move = fc.record({ kind: fc.constantFrom('bet', 'win', 'takeBack'), amountMinor: fc.bigInt(1n, 3n), at: fc.nat(20) });
+    const runs = fc.sample(fc.array(move, { minLength: 25, maxLength: 25 }), { numRuns: 3, seed: 17 });
+    Object.assign(rates, { USD: '107.777777' });
+    const limits = currencyCodes.flatMap((currency) =>
+      [1, 2].map((definition) => ({ definition, capMinor: 10n ** 15n, currency, rate: aRateOf[currency] })),
+    );
+    for (const moves of runs) {
+      const ann = await player(limits);
+      for (const [index, { kind, amountMinor, at }] of moves.entries()) {
+        const round = `b${at % (index + 1)}`;
+        if (kind === 'bet' || index === 0) await ann.bet(amountMinor, { currency: 'USD', id: `b${index}` });
+        else if (kind === 'win') await ann.win(amountMinor, round, 'USD');
+        else await ann.takeBack(round);
+      }
+    }
+    await areBooksSound();
+    Object.assign(rates, { USD: '108' });
+  });
+
+  it('F12 R-60 a process of the version before, which counts whole minor units, and one of this version count on together', async () => {
+    const ann = await player([{ definition: 1, capMinor: 2_000n }]);
+    await ann.bet(1_000n);
+    const { pool } = testDatabase;
+    const older = await pool.query(
+      'update ledger.limit_counter set used_minor = used_minor + 500 where player_id = $1 returning used_minor',
+      [ann.playerId],
+    );
+    expect(older.rows).toEqual([{ used_minor: 1_500n }]);
+    expect(await ann.used()).toEqual([1_500n]);
+    expect([await ann.bet(501n), await ann.bet(500n)]).toEqual(['LIMIT_EXCEEDED', 'OK']);
+    await pool.query('update ledger.limit_counter set used_minor = used_minor - 500 where player_id = $1', [ann.playerId]);
     await areBooksSound();
   });
 });

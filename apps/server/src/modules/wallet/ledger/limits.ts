@@ -1,7 +1,10 @@
-import type { LedgerState, LimitCounter, OpState } from '@pavilion/ledger';
-import { convertMinor, rateFromDecimal } from '@pavilion/money';
+import { type LedgerState, type LimitCounter, type OpState, PICO_PER_MINOR } from '@pavilion/ledger';
+import { convertMinor, rateFromDecimal, roundDown } from '@pavilion/money';
 import { windowAfter } from '../../../kernel/calendar-window.ts';
-import { ownCashOf } from './reverse.ts';
+import { ownCashOf } from './rounds/reverse.ts';
+
+/** What of a state limits are counted by. */
+type CountingState = Pick<LedgerState, 'limitCounters' | 'now'>;
 
 /** Limit definitions that a debit or a win touches (wire §3.11): 1 sum of bets, 2 net loss. */
 const betLimit = 1;
@@ -28,15 +31,15 @@ export type Count = readonly LimitCounter[] | 'LIMIT_EXCEEDED' | 'TEMPORARY';
  * Counters after a stake of cash (L3, L4, C39, C40): the smallest room of all decides. `TEMPORARY` where a rate is missing, since a stake
  * that cannot be compared must not pass.
  */
-export function countStake(state: LedgerState, stake: CountedMoney, rateOf: RateOf): Count {
+export function countStake(state: CountingState, stake: CountedMoney, rateOf: RateOf): Count {
   if (state.limitCounters.length === 0 || stake.cashMinor === 0n) return [];
   const rate = rateOf(stake.currency);
   const counted: LimitCounter[] = [];
   for (const counter of running(state, { definitions: betsAndLosses, rateOf })) {
-    const amountMinor = inCurrencyOf(counter, { ...stake, rate });
-    if (amountMinor === undefined) return 'TEMPORARY';
-    const next = add(counter, amountMinor);
-    const isOver = next.usedMinor > next.capMinor;
+    const amountPico = picoMinorIn(counter, { ...stake, rate });
+    if (amountPico === undefined) return 'TEMPORARY';
+    const next = add(counter, amountPico);
+    const isOver = isOverCap(next);
     if (isOver && counter.bindsFrom <= state.now) return 'LIMIT_EXCEEDED';
     counted.push(isOver ? { ...next, overCapReason: 'counted before it bound' } : next);
   }
@@ -44,13 +47,13 @@ export function countStake(state: LedgerState, stake: CountedMoney, rateOf: Rate
 }
 
 /** A win lowers the running loss windows, to zero at most (C41). A win is never refused, so one without a rate lowers nothing. */
-export function countWin(state: LedgerState, win: CountedMoney, rateOf: RateOf): readonly LimitCounter[] {
+export function countWin(state: CountingState, win: CountedMoney, rateOf: RateOf): readonly LimitCounter[] {
   if (state.limitCounters.length === 0 || win.cashMinor === 0n) return [];
   const rate = rateOf(win.currency);
   const lowered: LimitCounter[] = [];
   for (const counter of running(state, { definitions: losses, rateOf })) {
-    const amountMinor = inCurrencyOf(counter, { ...win, rate });
-    if (amountMinor !== undefined) lowered.push(add(counter, -amountMinor));
+    const amountPico = picoMinorIn(counter, { currency: win.currency, cashMinor: -win.cashMinor, rate });
+    if (amountPico !== undefined) lowered.push(add(counter, amountPico));
   }
   return lowered;
 }
@@ -59,7 +62,7 @@ export function countWin(state: LedgerState, win: CountedMoney, rateOf: RateOf):
  * What is taken back returns its room in the windows that counted it, at the rate it was counted at; windows of the past stay as they were
  * (C28). A win that is taken back was none: it counts as lost again, also over the cap, for the money is gone already.
  */
-export function returnOps(state: LedgerState, ops: readonly OpState[], rateOf: RateOf): readonly LimitCounter[] | undefined {
+export function returnOps(state: CountingState, ops: readonly OpState[], rateOf: RateOf): readonly LimitCounter[] | undefined {
   if (state.limitCounters.length === 0) return undefined;
   const changed = running(state, { definitions: betsAndLosses, rateOf }).flatMap((counter) => {
     const counted = ops.filter((op) => isCountedBy(counter, op));
@@ -73,12 +76,12 @@ const isCountedBy = (counter: LimitCounter, op: OpState): boolean =>
 
 function takeBack(counter: LimitCounter, op: OpState): LimitCounter {
   const money = { currency: op.currency ?? '', cashMinor: ownCashOf(op), rate: op.rate ?? undefined };
-  const next = add(counter, inCurrencyOf(counter, money) ?? 0n);
-  return next.usedMinor > next.capMinor ? { ...next, overCapReason: 'a win was taken back' } : next;
+  const next = add(counter, picoMinorIn(counter, money) ?? 0n);
+  return isOverCap(next) ? { ...next, overCapReason: 'a win was taken back' } : next;
 }
 
 /** The counters of some definitions that are not gone, in the window that runs now. */
-function running(state: LedgerState, wanted: { definitions: readonly number[]; rateOf: RateOf }): LimitCounter[] {
+function running(state: CountingState, wanted: { definitions: readonly number[]; rateOf: RateOf }): LimitCounter[] {
   const found: LimitCounter[] = [];
   for (const counter of state.limitCounters) {
     const { definition, bindsUntil } = counter;
@@ -94,19 +97,25 @@ function inRunningWindow(counter: LimitCounter, now: Date, rateOf: RateOf): Limi
   const { period, timeZone } = counter;
   const window = windowAfter({ start: counter.windowStart, end: counter.windowEnd }, { period, at: now, timeZone });
   const rate = rateOf(counter.currency) ?? counter.rate;
-  return { ...counter, windowStart: window.start, windowEnd: window.end, usedMinor: 0n, rate, overCapReason: null };
+  return { ...counter, windowStart: window.start, windowEnd: window.end, usedPicoMinor: 0n, rate, overCapReason: null };
 }
 
-/** Money in the limit's own currency; the same currency is never converted (L3). Undefined where its rate is not known. */
-function inCurrencyOf(counter: LimitCounter, money: CountedMoney & { rate: string | undefined }): bigint | undefined {
+/**
+ * Money in the limit's own currency, in trillionths of its minor unit (L3): the smallest unit of any currency is worth millions of them, so
+ * no stake is too small to count and none counts as more than it is. Undefined where its rate is not known.
+ */
+function picoMinorIn(counter: LimitCounter, money: CountedMoney & { rate: string | undefined }): bigint | undefined {
   const { currency, cashMinor, rate } = money;
-  if (currency === counter.currency) return cashMinor;
+  const cashPico = cashMinor * PICO_PER_MINOR;
+  if (currency === counter.currency) return cashPico;
   if (rate === undefined) return undefined;
   const from = { currency, rate: rateFromDecimal(rate) };
-  return convertMinor(cashMinor, { from, to: { currency: counter.currency, rate: rateFromDecimal(counter.rate) } });
+  return convertMinor(cashPico, { from, to: { currency: counter.currency, rate: rateFromDecimal(counter.rate) }, rounding: roundDown });
 }
 
-function add(counter: LimitCounter, amountMinor: bigint): LimitCounter {
-  const usedMinor = counter.usedMinor + amountMinor;
-  return { ...counter, usedMinor: usedMinor < 0n ? 0n : usedMinor };
+function add(counter: LimitCounter, amountPico: bigint): LimitCounter {
+  const usedPicoMinor = counter.usedPicoMinor + amountPico;
+  return { ...counter, usedPicoMinor: usedPicoMinor < 0n ? 0n : usedPicoMinor };
 }
+
+const isOverCap = ({ usedPicoMinor, capMinor }: LimitCounter): boolean => usedPicoMinor > capMinor * PICO_PER_MINOR;

@@ -13,11 +13,11 @@ export function amountRefusal(amountMinor: bigint): RefusedDecision | undefined 
   return amountMinor > largestAmountMinor ? refuseForNow('AMOUNT_TOO_LARGE') : undefined;
 }
 
-/** Why a credit would not fit its account, if so: a balance stays below 2^62. */
+/** Why a credit would not fit its account or the sum of its round's wins, if so: each stays below 2^62. */
 export function overflowRefusal(state: LedgerState, amountMinor: bigint): RefusedDecision | undefined {
-  const balances = state.account?.balances;
-  const heldMinor = (balances?.cash ?? 0n) + (balances?.bonus ?? 0n) + (balances?.locked ?? 0n);
-  return heldMinor + amountMinor > largestAmountMinor ? refuseForNow('AMOUNT_TOO_LARGE') : undefined;
+  const { cash, bonus, locked } = state.account?.balances ?? { cash: 0n, bonus: 0n, locked: 0n };
+  const mostMinor = largestAmountMinor - amountMinor;
+  return cash + bonus + locked > mostMinor || (state.round?.winMinor ?? 0n) > mostMinor ? refuseForNow('AMOUNT_TOO_LARGE') : undefined;
 }
 
 /** Sides of zero are left out: an entry moves something or is not written. */
@@ -27,7 +27,7 @@ export type EventFacts = AppliedDecision['event']['data'];
 
 export const amountText = (amountMinor: bigint): string => amountMinor.toString();
 
-/** A round nobody has touched yet. */
+/** A round without any operation yet. */
 export const emptyRound = (gameId: string | null, currency: string | null): RoundChange => ({
   gameId,
   currency,
@@ -42,4 +42,5 @@ export const emptyRound = (gameId: string | null, currency: string | null): Roun
   reportedWinsMinor: null,
   reviewReason: null,
   bonusId: null,
+  freespinId: null,
 });

@@ -25,11 +25,13 @@ export interface JournalLine {
 }
 
 /**
- * The witness of the kill tests: it stands outside the application and the database, and writes each acknowledged call to a
+ * The witness of the kill tests: it runs outside the application and the database, and writes each acknowledged call to a
  * journal that is on the disk (`fdatasync`) before it counts; what stayed without an answer goes to a second list (reliability §1.6).
  */
 export class KillDriver {
   readonly unanswered = new Map<string, DrivenCall>();
+  /** Whatever was answered in place of a decision. */
+  readonly undecided = new Set<string>();
   readonly #journalFile: string;
   readonly #journal: number;
   readonly #waiting = new Map<string, (result: { code: string; cashMinor: string } | undefined) => void>();
@@ -64,7 +66,7 @@ export class KillDriver {
     await new Promise<void>((resolve) => this.#waiting.set('ready', () => resolve()));
   }
 
-  /** SIGKILL: nothing is finished, nobody is told. */
+  /** SIGKILL: nothing is finished, no client gets an answer. */
   async killApplication(): Promise<void> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -84,7 +86,10 @@ export class KillDriver {
         if (error !== null) this.#receive({ id, code: 'gone', cashMinor: '' });
       });
     });
-    if (result?.code !== 'OK') return false;
+    if (result?.code !== 'OK') {
+      if (result !== undefined && result.code !== 'gone') this.undecided.add(result.code);
+      return false;
+    }
     const line = {
       playerId: call.playerId,
       externalId: call.externalId,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { createLog } from '../../../kernel/log.ts';
-import { systemRandom } from '../../../kernel/random.ts';
+import { createDatabase, createPool } from '../../../kernel/database.ts';
+import { createLog } from '../../../kernel/log/log.ts';
+import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { creditWin, placeBet } from '../game-sessions/play.ts';
 import { openLedger } from '../ledger/engine.ts';
 
@@ -22,12 +23,15 @@ const call = z.object({
 
 const clock = { now: () => new Date(), realNow: () => new Date() };
 const [connectionString = '', mode = 'sound'] = process.argv.slice(2);
-const ledger = openLedger({ connectionString, clock, random: systemRandom, log: createLog({ level: 'fatal' }) });
+const log = createLog({ level: 'fatal' });
+const ledger = openLedger({ connectionString, clock, random: systemRandom, log });
+const database = createDatabase(createPool({ connectionString, maxConnections: 1, applicationName: 'pavilion-test' }));
+const context = { ledger, database, clock, random: systemRandom, log, publish: () => Promise.resolve() };
 
 process.on('message', (message) => {
   const { id, type, token, amountMinor, ...given } = call.parse(message);
   const play = { ...given, amountMinor: BigInt(amountMinor), currency: 'EUR', playKind: 'normal', closesRound: false } as const;
-  const answered = type === 'bet' ? placeBet({ ledger }, { ...play, sessionToken: token }) : creditWin({ ledger }, play);
+  const answered = type === 'bet' ? placeBet(context, { ...play, sessionToken: token }) : creditWin(context, play);
   if (mode === 'early') process.send?.({ id, code: 'OK', cashMinor: '0' });
   answered.then(
     ({ code, cashMinor }) => (mode === 'early' ? undefined : process.send?.({ id, code, cashMinor: cashMinor.toString() })),

@@ -2,7 +2,7 @@ import { Books, houseKey } from '@pavilion/ledger/books.ts';
 import { evaluateUnit } from '@pavilion/ledger/evaluate.ts';
 import { hash } from 'node:crypto';
 import type { BonusState, Decide, HouseKind, LedgerAnswer, LimitCounter, PlayerState } from '@pavilion/ledger';
-import { createSeededRandom } from '../../../kernel/random.ts';
+import { createSeededRandom } from '../../../kernel/testing/seeded-random.ts';
 import type { BetCommand, RollbackCommand, WalletCommand, WinCommand } from '../ledger/commands.ts';
 import { decide } from '../ledger/decide.ts';
 
@@ -30,14 +30,29 @@ export interface Opening {
   readonly coolingOffUntil?: Date;
   readonly realityCheckDueAt?: Date | null;
   readonly stakeMaxMinor?: bigint | null;
-  readonly limits?: readonly Pick<LimitCounter, 'definition' | 'capMinor' | 'usedMinor'>[];
+  readonly limits?: readonly Pick<LimitCounter, 'definition' | 'capMinor' | 'usedPicoMinor'>[];
 }
+
+const activePlayer = { status: 'active', excludedUntil: null, coolingOffUntil: null, realityCheckDueAt: null } as const;
+
+const playerStateOf = ({ status, excludedUntil, coolingOffUntil, realityCheckDueAt }: Opening) => ({
+  ...(status && { status }),
+  ...(excludedUntil && { excludedUntil }),
+  ...(coolingOffUntil && { coolingOffUntil }),
+  ...(realityCheckDueAt && { realityCheckDueAt }),
+});
+
+/** The account in euro has the opening balances; the others are empty and not the active one. */
+const openedAccount = (currency: string, { cash = 10_000n, bonus = 0n }: Opening) =>
+  currency === 'EUR'
+    ? { status: 1, balances: { cash, bonus, locked: 0n, receivable: 0n } }
+    : { status: 2, balances: { cash: 0n, bonus: 0n, locked: 0n, receivable: 0n } };
 
 /** The product's rules over the ledger's own evaluation, without a database: what one batch after another would decide. */
 export class MemoryLedger {
   readonly books: Books;
-  /** The house account of bonus money that lapsed, in EUR. */
-  readonly lapsedId: string;
+  /** The house account of forfeited bonus money, in EUR. */
+  readonly forfeitedId: string;
   readonly #random = createSeededRandom('memory-ledger');
   now = start;
 
@@ -47,26 +62,17 @@ export class MemoryLedger {
       for (const [kind, details] of houseKinds)
         for (const detail of details) houses.set(houseKey({ kind, detail }, currency), this.#random.newId());
     }
-    this.lapsedId = houses.get(houseKey({ kind: 'bonus_cost', detail: 'lapsed' }, 'EUR')) ?? '';
+    this.forfeitedId = houses.get(houseKey({ kind: 'bonus_cost', detail: 'lapsed' }, 'EUR')) ?? '';
     this.books = new Books(houses);
   }
 
   /** A player with an account in EUR and USD, and an open session of the game under the token `<player>/<currency>`. */
   open(playerId: string, opening: Opening = {}): void {
-    const {
-      cash = 10_000n,
-      bonus = 0n,
-      status = 'active',
-      excludedUntil = null,
-      coolingOffUntil = null,
-      realityCheckDueAt = null,
-      stakeMaxMinor = null,
-    } = opening;
-    this.books.players.set(playerId, { playerId, status, excludedUntil, coolingOffUntil, realityCheckDueAt });
+    const { bonus = 0n, stakeMaxMinor = null, limits = [] } = opening;
+    this.books.players.set(playerId, { ...activePlayer, ...playerStateOf(opening), playerId });
     for (const currency of ['EUR', 'USD']) {
-      const isEuro = currency === 'EUR';
-      const balances = { cash: isEuro ? cash : 0n, bonus: isEuro ? bonus : 0n, locked: 0n, receivable: 0n };
-      this.books.loadAccount({ id: this.#random.newId(), playerId, currency, status: isEuro ? 1 : 2, seq: 0n, balances });
+      const account = openedAccount(currency, opening);
+      this.books.loadAccount({ id: this.#random.newId(), playerId, currency, seq: 0n, ...account });
       const session = {
         id: this.#random.newId(),
         playerId,
@@ -81,7 +87,7 @@ export class MemoryLedger {
     if (bonus > 0n || opening.terms !== undefined) this.books.loadBonus(aBonus({ playerId, amountMinor: bonus, ...opening.terms }));
     const windowStart = new Date('2026-11-20T00:00:00.000Z');
     const windowEnd = new Date('2026-11-21T00:00:00.000Z');
-    const counters = (opening.limits ?? []).map((limit) => ({
+    const counters = limits.map((limit) => ({
       ...limit,
       id: this.#random.newId(),
       period: 'daily' as const,
@@ -174,6 +180,8 @@ function aBonus(given: { playerId: string; amountMinor: bigint } & NonNullable<O
     remainingMinor: amountMinor,
     requiredMinor: 100_000_000n,
     wageredMinor: 0n,
+    pendingMinor: 0n,
+    owedMinor: 0n,
     openRoundCount: 0,
     releasedMinor: 0n,
     maxBetMinor: null,
@@ -216,6 +224,8 @@ export const win = (playerId: string, given: Given<WinCommand>): WinCommand => (
   gameId: game,
   playKind: 'normal',
   closesRound: false,
+  concernsRound: given.returnedStake !== undefined,
+  readsRound: given.gameType === 'sportsbook',
   ...given,
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 
 /**
- * What somebody with the database's own rights could do: give a player's first operation another time, which no sum notices, and write
+ * What a person with the database's own rights could do: give a player's first operation another time, which no sum notices, and write
  * its event anew so that both still look as if they had been written together.
  */
 export async function alterOperation(database: Database, playerId: string): Promise<void> {

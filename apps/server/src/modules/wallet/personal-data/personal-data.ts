@@ -1,14 +1,15 @@
 import { accountsOfPlayer, chainBeginning, hasOpenRound, linesAfter, runningExclusion } from '@pavilion/ledger';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import type { HeldData, HeldRows } from '../../../kernel/held-data.ts';
+import type { PersonalData, PersonalDataRows } from '../../../kernel/personal-data.ts';
+import { heldCreditFacts, heldCreditsOf } from '../held-credits/service.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 
 const LINES_A_PAGE = 1000;
 
-/** Accounts and every line of the ledger. Nothing here is forgotten: the books keep a number that names nobody (reliability §9.2). */
-export const walletHeldData: HeldData<Pick<WalletKernel, 'database' | 'clock'>> = {
-  collect: async function* (context, playerId): AsyncGenerator<HeldRows> {
+/** Accounts and every line of the ledger. Nothing here is forgotten: the books keep a number that identifies no one (reliability §9.2). */
+export const walletPersonalData: PersonalData<Pick<WalletKernel, 'database' | 'clock'>> = {
+  collect: async function* (context, playerId): AsyncGenerator<PersonalDataRows> {
     const connection = connectionOf(context.database);
     const accounts = await accountsOfPlayer(connection, playerId);
     const major = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
@@ -19,6 +20,7 @@ export const walletHeldData: HeldData<Pick<WalletKernel, 'database' | 'clock'>> 
         return { id, currency, cash: money, bonus: bonusMoney, locked: lockedMoney, receivable: owed };
       }),
     };
+    yield { section: 'heldCredits', rows: (await heldCreditsOf(context.database, playerId)).map(heldCreditFacts) };
     for (const account of accounts) {
       let rows: object[] = [];
       for await (const { kind, amountMinor, balanceMinor, currency, createdAt, hash } of linesAfter(connection, account, {

@@ -1,13 +1,26 @@
-import type { AppliedDecision, BonusState, Decision, LedgerState, OpState, Posting, RoundChange, RoundState } from '@pavilion/ledger';
-import { afterRound } from './bonus.ts';
-import type { RollbackCommand } from './commands.ts';
-import { returnSpins } from './freespins.ts';
-import { type RateOf, returnOps } from './limits.ts';
-import { amountText, emptyRound, type EventFacts, overflowRefusal, refuse } from './outcome.ts';
-import { ownCashOf, reverse, type Standing, stakeOf } from './reverse.ts';
+import type {
+  AccountState,
+  AppliedDecision,
+  BonusState,
+  Decision,
+  LedgerState,
+  OpState,
+  Posting,
+  RefusedDecision,
+  RoundState,
+} from '@pavilion/ledger';
+import type { RollbackCommand } from '../commands.ts';
+import { returnSpins } from '../bonuses/freespins.ts';
+import { type RateOf, returnOps } from '../limits.ts';
+import { amountText, emptyRound, type EventFacts, overflowRefusal, refuse } from '../outcome.ts';
+import { returnContributions } from '../jackpots.ts';
+import { afterReturn } from './review.ts';
+import { ownCashOf, reverse, type Reversed, type Standing, stakeOf } from './reverse.ts';
 
 /** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
 export function decideRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
+  // Nothing can take itself back: the id cannot name what is to come under it as well.
+  if (command.reference === command.externalId) return refuse('CONFLICT');
   return command.scope === 'round' ? decideRoundRollback(state, command, rateOf) : decideOpRollback(state, command, rateOf);
 }
 
@@ -15,36 +28,58 @@ function decideOpRollback(state: LedgerState, command: RollbackCommand, rateOf: 
   const { reference } = state;
   if (reference === undefined) return { ...withoutEffect(command, undefined), isReferenceForbidden: true };
   if (reference.status !== 'applied') return withoutEffect(command, reference);
-  if (reference.kind !== 'bet' && reference.kind !== 'win') return refuse('CONFLICT');
-  // A win that was capped is worth less here than the studio names it (C52).
-  const isCappable = reference.kind === 'win' && state.freespinMoveOf(reference.id) !== undefined;
-  const isOtherAmount = command.statedAmountMinor !== undefined && command.statedAmountMinor !== reference.amountMinor && !isCappable;
-  const isOtherCurrency = command.currency !== undefined && command.currency !== reference.currency;
-  if (isOtherAmount || isOtherCurrency) return refuse('CONFLICT');
+  if (!isPlay(reference) || isNamedOtherwise(state, command, reference)) return refuse('CONFLICT');
   if (reference.settledByOpId !== null) return withoutEffect(command, reference);
-  const round = state.referenceRound;
-  if (reference.kind === 'bet' && round !== undefined && round.winMinor > 0n) return refuse('ROUND_SETTLED');
+  const refused = reference.kind === 'bet' ? betReturnRefusal(state, reference) : undefined;
+  if (refused !== undefined) return refused;
   if (state.account === undefined) return refuse('CONFLICT');
-  if (reference.kind === 'bet') {
-    const refused = overflowRefusal(state, reference.amountMinor);
-    if (refused !== undefined) return refused;
-  }
-  const { postings, standing } = reverse(standingOf(state, state.account, round), reference, round);
-  const change = round === undefined ? undefined : { ...withoutOp(round, reference), reviewReason: standing.reviewReason };
+  return takenBack({ state, command, rateOf }, state.account, reference);
+}
+
+const isPlay = ({ kind }: OpState): boolean => kind === 'bet' || kind === 'win';
+
+/** Does the command state another amount or currency than the operation has? */
+function isNamedOtherwise(state: LedgerState, { statedAmountMinor, currency }: RollbackCommand, reference: OpState): boolean {
+  if (currency !== undefined && currency !== reference.currency) return true;
+  if (statedAmountMinor === undefined || statedAmountMinor === reference.amountMinor) return false;
+  // A win that was capped is worth less here than the studio names it (C52).
+  const isCapped = reference.kind === 'win' && state.freespinMoveOf(reference.id) !== undefined;
+  return !isCapped;
+}
+
+/** Why a stake cannot be returned: its round has won, or the account could not hold it. */
+function betReturnRefusal(state: LedgerState, bet: OpState): RefusedDecision | undefined {
+  if ((state.referenceRound?.winMinor ?? 0n) > 0n) return refuse('ROUND_SETTLED');
+  return state.account === undefined ? undefined : overflowRefusal(state, bet.amountMinor);
+}
+
+interface Rollback {
+  readonly state: LedgerState;
+  readonly command: RollbackCommand;
+  readonly rateOf: RateOf;
+}
+
+function takenBack({ state, command, rateOf }: Rollback, account: AccountState, reference: OpState): AppliedDecision {
+  const round = state.referenceRound;
+  const { postings, standing } = reverse(standingOf(state, account, round), reference, round);
+  const returned = returnContributions(state, [reference]);
+  const change =
+    round === undefined ? undefined : { ...withoutOp(round, reference), reviewReason: afterReturn(round, standing.reviewReason) };
   return {
     ...withoutEffect(command, reference),
     amountMinor: reference.amountMinor,
-    postings,
+    postings: [...postings, ...returned.postings],
+    jackpots: returned.change,
     settles: [reference.id],
     event: returnEvent(command, { state, ops: [reference] }),
     round: change === undefined ? undefined : { of: 'reference', change },
     counters: returnOps(state, [reference], rateOf),
     freespins: returnSpins(state, [reference]),
-    bonuses: changedBonuses(state, standing, { before: round, after: change }),
+    bonuses: changedBonuses(state, standing),
   };
 }
 
-/** Every bet and win of the round that still stands, atomically (C24, C90). */
+/** Every bet and win of the round that was not rolled back yet, atomically (C24, C90). */
 function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
   const round = state.round ?? state.referenceRound;
   const of = state.round === undefined && round !== undefined ? 'reference' : 'command';
@@ -52,31 +87,36 @@ function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateO
   const change = { of, change: { ...rolledBack, isRolledBack: true } } as const;
   const isReferenceForbidden = round === undefined && state.reference === undefined;
   if (round === undefined || round.isRolledBack) return { ...withoutEffect(command, state.reference), round: change, isReferenceForbidden };
-  const taken = state.roundOps.filter(
-    (op) => op.status === 'applied' && op.settledByOpId === null && (op.kind === 'bet' || op.kind === 'win'),
-  );
+  const taken = state.roundOps.filter((op) => op.status === 'applied' && op.settledByOpId === null && isPlay(op));
   if (taken.length === 0) return { ...withoutEffect(command, state.reference), round: change };
   if (state.account === undefined) return refuse('CONFLICT');
-  let standing = standingOf(state, state.account, round);
-  const postings: Posting[] = [];
-  // Stakes come back before wins go, so that no more becomes a receivable than must.
-  for (const op of taken.toSorted((left, right) => left.kind.localeCompare(right.kind))) {
-    const reversed = reverse(standing, op, round);
-    postings.push(...reversed.postings);
-    standing = reversed.standing;
-  }
-  const after = { ...change.change, reviewReason: standing.reviewReason };
+  const { postings, standing } = reverseAll(standingOf(state, state.account, round), taken, round);
+  const returned = returnContributions(state, taken);
+  const after = { ...change.change, reviewReason: afterReturn(round, standing.reviewReason) };
   return {
     ...withoutEffect(command, state.reference),
     amountMinor: taken.reduce((sum, op) => sum + op.amountMinor, 0n),
-    postings,
+    postings: [...postings, ...returned.postings],
+    jackpots: returned.change,
     settles: taken.map((op) => op.id),
     event: returnEvent(command, { state, ops: taken }),
     round: { of, change: after },
     counters: returnOps(state, taken, rateOf),
     freespins: returnSpins(state, taken),
-    bonuses: changedBonuses(state, standing, { before: round, after }),
+    bonuses: changedBonuses(state, standing),
   };
+}
+
+/** Takes operations back one after the other: stakes come back before wins go, so that no more becomes a receivable than must. */
+function reverseAll(before: Standing, ops: readonly OpState[], round: RoundState): Reversed {
+  let standing = before;
+  const postings: Posting[] = [];
+  for (const op of ops.toSorted((left, right) => left.kind.localeCompare(right.kind))) {
+    const reversed = reverse(standing, op, round);
+    postings.push(...reversed.postings);
+    standing = reversed.standing;
+  }
+  return { postings, standing };
 }
 
 const standingOf = ({ now, bonuses }: LedgerState, account: Standing['account'], round: RoundState | undefined): Standing => ({
@@ -86,15 +126,9 @@ const standingOf = ({ now, bonuses }: LedgerState, account: Standing['account'],
   reviewReason: round?.reviewReason ?? null,
 });
 
-/** Bonuses in their next state: what was counted and returned, and which of their rounds are over now. */
-function changedBonuses(
-  state: LedgerState,
-  standing: Standing,
-  rounds: { before: RoundState | undefined; after: RoundChange | undefined },
-): readonly BonusState[] | undefined {
-  const { before, after } = rounds;
-  const next = [...standing.bonuses.values()].map((bonus) => (after === undefined ? bonus : afterRound(bonus, { before, after })));
-  const changed = next.filter((bonus) => bonus !== state.bonuses.get(bonus.id));
+/** Bonuses in their next state, by what was counted and returned. */
+function changedBonuses(state: LedgerState, { bonuses }: Standing): readonly BonusState[] | undefined {
+  const changed = [...bonuses.values()].filter((bonus) => bonus !== state.bonuses.get(bonus.id));
   return changed.length === 0 ? undefined : changed;
 }
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bet, bonusId, game, MemoryLedger, type Opening, rollback, start, studio, win } from '../testing/memory-ledger.ts';
+import { bet, bonusId, game, MemoryLedger, type Opening, rollback, start, studio, win } from '../../testing/memory-ledger.ts';
 import { lateRollbackReason } from './bonus.ts';
+import { lateReturnReason } from './returned-stake.ts';
 import type { BonusState } from '@pavilion/ledger';
-import type { BetCommand, BonusEndCommand, BonusGrantCommand, WalletCommand, WinCommand } from './commands.ts';
+import type { BetCommand, BonusEndCommand, BonusGrantCommand, WalletCommand, WinCommand } from '../commands.ts';
 
 const ann = '00000000-0000-7000-8000-00000000000a';
 let ledger: MemoryLedger;
@@ -35,7 +36,9 @@ const ended = (outcome: BonusEndCommand['outcome']): string =>
 const bonus = () => ledger.bonus(ann);
 const roundOf = (round: string) => ledger.books.round(`${studio}\n${ann}\n${round}`);
 const lapsed = (): bigint =>
-  ledger.books.changes.entries.filter(({ accountId }) => accountId === ledger.lapsedId).reduce((sum, entry) => sum + entry.amountMinor, 0n);
+  ledger.books.changes.entries
+    .filter(({ accountId }) => accountId === ledger.forfeitedId)
+    .reduce((sum, entry) => sum + entry.amountMinor, 0n);
 
 describe('a stake under a bonus', () => {
   it('C42 C43 is refused above the largest bet, all stakes of a round together', () => {
@@ -89,7 +92,7 @@ describe('a stake under a bonus', () => {
 });
 
 describe('the end of the wagering', () => {
-  it('C49 turns what is left into cash up to the cap in the operation that completes it; the rest lapses', () => {
+  it('C49 turns what is left into cash up to the cap in the operation that completes it; the rest is forfeited', () => {
     opened({ cash: 0n, bonus: 3_000n, terms: { requiredMinor: 500n, conversionCapMinor: 2_000n } });
     expect(placed('b1', 499n)).toBe('OK 0 2501');
     expect(placed('b2', 1n, { round: 'r' })).toBe('OK 2000 0');
@@ -118,6 +121,14 @@ describe('the end of the wagering', () => {
     expect(takenBack('x1', 'w1')).toBe('OK 500 0');
     expect(lapsed()).toBe(0n);
   });
+  it('W-130 C49 corrects a win after the release, within the same cap as before', () => {
+    opened({ cash: 0n, bonus: 1_000n, terms: { requiredMinor: 500n, conversionCapMinor: 1_200n } });
+    expect(placed('b1', 500n)).toBe('OK 500 0');
+    expect(won('w1', 'b1', 600n)).toBe('OK 1100 0');
+    expect(takenBack('x1', 'w1')).toBe('OK 500 0');
+    expect(won('w2', 'b1', 600n)).toBe('OK 1100 0');
+    expect([lapsed(), bonus().releasedMinor]).toEqual([0n, 1_100n]);
+  });
   it('S-04 is lost when nothing is left and its last round has ended, not before', () => {
     opened({ cash: 0n, bonus: 500n });
     placed('b1', 500n);
@@ -131,6 +142,148 @@ describe('the end of the wagering', () => {
     placed('b1', 500n);
     won('w1', 'b1', { amountMinor: 700n, closesRound: true });
     expect(bonus()).toMatchObject({ status: 'active', remainingMinor: 700n });
+  });
+});
+
+describe('a stake that is cashed out', () => {
+  const cashOut = (externalId: string, round: string, part: { amountMinor: bigint; before: bigint; after: bigint; reference?: string }) =>
+    won(externalId, round, {
+      amountMinor: part.amountMinor,
+      reference: part.reference ?? 'b1',
+      returnedStake: { beforeMinor: part.before, afterMinor: part.after },
+      closesRound: part.after === 0n,
+    });
+
+  it('W-131 C47 counts towards no bonus any more: all of it, or the share that was cashed out', () => {
+    opened({ cash: 1_000n, bonus: 1_000n });
+    placed('b1', 1_000n);
+    expect(bonus().wageredMinor).toBe(1_000n);
+    expect(cashOut('c1', 'b1', { amountMinor: 390n, before: 1_000n, after: 600n })).toBe('OK 390 1000');
+    expect(bonus()).toMatchObject({ wageredMinor: 600n, openRoundCount: 0 });
+    cashOut('c2', 'b1', { amountMinor: 580n, before: 600n, after: 0n });
+    expect(bonus().wageredMinor).toBe(0n);
+  });
+  it('W-131 never brings a bonus to its release by cashing out', () => {
+    opened({ cash: 1_000n, bonus: 1_000n, terms: { requiredMinor: 5_000n } });
+    for (let ticket = 1; ticket <= 10; ticket += 1) {
+      placed(`b${ticket}`, 900n);
+      cashOut(`c${ticket}`, `b${ticket}`, { amountMinor: 890n, before: 900n, after: 0n, reference: `b${ticket}` });
+    }
+    expect(bonus()).toMatchObject({ status: 'active', wageredMinor: 0n });
+  });
+  it('W-131 counts again when the cash-out is taken back', () => {
+    opened({ cash: 1_000n, bonus: 1_000n });
+    placed('b1', 1_000n);
+    cashOut('c1', 'b1', { amountMinor: 400n, before: 1_000n, after: 600n });
+    takenBack('x1', 'c1');
+    expect(bonus().wageredMinor).toBe(1_000n);
+    expect(sent(rollback(ann, { externalId: 'x2', reference: 'b1', scope: 'round', round: 'b1' }))).toBe('OK 1000 1000');
+    expect(bonus().wageredMinor).toBe(0n);
+  });
+  it('W-131 does not undo a release, and asks for a look', () => {
+    opened({ cash: 600n, bonus: 1_000n, terms: { requiredMinor: 500n } });
+    placed('b1', 500n);
+    cashOut('c1', 'b1', { amountMinor: 490n, before: 500n, after: 0n });
+    expect(bonus()).toMatchObject({ status: 'released', wageredMinor: 0n });
+    expect(roundOf('b1')?.reviewReason).toBe(lateReturnReason);
+  });
+  it('W-131 takes off no more than the round has counted, however often the same stake is stated, and nothing with a win of nothing', () => {
+    opened({ cash: 2_000n, bonus: 1_000n });
+    placed('b1', 500n);
+    placed('b2', 500n);
+    expect(cashOut('c0', 'b1', { amountMinor: 0n, before: 500n, after: 0n })).toBe('OK 1000 1000');
+    expect(bonus().wageredMinor).toBe(1_000n);
+    for (const id of ['c1', 'c2', 'c3']) cashOut(id, 'b1', { amountMinor: 100n, before: 500n, after: 0n });
+    expect(bonus().wageredMinor).toBe(500n);
+    takenBack('x2', 'b2');
+    expect(bonus().wageredMinor).toBe(0n);
+  });
+  it('W-131 goes by a bet of its own round that was not rolled back, and by no more than its stake', () => {
+    const wrong = [
+      { reference: 'b2', before: 500n, after: 0n },
+      { reference: 'none', before: 500n, after: 0n },
+      { reference: 'b1', before: 501n, after: 0n },
+      { reference: 'b1', before: 100n, after: 200n },
+    ];
+    for (const given of wrong) {
+      opened({ cash: 2_000n, bonus: 1_000n });
+      placed('b1', 500n);
+      placed('b2', 500n);
+      cashOut('c1', 'b1', { amountMinor: 100n, ...given });
+      expect(bonus().wageredMinor).toBe(1_000n);
+    }
+  });
+});
+
+describe('a bonus that a bet has lost', () => {
+  const other: BonusState['id'] = '00000000-0000-7000-8000-0000000000b1';
+  const endsAt = new Date(start.getTime() + 3_600_000);
+  /** A stake of 4.00 cash and 1.00 bonus that brings nothing. */
+  const lose = (terms: Opening['terms'] = {}): void => {
+    opened({ cash: 400n, bonus: 100n, terms: { expiresAt: endsAt, ...terms } });
+    placed('b1', 500n);
+    won('w1', 'b1', { amountMinor: 0n, closesRound: true });
+    expect([ledger.balances(ann).cash, ledger.balances(ann).bonus, bonus().status]).toEqual([0n, 0n, 'lost']);
+  };
+  const beginAnother = (): void =>
+    ledger.books.putBonus({ ...ledger.aBonus(ann), id: other, remainingMinor: 0n, openRoundCount: 1, status: 'active' });
+
+  it('W-130 C47 is active again, as it was before that bet, when the bet is taken back', () => {
+    for (const scope of ['op', 'round'] as const) {
+      lose();
+      const command = rollback(ann, { externalId: 'x1', reference: 'b1', scope, ...(scope === 'round' ? { round: 'b1' } : {}) });
+      expect(sent(command)).toBe('OK 400 100');
+      expect(bonus()).toMatchObject({ status: 'active', remainingMinor: 100n, wageredMinor: 0n, openRoundCount: 0 });
+      expect(lapsed()).toBe(0n);
+    }
+  });
+  it('W-130 is active again with what a correction pays, and lost again when that is taken back', () => {
+    lose();
+    expect(won('w2', 'b1', 1_001n)).toBe('OK 801 200');
+    expect(bonus()).toMatchObject({ status: 'active', remainingMinor: 200n });
+    expect(takenBack('x1', 'w2')).toBe('OK 0 0');
+    expect(bonus()).toMatchObject({ status: 'lost', remainingMinor: 0n });
+  });
+  it('W-130 owes a win that was staked and lost, so that a void of those stakes does not pay it once more', () => {
+    for (const before of ['loss', 'other'] as const) {
+      opened({ cash: 0n, bonus: 1_000n });
+      placed('b1', 1_000n);
+      won('w1', 'b1', { amountMinor: 2_000n, closesRound: true });
+      placed('b2', 2_000n, { closesRound: true });
+      if (before === 'other') beginAnother();
+      takenBack('x1', 'w1');
+      expect(ledger.balances(ann)).toMatchObject({ cash: 0n, bonus: 0n, receivable: -2_000n });
+      takenBack('x2', 'b1');
+      takenBack('x3', 'b2');
+      const { cash, bonus: bonusMinor, receivable } = ledger.balances(ann);
+      expect([cash + bonusMinor + receivable, lapsed()]).toEqual([1_000n, 0n]);
+    }
+  });
+  it('W-130 forfeits a stake of bonus money once its time is over; its cash returns', () => {
+    lose();
+    ledger.now = endsAt;
+    expect(takenBack('x1', 'b1')).toBe('OK 400 0');
+    expect([lapsed(), bonus().status]).toEqual([100n, 'lost']);
+  });
+  it('W-130 pays a win after its time as the campaign says: to the house, or as cash within the cap', () => {
+    lose();
+    ledger.now = endsAt;
+    expect(won('w2', 'b1', 500n)).toBe('OK 400 0');
+    expect(ledger.books.changes.events.at(-1)?.data).toContain('"forfeitedReason":"the bonus is expired"');
+    lose({ conversionCapMinor: 60n, terms: { paysWinsAfterEnd: true } });
+    ledger.now = endsAt;
+    expect(won('w2', 'b1', 500n)).toBe('OK 460 0');
+    expect(lapsed()).toBe(40n);
+  });
+  it('W-130 leaves what comes back to cash, within its cap, where another bonus is active since', () => {
+    lose({ conversionCapMinor: 60n });
+    beginAnother();
+    expect(takenBack('x1', 'b1')).toBe('OK 460 0');
+    expect([lapsed(), bonus().status, bonus().releasedMinor]).toEqual([40n, 'lost', 60n]);
+    lose();
+    beginAnother();
+    expect(won('w2', 'b1', 500n)).toBe('OK 500 0');
+    expect([lapsed(), bonus().status]).toEqual([0n, 'lost']);
   });
 });
 
@@ -167,7 +320,7 @@ describe('a bonus that is ended', () => {
     expect(ended('cancelled')).toBe('OK 0 0');
     expect(won('w1', 'r', 301n)).toBe('OK 201 0');
     expect(lapsed()).toBe(100n);
-    expect(ledger.books.changes.events.at(-1)?.data).toContain('"lapsedReason":"the bonus is cancelled"');
+    expect(ledger.books.changes.events.at(-1)?.data).toContain('"forfeitedReason":"the bonus is cancelled"');
     expect(takenBack('x1', 'w1')).toBe('OK 0 0');
     expect(takenBack('x2', 'b1')).toBe('OK 400 0');
     expect([lapsed(), roundOf('r')?.reviewReason]).toEqual([200n, lateRollbackReason]);
@@ -266,7 +419,7 @@ describe('free spins and a bonus', () => {
 
 describe('a bonus of bets on sport', () => {
   const sport = { ratePpm: 1_000_000, coefficientMinThousandths: 1_500, legsMin: 2, ticketTypes: [2], stage: 'prematch' as const };
-  const ticket = { ticketType: 2, coefficientThousandths: 1_500n, isLive: false, legs: 2 };
+  const ticket = { ticketType: 2, oddsThousandths: 1_500n, isLive: false, legs: 2 };
   const counted = (given: Partial<BetCommand>, terms: Partial<BonusState['terms']> = { sport }): bigint => {
     opened({ cash: 10_000n, bonus: 1_000n, terms: { terms } });
     placed('b1', 1_000n, { gameType: 'sportsbook', sport: ticket, ...given });
@@ -275,7 +428,7 @@ describe('a bonus of bets on sport', () => {
 
   it('C48 counts tickets of the odds, selections, kind and stage its terms name, and nothing else', () => {
     expect(counted({})).toBe(1_000n);
-    expect(counted({ sport: { ...ticket, coefficientThousandths: 1_499n } })).toBe(0n);
+    expect(counted({ sport: { ...ticket, oddsThousandths: 1_499n } })).toBe(0n);
     expect(counted({ sport: { ...ticket, legs: 1 } })).toBe(0n);
     expect(counted({ sport: { ...ticket, ticketType: 3 } })).toBe(0n);
     expect(counted({ sport: { ...ticket, isLive: true } })).toBe(0n);

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { FreespinState } from '@pavilion/ledger';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bet, game, MemoryLedger, otherStudio, rollback, start, studio, win } from '../testing/memory-ledger.ts';
-import type { BetCommand, WinCommand } from './commands.ts';
+import { bet, game, MemoryLedger, otherStudio, rollback, start, studio, win } from '../../testing/memory-ledger.ts';
+import type { BetCommand, WinCommand } from '../commands.ts';
 import { freespinReasons } from './freespins.ts';
 
 const ann = '00000000-0000-7000-8000-00000000000a';
+const ben = '00000000-0000-7000-8000-00000000000b';
+const bensCampaign = '00000000-0000-7000-8000-0000000000fb';
 const campaignId = '00000000-0000-7000-8000-0000000000f1';
 const campaign = (given: Partial<FreespinState> = {}): FreespinState => ({
   id: campaignId,
@@ -98,6 +100,82 @@ describe('free spins in the books', () => {
     ledger.send(rollback(ann, { externalId: 'x5', reference: 's5', round: 's5', scope: 'round' }));
     expect(standing()).toMatchObject({ usedCount: 0, wonMinor: 0n });
     expect(ledger.balances(ann).cash).toBe(10_000n);
+  });
+
+  it.each([
+    ['unknown', { freespinId: '00000000-0000-7000-8000-0000000000ff' }, {}],
+    ['none', { freespinId: undefined }, {}],
+    ['no id', { freespinId: "x'; select" }, {}],
+    ['another player’s', {}, { playerId: ben }],
+    ['another studio’s', {}, { source: otherStudio }],
+    ['of another game', {}, { gameId: 'game-2' }],
+    ['in another currency', {}, { currency: 'USD' }],
+  ] as const)('C51 C53 refuses for good a free bet and a free win of a campaign that is %s', (_, named, given) => {
+    opened(given);
+    for (const isAgain of [false, true]) {
+      const refused = { code: 'CONFLICT', isDuplicate: isAgain, cashMinor: 10_000n };
+      expect(spin({ externalId: 's1', ...named })).toMatchObject(refused);
+      expect(spinWin({ externalId: 'w1', round: 'r9', ...named })).toMatchObject(refused);
+      expect(spinWin({ externalId: 'w0', round: 'r9', amountMinor: 0n, ...named })).toMatchObject(refused);
+    }
+    expect(spin({ externalId: 's1' }).code).toBe('CONFLICT');
+    expect([ledger.entryCount, standing()?.usedCount ?? 0]).toEqual([0, 0]);
+    // A round that was not taken has no win either.
+    expect(spinWin({ externalId: 'w2', round: 's1', playKind: 'normal', ...named }).code).toBe('ROUND_NOT_FOUND');
+  });
+
+  it.each([
+    ['its campaign', {}],
+    ['no campaign', { freespinId: undefined }],
+    ['an unknown campaign', { freespinId: '00000000-0000-7000-8000-0000000000ff' }],
+    ['another player’s campaign', { freespinId: bensCampaign }],
+    ['another game', { gameId: 'game-2' }],
+    ['nothing of spins', { playKind: 'normal', freespinId: undefined }],
+  ] as const)(
+    'C51 C52 R6 pays whatever an accepted free round wins within its cap, also after its end: a win that names %s',
+    (_, named) => {
+      ledger.open(ben);
+      ledger.books.loadFreespin(campaign({ id: bensCampaign, playerId: ben }));
+      spin({ externalId: 's1' });
+      ledger.now = new Date(start.getTime() + 2 * 86_400_000);
+      expect(spinWin({ externalId: 'w1', amountMinor: 1_500n, round: 's1', ...named })).toMatchObject({ code: 'OK', cashMinor: 11_500n });
+      const beyond = spinWin({ externalId: 'w2', amountMinor: 2n ** 62n - 1n, round: 's1', ...named });
+      expect(beyond).toMatchObject({ code: 'OK', cashMinor: 12_000n });
+      expect([standing(), ledger.books.freespin(ben, bensCampaign)]).toMatchObject([{ usedCount: 1, wonMinor: 2_000n }, { wonMinor: 0n }]);
+      expect(Object.values(ledger.house())).toEqual([-2_000n]);
+      expect(ledger.send(rollback(ann, { externalId: 'x1', reference: 'w1', statedAmountMinor: 1_500n })).code).toBe('OK');
+      expect(standing()).toMatchObject({ usedCount: 1, wonMinor: 500n });
+    },
+  );
+
+  it('C51 brings what a free round wins under a wager to its bonus, whatever the win calls itself', () => {
+    opened({ wagerPpm: 20_000_000n }, { bonus: 100n });
+    spin({ externalId: 's1' });
+    expect(spinWin({ externalId: 'w1', amountMinor: 500n, round: 's1', playKind: 'normal', freespinId: undefined })).toMatchObject({
+      code: 'OK',
+      cashMinor: 10_000n,
+      bonusMinor: 600n,
+    });
+    expect(ledger.bonus(ann)).toMatchObject({ requiredMinor: 100_010_000n });
+  });
+
+  it('C53 plays a round with one campaign alone, and pays none whose free bet was taken back', () => {
+    const other = '00000000-0000-7000-8000-0000000000f2';
+    ledger.books.loadFreespin(campaign({ id: other }));
+    spin({ externalId: 's1' });
+    expect(spin({ externalId: 's2', round: 's1', freespinId: other }).code).toBe('CONFLICT');
+    expect(spin({ externalId: 's3', round: 's1' }).code).toBe('OK');
+    for (const [id, reference] of Object.entries({ x1: 's1', x3: 's3' })) ledger.send(rollback(ann, { externalId: id, reference }));
+    expect(spinWin({ externalId: 'w1', round: 's1' }).code).toBe('BET_ROLLED_BACK');
+    expect(standing()).toMatchObject({ usedCount: 0, wonMinor: 0n });
+  });
+
+  it('C52 a free win in a round that was staked uses a spin of its own', () => {
+    ledger.send(bet(ann, { externalId: 'b1', round: 'r9' }));
+    for (const externalId of ['w1', 'w2']) expect(spinWin({ externalId, round: 'r9', amountMinor: 100n }).code).toBe('OK');
+    expect(standing()).toMatchObject({ usedCount: 1, wonMinor: 200n });
+    expect(ledger.send(win(ann, { externalId: 'w3', round: 'r9', amountMinor: 5_000n })).cashMinor).toBe(14_200n);
+    expect(standing()).toMatchObject({ usedCount: 1, wonMinor: 200n });
   });
 
   it('C51 C52 whatever is called in whatever order, count and cap are never passed and the books hold', () => {

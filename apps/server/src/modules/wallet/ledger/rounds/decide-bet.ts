@@ -1,11 +1,22 @@
-import type { AccountState, BonusState, Decision, LedgerState, RefusedDecision, RoundChange } from '@pavilion/ledger';
-import { bonusRefusal, stakeableBonusMinor, usableBonus, wager } from './bonus.ts';
-import type { BetCommand } from './commands.ts';
-import { type SpinTaken, takeSpin } from './freespins.ts';
+import type {
+  AccountState,
+  AppliedDecision,
+  BonusState,
+  Decision,
+  LedgerState,
+  RefusedDecision,
+  RoundChange,
+  RoundState,
+} from '@pavilion/ledger';
+import { largestAmountMinor } from '@pavilion/money';
+import { bonusRefusal, stakeableBonusMinor, usableBonus, wager } from '../bonuses/bonus.ts';
+import type { BetCommand } from '../commands.ts';
+import { type SpinTaken, takeSpin } from '../bonuses/freespins.ts';
 import { clearingOf, fundStake, type Split } from './funding.ts';
-import { countStake, type RateOf } from './limits.ts';
-import { amountRefusal, amountText, emptyRound, type EventFacts, refuse, refuseForNow, sides } from './outcome.ts';
-import { playerRefusal } from './player.ts';
+import { countStake, type RateOf } from '../limits.ts';
+import { amountRefusal, amountText, emptyRound, type EventFacts, refuse, refuseForNow, sides } from '../outcome.ts';
+import { playerRefusal } from '../player.ts';
+import { feedJackpots } from '../jackpots.ts';
 
 /** Takes a stake, or says why not. Everything is checked at this one moment, after the player's row was locked (R7). */
 export function decideBet(state: LedgerState, command: BetCommand, rateOf: RateOf): Decision {
@@ -29,19 +40,26 @@ function sessionRefusal({ gameSession, now }: LedgerState, command: BetCommand):
 function playRefusal(state: LedgerState, command: BetCommand): RefusedDecision | undefined {
   const { round } = state;
   if (state.isGameDisabled) return refuse('GAME_DISABLED');
-  if (round?.isRolledBack === true) return refuse('BET_ROLLED_BACK');
-  if (round?.isClosed === true) return refuse('ROUND_CLOSED');
-  if (round?.currency !== undefined && round.currency !== null && round.currency !== command.currency) return refuse('CURRENCY_MISMATCH');
+  const closed = round === undefined ? undefined : roundRefusal(round, command);
+  if (closed !== undefined) return closed;
+  if (stakedMinor(round) + command.amountMinor > largestAmountMinor) return refuseForNow('AMOUNT_TOO_LARGE');
   if (isOverStakeCap(state, command)) return refuse('MAX_BET_EXCEEDED');
   return isRealityCheckOpen(state) ? refuse('REALITY_CHECK') : undefined;
+}
+
+function roundRefusal({ isRolledBack, isClosed, currency }: RoundState, command: BetCommand): RefusedDecision | undefined {
+  if (isRolledBack) return refuse('BET_ROLLED_BACK');
+  if (isClosed) return refuse('ROUND_CLOSED');
+  return currency === null || currency === command.currency ? undefined : refuse('CURRENCY_MISMATCH');
 }
 
 /** What a whole round may cost under the policy pack the game was launched with; several bets of a round count together. */
 function isOverStakeCap({ gameSession, round }: LedgerState, { amountMinor }: BetCommand): boolean {
   const capMinor = gameSession?.stakeMaxMinor ?? null;
-  const stakedMinor = (round?.stakeCashMinor ?? 0n) + (round?.stakeBonusMinor ?? 0n);
-  return capMinor !== null && stakedMinor + amountMinor > capMinor;
+  return capMinor !== null && stakedMinor(round) + amountMinor > capMinor;
 }
+
+const stakedMinor = (round: LedgerState['round']): bigint => (round?.stakeCashMinor ?? 0n) + (round?.stakeBonusMinor ?? 0n);
 
 /** A round that is under way may be played to its end; no other one begins before the player has acknowledged (L10). */
 function isRealityCheckOpen({ player, round, now }: LedgerState): boolean {
@@ -57,20 +75,32 @@ interface Stake {
   readonly rateOf: RateOf;
 }
 
-function takeStake({ state, command, account, spin, rateOf }: Stake): Decision {
+function takeStake(given: Stake): Decision {
+  const { state, command, account, rateOf } = given;
   // A bet of nothing stakes nothing: a bonus has no say in it (C53).
   const bonus = command.amountMinor === 0n ? undefined : usableBonus(state);
   const refused = bonus === undefined ? undefined : bonusRefusal(bonus, state, command);
   if (refused !== undefined) return refused;
-  const { amountMinor, currency } = command;
   const isBonusFirst = bonus?.terms.isBonusFirst ?? false;
-  const stake = fundStake(account, amountMinor, { bonusMinor: stakeableBonusMinor(bonus, state.round), isBonusFirst });
+  const stake = fundStake(account, command.amountMinor, { bonusMinor: stakeableBonusMinor(bonus, state.round), isBonusFirst });
   if (stake === undefined) return refuse('INSUFFICIENT_FUNDS');
-  const counters = countStake(state, { currency, cashMinor: stake.cashMinor }, rateOf);
+  const counters = countStake(state, { currency: command.currency, cashMinor: stake.cashMinor }, rateOf);
   if (counters === 'LIMIT_EXCEEDED') return refuse(counters);
   if (counters === 'TEMPORARY') return refuseForNow(counters);
-  const change = stakedRound(state, command, { stake, bonus });
-  const wagered = bonus === undefined ? undefined : wager(bonus, { stake, command, before: state.round, after: change });
+  return staked(given, { stake, bonus, counters });
+}
+
+interface Funded {
+  readonly stake: Split;
+  readonly bonus: BonusState | undefined;
+  readonly counters: AppliedDecision['counters'];
+}
+
+/** The bet as it is booked, once its stake is funded and within every limit. */
+function staked({ state, command, spin, rateOf }: Stake, { stake, bonus, counters }: Funded): AppliedDecision {
+  const { amountMinor, currency } = command;
+  const fed = feedJackpots(state, command);
+  const wagered = bonus === undefined ? undefined : wager(bonus, { stake, command, before: state.round });
   return {
     outcome: 'applied',
     postings: sides([
@@ -78,13 +108,15 @@ function takeStake({ state, command, account, spin, rateOf }: Stake): Decision {
       { bucket: 'bonus', amountMinor: -stake.bonusMinor },
       { house: clearingOf(command), amountMinor },
       ...(wagered?.postings ?? []),
+      ...fed.postings,
     ]),
-    round: { of: 'command', change },
+    round: { of: 'command', change: stakedRound({ state, command, spin }, stake, bonus) },
     rate: rateOf(currency),
-    counters: counters.length === 0 ? undefined : counters,
+    counters: counters?.length === 0 ? undefined : counters,
     freespins: spin.freespins,
     bonuses: wagered === undefined ? undefined : [wagered.bonus],
     bonusPlay: wagered?.play,
+    jackpots: fed.change,
     event: { type: 'BetPlaced', data: { ...stakeFacts(command, stake), ...spin.facts } },
   };
 }
@@ -95,9 +127,12 @@ const stakeFacts = ({ playKind }: BetCommand, { cashMinor, bonusMinor }: Split):
   bonusMinor: amountText(bonusMinor),
 });
 
-function stakedRound(state: LedgerState, command: BetCommand, paid: { stake: Split; bonus: BonusState | undefined }): RoundChange {
+function stakedRound(
+  { state, command, spin }: Pick<Stake, 'state' | 'command' | 'spin'>,
+  stake: Split,
+  bonus: BonusState | undefined,
+): RoundChange {
   const { gameId, currency } = command;
-  const { stake, bonus } = paid;
   const round = state.round ?? emptyRound(gameId, currency);
   return {
     ...round,
@@ -109,5 +144,6 @@ function stakedRound(state: LedgerState, command: BetCommand, paid: { stake: Spl
     liveBetCount: round.liveBetCount + 1,
     isClosed: command.closesRound,
     bonusId: stake.bonusMinor > 0n && bonus !== undefined ? bonus.id : round.bonusId,
+    freespinId: spin.freespinId ?? round.freespinId,
   };
 }

@@ -1,29 +1,26 @@
-import type { BonusPlay, BonusState, LedgerState, Posting, RoundChange } from '@pavilion/ledger';
+import type { BonusPlay, BonusState, LedgerState, RoundChange } from '@pavilion/ledger';
 import { returnBonusMoney, usableBonus } from './bonus.ts';
-import { forfeit } from './decide-bonus.ts';
 import type { SpinWin } from './freespins.ts';
-import type { Split } from './funding.ts';
+import type { Split } from '../rounds/funding.ts';
 
 /** What becomes of the bonus part of a win. */
 export interface BonusPayment {
   readonly cashMinor: bigint;
   readonly bonusMinor: bigint;
-  readonly lapsedMinor: bigint;
-  readonly lapsedReason: string;
+  readonly forfeitedMinor: bigint;
+  readonly forfeitedReason: string;
   /** In their next state. */
   readonly bonuses: readonly BonusState[];
   readonly play: BonusPlay | undefined;
-  readonly postings: readonly Posting[];
 }
 
 const nothing: BonusPayment = {
   cashMinor: 0n,
   bonusMinor: 0n,
-  lapsedMinor: 0n,
-  lapsedReason: '',
+  forfeitedMinor: 0n,
+  forfeitedReason: '',
   bonuses: [],
   play: undefined,
-  postings: [],
 };
 
 const playOf = (bonusId: string, play: Partial<BonusPlay>): BonusPlay => ({
@@ -31,7 +28,7 @@ const playOf = (bonusId: string, play: Partial<BonusPlay>): BonusPlay => ({
   contributionMinor: 0n,
   requiredMinor: 0n,
   releasedMinor: 0n,
-  lapsedMinor: 0n,
+  forfeitedMinor: 0n,
   ...play,
 });
 
@@ -39,19 +36,25 @@ const playOf = (bonusId: string, play: Partial<BonusPlay>): BonusPlay => ({
 export function payBonusPart(state: LedgerState, round: RoundChange, split: Split): BonusPayment {
   if (split.bonusMinor === 0n) return nothing;
   const owner = round.bonusId === null ? undefined : state.bonuses.get(round.bonusId);
-  const { bonus, ...returned } = returnBonusMoney(owner, { amountMinor: split.bonusMinor, now: state.now, isWin: true });
+  const { bonus, ...returned } = returnBonusMoney(owner, {
+    amountMinor: split.bonusMinor,
+    now: state.now,
+    isWin: true,
+    bonuses: state.bonuses,
+  });
   return {
     ...nothing,
     ...returned,
-    lapsedReason: `the bonus is ${standingWord(owner)}`,
+    forfeitedReason: `the bonus is ${standingName(owner)}`,
     bonuses: bonus === undefined ? [] : [bonus],
-    play: owner === undefined ? undefined : playOf(owner.id, { lapsedMinor: returned.lapsedMinor }),
+    play:
+      owner === undefined ? undefined : playOf(owner.id, { releasedMinor: returned.cashMinor, forfeitedMinor: returned.forfeitedMinor }),
   };
 }
 
-/** An active bonus whose time is over is as good as expired: its sweep comes within a second. */
-const standingWord = (bonus: BonusState | undefined): string =>
-  bonus === undefined || bonus.status === 'active' ? 'expired' : bonus.status;
+/** Why money was forfeited. A bonus whose time is over is as good as expired, though its sweep comes a second later or the bets had lost it before. */
+const standingName = (bonus: BonusState | undefined): string =>
+  bonus === undefined || bonus.status === 'active' || bonus.status === 'lost' ? 'expired' : bonus.status;
 
 /**
  * What free spins win as bonus money, with the requirement it brings (C51): to the active bonus of the currency, or else to the spins'
@@ -61,7 +64,7 @@ export function paySpinWin(state: LedgerState, spin: SpinWin, split: Split): Bon
   const { bonusMinor: amountMinor } = split;
   if (amountMinor === 0n) return nothing;
   const active = usableBonus(state);
-  const own = state.freespin === undefined ? undefined : state.bonuses.get(state.freespin.id);
+  const own = spin.freespinId === undefined ? undefined : state.bonuses.get(spin.freespinId);
   const target = active ?? own;
   if (target === undefined) return { ...nothing, cashMinor: amountMinor };
   const { requiredMinor } = spin;
@@ -72,14 +75,5 @@ export function paySpinWin(state: LedgerState, spin: SpinWin, split: Split): Bon
     remainingMinor: target.remainingMinor + amountMinor,
     requiredMinor: target.requiredMinor + requiredMinor,
   };
-  // One whose time is over makes room: two cannot be active.
-  const over = active === undefined && state.activeBonus !== target ? state.activeBonus : undefined;
-  const ended: BonusState[] = over === undefined ? [] : [{ ...over, status: 'expired', remainingMinor: 0n }];
-  return {
-    ...nothing,
-    bonusMinor: amountMinor,
-    bonuses: [...ended, credited],
-    play: playOf(target.id, { requiredMinor }),
-    postings: over === undefined ? [] : forfeit(over),
-  };
+  return { ...nothing, bonusMinor: amountMinor, bonuses: [credited], play: playOf(target.id, { requiredMinor }) };
 }

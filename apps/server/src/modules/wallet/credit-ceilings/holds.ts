@@ -1,0 +1,45 @@
+import type { HouseAccount } from '@pavilion/ledger';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { type HeldCredit, heldCreditsFor, refuseHeldCredit } from '../held-credits/service.ts';
+import { findHeldCredit } from '../held-credits/store.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+import { readOrigin } from './origin.ts';
+
+/** A credit beyond a ceiling that waits for a decision. */
+export interface CeilingHold extends HeldCredit {
+  readonly provider: string;
+  /** The provider's own id of the win. */
+  readonly transactionId: string;
+  /** Who paid it, and gets it back when it is refused. */
+  readonly payer: HouseAccount;
+}
+
+const LISTED_MAX = 500;
+const reason = 'stakeless-ceiling';
+
+/** The oldest first. */
+export const listCeilingHolds = async (database: Database): Promise<CeilingHold[]> =>
+  (await heldCreditsFor(database, { reason, after: undefined, limit: LISTED_MAX })).map(withOrigin);
+
+function withOrigin(held: HeldCredit): CeilingHold {
+  const { source, externalId, payer } = readOrigin(held.origin);
+  return { ...held, provider: source, transactionId: externalId, payer };
+}
+
+/**
+ * One of them, locked until the transaction ends; undefined once it is decided.
+ * @throws notFound for an unknown one, and for one that is held for another reason: a player's own deposit is not ours to decide about
+ */
+export async function lockCeilingHold(transaction: Database, id: string): Promise<CeilingHold | undefined> {
+  const held = await findHeldCredit(transaction, id);
+  if (held === undefined || held.reason !== reason) throw new DomainError('notFound');
+  return held.state === 'held' ? withOrigin(held) : undefined;
+}
+
+/** Takes it from the player, back to who paid it. */
+export const refuseCeilingHold = (
+  context: Pick<WalletKernel, 'ledger' | 'clock' | 'random'>,
+  transaction: Database,
+  { id, payer }: CeilingHold,
+): Promise<HeldCredit | undefined> => refuseHeldCredit(context, transaction, { id, house: payer });

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** A day of one provider and kind. */
+export interface CeilingDay {
+  readonly provider: string;
+  readonly kind: string;
+  /** `2026-11-23`, of the platform's clock in UTC. */
+  readonly day: string;
+}
+
+/** What was used of a day, locked until the transaction ends: a concurrent win waits and sees it used. */
+export async function lockUse(transaction: Database, { provider, kind, day }: CeilingDay): Promise<bigint> {
+  const { rows } = await sql<{ used: string }>`
+    insert into wallet.ceiling_use (provider, kind, day)
+    values (${provider}, ${kind}, ${day}::date)
+    on conflict (provider, kind, day) do update set used_pico_minor = wallet.ceiling_use.used_pico_minor
+    returning used_pico_minor::text as used
+  `.execute(transaction);
+  return BigInt(rows[0]?.used ?? '0');
+}
+
+/** A win that was counted, and what of it became cash at once without a pot that had it. */
+export interface CountedWin {
+  readonly playerId: string;
+  readonly externalId: string;
+  /** In minor units of its currency. */
+  readonly cashMinor: bigint;
+  /** In trillionths of the base currency's minor unit. */
+  readonly usePico: bigint;
+}
+
+export async function addUse(transaction: Database, { provider, kind, day }: CeilingDay, win: CountedWin): Promise<void> {
+  const { playerId, externalId, cashMinor } = win;
+  const usePico = win.usePico.toString();
+  await sql`
+    insert into wallet.ceiling_win (provider, player_id, external_id, kind, day, cash_minor, use_pico_minor)
+    values (${provider}, ${playerId}, ${externalId}, ${kind}, ${day}::date, ${cashMinor}, ${usePico}::numeric)
+  `.execute(transaction);
+  await sql`
+    update wallet.ceiling_use
+    set used_pico_minor = used_pico_minor + ${usePico}::numeric
+    where provider = ${provider}
+      and kind = ${kind}
+      and day = ${day}::date
+  `.execute(transaction);
+}

@@ -1,0 +1,57 @@
+import { endedOperations } from '@pavilion/ledger';
+import { inTransaction } from '../../../kernel/database.ts';
+import { type HeldCredit, undoHeldCredit } from '../held-credits/service.ts';
+import { unreleasedCredits, unreleasedCreditsOfPlayers } from '../held-credits/store.ts';
+import { connectionOf } from '../ledger/connection.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+import { readOrigin, stakelessCeiling as reason, type WinOrigin } from './origin.ts';
+
+/** A rollback that was done: of one operation by its id, or of a round. */
+export interface Undone {
+  readonly source: string;
+  readonly playerId: string;
+  readonly reference: string;
+  readonly round: string | undefined;
+}
+
+/**
+ * The held part of a win that was rolled back belongs to no one any more. The rollback took the whole win, so that its held part became a debt,
+ * which the held money settles; so does money that an operator had refused, which would be taken twice otherwise. It follows the rollback's
+ * own answer: where a process dies between the two, the provider's repeat or the next sweep ends it.
+ */
+export async function releaseUndone(context: WalletKernel, undone: readonly Undone[]): Promise<void> {
+  if (undone.length === 0) return;
+  const held = await unreleasedCreditsOfPlayers(context.database, { playerIds: undone.map(({ playerId }) => playerId), reason });
+  for (const { id, origin } of held) {
+    const win = readOrigin(origin);
+    if (undone.some((rollback) => isOf(rollback, win)))
+      await inTransaction(context.database, (transaction) => undoHeldCredit(context, transaction, id));
+  }
+}
+
+const isOf = ({ source, playerId, reference, round }: Undone, win: WinOrigin): boolean =>
+  source === win.source && playerId === win.playerId && (round === undefined ? reference === win.externalId : round === win.round);
+
+const pageSize = 500;
+
+/** Settles what was held or refused of wins whose rollback was booked by a process that died right after it. */
+export async function releaseLeftBehind(context: WalletKernel): Promise<void> {
+  let page = await unreleasedCredits(context.database, { reason, after: undefined, limit: pageSize });
+  while (page.length > 0) {
+    for (const { id } of await leftBehind(context, page))
+      await inTransaction(context.database, (transaction) => undoHeldCredit(context, transaction, id));
+    page = await unreleasedCredits(context.database, { reason, after: page.at(-1), limit: pageSize });
+  }
+}
+
+/** Those whose win was taken back while they were not; a refusal that was reversed has come back already. */
+async function leftBehind(context: WalletKernel, credits: readonly HeldCredit[]): Promise<HeldCredit[]> {
+  const credited = credits.map((credit) => ({
+    credit,
+    win: readOrigin(credit.origin),
+    refusal: { source: 'held', playerId: credit.playerId, externalId: `${credit.id}:refuse` },
+  }));
+  const keys = credited.flatMap(({ win, refusal }) => [win, refusal]);
+  const hasEnded = await endedOperations(connectionOf(context.database), keys);
+  return credited.flatMap(({ credit, win, refusal }) => (hasEnded(win) && !hasEnded(refusal) ? [credit] : []));
+}

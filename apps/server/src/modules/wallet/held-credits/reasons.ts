@@ -1,0 +1,6 @@
+/**
+ * Why a credit is held. `deposit-limit`: late money of a deposit beyond the player's own limit. `stakeless-ceiling`: a credit without a stake
+ * beyond what its provider may give.
+ */
+const heldReasons = ['deposit-limit', 'stakeless-ceiling'] as const;
+export type HeldReason = (typeof heldReasons)[number];

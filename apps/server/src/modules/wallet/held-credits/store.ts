@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { HeldReason } from './reasons.ts';
+
+export interface HeldCredit {
+  readonly id: string;
+  readonly playerId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly reason: HeldReason;
+  readonly origin: string;
+  readonly heldAt: Date;
+}
+
+const columns = sql`id, player_id as "playerId", currency, amount_minor as "amountMinor", reason, origin, held_at as "heldAt"`;
+
+/** @returns false when this origin is held, or was held, already */
+export async function insertHeldCredit(transaction: Database, held: HeldCredit): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into wallet.held_credit (id, player_id, currency, amount_minor, reason, origin, held_at)
+    values (${held.id}, ${held.playerId}, ${held.currency}, ${held.amountMinor}, ${held.reason}, ${held.origin}, ${held.heldAt})
+    on conflict (reason, origin) do nothing
+    returning id
+  `.execute(transaction);
+  return rows.length > 0;
+}
+
+/** A credit that is still held, locked until the transaction ends; undefined once it is decided. */
+export async function lockHeldCredit(transaction: Database, id: string): Promise<HeldCredit | undefined> {
+  const { rows } = await sql<HeldCredit>`
+    select ${columns}
+    from wallet.held_credit
+    where id = ${id}
+      and state = 'held'
+    for update
+  `.execute(transaction);
+  return rows[0];
+}
+
+/** A credit, decided or not, locked until the transaction ends. */
+export async function findHeldCredit(transaction: Database, id: string): Promise<(HeldCredit & { state: string }) | undefined> {
+  const { rows } = await sql<HeldCredit & { state: string }>`
+    select ${columns}, state
+    from wallet.held_credit
+    where id = ${id}
+    for update
+  `.execute(transaction);
+  return rows[0];
+}
+
+export async function decideHeldCredit(
+  transaction: Database,
+  { id, state, now }: { id: string; state: 'released' | 'refused'; now: Date },
+): Promise<void> {
+  await sql`
+    update wallet.held_credit
+    set state = ${state}, decided_at = ${now}
+    where id = ${id}
+  `.execute(transaction);
+}
+
+/** What was held once of an origin, decided or not, in minor units; zero where nothing was. */
+export async function heldAmountOf(database: Database, { reason, origin }: Pick<HeldCredit, 'reason' | 'origin'>): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select amount_minor as amount
+    from wallet.held_credit
+    where reason = ${reason}
+      and origin = ${origin}
+  `.execute(database);
+  return rows[0]?.amount ?? 0n;
+}
+
+/** What is held of some players for a reason, or was refused: what the house has, not the player. */
+export async function unreleasedCreditsOfPlayers(
+  database: Database,
+  { playerIds, reason }: { playerIds: readonly string[]; reason: HeldReason },
+): Promise<HeldCredit[]> {
+  const { rows } = await sql<HeldCredit>`
+    select ${columns}
+    from wallet.held_credit
+    where player_id = any(${playerIds}::uuid[])
+      and state in ('held', 'refused')
+      and reason = ${reason}
+    order by held_at, id
+  `.execute(database);
+  return rows;
+}
+
+/** What is held for a reason or was refused, of everybody, oldest first, from after a place on. */
+export async function unreleasedCredits(
+  database: Database,
+  { reason, after, limit }: { reason: HeldReason; after: Pick<HeldCredit, 'heldAt' | 'id'> | undefined; limit: number },
+): Promise<HeldCredit[]> {
+  const from = after === undefined ? sql`` : sql`and (held_at, id) > (${after.heldAt}, ${after.id})`;
+  const { rows } = await sql<HeldCredit>`
+    select ${columns}
+    from wallet.held_credit
+    where reason = ${reason}
+      and state in ('held', 'refused')
+      ${from}
+    order by held_at, id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** What is held of a player now, oldest first. */
+export async function heldCreditsOfPlayer(database: Database, playerId: string): Promise<HeldCredit[]> {
+  const { rows } = await sql<HeldCredit>`
+    select ${columns}
+    from wallet.held_credit
+    where player_id = ${playerId}
+      and state = 'held'
+    order by held_at, id
+    limit 1000
+  `.execute(database);
+  return rows;
+}
+
+/** What is held for a reason, oldest first, from after a place on. */
+export async function heldCreditsFor(
+  database: Database,
+  { reason, after, limit }: { reason: HeldReason; after: Pick<HeldCredit, 'heldAt' | 'id'> | undefined; limit: number },
+): Promise<HeldCredit[]> {
+  const from = after === undefined ? sql`` : sql`and (held_at, id) > (${after.heldAt}, ${after.id})`;
+  const { rows } = await sql<HeldCredit>`
+    select ${columns}
+    from wallet.held_credit
+    where reason = ${reason}
+      and state = 'held'
+      ${from}
+    order by held_at, id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}

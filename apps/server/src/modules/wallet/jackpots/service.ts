@@ -1,0 +1,71 @@
+import { lockJackpot, openPlayer, PICO_PER_MINOR, readJackpot } from '@pavilion/ledger';
+import { rateFromDecimal } from '@pavilion/money';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { baseCurrency, rateText, settingsValues } from '../../settings/index.ts';
+import { connectionOf } from '../ledger/connection.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+import { postOne } from '../ledger/post-one.ts';
+import { nameInBooks, jackpotValue } from './rules.ts';
+
+/** Whose operations are of no player. */
+const housePlayerId = '00000000-0000-0000-0000-000000000000';
+
+/** What the house puts into a pot at its start, and again after each win, in minor units of the base currency. */
+export interface Seed {
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly rate: string;
+}
+
+/** What the house puts into a pot; asked before a transaction, as it comes from the settings. */
+export async function seedOf(context: WalletKernel, pot: string): Promise<Seed> {
+  const { jackpotPots } = await settingsValues(context);
+  const [, terms] = Object.entries(jackpotPots).find(([name]) => nameInBooks(name) === pot) ?? [];
+  const base = await baseCurrency(context);
+  return { amountMinor: BigInt(terms?.seedMinor ?? 0), currency: base.code, rate: rateText(base.rate) };
+}
+
+/**
+ * What is in a pot for a win, in trillionths of the base currency's unit; the pot stays locked until the transaction ends. Less than nothing
+ * where bets were taken back after the pot was won.
+ */
+export async function availableIn(
+  context: WalletKernel,
+  transaction: Database,
+  { pot, seed }: { pot: string; seed: Seed },
+): Promise<bigint> {
+  const connection = connectionOf(transaction);
+  await lockJackpot(connection, pot);
+  await seedUp(context, transaction, { pot, seed });
+  const { fedPico, coveredPico, seededMinor } = await readJackpot(connection, { pot, housePlayerId });
+  return fedPico + jackpotValue(seededMinor * PICO_PER_MINOR, rateFromDecimal(seed.rate)) - coveredPico;
+}
+
+/** Books the seeds that are due: one for the start and one for each win that was not rolled back. The pot must be locked. */
+async function seedUp(context: WalletKernel, transaction: Database, { pot, seed }: { pot: string; seed: Seed }): Promise<void> {
+  if (seed.amountMinor === 0n) return;
+  const connection = connectionOf(transaction);
+  const { seedCount, winCount } = await readJackpot(connection, { pot, housePlayerId });
+  if (seedCount > winCount) return;
+  await openPlayer(connection, housePlayerId);
+  for (let number = seedCount + 1; number <= winCount + 1; number += 1)
+    await postOne(context, transaction, {
+      kind: 'potSeed',
+      source: pot,
+      playerId: housePlayerId,
+      externalId: `seed:${number}`,
+      pot,
+      ...seed,
+    });
+}
+
+/** Seeds every pot that is due for it, so that its account shows it before the next win looks. */
+export async function seedJackpots(context: WalletKernel): Promise<void> {
+  const { jackpotPots } = await settingsValues(context);
+  for (const [name, { seedMinor }] of Object.entries(jackpotPots)) {
+    if (seedMinor === 0) continue;
+    const pot = nameInBooks(name);
+    const seed = await seedOf(context, pot);
+    await inTransaction(context.database, (transaction) => availableIn(context, transaction, { pot, seed }));
+  }
+}

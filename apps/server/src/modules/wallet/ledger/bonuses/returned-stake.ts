@@ -1,0 +1,64 @@
+import type { BonusPlay, BonusState, LedgerState, OpState, RoundChange } from '@pavilion/ledger';
+import { roundDown } from '@pavilion/money';
+import type { WinCommand } from '../commands.ts';
+import { countTowards } from './counting.ts';
+
+/** Why a round is on the reconciliation list after a cash-out of a stake that had counted towards a bonus that is over. */
+export const lateReturnReason = 'a stake that counted towards a bonus that has ended was cashed out';
+
+/** What a win does to bonuses beside what it pays. */
+interface Paid {
+  readonly bonuses: readonly BonusState[];
+  readonly play: BonusPlay | undefined;
+  readonly round: RoundChange;
+}
+
+/**
+ * Takes off what the stake that a cash-out or a void gives back had counted towards a bonus: nothing is wagered that was not at risk. Each
+ * part takes the difference of two rounded shares, so that parts that make up the stake take exactly what it counted. However often a
+ * provider states the same stake, a round takes off no more than its bets have counted; a win of nothing gives no stake back.
+ * Example: 10.00 counted 10.00; cashing 4.00 of it leaves 6.00.
+ */
+export function takeContributionOff(state: LedgerState, command: WinCommand, paid: Paid): Paid {
+  const taken = contributionOf(state, command);
+  if (taken === undefined) return paid;
+  const { bonusId, contributionMinor } = taken;
+  const bonus = paid.bonuses.find(({ id }) => id === bonusId) ?? state.bonuses.get(bonusId);
+  if (bonus === undefined) return paid;
+  const next = countTowards(bonus, -contributionMinor, state.round);
+  const play = paid.play ?? { bonusId, contributionMinor: 0n, requiredMinor: 0n, releasedMinor: 0n, forfeitedMinor: 0n };
+  const isOver = bonus.status !== 'active';
+  return {
+    bonuses: [...paid.bonuses.filter(({ id }) => id !== bonusId), next],
+    play: { ...play, contributionMinor: -contributionMinor },
+    round: isOver ? { ...paid.round, reviewReason: lateReturnReason } : paid.round,
+  };
+}
+
+const isStandingBet = ({ kind, status, settledByOpId }: OpState): boolean =>
+  kind === 'bet' && status === 'applied' && settledByOpId === null;
+
+const isPartOfStake = ({ beforeMinor, afterMinor }: NonNullable<WinCommand['returnedStake']>, bet: OpState): boolean =>
+  afterMinor >= 0n && afterMinor < beforeMinor && beforeMinor <= bet.amountMinor;
+
+function contributionOf(
+  { reference: bet, roundOps }: LedgerState,
+  { amountMinor, returnedStake, round }: WinCommand,
+): { bonusId: string; contributionMinor: bigint } | undefined {
+  // A round that has won something keeps its bets (ROUND_SETTLED): one that has not could lose the bet, and what it counted, once more.
+  if (returnedStake === undefined || amountMinor === 0n || bet === undefined || !isStandingBet(bet)) return undefined;
+  if (bet.round !== round || !isPartOfStake(returnedStake, bet) || bet.bonus === null) return undefined;
+  const { beforeMinor, afterMinor } = returnedStake;
+  const { bonusId, contributionMinor: counted } = bet.bonus;
+  const share = (stakeMinor: bigint): bigint => roundDown(counted * stakeMinor, bet.amountMinor);
+  const statedMinor = share(beforeMinor) - share(afterMinor);
+  const leftMinor = countedOf(roundOps, bonusId);
+  const contributionMinor = statedMinor < leftMinor ? statedMinor : leftMinor;
+  return contributionMinor <= 0n ? undefined : { bonusId, contributionMinor };
+}
+
+/** What the standing operations of a round count towards a bonus together. */
+const countedOf = (roundOps: readonly OpState[], bonusId: string): bigint =>
+  roundOps
+    .filter(({ status, settledByOpId, bonus }) => status === 'applied' && settledByOpId === null && bonus?.bonusId === bonusId)
+    .reduce((sum, { bonus }) => sum + (bonus?.contributionMinor ?? 0n), 0n);
