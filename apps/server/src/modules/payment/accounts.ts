@@ -1,7 +1,7 @@
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { accountOf, type AccountState } from '../wallet/index.ts';
-import type { PaymentContext } from './parts.ts';
+import type { PaymentContext } from './context.ts';
 
 /**
  * The player's own account of a request, in the currency the request names (W-30).

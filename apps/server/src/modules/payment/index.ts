@@ -1,23 +1,20 @@
-/** The door of payment: deposits, withdrawals and the providers that move the money (spec §5 Wallet, reliability §4). */
+/** Public API of payment: deposits, withdrawals and the providers that move the money (product §5 Wallet, reliability §4). */
 export { seedPaymentMethods } from './methods/seed.ts';
-export type { PaymentKernel, PaymentParts } from './parts.ts';
 export type {
-  AddressOpening,
-  AddressOrder,
+  PageCancellation,
   PaymentOpening,
   PaymentOrder,
-  PaymentPage,
   PaymentProvider,
   PaymentReport,
   PayoutAnswer,
   PayoutOrder,
   ProviderEvent,
-  SettledReport,
   WebhookCall,
   WebhookReading,
 } from './ports.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
-export { listReconciliations } from './reconciliation/service.ts';
+export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
+export { listDust, listReconciliations } from './reconciliation/service.ts';
 export type { ReconciliationRun } from './reconciliation/store.ts';
-export { listHeldWithdrawals, rejectHeldWithdrawal, type Rejection, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
+export { listHeldWithdrawals, rejectHeldWithdrawal, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
 export type { HeldWithdrawal } from './withdrawal/review-store.ts';

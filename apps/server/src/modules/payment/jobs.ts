@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
+import { closeDuePages } from './deposit/closing.ts';
+import { releaseHeldDeposits } from './deposit/held.ts';
 import { expireDeposits } from './deposit/settle.ts';
 import { askProviders } from './invoices/poll.ts';
-import type { PaymentKernel } from './parts.ts';
+import type { PaymentKernel } from './context.ts';
 import { applyDueEvents } from './provider-events/service.ts';
 import { reconcileYesterday } from './reconciliation/service.ts';
 import { forgetOldRequests } from './requests/service.ts';
@@ -20,6 +22,8 @@ export const paymentJobs: JobDefinition<PaymentKernel>[] = [
 export const paymentSweeps: SweepDefinition<PaymentKernel>[] = [
   { name: 'payment.applyDueEvents', everyMs: 1000, sweep: applyDueEvents },
   { name: 'payment.expireDeposits', everyMs: 1000, sweep: expireDeposits },
+  { name: 'payment.closePages', everyMs: 1000, sweep: closeDuePages },
+  { name: 'payment.releaseHeldDeposits', everyMs: 1000, sweep: releaseHeldDeposits },
   { name: 'payment.askProviders', everyMs: 1000, sweep: askProviders },
   { name: 'payment.resumePayouts', everyMs: 5000, sweep: resumePayouts },
   { name: 'payment.reconcile', everyMs: 3_600_000, sweep: reconcileYesterday },

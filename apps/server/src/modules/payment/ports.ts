@@ -2,17 +2,17 @@ import type { PaymentEvent } from '@pavilion/contract/provider.ts';
 import type { WebhookCall } from '../../kernel/webhook-route.ts';
 
 /**
- * What this area asks of a payment provider and what it may be told (reliability §4). Amounts are exact decimal strings in major
+ * What this area asks of a payment provider and the events it takes (reliability §4). Amounts are exact decimal strings in major
  * units. No method throws for what a provider or the network does: every outcome is a value, so that none is forgotten.
  */
 export interface PaymentProvider {
   /** As it signs its calls to us. */
   readonly id: string;
   /**
-   * True for a provider whose signed news of a success is taken although it calls the payment pending when it is asked: the
-   * sandbox's, whose secret is handed out so that anybody can play it (sandbox.md, decision 14).
+   * True for a provider whose signed success is accepted although it answers `pending` when it is queried: the
+   * sandbox's, whose secret is public so that anyone can play it (sandbox.md, D-114).
    */
-  readonly isWordEnough?: boolean;
+  readonly isEventEnough?: boolean;
   /** False while the circuit breaker is open: its methods are listed as unavailable and payouts wait (P37). */
   isAvailable(): boolean;
   /** Opens a payment under our invoice id; asked twice, the same payment. */
@@ -21,8 +21,15 @@ export interface PaymentProvider {
   createAddress(order: AddressOrder): Promise<AddressOpening>;
   /** Orders a payout under our invoice id as the provider's idempotency key; asked twice, one payout (reliability §4.2). */
   requestPayout(order: PayoutOrder): Promise<PayoutAnswer>;
+  /**
+   * Closes the page of a payment that is no longer wanted, so that no new payment can begin on it. Idempotent. A payer who is
+   * on the page already may still get through; that money arrives as a late event.
+   */
+  cancelPayment(invoiceId: string): Promise<PageCancellation>;
   /** What became of a payment or payout. */
   queryPayment(invoiceId: string): Promise<PaymentReport>;
+  /** The state of a transfer to one of our addresses on its chain; omitted by providers without addresses. */
+  queryTransfer?(transfer: TransferQuestion): Promise<TransferReport>;
   /** What it has settled in a period, for the daily comparison (reliability §4.4); left out by those that give no such report. */
   listSettled?(period: { from: Date; to: Date }): Promise<SettledReport>;
   /** Reads the JSON of a webhook that was signed in our way; undefined for one that is malformed. */
@@ -77,17 +84,17 @@ export type AddressOpening =
   | { status: 'unavailable'; reason: string };
 
 /** Where the player's browser goes and what it posts there. */
-export interface PaymentPage {
+interface PaymentPage {
   action: string;
   method: string;
   fields: Record<string, string>;
 }
 
 export type PaymentOpening =
-  /** A page to go to, a code to scan, or neither: then the provider writes to the player itself, or tells both later (`deposit.ready`). */
+  /** A page to go to, a code to scan, or neither: then the provider writes to the player itself, or sends both later (`deposit.ready`). */
   | { status: 'opened'; reference: string; page: PaymentPage | null; qr: string | null }
   | { status: 'refused'; reason: string }
-  /** No answer, a broken one, or the circuit is open: the player is told to try later. */
+  /** No answer, a broken one, or the circuit is open: the player is asked to try later. */
   | { status: 'unavailable'; reason: string };
 
 export interface PayoutOrder {
@@ -103,10 +110,18 @@ export type PayoutAnswer =
   | { status: 'taken'; reference: string }
   /** The provider decided against it: nothing was or will be paid out. */
   | { status: 'refused'; reason: string }
-  /** It may or may not have been taken: only a query or a webhook tells (P26). */
+  /** It may or may not have been accepted: only a query or a webhook decides (P26). */
   | { status: 'unknown'; reason: string }
   /** The call never left, since the circuit is open. */
   | { status: 'unsent' };
+
+export type PageCancellation =
+  | { status: 'closed' }
+  /** Money has arrived or is under way: its event settles the payment. */
+  | { status: 'paid' }
+  /** The provider never heard of it. */
+  | { status: 'missing' }
+  | { status: 'unknown'; reason: string };
 
 export type PaymentReport =
   | { status: 'pending' | 'success' | 'failure'; amount: string; currency: string; reference: string }
@@ -114,8 +129,22 @@ export type PaymentReport =
   | { status: 'missing' }
   | { status: 'unknown'; reason: string };
 
+export interface TransferQuestion {
+  addressId: string;
+  /** Hash and output. */
+  reference: string;
+}
+
+export type TransferReport =
+  | { status: 'seen'; amount: string; currency: string; confirmations: number }
+  /** The chain was written anew without it. */
+  | { status: 'gone' }
+  /** The provider never heard of it. */
+  | { status: 'missing' }
+  | { status: 'unknown'; reason: string };
+
 /**
- * News of a payment, as the contract describes the provider's call to us. A provider whose webhooks carry no amount leaves it null: the
+ * An event of a payment, as the contract describes the provider's call to us. A provider whose webhooks carry no amount leaves it null: the
  * query that confirms them has it. One that does not repeat our id names its own reference in its place.
  */
 export type ProviderEvent = Omit<PaymentEvent, 'amount' | 'currency'> & { amount: string | null; currency: string | null };

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
 import { startNeighbour } from '../../testing/neighbour.ts';
+import { seededCampaignId } from '../game/bonuses/campaigns/seed.ts';
+import { seedRetention } from '../retention/index.ts';
+import { seededQuestId } from '../retention/seed.ts';
 import { connectionOf } from '../wallet/ledger/connection.ts';
 import { setWithdrawalDecline } from './policy/store.ts';
 import { aGambler } from './testing/gambler.ts';
 import { operatorsAt } from './testing/operators.ts';
+import { makeDepositQuests } from './testing/books.ts';
 import { aPlayer, anEvent } from './testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from './testing/payment-server.ts';
 
@@ -59,6 +64,13 @@ async function decided<T extends { status: number }>(call: () => Promise<T>): Pr
 }
 const oneOf = (won: number, lost: number): number[] => [won, ...Array.from({ length: AT_ONCE - 1 }, () => lost)].toSorted((a, b) => a - b);
 
+const activate = (questId: string): string => `/api/retention/quests/${questId}/activate`;
+const questList = z.array(z.looseObject({ id: z.string(), state: z.int(), tasks: z.array(z.looseObject({ progress: z.int() })) }));
+const questsOf = async (player: Player) =>
+  questList
+    .parse(await get(player, '/api/retention/player-quests?state[]=2&state[]=3'))
+    .map(({ id, state, tasks }) => ({ id, state, progress: tasks.map(({ progress }) => progress) }));
+
 describe('thirty at once in two processes, round after round', () => {
   it('X4 open one account of a currency', async () => {
     for (const _ of rounds) {
@@ -104,7 +116,7 @@ describe('thirty at once in two processes, round after round', () => {
     expect([beyond.status, beyond.body.error?.code]).toEqual([409, 13_100]);
   });
 
-  it('X7 P2 P3 credit one payment once, told by one event and by others', async () => {
+  it('X7 P2 P3 credit one payment once, reported by one event and by others', async () => {
     const player = await aPlayer(server);
     for (const round of rounds) {
       const { invoiceId } = await player.open({ amount: 10 + round });
@@ -114,6 +126,35 @@ describe('thirty at once in two processes, round after round', () => {
       expect(new Set(await Promise.all(thirty.map(tell)))).toEqual(new Set([200]));
       await expect.poll(() => server.eventsOf(player.id, 'DepositSettled'), patience).toBe(round + 1);
       expect((await player.account()).balance).toBe(((round + 1) * (20 + round)) / 2);
+    }
+  });
+
+  it('X7 give one bonus with it, one step of a quest and one reward in loyalty points', async () => {
+    await seedRetention(server.app.context);
+    const [stepped, rewarded] = [seededQuestId('map-of-the-lake'), seededQuestId('first-steps')];
+    await makeDepositQuests(server.database, { stepped, rewarded, quantity: AT_ONCE });
+    for (const round of rounds) {
+      const player = await aPlayer(server);
+      for (const questId of [stepped, rewarded]) expect((await put(player, activate(questId), round)).status).toBe(200);
+      const { invoiceId } = await player.open({ bonusId: seededCampaignId('welcome-part-1'), isBonusDecline: false });
+      const event = anEvent({ invoiceId, amount: '50.00' });
+      await server.bookAsPaid(event);
+      const tell = (index: number) => processOf(index).sendEvent(index < AT_ONCE / 2 ? event : { ...event, eventId: randomUUID() });
+      expect(new Set(await Promise.all(thirty.map(tell)))).toEqual(new Set([200]));
+      await expect.poll(() => questsOf(player), patience).toContainEqual({ id: rewarded, state: 3, progress: [1] });
+      // Whoever counts a second time has done so by then: the log is read in its order.
+      const { invoiceId: last } = await player.open({ amount: 20 });
+      const marker = anEvent({ invoiceId: last, amount: '20.00' });
+      await server.bookAsPaid(marker);
+      await server.sendEvent(marker);
+      await expect.poll(() => questsOf(player), patience).toContainEqual({ id: stepped, state: 2, progress: [2] });
+      expect(await get(player, '/api/game/player-bonuses')).toMatchObject([{ status: 2, amount: 50 }]);
+      expect(await player.account()).toMatchObject({ balance: 120 });
+
+      const collected = await Promise.all(thirty.map((index) => put(player, activate(rewarded), index)));
+      expect(statusesOf(collected)).toEqual(oneOf(200, 409));
+      await expect.poll(() => get(player, '/api/retention/account'), patience).toMatchObject({ points: 10 });
+      expect(await server.eventsOf(player.id, 'PointsGranted')).toBe(1);
     }
   });
 

@@ -3,8 +3,8 @@ import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import type { PlayerKernel } from '../player/index.ts';
 import { type InvoiceMail, mailInvoice } from './invoices/mail.ts';
 
-// News that old is in the history already: a follower that begins late, or reads the log again, writes no letters about the past.
-const NEWS_MAX_AGE_MS = 86_400_000;
+// Older events are in the history already: a follower that begins late, or replays the log, mails nothing about the past.
+const EVENT_MAX_AGE_MS = 86_400_000;
 
 const settled = z.object({ invoiceId: z.string() });
 const changed = z.object({ kind: z.string(), isNew: z.boolean(), invoice: z.object({ id: z.string() }) });
@@ -29,7 +29,7 @@ export const paymentFollowers: readonly Follower<PlayerKernel>[] = [
     name: 'payment.mails',
     types: ['InvoiceChanged', ...Object.keys(settledMails)],
     handle: async (context, transaction, events) => {
-      const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
+      const oldestMs = context.clock.now().getTime() - EVENT_MAX_AGE_MS;
       for (const event of events) {
         const mail = event.createdAt.getTime() < oldestMs ? undefined : mailOf(event);
         if (mail !== undefined) await mailInvoice(context, transaction, { ...mail, at: event.createdAt });

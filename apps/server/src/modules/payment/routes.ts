@@ -4,7 +4,7 @@ import { createDeposit } from './deposit/service.ts';
 import { declineInvoice, listInvoices } from './invoices/service.ts';
 import { listInvoiceStatistics } from './invoices/statistics.ts';
 import { listDepositMethods, listWithdrawalMethods } from './methods/service.ts';
-import type { PaymentContext } from './parts.ts';
+import type { PaymentContext } from './context.ts';
 import { createWithdrawal } from './withdrawal/service.ts';
 
 /** Table of contents of payment: each operation of the contract and the function behind it. */

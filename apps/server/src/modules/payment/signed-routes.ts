@@ -1,12 +1,12 @@
 import { providerBodyBytesMax, providerCalls } from '@pavilion/contract/provider.ts';
-import type { SignedRoute } from '../../kernel/signed-route.ts';
-import type { PaymentKernel } from './parts.ts';
+import type { SignedRoute } from '../../kernel/secrets/signed-route.ts';
+import type { PaymentKernel } from './context.ts';
 import { isEventKnown, receiveEvent } from './provider-events/service.ts';
 
 /** How far a payment provider's clock may be from ours (reliability §4.4). */
 const WINDOW_MS = 300_000;
 
-/** Where payment providers tell us their news. Answers 200 once the news is stored, whatever becomes of it (sandbox.md). */
+/** Where payment providers send their events. Answers 200 once an event is stored, whatever its effect (sandbox.md). */
 export function paymentSignedRoutes(context: PaymentKernel): SignedRoute[] {
   return [
     {
@@ -16,7 +16,7 @@ export function paymentSignedRoutes(context: PaymentKernel): SignedRoute[] {
       bodyLimitBytes: providerBodyBytesMax,
       handle: async ({ provider, json, rawBody }) => {
         const event = context.paymentProviders.get(provider.id)?.parseEvent(json);
-        if (event === undefined) return { status: 400, body: { error: { code: 'MALFORMED' } } };
+        if (event === undefined) return { status: 400, body: { status: 'MALFORMED', message: 'not readable' } };
         await receiveEvent(context, { psp: provider.id, event, rawBody });
         return { status: 200, body: { status: 'OK' } };
       },

@@ -1,13 +1,13 @@
 import { providerBodyBytesMax } from '@pavilion/contract/provider.ts';
 import type { WebhookRoute } from '../../kernel/webhook-route.ts';
-import type { PaymentKernel } from './parts.ts';
+import type { PaymentKernel } from './context.ts';
 import { receiveEvent } from './provider-events/service.ts';
 
 const forged = { status: 401, body: { error: { code: 'SIGNATURE' } } };
-const malformed = { status: 400, body: { error: { code: 'MALFORMED' } } };
+const malformed = { status: 400, body: { status: 'MALFORMED', message: 'not readable' } };
 const taken = { status: 200, body: { status: 'OK' } };
 
-/** Where payment providers that sign in their own way tell us their news: one address each. Answers 200 once the news is stored. */
+/** Where payment providers that sign in their own way send their events: one address each. Answers 200 once an event is stored. */
 export function paymentWebhookRoutes(context: PaymentKernel): WebhookRoute[] {
   return [...context.paymentProviders.values()].flatMap((provider) => {
     const { readWebhook } = provider;

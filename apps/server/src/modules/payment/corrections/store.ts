@@ -13,6 +13,20 @@ interface CorrectionKey {
   kind: CorrectionKind;
 }
 
+/** Was this booked by hand before? */
+export async function isApplied(transaction: Database, { invoiceId, kind }: CorrectionKey): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1
+      from payment.correction
+      where invoice_id = ${invoiceId}
+        and kind = ${kind}
+        and applied_at is not null
+    ) as found
+  `.execute(transaction);
+  return rows[0]?.found === true;
+}
+
 /** The first of two people asks; a repeat finds what is there. The row is held until the transaction ends. */
 export async function requestCorrection(
   transaction: Database,

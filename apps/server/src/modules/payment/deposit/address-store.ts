@@ -42,7 +42,7 @@ export async function holdAddress(database: Database, wanted: Omit<AddressRow, '
   return row;
 }
 
-/** Keeps what the provider gave out; the first answer stands. */
+/** Stores the address that the provider assigned; the first answer is kept. */
 export async function keepAddress(
   database: Database,
   given: { id: string; address: string; tag: string | null; now: Date },
@@ -65,5 +65,15 @@ export async function lockAddress(transaction: Database, id: string): Promise<Ad
     where id = ${id}
     for update
   `.execute(transaction);
+  return rows[0];
+}
+
+export async function findAddress(database: Database, id: string): Promise<AddressRow | undefined> {
+  const { rows } = await sql<AddressRow>`
+    select ${columns}
+    from payment.deposit_address
+    where id = ${id}
+    limit 1
+  `.execute(database);
   return rows[0];
 }

@@ -138,7 +138,7 @@ describe('deposit addresses', () => {
     await expect.poll(() => server.logLines.filter((line) => line.includes('currency_differs')).length, patience).toBeGreaterThan(0);
     expect([(await player.account()).balance, await player.invoices()]).toEqual([0, []]);
   });
-  it('P2 P5 credits one transfer once from thirty copies and older news behind', async () => {
+  it('P2 P5 credits one transfer once from thirty copies and older updates behind them', async () => {
     const player = await aHolder();
     const to = await addressOf(player);
     await send(to, { amount: '40', confirmations: 5 });

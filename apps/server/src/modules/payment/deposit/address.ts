@@ -7,7 +7,7 @@ import { requireDepositBonus } from '../../game/index.ts';
 import { fieldsOf } from '../methods/fields.ts';
 import { readFields } from '../methods/rules.ts';
 import type { MethodRow } from '../methods/store.ts';
-import type { PaymentContext } from '../parts.ts';
+import type { PaymentContext } from '../context.ts';
 import type { AddressOpening } from '../ports.ts';
 import * as store from './address-store.ts';
 import { chosenBonus } from './rules.ts';
@@ -24,6 +24,13 @@ export interface AskedMethod {
 /** Name of the field by which a method asks for the chain (wire §3.8). */
 const NETWORK_FIELD = 'crypto_network';
 
+/** The chosen network. A client may ask before one was chosen (wire §8 row 48): it gets the method's first. @throws validation */
+function networkOf(method: MethodRow, { fields: given = {} }: InputOf<Endpoint>['body']): string | null {
+  const asked = fieldsOf(method);
+  const first = asked.find(({ key }) => key === NETWORK_FIELD)?.options?.[0]?.id ?? null;
+  return readFields(asked, { ...given, [NETWORK_FIELD]: given[NETWORK_FIELD] ?? first })[NETWORK_FIELD] ?? null;
+}
+
 /**
  * Answers the deposit address of a player, method and network: always the same one, with no invoice, and with the bonus choice of the
  * last request remembered for the next transfer (W-32, wire §1.9). A chain has no amount to check before coins arrive.
@@ -34,11 +41,7 @@ export async function giveAddress(
   { account, country, method, body }: AskedMethod & { body: InputOf<Endpoint>['body'] },
 ): Promise<ResultOf<Endpoint>> {
   await requireRoomForDeposit(context, account.playerId);
-  const asked = fieldsOf(method);
-  const given = body.fields ?? {};
-  // A client may ask before a network was chosen (wire §8 row 48): one that names none gets the first.
-  const first = asked.find(({ key }) => key === NETWORK_FIELD)?.options?.[0]?.id ?? null;
-  const fields = readFields(asked, { ...given, [NETWORK_FIELD]: given[NETWORK_FIELD] ?? first });
+  const network = networkOf(method, body);
   const bonusId = chosenBonus(body);
   if (bonusId !== null) await requireDepositBonus(context, { playerId: account.playerId, bonusId, currency: account.currency });
   const now = context.clock.now();
@@ -50,7 +53,7 @@ export async function giveAddress(
     method: method.method,
     methodName: method.names.en ?? method.method,
     currency: account.currency,
-    network: fields[NETWORK_FIELD] ?? null,
+    network,
     country,
     bonusId,
     isBonusDecline: body.isBonusDecline,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seededCampaignId } from '../../game/bonuses/seed.ts';
+import { seededCampaignId } from '../../game/bonuses/campaigns/seed.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -62,7 +62,7 @@ describe('the bonus of a deposit', () => {
     await expect.poll(() => bonusesOf(rich), patience).toEqual([['Welcome bonus, part 1', 2, 100]]);
   });
 
-  it('P10 P39 is not given below its range or when it was switched off meanwhile; the money is, and the player is told', async () => {
+  it('P10 P39 is not given below its range or when it was switched off meanwhile; the money is, and the player is notified', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open(choose(welcome));
     await settle(invoiceId, '9.99');

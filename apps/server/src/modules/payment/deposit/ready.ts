@@ -2,7 +2,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
-import type { PaymentKernel } from '../parts.ts';
+import type { PaymentKernel } from '../context.ts';
 import { isDepositState, openDepositStates } from './rules.ts';
 
 /** What the provider prepared after the call reaches the player by the invoice's public data (wire §3.8 asyncRedirect, W-27). */

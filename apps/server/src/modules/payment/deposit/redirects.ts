@@ -3,7 +3,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
 
 /** Where a provider sends the player back to, and the mark that opens the right modal there (D-52). */
-export const redirectMarks = {
+const redirectMarks = {
   redirectSuccessUrl: 'deposit-success',
   redirectErrorUrl: 'deposit-error',
   redirectUrl: 'deposit-redirect',
@@ -26,17 +26,20 @@ const HOSTILE_PATH = /%(?:2f|5c|[01][0-9a-f]|7f)|^\/\/|@/i;
  */
 export function siteRedirect(given: string, origins: readonly string[], mark: string): string | undefined {
   if (given.length > ADDRESS_MAX_LENGTH || [...given].some(isHostile)) return undefined;
-  const origin = given.startsWith('/') ? origins[0] : origins.find((candidate) => isOfOrigin(given, candidate));
+  const isPath = given.startsWith('/');
+  const origin = isPath ? origins[0] : origins.find((candidate) => isOfOrigin(given, candidate));
   if (origin === undefined) return undefined;
-  const rest = given.startsWith('/') ? given : given.slice(origin.length);
+  const url = pageOfOrigin(origin, isPath ? given : given.slice(origin.length));
+  url?.searchParams.set(mark, 'true');
+  return url?.href;
+}
+
+/** The address of a page behind an origin; undefined where a browser might read it as another host. */
+function pageOfOrigin(origin: string, rest: string): URL | undefined {
   const [path = ''] = rest.split(/[?#]/, 1);
-  if (HOSTILE_PATH.test(path)) return undefined;
-  const absolute = `${origin}${rest}`;
-  if (!URL.canParse(absolute)) return undefined;
-  const url = new URL(absolute);
-  if (url.origin !== origin || url.username !== '' || url.password !== '') return undefined;
-  url.searchParams.set(mark, 'true');
-  return url.href;
+  const url = HOSTILE_PATH.test(path) ? null : URL.parse(`${origin}${rest}`);
+  if (url === null || url.origin !== origin) return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
 }
 
 function isOfOrigin(given: string, origin: string): boolean {

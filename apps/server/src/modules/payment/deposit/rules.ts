@@ -1,16 +1,19 @@
 import type { DepositState } from '../invoices/store.ts';
 
 /** What a provider can say about a deposit, from a webhook or a query. */
-export type DepositNews = 'success' | 'failure' | 'confirming' | 'chargeback';
+export type DepositUpdate = 'success' | 'failure' | 'confirming' | DepositReversal;
+
+/** An update that paid money goes back, or comes again. Each is a claim with a sum of its own. */
+export type DepositReversal = 'chargeback' | 'refund' | 'disputeWon';
 
 /**
- * What news means in a state. `credit` and `takeBack` are the only effects on money; `alarm` wants a person to look, and its
+ * What an update means in a state. `credit` and `claim` are the only effects on money; `alarm` wants a person to look, and its
  * reason becomes a flag of the invoice.
  */
 export type DepositStep =
   | { action: 'credit'; to: 'success' }
   | { action: 'move'; to: 'failure' | 'confirming' }
-  | { action: 'takeBack'; to: 'charged_back' }
+  | { action: 'claim'; kind: DepositReversal }
   | { action: 'ignore'; note: string }
   | { action: 'alarm'; flag: string };
 
@@ -20,24 +23,37 @@ const credit: DepositStep = { action: 'credit', to: 'success' };
 const fail: DepositStep = { action: 'move', to: 'failure' };
 const confirm: DepositStep = { action: 'move', to: 'confirming' };
 const lateFailure: DepositStep = { action: 'alarm', flag: 'failure_after_success' };
-const strayChargeback: DepositStep = { action: 'alarm', flag: 'chargeback_without_credit' };
 
-const open: Record<DepositNews, DepositStep> = { success: credit, failure: fail, confirming: confirm, chargeback: strayChargeback };
+/** Claims are kept in every state: one that overtakes its payment counts as soon as the payment is there (`positionOf`). */
+const claims: Record<DepositReversal, DepositStep> = {
+  chargeback: { action: 'claim', kind: 'chargeback' },
+  refund: { action: 'claim', kind: 'refund' },
+  disputeWon: { action: 'claim', kind: 'disputeWon' },
+};
+const open: Record<DepositUpdate, DepositStep> = { ...claims, success: credit, failure: fail, confirming: confirm };
+const credited: Record<DepositUpdate, DepositStep> = { ...claims, success: repeated, failure: lateFailure, confirming: outdated };
+const takenBack: Record<DepositUpdate, DepositStep> = { ...credited, failure: outdated };
 
 /**
  * The state machine of a deposit (reliability §4.1). Success after failure, expiry or decline still credits: late money is the
- * player's money (P7). Failure after success never takes anything (P6); undoing is a chargeback, once (P20, P22).
+ * player's money (P7). Failure after success never takes anything (P6); undoing is a claim (P20, P22).
  */
-export const depositSteps: Readonly<Record<DepositState, Readonly<Record<DepositNews, DepositStep>>>> = {
+export const depositSteps: Readonly<Record<DepositState, Readonly<Record<DepositUpdate, DepositStep>>>> = {
   created: open,
   awaiting: open,
   pending: open,
   confirming: { ...open, confirming: repeated },
-  failure: { success: credit, failure: repeated, confirming: outdated, chargeback: strayChargeback },
-  success: { success: repeated, failure: lateFailure, confirming: outdated, chargeback: { action: 'takeBack', to: 'charged_back' } },
-  charged_back: { success: repeated, failure: outdated, confirming: outdated, chargeback: repeated },
-  dispute_won: { success: repeated, failure: lateFailure, confirming: outdated, chargeback: repeated },
+  failure: { ...claims, success: credit, failure: repeated, confirming: outdated },
+  success: credited,
+  charged_back: takenBack,
+  refunded: takenBack,
+  dispute_won: credited,
 };
+
+export const isReversal = (update: DepositUpdate): update is DepositReversal => Object.hasOwn(claims, update);
+
+/** States of a deposit whose money was credited, whatever became of it since. */
+export const creditedDepositStates: readonly DepositState[] = ['success', 'charged_back', 'refunded', 'dispute_won'];
 
 /** States in which a deposit still waits for the player or the provider: it may be declined and it may expire. */
 export const openDepositStates: readonly DepositState[] = ['created', 'awaiting', 'pending'];
@@ -46,6 +62,18 @@ export const openDepositStates: readonly DepositState[] = ['created', 'awaiting'
 export function isDepositState(state: string): state is DepositState {
   return Object.hasOwn(depositSteps, state);
 }
+
+const CLOSING_PAUSE_FIRST_MS = 1000;
+const CLOSING_PAUSE_LONGEST_MS = 600_000;
+const CLOSING_LATE_AFTER_MS = 86_400_000;
+
+/** When a provider that did not close a page is asked again: after 1 s, then twice as long each time, at most ten minutes. */
+export function nextClosingAt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(CLOSING_PAUSE_LONGEST_MS, CLOSING_PAUSE_FIRST_MS * 2 ** Math.min(attempts, 10)));
+}
+
+/** Has a page been waiting for a day to be closed? Then a person has to speak to the provider. */
+export const closingIsLate = (startedAt: Date, now: Date): boolean => now.getTime() - startedAt.getTime() >= CLOSING_LATE_AFTER_MS;
 
 /** The bonus chosen with a deposit; a declined choice is none, whatever else was sent (S-18). */
 export function chosenBonus(body: { bonusId?: string | null | undefined; isBonusDecline: boolean }): string | null {

@@ -14,13 +14,14 @@ import { fieldsOf } from '../methods/fields.ts';
 import { boundsOf, readAmount, readFields } from '../methods/rules.ts';
 import { paymentCountry, requireMethod, requireOpenCountry } from '../methods/service.ts';
 import type { MethodRow } from '../methods/store.ts';
-import type { PaymentContext } from '../parts.ts';
+import type { PaymentContext } from '../context.ts';
 import { readPolicy } from '../policy/store.ts';
 import type { PaymentOpening } from '../ports.ts';
 import { requireDepositBonus } from '../../game/index.ts';
 import { requireDepositAllowed, reserveDeposit } from '../../risk/index.ts';
-import { claimRequest, findEarlier, forgetContentRequest, nameRequest, type PaymentRequest } from '../requests/service.ts';
+import { claimRequest, findEarlier, nameRequest, type PaymentRequest } from '../requests/service.ts';
 import { type AskedMethod, giveAddress } from './address.ts';
+import { confirmClosed, endUnpaid } from './closing.ts';
 import { type RedirectName, readRedirects } from './redirects.ts';
 import { chosenBonus } from './rules.ts';
 
@@ -35,7 +36,7 @@ const PROVIDER_FAULT = 'provider_fault';
 
 /**
  * Opens a deposit (C-49): checks, stores the intent, and only then asks the provider, outside any transaction. The money comes later,
- * by the provider's signed word. The same request again answers the same invoice (P18).
+ * by the provider's signed event. The same request again answers the same invoice (P18).
  */
 export async function createDeposit(context: PaymentContext, input: DepositInput): Promise<DepositAnswer> {
   const request = nameRequest(context, 'deposit', input);
@@ -97,7 +98,7 @@ async function checkDeposit(context: PaymentContext, { body }: DepositInput, { a
   return { draft, redirects, method };
 }
 
-/** Stores the invoice under its request. @returns the id that stands: another one for a repeat that was as quick */
+/** Stores the invoice under its request. @returns the id that is kept: another one when a repeat was stored first */
 async function storeIntent(context: PaymentContext, draft: invoices.InvoiceRow, request: PaymentRequest): Promise<string> {
   return inTransaction(context.database, async (transaction) => {
     const standing = await claimRequest(context, transaction, { request, invoiceId: draft.id });
@@ -124,15 +125,15 @@ async function openAtProvider(
     returnUrl: redirects.redirectUrl,
     locale: (await playerById(context, invoice.playerId))?.locale,
     fields: invoice.fields,
-  })) ?? { status: 'unavailable', reason: 'no such provider' };
+  })) ?? { status: 'refused', reason: 'no such provider' };
   if (opening.status !== 'opened') {
-    await failOpening(context, invoice.id);
+    await failOpening(context, invoice.id, opening);
     throw new DomainError('paymentProviderFault', { details: { invoiceId: invoice.id, psp: invoice.psp, reason: opening.reason } });
   }
   const opened = await inTransaction(context.database, async (transaction) => {
     const current = await invoices.lockInvoice(transaction, invoice.id);
     invariant(current, 'An invoice that was stored is there.');
-    // The provider's word may have been quicker than its answer: then the state is further on already (P4).
+    // The provider's event may have arrived before its answer: then the state has moved on already (P4).
     const state = current.state === 'created' ? 'awaiting' : current.state;
     const publicData = opening.qr === null ? current.publicData : { ...current.publicData, qr: opening.qr };
     const change = { state, instruction: opening.page, publicData, reference: opening.reference };
@@ -141,20 +142,22 @@ async function openAtProvider(
   return toAnswer(opened);
 }
 
-/** The provider could not take it: the invoice ends cleanly, and the player may try again at once. */
-async function failOpening(context: PaymentContext, invoiceId: string): Promise<void> {
+/**
+ * The provider could not take it: the invoice ends cleanly, and the player may try again at once. One that was refused has no page; a call
+ * without an answer may have been taken, so its page is closed first.
+ */
+async function failOpening(context: PaymentContext, invoiceId: string, opening: PaymentOpening): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const current = await invoices.lockInvoice(transaction, invoiceId);
     invariant(current, 'An invoice that was stored is there.');
-    await forgetContentRequest(transaction, invoiceId);
     if (current.state !== 'created') return;
     // The provider is still asked later: a call that timed out here may have been taken there.
-    const change = { state: 'failure' as const, result: PROVIDER_FAULT, processedAt: context.clock.now() };
-    await changeInvoice(context, transaction, { invoice: current, change });
+    await endUnpaid(context, transaction, { invoice: current, result: PROVIDER_FAULT });
+    if (opening.status === 'refused') await confirmClosed(transaction, invoiceId);
   });
 }
 
-/** What the first request was or will be told. */
+/** The answer that the first request got or will get. */
 async function answerOfFirst(context: PaymentContext, invoiceId: string): Promise<DepositAnswer> {
   for (let waitedMs = 0; waitedMs <= FIRST_ANSWER_WAIT_MS; waitedMs += FIRST_ANSWER_POLL_MS) {
     const invoice = await invoices.findInvoice(context.database, invoiceId);

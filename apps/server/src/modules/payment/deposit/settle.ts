@@ -1,20 +1,36 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { grantDepositBonus } from '../../game/index.ts';
-import { chargebackDeposit, creditDeposit } from '../../wallet/index.ts';
+import { settleDepositUse } from '../../risk/index.ts';
+import { creditDeposit } from '../../wallet/index.ts';
 import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
-import type { PaymentKernel } from '../parts.ts';
-import { type DepositNews, depositSteps, isDepositState } from './rules.ts';
+import type { PaymentKernel } from '../context.ts';
+import type { ReportedAmount } from '../provider-events/rules.ts';
+import { applyClaim, bookEarlyClaims } from './claims.ts';
+import { confirmClosed, endUnpaid, forgetClosing } from './closing.ts';
+import { holdExcess } from './held.ts';
+import { type DepositUpdate, type DepositStep, depositSteps, isDepositState, type DepositReversal } from './rules.ts';
 
-/** What a provider said about a deposit, in minor units of the currency it names. */
+/** What a provider said about a deposit. Its amount counts only where money moves. */
 export interface DepositReport {
-  news: DepositNews;
-  amountMinor: bigint;
-  currency: string;
+  update: DepositUpdate;
+  amount: ReportedAmount;
   reference: string | null;
+}
+
+type Move = Extract<DepositStep, { action: 'move' }>;
+
+function moveInvoice(
+  context: PaymentKernel,
+  transaction: Database,
+  { invoice, report, to }: { invoice: invoices.InvoiceRow; report: DepositReport; to: Move['to'] },
+) {
+  const reference = report.reference ?? invoice.reference;
+  const end = to === 'failure' ? { result: 'declined', processedAt: context.clock.now() } : {};
+  return changeInvoice(context, transaction, { invoice, change: { state: to, reference, ...end } });
 }
 
 /**
@@ -28,33 +44,32 @@ export async function applyDepositReport(
 ): Promise<ReportResult> {
   const { state } = invoice;
   invariant(invoice.kind === 'deposit' && isDepositState(state), `Invoice ${invoice.id} is no deposit.`);
-  const step = depositSteps[state][report.news];
+  const step = depositSteps[state][report.update];
+  // A failure that the provider reports ends its page too, even if the invoice had ended before.
+  if (report.update === 'failure' && (state === 'failure' || step.action === 'move')) await confirmClosed(transaction, invoice.id);
   switch (step.action) {
     case 'ignore':
       return { result: 'ignored', note: step.note };
     case 'alarm':
       return raiseAlarm(context, transaction, { invoice, flag: step.flag });
     case 'move':
-      await changeInvoice(context, transaction, {
-        invoice,
-        change: {
-          state: step.to,
-          reference: report.reference ?? invoice.reference,
-          ...(step.to === 'failure' ? { result: 'declined', processedAt: context.clock.now(), nextQueryAt: null } : {}),
-        },
-      });
+      await moveInvoice(context, transaction, { invoice, report, to: step.to });
       return { result: 'applied', note: step.to };
     case 'credit':
       return settleDeposit(context, transaction, { invoice, report });
-    case 'takeBack':
-      return takeDepositBack(context, transaction, { invoice, report });
+    case 'claim':
+      return claim(context, transaction, { invoice, kind: step.kind, amount: report.amount });
   }
 }
 
-/** Money in another currency than invoiced is not credited by itself: a person decides (P12). */
-function placementProblem(invoice: invoices.InvoiceRow, report: DepositReport): string | undefined {
-  if (report.currency !== invoice.currency) return 'currency_differs';
-  return report.amountMinor > 0n ? undefined : 'amount_invalid';
+/** Money that cannot be placed by itself, such as another currency than invoiced: a person decides (P12). */
+async function unplaced(
+  context: PaymentKernel,
+  transaction: Database,
+  { invoice, problem }: { invoice: invoices.InvoiceRow; problem: string },
+): Promise<ReportResult> {
+  await raiseAlarm(context, transaction, { invoice, flag: problem });
+  return { result: 'unmatched', note: problem };
 }
 
 async function settleDeposit(
@@ -62,13 +77,14 @@ async function settleDeposit(
   transaction: Database,
   { invoice, report }: { invoice: invoices.InvoiceRow; report: DepositReport },
 ): Promise<ReportResult> {
-  const problem = placementProblem(invoice, report);
-  if (problem !== undefined) {
-    await raiseAlarm(context, transaction, { invoice, flag: problem });
-    return { result: 'unmatched', note: problem };
-  }
-  const { amountMinor, currency } = report;
-  await creditDeposit(context, transaction, { playerId: invoice.playerId, invoiceId: invoice.id, psp: invoice.psp, currency, amountMinor });
+  if ('problem' in report.amount) return unplaced(context, transaction, { invoice, problem: report.amount.problem });
+  const { amountMinor, dust } = report.amount;
+  const { playerId, id: invoiceId, currency } = invoice;
+  // Before the ledger is touched: a change of a limit locks the player first, too.
+  const letInMinor = await settleDepositUse(context, transaction, { playerId, invoiceId, currency, amountMinor });
+  await forgetClosing(transaction, invoiceId);
+  await creditDeposit(context, transaction, { playerId, invoiceId, psp: invoice.psp, currency, amountMinor });
+  if (letInMinor < amountMinor) await holdExcess(context, transaction, { invoice, amountMinor: amountMinor - letInMinor });
   const number = await invoices.nextDepositNumber(transaction, invoice.playerId);
   const settled = await changeInvoice(context, transaction, {
     invoice,
@@ -76,6 +92,7 @@ async function settleDeposit(
       state: 'success',
       result: '',
       settledMinor: amountMinor,
+      dust,
       number,
       reference: report.reference ?? invoice.reference,
       flags: amountMinor === invoice.amountMinor ? invoice.flags : withFlag(invoice.flags, 'amount_differs'),
@@ -92,52 +109,39 @@ async function settleDeposit(
     bonusId: settled.bonusId,
     isBonusDecline: settled.isBonusDecline,
   });
-  await giveBonus(context, transaction, settled);
-  context.log.info({ invoiceId: settled.id, psp: settled.psp, amountMinor: amountMinor.toString(), currency }, 'deposit settled');
+  await giveBonus(context, transaction, { settled, letInMinor });
+  context.log.info({ invoiceId: settled.id, psp: settled.psp, amountMinor: amountMinor.toString(), currency, dust }, 'deposit settled');
+  await bookEarlyClaims(context, transaction, settled);
   return { result: 'applied', note: 'success' };
 }
 
 /** The bonus frozen with the invoice comes with the money, once, if it is still valid for what was settled (P1, P7, P10, P39). */
-async function giveBonus(context: PaymentKernel, transaction: Database, settled: invoices.InvoiceRow): Promise<void> {
-  const { playerId, id: invoiceId, bonusId, isBonusDecline, currency, settledMinor, number } = settled;
-  if (bonusId === null || isBonusDecline || settledMinor === null || number === null) return;
-  await grantDepositBonus(context, transaction, { playerId, invoiceId, bonusId, currency, amountMinor: settledMinor, number });
-}
-
-/** The bank took the money back: cash as far as it goes, the rest is owed (P20, P21). Once per invoice (P22). */
-async function takeDepositBack(
+async function giveBonus(
   context: PaymentKernel,
   transaction: Database,
-  { invoice, report }: { invoice: invoices.InvoiceRow; report: DepositReport },
-): Promise<ReportResult> {
-  const settledMinor = invoice.settledMinor ?? invoice.amountMinor;
-  const problem = placementProblem(invoice, report) ?? (report.amountMinor > settledMinor ? 'chargeback_above_deposit' : undefined);
-  if (problem !== undefined) {
-    await raiseAlarm(context, transaction, { invoice, flag: problem });
-    return { result: 'unmatched', note: problem };
-  }
-  const { amountMinor, currency } = report;
-  await chargebackDeposit(context, transaction, {
-    playerId: invoice.playerId,
-    invoiceId: invoice.id,
-    psp: invoice.psp,
-    currency,
-    amountMinor,
-  });
-  await changeInvoice(context, transaction, { invoice, change: { state: 'charged_back', flags: withFlag(invoice.flags, 'chargeback') } });
-  context.log.warn({ invoiceId: invoice.id, psp: invoice.psp, amountMinor: amountMinor.toString(), currency }, 'deposit charged back');
-  return { result: 'applied', note: 'charged_back' };
+  { settled, letInMinor }: { settled: invoices.InvoiceRow; letInMinor: bigint },
+): Promise<void> {
+  const { playerId, id: invoiceId, bonusId, isBonusDecline, currency, number } = settled;
+  // A bonus is a share of what may be played with, not of what is held.
+  if (bonusId === null || isBonusDecline || letInMinor === 0n || number === null) return;
+  await grantDepositBonus(context, transaction, { playerId, invoiceId, bonusId, currency, amountMinor: letInMinor, number });
 }
 
-/** Ends deposits nobody paid in time, by the platform's clock. The provider is still asked about them: late money counts (P7). */
+/** A claim counts in every state: on what was paid, or on what is still to come. */
+async function claim(
+  context: PaymentKernel,
+  transaction: Database,
+  { invoice, kind, amount }: { invoice: invoices.InvoiceRow; kind: DepositReversal; amount: ReportedAmount },
+): Promise<ReportResult> {
+  if ('problem' in amount) return unplaced(context, transaction, { invoice, problem: amount.problem });
+  const { state, settledMinor } = await applyClaim(context, transaction, { invoice, kind, amountMinor: amount.amountMinor });
+  return { result: 'applied', note: settledMinor === null ? 'kept_for_payment' : state };
+}
+
+/** Ends deposits that were not paid in time, by the platform's clock. The provider is still queried about them: late money counts (P7). */
 export async function expireDeposits(context: PaymentKernel): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const due = await invoices.lockExpiredDeposits(transaction, context.clock.now());
-    for (const invoice of due) {
-      await changeInvoice(context, transaction, {
-        invoice,
-        change: { state: 'failure', result: 'expired', processedAt: context.clock.now() },
-      });
-    }
+    for (const invoice of due) await endUnpaid(context, transaction, { invoice, result: 'expired' });
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsOf } from '../../wallet/index.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
@@ -22,7 +23,11 @@ async function aPaidEvent(facts: { invoiceId: string; amount?: string; currency?
   return event;
 }
 
-describe('news of a deposit', () => {
+/** What the player owes, in minor units: never above zero. */
+const owedBy = async ({ id }: Awaited<ReturnType<typeof aPlayer>>): Promise<bigint | undefined> =>
+  (await accountsOf(server.app.context, id))[0]?.balances.receivable;
+
+describe('updates of a deposit', () => {
   it('P1 W-33 credits once and counts the player’s deposits', async () => {
     const player = await aPlayer(server);
     const first = await player.pay(30);
@@ -172,7 +177,7 @@ describe('news of a deposit', () => {
     await server.sendEvent(anEvent({ invoiceId, amount: '5000.00' }));
     expect((await player.account()).balance).toBe(50);
   });
-  it('P37 keeps a payment’s news while the provider cannot be asked, and credits it once it is back', async () => {
+  it('P37 stores a payment’s event while the provider cannot be queried, and credits it once the provider is back', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open();
     const event = await aPaidEvent({ invoiceId });
@@ -211,14 +216,23 @@ describe('news of a deposit', () => {
     const held = await player.withdraw({ amount: 15 });
     expect(await server.stateOf(held)).toBe('review');
   });
-  it('P21 leaves what was spent as owed and blocks withdrawals', async () => {
+  it('P21 takes cash to nothing, keeps the rest as owed and blocks withdrawals, also of money that comes later', async () => {
     const player = await aPlayer(server);
-    const invoiceId = await player.pay(100);
+    const [kept, disputed] = [await player.pay(30), await player.pay(100)];
     await player.withdraw({ amount: 90 });
-    await server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '100.00' }));
-    expect((await player.account()).balance).toBe(0);
-    const { body } = await player.post('withdrawal', player.withdrawalBody({ amount: 10 }));
-    expect([13001, 13006]).toContain(body.error?.code);
+    const chargeback = anEvent({ invoiceId: disputed, type: 'chargeback', amount: '100.00' });
+    expect(new Set(await Promise.all(thirty.map(() => server.sendEvent(chargeback))))).toEqual(new Set([200]));
+    // Of the 130.00 that came in, 40.00 were there: 60.00 are owed.
+    expect(await player.account()).toMatchObject({ balance: 0, lockedBalance: 90, withdrawalBalance: 0 });
+    expect(await owedBy(player)).toBe(-6_000n);
+    const withdraw = () => player.post('withdrawal', player.withdrawalBody({ amount: 20 }), randomUUID());
+    const refused = await withdraw();
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 13_006]);
+    // Also with money there that would do.
+    await player.pay(50);
+    expect(await player.account()).toMatchObject({ balance: 50, lockedBalance: 90, withdrawalBalance: 0 });
+    expect([(await withdraw()).body.error?.code, await owedBy(player)]).toEqual([13_006, -6_000n]);
+    expect([await server.stateOf(kept), await server.stateOf(disputed)]).toEqual(['success', 'charged_back']);
   });
 });
 

@@ -6,61 +6,122 @@ import * as invoices from '../invoices/store.ts';
 import { fieldsOf } from '../methods/fields.ts';
 import { boundsOf } from '../methods/rules.ts';
 import { findMethod } from '../methods/store.ts';
-import type { PaymentKernel } from '../parts.ts';
-import { readConfirmations } from '../policy/store.ts';
+import type { PaymentKernel } from '../context.ts';
+import { confirmationsOf } from '../policy/store.ts';
+import { readReported, type ReportedAmount } from '../provider-events/rules.ts';
 import { type AddressRow, lockAddress } from './address-store.ts';
-import type { DepositNews } from './rules.ts';
+import { keptMinor, outstanding } from './claim-rules.ts';
+import { sumClaims } from './claim-store.ts';
+import { applyClaim } from './claims.ts';
+import { type DepositUpdate, isReversal } from './rules.ts';
 import { applyDepositReport } from './settle.ts';
+import { type Reading, readTransferUpdate, type TransferProof } from './transfer-rules.ts';
 
-/** What a provider said about a transfer to one of our addresses. */
-export interface TransferReport {
+/** What a provider said about a transfer to one of our addresses, and what proves it. */
+export interface TransferUpdate {
   addressId: string;
-  psp: string;
-  news: DepositNews;
-  amountMinor: bigint | null;
+  update: DepositUpdate;
+  amount: string | null;
   currency: string | null;
+  /** Hash and output. */
   reference: string | null;
   confirmations: number;
+  proof: TransferProof;
 }
 
 /**
- * Takes in news of a coin transfer (reliability §4.3). Each transfer, known by its hash and output, is an invoice of its own that begins
- * with the first news; it is credited once the chain has confirmed it often enough. Coins of another kind and amounts below the minimum
- * are kept for a person to look at. @returns undefined when the address is none of ours
+ * Applies an update of a coin transfer (reliability §4.3). Each transfer, known by its hash and output, is an invoice of its own that begins
+ * with the first update; it is credited once the chain has confirmed it often enough, whatever the update calls it, and again each time it
+ * has come back to the chain. Coins of another kind and amounts below the minimum are kept for review.
  */
-export async function applyTransfer(
+export async function applyTransfer(context: PaymentKernel, transaction: Database, reported: TransferUpdate): Promise<ReportResult> {
+  const address = await lockAddress(transaction, reported.addressId);
+  if (address === undefined) return { result: 'waiting', note: 'address unknown' };
+  const { update, reference } = reported;
+  if (reference === null) return unplaced(context, address, 'reference_missing');
+  const known = await invoices.lockTransfer(transaction, { addressId: address.id, reference });
+  if (isReversal(update)) {
+    if (known === undefined) return { result: 'waiting', note: 'transfer unknown' };
+    const report = { update, amount: readReported(reported, address.currency), reference };
+    return applyDepositReport(context, transaction, { invoice: known, report });
+  }
+  if (update === 'failure' && known !== undefined) return leaveChain(context, transaction, known);
+  return applyProgress(context, transaction, { address, reported: { ...reported, reference }, known });
+}
+
+/** Applies an update that a transfer is on its way, paid or failed; its first update begins the invoice. */
+async function applyProgress(
   context: PaymentKernel,
   transaction: Database,
-  report: TransferReport,
-): Promise<ReportResult | undefined> {
-  const address = await lockAddress(transaction, report.addressId);
-  if (address === undefined || address.psp !== report.psp) return undefined;
-  const { amountMinor, currency, reference } = report;
-  if (amountMinor === null || currency !== address.currency || reference === null) return unplaced(context, address, 'currency_differs');
-  const known = await invoices.lockTransfer(transaction, { addressId: address.id, reference });
+  step: { address: AddressRow; reported: TransferUpdate & { reference: string }; known: invoices.InvoiceRow | undefined },
+): Promise<ReportResult> {
+  const { address, reported, known } = step;
+  const required = await confirmationsOf(transaction, address);
+  const reading = readTransferUpdate(reported, reported.proof, { required, invoice: known });
+  if (reading.status === 'outdated') return { result: 'ignored', note: 'outdated' };
+  const amount = readReported(reading.status === 'counted' ? reading.said : reported, address.currency);
+  if ('problem' in amount) return unplaced(context, address, amount.problem);
+  const { amountMinor } = amount;
   if (known === undefined && amountMinor < (await leastAmount(transaction, address))) return unplaced(context, address, 'below_minimum');
-  const required = await readConfirmations(transaction, address.network ?? address.currency.toLowerCase());
-  const invoice = known ?? (await beginTransfer(context, transaction, { address, amountMinor, reference }));
-  const seen = await countConfirmations(context, transaction, { invoice, confirmations: report.confirmations, required });
-  if (report.news === 'failure' && seen.state === 'confirming') return waitAgain(context, transaction, seen);
-  const news = meaningOf(report, { state: seen.state, required });
-  return applyDepositReport(context, transaction, { invoice: seen, report: { news, amountMinor, currency, reference } });
+  const invoice = known ?? (await beginTransfer(context, transaction, { address, amountMinor, reference: reported.reference }));
+  if (reported.update === 'failure') return leaveChain(context, transaction, invoice);
+  return followChain(context, transaction, { invoice, reported, reading, required, amount });
 }
 
-/** What news of a transfer means for its deposit: enough confirmations are a success; one that is gone after its credit is taken back (P35). */
-function meaningOf({ news, confirmations }: TransferReport, { state, required }: { state: string; required: number }): DepositNews {
-  if (news === 'confirming' && confirmations >= required) return 'success';
-  return news === 'failure' && state === 'success' ? 'chargeback' : news;
+/** Confirmations that count now: while the provider's answer is awaited, one short of enough at most. */
+const provenConfirmations = (reading: Reading, { confirmations }: TransferUpdate, required: number): number =>
+  reading.status === 'counted' ? reading.confirmations : Math.min(confirmations, required - 1);
+
+/** Shows how far the transfer is, and credits it once the chain has confirmed it often enough. Until then its provider is queried again. */
+async function followChain(
+  context: PaymentKernel,
+  transaction: Database,
+  step: {
+    invoice: invoices.InvoiceRow;
+    reported: TransferUpdate;
+    reading: Exclude<Reading, { status: 'outdated' }>;
+    required: number;
+    amount: ReportedAmount;
+  },
+): Promise<ReportResult> {
+  const { reported, reading, required, amount } = step;
+  const confirmations = provenConfirmations(reading, reported, required);
+  const invoice = await countConfirmations(context, transaction, { invoice: step.invoice, confirmations, required });
+  const { readmitted: goneMinor } = outstanding(await sumClaims(transaction, invoice.id), invoice.settledMinor ?? 0n);
+  const isEnough = confirmations >= required;
+  if (isEnough && goneMinor > 0n) {
+    const { state } = await applyClaim(context, transaction, { invoice, kind: 'readmitted', amountMinor: goneMinor });
+    return { result: 'applied', note: state };
+  }
+  const update = isEnough ? 'success' : 'confirming';
+  const result = await applyDepositReport(context, transaction, { invoice, report: { update, amount, reference: reported.reference } });
+  if (reading.status === 'waiting') return { result: 'waiting', note: reading.note };
+  const isCredited = invoice.settledMinor !== null && goneMinor === 0n;
+  const isShort = reported.update === 'success' && !isEnough;
+  return isShort && !isCredited ? { result: 'waiting', note: `${confirmations} of ${required} confirmations` } : result;
 }
 
-/** The chain took the transfer back before it was credited: it may come again (P35). */
-async function waitAgain(context: PaymentKernel, transaction: Database, invoice: invoices.InvoiceRow): Promise<ReportResult> {
-  const publicData = { ...invoice.publicData, confirmations: 0 };
-  await changeInvoice(context, transaction, { invoice, change: { state: 'awaiting', publicData } });
-  return { result: 'applied', note: 'awaiting' };
+/**
+ * The chain was written anew without the transfer (P35): it waits to be confirmed again, and what was credited is taken back. It is counted
+ * each time it is said, since what the provider answered before counts no longer then.
+ */
+async function leaveChain(context: PaymentKernel, transaction: Database, invoice: invoices.InvoiceRow): Promise<ReportResult> {
+  const isCredited = invoice.settledMinor !== null;
+  const counted = await changeInvoice(context, transaction, {
+    invoice,
+    change: {
+      state: isCredited ? invoice.state : 'awaiting',
+      reorganisations: invoice.reorganisations + 1,
+      publicData: { ...invoice.publicData, confirmations: 0 },
+    },
+  });
+  const amountMinor = isCredited ? keptMinor(await sumClaims(transaction, invoice.id), invoice.settledMinor ?? 0n) : 0n;
+  if (amountMinor === 0n) return { result: 'applied', note: counted.state };
+  const { state } = await applyClaim(context, transaction, { invoice: counted, kind: 'reorganised', amountMinor });
+  return { result: 'applied', note: state };
 }
 
-/** Money that cannot be credited by itself: stored with its event, told to a person, never dropped. */
+/** Money that cannot be credited automatically: stored with its event, reported to the operators, never dropped. */
 function unplaced(context: PaymentKernel, { id, psp }: AddressRow, note: string): ReportResult {
   context.log.error({ alarm: note, addressId: id, psp }, 'a coin transfer needs a person');
   return { result: 'unmatched', note };
@@ -85,7 +146,7 @@ async function beginTransfer(
   return invoice;
 }
 
-/** How far it is stands on the invoice for the player to see; older news never takes it back. */
+/** The invoice shows the player the number of confirmations; an older update never lowers it. */
 async function countConfirmations(
   context: PaymentKernel,
   transaction: Database,

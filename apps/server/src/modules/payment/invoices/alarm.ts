@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/database.ts';
-import type { PaymentKernel } from '../parts.ts';
+import type { PaymentKernel } from '../context.ts';
 import { withFlag } from './rules.ts';
 import { type InvoiceRow, saveInvoice } from './store.ts';
 
@@ -9,7 +9,7 @@ export interface ReportResult {
   note: string;
 }
 
-/** Somebody must look: the flag stands on the invoice, the line in the log. Money and state stay as they are. */
+/** Asks for review: sets a flag on the invoice and writes a line to the log. Money and state do not change. */
 export async function raiseAlarm(
   context: Pick<PaymentKernel, 'log'>,
   transaction: Database,

@@ -129,6 +129,12 @@ describe('own invoices', () => {
         purchasesSum: null,
       },
     ]);
+    // A deposit of which a part was charged back counts by what is left of it, one that was charged back as a whole does not.
+    const [part, whole] = [await player.pay(54), await player.pay(27)];
+    await server.sendEvent(anEvent({ invoiceId: part, type: 'chargeback', amount: '20.00', currency: 'USD' }));
+    await server.sendEvent(anEvent({ invoiceId: whole, type: 'chargeback', amount: '27.00', currency: 'USD' }));
+    const { body: later } = await server.call('GET', '/api/payment/invoices/statistics', { token: player.token });
+    expect(later.data).toMatchObject([{ depositsCount: 3, depositsSum: 196, lastDepositAmount: 34 }]);
     const unused = await aPlayer(server);
     expect((await server.call('GET', '/api/payment/invoices/statistics', { token: unused.token })).body.data).toEqual([]);
   });

@@ -73,16 +73,33 @@ export interface Totals {
   lastAt: Date | null;
 }
 
+/** Of a deposit counts what claims have left of it (`positionOf`); one of which nothing is left did not succeed. */
 export async function listTotals(database: Database, playerId: string): Promise<Totals[]> {
   const { rows } = await sql<Totals>`
     select currency, kind,
-      count(*) filter (where state in ('success', 'dispute_won', 'paid')) as successes,
-      sum(settled_minor) filter (where state in ('success', 'dispute_won', 'paid')) as "sumMinor",
-      (array_agg(settled_minor order by processed_at desc, id desc)
-        filter (where state in ('success', 'dispute_won', 'paid')))[1] as "lastMinor",
-      max(processed_at) filter (where state in ('success', 'dispute_won', 'paid')) as "lastAt"
-    from payment.invoice
-    where player_id = ${playerId}
+      count(*) filter (where kept_minor > 0) as successes,
+      sum(kept_minor) filter (where kept_minor > 0) as "sumMinor",
+      (array_agg(kept_minor order by processed_at desc, id desc) filter (where kept_minor > 0))[1] as "lastMinor",
+      max(processed_at) filter (where kept_minor > 0) as "lastAt"
+    from (
+      select i.id, i.currency, i.kind, i.processed_at,
+        (i.settled_minor - t.charged_back - least(c.refunds, i.settled_minor - t.charged_back) + least(c.wins, t.charged_back)
+          - c.reorganised + c.readmitted)::int8 as kept_minor
+      from payment.invoice i
+      cross join lateral (
+        select coalesce(sum(amount_minor) filter (where kind = 'chargeback'), 0) as chargebacks,
+          coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunds,
+          coalesce(sum(amount_minor) filter (where kind = 'disputeWon'), 0) as wins,
+          coalesce(sum(amount_minor) filter (where kind = 'reorganised'), 0) as reorganised,
+          coalesce(sum(amount_minor) filter (where kind = 'readmitted'), 0) as readmitted
+        from payment.deposit_claim
+        where invoice_id = i.id
+      ) c
+      cross join lateral (
+        select least(c.chargebacks, i.settled_minor) as charged_back
+      ) t
+      where i.player_id = ${playerId}
+    ) kept
     group by currency, kind
     order by currency, kind
     limit 400

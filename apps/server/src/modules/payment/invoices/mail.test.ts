@@ -41,7 +41,7 @@ async function settleDeposit(player: Player, amountMinor: bigint, knownAccountId
   const invoice = newInvoice({ ...known, ...owner }, context.clock.now());
   await inTransaction(context.database, async (transaction) => {
     await insertInvoice(transaction, invoice);
-    const report = { news: 'success', amountMinor, currency: 'EUR', reference: null } as const;
+    const report = { update: 'success', amount: { amountMinor, dust: '0' }, reference: null } as const;
     await applyDepositReport(context, transaction, { invoice, report });
   });
   return invoice.id;
@@ -59,7 +59,7 @@ async function withdraw(player: Player, amount: number): Promise<string> {
   return opened.parse(answer.data).invoiceId;
 }
 
-async function reportPayout(invoiceId: string, news: 'success' | 'failure'): Promise<void> {
+async function reportPayout(invoiceId: string, update: 'success' | 'failure'): Promise<void> {
   const { context, testDatabase } = server;
   await testDatabase.pool.query(`update payment.invoice set state = 'submitted' where id = $1`, [invoiceId]);
   await inTransaction(context.database, async (transaction) => {
@@ -67,7 +67,7 @@ async function reportPayout(invoiceId: string, news: 'success' | 'failure'): Pro
     if (invoice === undefined) throw new Error('the invoice is gone');
     await applyPayoutReport(context, transaction, {
       invoice,
-      report: { news, amountMinor: invoice.amountMinor, currency: 'EUR', reference: null },
+      report: { update, amount: { amountMinor: invoice.amountMinor, dust: '0' }, reference: null },
     });
   });
 }
@@ -80,7 +80,7 @@ async function mailsTo(player: Player) {
 }
 
 describe('mails about money', () => {
-  it('tells of a deposit in the player’s language, once however often the log is read', async () => {
+  it('mails about a deposit in the player’s language, once however often the log is read', async () => {
     const player = await aPlayer(server, { locale: 'de' });
     const invoiceId = await settleDeposit(player, 123450n);
     await mailsTo(player);
@@ -93,7 +93,7 @@ describe('mails about money', () => {
     expect(mail?.text).not.toMatch(/\{\w+\}/);
   });
 
-  it('tells of a withdrawal when it is asked for, when it is paid and when it comes back', async () => {
+  it('mails about a withdrawal when it is requested, when it is paid and when it comes back', async () => {
     const player = await aPlayer(server);
     await settleDeposit(player, 10000n);
     const paid = await withdraw(player, 30);

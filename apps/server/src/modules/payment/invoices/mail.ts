@@ -20,7 +20,7 @@ export function localAmount(amountMinor: bigint, currency: string, locale: strin
   return `${numbers.format(BigInt(whole))}${fraction === undefined ? '' : point + fraction} ${currency}`;
 }
 
-interface Told {
+interface Reported {
   invoice: InvoiceRow;
   at: Date;
   /** The method's name by language; empty for a method that is not offered any more. */
@@ -29,7 +29,7 @@ interface Told {
   path: string;
 }
 
-function mailValues({ locale, address, moment }: Recipient, { invoice, at, methodNames, path }: Told) {
+function mailValues({ locale, address, moment }: Recipient, { invoice, at, methodNames, path }: Reported) {
   return {
     amount: localAmount(invoice.settledMinor ?? invoice.amountMinor, invoice.currency, locale),
     method: methodNames[locale] ?? invoice.methodName,
@@ -40,7 +40,7 @@ function mailValues({ locale, address, moment }: Recipient, { invoice, at, metho
 }
 
 /**
- * Tells a player by mail how a deposit or withdrawal stands. One the player took back is no failure, and needs no mail. Whoever has a break
+ * Mails a player the state of a deposit or withdrawal. One that the player cancelled is no failure and needs no mail. A player who has a break
  * or is excluded may not play with money that came late: the mail offers to pay it out again (P16).
  */
 export async function mailInvoice(

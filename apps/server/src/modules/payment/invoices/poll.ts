@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../kernel/database.ts';
-import type { PaymentKernel } from '../parts.ts';
+import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
 import { submitPayoutJob } from '../withdrawal/job-names.ts';
@@ -8,7 +8,7 @@ import { nextQueryAt } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Asks providers about invoices whose news did not come (P14): from two minutes after the invoice was opened, with growing pauses,
+ * Queries providers about invoices whose event did not arrive (P14): from two minutes after the invoice was opened, with growing pauses,
  * for seven days. The next time is written before the question leaves, so that two processes do not ask at once.
  */
 export async function askProviders(context: PaymentKernel): Promise<void> {
@@ -47,7 +47,7 @@ async function applyAnswer(context: PaymentKernel, invoiceId: string, report: Pa
       return;
     }
     if (invoice.kind === 'deposit') {
-      // The provider never opened it, so nobody can pay it.
+      // The provider never opened it, so it cannot be paid.
       await store.stopQueries(transaction, invoiceId);
     } else if (isPayoutInDoubt) {
       // It never arrived there, and our id keeps a late copy of the first call from paying twice: it may go out again.

@@ -3,7 +3,7 @@ import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { invoice } from '@pavilion/contract/payment.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { InvoiceFacts } from '../../../events.ts';
-import { isDepositState, openDepositStates } from '../deposit/rules.ts';
+import { creditedDepositStates, isDepositState, openDepositStates } from '../deposit/rules.ts';
 import type { PaymentPolicy } from '../policy/store.ts';
 import { cancellableStates, isWithdrawalState } from '../withdrawal/rules.ts';
 import type { ListedInvoice } from './list-store.ts';
@@ -17,7 +17,7 @@ const QUERY_FOR_MS = 7 * 86_400_000;
 
 /** States that players see as success and as failure; every other one is pending to them (reliability §4.1, §4.2). */
 export const statesBehind: Readonly<Record<number, readonly State[]>> = {
-  [invoiceStatus.success]: ['success', 'charged_back', 'dispute_won', 'paid'],
+  [invoiceStatus.success]: [...creditedDepositStates, 'paid'],
   [invoiceStatus.failure]: ['failure', 'failed', 'cancelled'],
   [invoiceStatus.pending]: [
     'created',
@@ -33,7 +33,7 @@ export const statesBehind: Readonly<Record<number, readonly State[]>> = {
   ],
 };
 
-/** The status a player sees: 1 pending, 2 success, 3 failure (spec §4 Invoice). */
+/** The status a player sees: 1 pending, 2 success, 3 failure (product §4 Invoice). */
 export function playerStatusOf(state: State): number {
   const found = Object.entries(statesBehind).find(([, states]) => states.includes(state));
   return found === undefined ? invoiceStatus.pending : Number(found[0]);
@@ -74,7 +74,7 @@ export function isDeclinable(
   return isWithdrawalDeclineAllowed && isWithdrawalState(state) && cancellableStates.includes(state) && !isReleased;
 }
 
-/** An invoice as its owner's channel tells it (wire §4.5). */
+/** An invoice in the form of its owner's channel (wire §4.5). */
 export function toFacts(row: InvoiceRow): InvoiceFacts {
   return {
     id: row.id,
@@ -88,7 +88,7 @@ export function toFacts(row: InvoiceRow): InvoiceFacts {
   };
 }
 
-/** When the provider is asked for the first time if its news does not come (P14). */
+/** When the provider is queried for the first time if its event does not arrive (P14). */
 export function firstQueryAt(now: Date): Date {
   return new Date(now.getTime() + FIRST_QUERY_AFTER_MS);
 }
@@ -111,6 +111,7 @@ export function newInvoice(
 ): InvoiceRow {
   return {
     settledMinor: null,
+    dust: '0',
     number: null,
     fields: {},
     bonusId: null,
@@ -119,6 +120,7 @@ export function newInvoice(
     publicData: null,
     reference: null,
     addressId: null,
+    reorganisations: 0,
     result: '',
     flags: [],
     approvalsRequired: 0,

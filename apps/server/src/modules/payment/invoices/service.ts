@@ -4,12 +4,12 @@ import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import type { PaymentContext } from '../parts.ts';
+import { closePage, endUnpaid } from '../deposit/closing.ts';
+import type { PaymentContext } from '../context.ts';
 import { policyOfPlayer } from '../../risk/index.ts';
 import { readPolicy } from '../policy/store.ts';
 import { failPayout } from '../withdrawal/settle.ts';
 import * as lists from './list-store.ts';
-import { changeInvoice } from './publish.ts';
 import { isDeclinable, statesBehind, toInvoice } from './rules.ts';
 import * as store from './store.ts';
 
@@ -45,7 +45,7 @@ export async function listInvoices(
   return { data: rows.map((row) => toInvoice(row, policy)), meta: { page, perPage, totalRows } };
 }
 
-/** Taking a withdrawal back needs the operator's word and the law's (D-30; no reverse withdrawals, reliability §5.3). */
+/** A withdrawal may be cancelled only where both the operator and the law allow it (D-30; no reverse withdrawals, reliability §5.3). */
 async function declinePolicy(context: PaymentContext, playerId: string) {
   const { isWithdrawalDeclineAllowed } = await readPolicy(context.database);
   const { isWithdrawalReversible } = await policyOfPlayer(context, playerId);
@@ -54,7 +54,8 @@ async function declinePolicy(context: PaymentContext, playerId: string) {
 
 /**
  * Takes a pending invoice back (C-53): a deposit that waits to be paid, or a withdrawal that was not sent yet, where the operator
- * allows it (D-30). Money that arrives for a declined deposit is credited all the same (P7, P15).
+ * allows it (D-30). Money that arrives for a declined deposit is credited all the same (P7, P15); what it reserved of the player's limits
+ * is free once the provider confirms that its page is closed.
  * @throws notFound for an unknown or another player's invoice, invoiceNotCancellable for any other state
  */
 export async function declineInvoice(
@@ -68,8 +69,8 @@ export async function declineInvoice(
     if (invoice === undefined || invoice.playerId !== playerId) throw new DomainError('notFound');
     if (!isDeclinable(invoice, policy)) throw new DomainError('invoiceNotCancellable');
     if (invoice.kind === 'withdrawal') return failPayout(context, transaction, { invoice, result: 'cancelled', state: 'cancelled' });
-    const change = { state: 'failure' as const, result: 'cancelled', processedAt: context.clock.now() };
-    return changeInvoice(context, transaction, { invoice, change });
+    return endUnpaid(context, transaction, { invoice, result: 'cancelled' });
   });
+  if (declined.kind === 'deposit') await closePage(context, declined.id);
   return toInvoice(declined, policy);
 }

@@ -3,7 +3,7 @@ import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
 import { convertMinor, formatDecimal, scaleOf, type RatedCurrency } from '@pavilion/money';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
-import type { PaymentContext } from '../parts.ts';
+import type { PaymentContext } from '../context.ts';
 import { listTotals, type Totals } from './list-store.ts';
 
 type Statistics = ResultOf<(typeof paymentEndpoints)['listInvoiceStatistics']>;

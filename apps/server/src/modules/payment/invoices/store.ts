@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InvoicePublicData } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
 
-export type DepositState = 'created' | 'awaiting' | 'pending' | 'confirming' | 'success' | 'failure' | 'charged_back' | 'dispute_won';
+export type DepositState =
+  | 'created'
+  | 'awaiting'
+  | 'pending'
+  | 'confirming'
+  | 'success'
+  | 'failure'
+  | 'charged_back'
+  | 'refunded'
+  | 'dispute_won';
 export type WithdrawalState =
   | 'requested'
   | 'review'
@@ -15,7 +24,7 @@ export type WithdrawalState =
   | 'cancelled';
 
 /** What the browser does next: opens `action` and posts `fields`. */
-export interface Instruction {
+interface Instruction {
   action: string;
   method: string;
   fields: Record<string, string>;
@@ -35,6 +44,8 @@ export interface InvoiceRow {
   country: string | null;
   amountMinor: bigint;
   settledMinor: bigint | null;
+  /** What was paid below the currency's smallest unit, in major units: never credited (reliability §1.1). */
+  dust: string;
   number: number | null;
   fields: Record<string, string | null>;
   bonusId: string | null;
@@ -44,6 +55,8 @@ export interface InvoiceRow {
   reference: string | null;
   /** Of a coin transfer: the deposit address it came to. */
   addressId: string | null;
+  /** Of a coin transfer: how often the chain was written anew without it. */
+  reorganisations: number;
   result: string;
   flags: string[];
   approvalsRequired: number;
@@ -59,8 +72,8 @@ export interface InvoiceRow {
 
 const columns = sql`
   id, kind, state, player_id as "playerId", account_id as "accountId", psp, method, method_name as "methodName", currency, country,
-  amount_minor as "amountMinor", settled_minor as "settledMinor", number, fields, bonus_id as "bonusId",
-  is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, address_id as "addressId", result, flags,
+  amount_minor as "amountMinor", settled_minor as "settledMinor", dust::text as dust, number, fields, bonus_id as "bonusId",
+  is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, address_id as "addressId", reorganisations, result, flags,
   approvals_required as "approvalsRequired", first_approver as "firstApprover", second_approver as "secondApprover",
   created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt", expires_at as "expiresAt",
   next_query_at as "nextQueryAt", query_count as "queryCount"`;
@@ -91,18 +104,27 @@ export async function lockInvoice(transaction: Database, id: string): Promise<In
   return rows[0];
 }
 
-/** The invoice of a coin transfer, held until the transaction ends. */
-export async function lockTransfer(
-  transaction: Database,
-  transfer: { addressId: string; reference: string },
-): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`
+interface TransferKey {
+  addressId: string;
+  reference: string;
+}
+
+const ofTransfer = ({ addressId, reference }: TransferKey) => sql`
     select ${columns}
     from payment.invoice
-    where address_id = ${transfer.addressId}
-      and reference = ${transfer.reference}
-    for update
-  `.execute(transaction);
+    where address_id = ${addressId}
+      and reference = ${reference}
+`;
+
+/** The invoice of a coin transfer. */
+export async function findTransfer(database: Database, transfer: TransferKey): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`${ofTransfer(transfer)} limit 1`.execute(database);
+  return rows[0];
+}
+
+/** The same, held until the transaction ends. */
+export async function lockTransfer(transaction: Database, transfer: TransferKey): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`${ofTransfer(transfer)} for update`.execute(transaction);
   return rows[0];
 }
 
@@ -135,6 +157,8 @@ export async function saveInvoice(transaction: Database, invoice: InvoiceRow): P
     update payment.invoice
     set state = ${invoice.state},
       settled_minor = ${invoice.settledMinor},
+      dust = ${invoice.dust}::numeric,
+      reorganisations = ${invoice.reorganisations},
       number = ${invoice.number},
       instruction = ${json(invoice.instruction)},
       public_data = ${json(invoice.publicData)},

@@ -1,54 +1,28 @@
-import { hash } from 'node:crypto';
-import { keccak256 } from './keccak.ts';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bech32, bech32m, createBase58check } from '@scure/base';
 
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const CHECKSUM_BYTES = 4;
+const base58check = createBase58check(sha256);
+/** One byte of version before the twenty of the hash. */
+const ADDRESS_BYTES = 21;
 
-function base58Bytes(text: string): Buffer | undefined {
-  let value = 0n;
-  for (const character of text) {
-    const digit = BASE58.indexOf(character);
-    if (digit < 0) return undefined;
-    value = value * 58n + BigInt(digit);
-  }
-  const hex = value === 0n ? '' : value.toString(16);
-  const zeros = text.length - text.replace(/^1+/, '').length;
-  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')]);
-}
-
-/** Base58Check: the last four bytes are the beginning of the twofold SHA-256 of the rest; the first says what it is an address of. */
+/** Base58Check of a hash of twenty bytes; the first byte says which kind of address it is. */
 function isBase58Check(text: string, versions: readonly number[]): boolean {
-  const bytes = base58Bytes(text);
-  if (bytes === undefined || bytes.length !== 25) return false;
-  const content = bytes.subarray(0, -CHECKSUM_BYTES);
-  const twofold = hash('sha256', hash('sha256', content, 'buffer'), 'buffer');
-  return versions.includes(bytes.readUInt8(0)) && twofold.subarray(0, CHECKSUM_BYTES).equals(bytes.subarray(-CHECKSUM_BYTES));
-}
-
-const BECH32_GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
-const BECH32_CONST = 1;
-const BECH32M_CONST = 0x2bc830a3;
-
-function bech32Polymod(values: readonly number[]): number {
-  let checksum = 1;
-  for (const value of values) {
-    const top = checksum >>> 25;
-    checksum = ((checksum & 0x1ffffff) << 5) ^ value;
-    for (const [bit, generator] of BECH32_GENERATORS.entries()) if (((top >>> bit) & 1) === 1) checksum ^= generator;
+  try {
+    const bytes = base58check.decode(text);
+    return bytes.length === ADDRESS_BYTES && versions.includes(bytes[0] ?? -1);
+  } catch {
+    return false; // The library throws for a wrong letter or checksum.
   }
-  return checksum >>> 0;
 }
 
-/** BIP-173 and BIP-350: version 0 ends in the first checksum, later versions in the second. */
+/** BIP-173 and BIP-350: version 0 ends in the checksum of Bech32, later versions in that of Bech32m. */
 function isSegwit(text: string, prefix: string): boolean {
-  const lower = text.toLowerCase();
-  if (text !== lower && text !== text.toUpperCase()) return false;
-  const data = Array.from(lower.slice(prefix.length + 1), (character) => BECH32.indexOf(character));
-  if (!lower.startsWith(`${prefix}1`) || data.length < 8 || data.includes(-1)) return false;
-  const codes = Array.from(prefix, (character) => character.charCodeAt(0));
-  const expanded = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)];
-  return bech32Polymod([...expanded, ...data]) === (data[0] === 0 ? BECH32_CONST : BECH32M_CONST);
+  const inFirst = bech32.decodeUnsafe(text);
+  if (inFirst) return inFirst.prefix === prefix && inFirst.words[0] === 0;
+  const inLater = bech32m.decodeUnsafe(text);
+  return inLater !== undefined && inLater.prefix === prefix && (inLater.words[0] ?? 0) > 0;
 }
 
 /** EIP-55: capitals are the checksum. All in one case carries none and is taken as it is. */
@@ -56,7 +30,7 @@ function isEthereum(text: string): boolean {
   const digits = text.slice(2);
   const lower = digits.toLowerCase();
   if (digits === lower || digits === digits.toUpperCase()) return true;
-  const marks = keccak256(lower);
+  const marks = bytesToHex(keccak_256(utf8ToBytes(lower)));
   return [...digits].every((digit, index) => {
     const isCapital = Number.parseInt(marks[index] ?? '0', 16) >= 8;
     return digit === (isCapital ? digit.toUpperCase() : digit.toLowerCase());

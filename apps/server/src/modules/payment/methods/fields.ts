@@ -4,7 +4,7 @@ import type { MethodRow } from './store.ts';
 
 const decimal = z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/));
 
-/** A field as it stands in the database: as the wire has it, with the amounts of its options as exact decimal strings. */
+/** A field as stored: as on the wire, but with the amounts of its options as exact decimal strings. */
 export const methodField = z.extend(paymentField, {
   options: z.optional(z.array(z.extend(paymentFieldOption, { minAmount: z.optional(decimal), maxAmount: z.optional(decimal) }))),
 });

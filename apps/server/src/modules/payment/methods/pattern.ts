@@ -26,7 +26,7 @@ function compileLinear(pattern: string, flags: string): RegExp | undefined {
   try {
     return new RegExp(pattern, `${flags}l`);
   } catch {
-    return undefined; // Broken, or beyond the linear engine: the capped test tells which.
+    return undefined; // Broken, or beyond the linear engine: the capped test distinguishes them.
   }
 }
 
@@ -56,7 +56,7 @@ function testOf(written: string): Test {
 
 /**
  * Does a value fit a method field's pattern? An empty pattern fits all. Patterns come from the operator and may be written carelessly:
- * they run on a linear-time engine, or under a time cap where it cannot run them (reliability S53). Too long a value, a broken pattern
+ * they run on a linear-time engine, or under a time cap where it cannot run them (S53). Too long a value, a broken pattern
  * and one that runs away count as "no": the field is refused, nothing else suffers.
  */
 export function matchesPattern(written: string, value: string): boolean {

@@ -11,7 +11,7 @@ import type { MethodRow } from './store.ts';
 /** Values of a method's fields by key, as a request carries them. */
 export type FieldValues = Readonly<Record<string, string | null>>;
 
-/** Is a method offered to somebody in this country? A method that names no country is offered everywhere (C-48). */
+/** Is a method offered in this country? A method that names no country is offered everywhere (C-48). */
 export function isOfferedIn(row: Pick<MethodRow, 'countries'>, country: string | null): boolean {
   return row.countries.length === 0 || (country !== null && row.countries.includes(country));
 }
@@ -79,14 +79,18 @@ const networkKeys: readonly string[] = ['crypto_network', 'currencyWithdraw'];
 function judgeWallet(field: MethodField, fields: readonly MethodField[], given: FieldValues): Failure | undefined {
   const address = given[field.key];
   if (isEmpty(address) || typeof address !== 'string') return { rule: 'required' };
+  const network = chosenNetwork(fields, given);
+  if (!matchesPattern(network?.regex ?? network?.regexp ?? field.regexp, address)) return { rule: 'regex' };
+  return hasSoundChecksum(address, network?.id) ? undefined : { rule: 'addressChecksum' };
+}
+
+function chosenNetwork(fields: readonly MethodField[], given: FieldValues) {
   const select = fields.find(({ key }) => networkKeys.includes(key));
-  const option = select === undefined ? undefined : chosenOption(select, given[select.key]);
-  if (!matchesPattern(option?.regex ?? option?.regexp ?? field.regexp, address)) return { rule: 'regex' };
-  return hasSoundChecksum(address, option?.id) ? undefined : { rule: 'addressChecksum' };
+  return select === undefined ? undefined : chosenOption(select, given[select.key]);
 }
 
 /**
- * Keeps the values of a method's own fields, checked by its rules (spec §5 Wallet, V-73); keys the method does not have are dropped.
+ * Keeps the values of a method's own fields, checked by its rules (product §5 Wallet, V-73); keys the method does not have are dropped.
  * @throws validation naming each field that does not fit
  */
 export function readFields(fields: readonly MethodField[], given: FieldValues): Record<string, string | null> {

@@ -48,9 +48,9 @@ function toRows(seed: z.output<typeof methodSeed>, position: number): Record<str
   });
 }
 
-/** Puts the methods of `database/seed/payment` into the database; runs at every start and changes nothing the second time. */
+/** Brings the methods to the defaults of `database/seed/payment`; runs at every start. */
 export async function seedPaymentMethods({ database }: Pick<Kernel, 'database'>): Promise<void> {
   const files = readdirSync(seedFolder).toSorted();
   const methods = files.flatMap((file) => z.array(methodSeed).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8'))));
-  await store.insertMethods(database, methods.flatMap(toRows));
+  await store.shipMethods(database, methods.flatMap(toRows));
 }

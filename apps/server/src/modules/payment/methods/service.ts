@@ -6,7 +6,7 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import { playerCountry } from '../../player/index.ts';
 import { requireDepositAllowed, requireRoomForDeposit } from '../../risk/index.ts';
 import { countryByCode } from '../../settings/index.ts';
-import type { PaymentContext } from '../parts.ts';
+import type { PaymentContext } from '../context.ts';
 import { fieldsOf } from './fields.ts';
 import { isOfferedIn } from './rules.ts';
 import * as store from './store.ts';
@@ -56,13 +56,14 @@ async function offer(context: PaymentContext, direction: store.Direction, query:
     });
 }
 
-/** @throws depositLimitRequired, birthdateRequired, identityCheckRequired; depositLimitReached where a deposit limit is used up (C-48, X-17) */
+/** Deposit methods for a currency and country. @throws identityReviewOpen, depositLimitRequired, birthdateRequired, identityCheckRequired; depositLimitReached where a deposit limit is used up (C-48, X-17) */
 export async function listDepositMethods(context: PaymentContext, { query }: { query: MethodQuery }) {
   await requireDepositAllowed(context, playerOf(context).playerId);
   await requireRoomForDeposit(context, playerOf(context).playerId);
   return offer(context, 'deposit', query);
 }
 
+/** Withdrawal methods for a currency and country. */
 export const listWithdrawalMethods = (context: PaymentContext, { query }: { query: MethodQuery }) => offer(context, 'withdrawal', query);
 
 function toPaymentMethod(row: store.MethodRow, isAvailable: boolean): Given<typeof paymentMethod> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { applyShippedRows } from '../../../kernel/secrets/shipped-defaults.ts';
 
 export type Direction = 'deposit' | 'withdrawal';
 
-/** A field of a method as it stands in the database; the seed is checked against the contract's shape. */
+/** A field of a method as stored; the seed is checked against the contract's shape. */
 export interface MethodRow {
   method: string;
   currency: string;
@@ -76,17 +77,6 @@ export async function findMethodNames(
   return rows[0]?.names;
 }
 
-/** Adds methods that are not there yet; a row that is there stays as the operator made it. */
-export async function insertMethods(database: Database, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  await sql`
-    insert into payment.method
-      (method, currency, direction, psp, psp_method, names, type, processing_type, amount_min_minor, amount_max_minor,
-       presets_minor, logo, fields, countries, position)
-    select method, currency, direction, psp, psp_method, names, type, processing_type, amount_min_minor, amount_max_minor,
-      presets_minor, logo, fields, countries, position
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (method text, currency text, direction text, psp text, psp_method text, names jsonb, type text, processing_type text,
-        amount_min_minor bigint, amount_max_minor bigint, presets_minor bigint[], logo text, fields jsonb, countries text[], position int)
-    on conflict do nothing
-  `.execute(database);
-}
+/** The methods this version ships, with their bounds. */
+export const shipMethods = (database: Database, rows: readonly Readonly<Record<string, unknown>>[]): Promise<unknown> =>
+  applyShippedRows(database, { relation: 'payment.method', key: ['method', 'currency'], rows });

@@ -53,7 +53,11 @@ export async function setWithdrawalDecline(database: Database, isAllowed: boolea
 const CONFIRMATIONS_USUAL = 12;
 
 /** How often a chain must confirm a transfer before it is credited (reliability §4.3). */
-export async function readConfirmations(database: Database, network: string): Promise<number> {
+export async function confirmationsOf(
+  database: Database,
+  { network: named, currency }: { network: string | null; currency: string },
+): Promise<number> {
+  const network = named ?? currency.toLowerCase();
   const { rows } = await sql<{ required: number | null }>`
     select (confirmations_required ->> ${network})::integer as required
     from payment.policy

@@ -1,33 +1,34 @@
 import * as z from 'zod';
+import { findAddress } from '../deposit/address-store.ts';
 import { depositSteps, isDepositState } from '../deposit/rules.ts';
 import type { Database } from '../../../kernel/database.ts';
 import * as invoices from '../invoices/store.ts';
-import * as methods from '../methods/store.ts';
-import type { PaymentKernel } from '../parts.ts';
+import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport } from '../ports.ts';
-import { newsOf } from './rules.ts';
+import { type NamedTransfer, proveTransfer } from './prove-transfer.ts';
+import type { TransferProof } from '../deposit/transfer-rules.ts';
+import { updateOf } from './rules.ts';
 import type { EventRow } from './store.ts';
 
 const invoiceIdShape = z.uuid();
 
 /**
- * Our id of the payment an event speaks of: as it stands there, or found by the provider's own reference; undefined for one we do not
- * know, since another merchant's events may reach us (P13), and news may be quicker than the answer to our own call (P4).
+ * Our id of the payment an event names, directly or by the provider's own reference; undefined for one we do not
+ * know, since another merchant's events may reach us (P13), and an event may overtake the answer to our own call (P4).
  */
-export async function invoiceIdOf(
-  database: Database,
-  { psp, invoiceId }: Pick<EventRow, 'psp' | 'invoiceId'>,
-): Promise<string | undefined> {
+async function invoiceIdOf(database: Database, { psp, invoiceId }: Pick<EventRow, 'psp' | 'invoiceId'>): Promise<string | undefined> {
   const own = invoiceIdShape.safeParse(invoiceId).data;
   return own ?? invoices.findIdByReference(database, { psp, reference: invoiceId });
 }
 
-/** What the provider says of a payment when it is asked back. */
+/** What a status query to the provider proves of an event. */
 export type Confirmation =
-  /** The news is no success of a deposit, or the chain itself is the witness. */
+  /** The event is no success of a deposit. */
   | { status: 'needless' }
+  /** An event of a coin transfer, with its proof. */
+  | { status: 'transfer'; proof: TransferProof }
   | { status: 'confirmed'; report: Extract<PaymentReport, { reference: string }> }
-  /** It says otherwise or nothing: the news waits, and is asked about again (P38). */
+  /** The provider says otherwise or does not answer: the event waits and is queried again (P38). */
   | { status: 'open'; note: string };
 
 /** Does an invoice in this state turn a success into a credit? */
@@ -36,23 +37,38 @@ export function wouldCredit(invoice: Pick<invoices.InvoiceRow, 'kind' | 'state'>
 }
 
 /**
- * Asks the provider back before money is credited on its webhook's word (reliability §4.1: "from a verified source, signed webhook
+ * Queries the provider before money is credited by its webhook (reliability §4.1: "from a verified source, signed webhook
  * confirmed by a status query for cards and bank"). Runs outside any database transaction; its answer counts only for the event it
- * was asked for. Transfers of a chain are not asked about: their confirmations are the proof (§4.3).
+ * was asked for. The proof of a transfer is the confirmations of its chain (reliability §4.3); the provider is queried where the event has too few.
  */
 export async function confirmEvent(context: PaymentKernel, event: EventRow): Promise<Confirmation> {
-  const meaning = newsOf[event.type];
-  if (meaning?.kind !== 'deposit' || meaning.news !== 'success') return { status: 'needless' };
-  const invoiceId = await invoiceIdOf(context.database, event);
-  const invoice = invoiceId === undefined ? undefined : await invoices.findInvoice(context.database, invoiceId);
+  const meaning = updateOf[event.type];
+  if (meaning?.kind !== 'deposit') return { status: 'needless' };
+  const named = await namedBy(context.database, event);
+  if (named.transfer !== undefined) return { status: 'transfer', proof: await proveTransfer(context, event, named.transfer) };
+  if (meaning.update !== 'success') return { status: 'needless' };
+  const { invoice } = named;
   if (invoice === undefined || invoice.psp !== event.psp || !wouldCredit(invoice)) return { status: 'open', note: 'not asked' };
-  const { method, currency } = invoice;
-  const row = await methods.findMethod(context.database, { direction: 'deposit', method, currency });
-  if (row?.type === 'address') return { status: 'needless' };
+  return askProvider(context, invoice);
+}
+
+async function askProvider(context: PaymentKernel, invoice: invoices.InvoiceRow): Promise<Confirmation> {
   const provider = context.paymentProviders.get(invoice.psp);
   if (provider === undefined) return { status: 'open', note: 'no such provider' };
   const report = await provider.queryPayment(invoice.id);
   if (report.status === 'success') return { status: 'confirmed', report };
-  if (report.status === 'pending' && provider.isWordEnough === true) return { status: 'needless' };
+  if (report.status === 'pending' && provider.isEventEnough === true) return { status: 'needless' };
   return { status: 'open', note: `provider says ${report.status}` };
+}
+
+/** The subject of an event, not locked: an invoice, or a transfer by its invoice or by its address. */
+export async function namedBy(database: Database, event: EventRow): Promise<{ invoice?: invoices.InvoiceRow; transfer?: NamedTransfer }> {
+  const id = await invoiceIdOf(database, event);
+  if (id === undefined) return {};
+  const invoice = await invoices.findInvoice(database, id);
+  const addressId = invoice === undefined ? id : invoice.addressId;
+  const address = addressId === null ? undefined : await findAddress(database, addressId);
+  const found = invoice === undefined ? {} : { invoice };
+  if (address === undefined || address.psp !== event.psp) return found;
+  return { ...found, transfer: { address, reference: invoice?.reference ?? (event.reference === '' ? null : event.reference) } };
 }

@@ -1,18 +1,20 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { showPage } from '../deposit/ready.ts';
 import { applyDepositReport } from '../deposit/settle.ts';
-import { applyTransfer } from '../deposit/transfers.ts';
+import type { TransferProof } from '../deposit/transfer-rules.ts';
+import { applyTransfer, type TransferUpdate } from '../deposit/transfers.ts';
 import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import * as invoices from '../invoices/store.ts';
-import type { PaymentKernel } from '../parts.ts';
+import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport, ProviderEvent } from '../ports.ts';
 import { applyPayoutReport } from '../withdrawal/settle.ts';
-import { type Confirmation, confirmEvent, invoiceIdOf, wouldCredit } from './confirm.ts';
-import { movesMoney, newsOf, parkedForMs, parkedUntil, reportedMinor } from './rules.ts';
+import { type Confirmation, confirmEvent, namedBy, wouldCredit } from './confirm.ts';
+import type { NamedTransfer } from './prove-transfer.ts';
+import { updateOf, parkedForMs, parkedUntil, readReported } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Takes a provider's signed word: first kept as it came, then applied (reliability §4.4). Once this returns the event is stored;
+ * Receives a provider's signed event: stored unchanged first, then applied (reliability §4.4). Once this returns the event is stored;
  * should applying fail now, the sweep does it. Safe to repeat.
  */
 export async function receiveEvent(
@@ -47,16 +49,16 @@ function pageOf({ type, qr, url }: ProviderEvent): { qr?: string; url?: string }
   return { ...(qr ? { qr } : {}), ...(url ? { url } : {}) };
 }
 
-/** A copy of what a provider told us before needs no fresh signature: it has no further effect (P9). */
+/** Was this event stored before? Its copy needs no fresh signature, since it has no further effect (P9). */
 export function isEventKnown(context: Pick<PaymentKernel, 'database'>, event: { psp: string; eventId: string }): Promise<boolean> {
   return store.isKnownEvent(context.database, event);
 }
 
 /**
- * Applies one stored event in a transaction of its own; an event that was looked at to the end stays as it is. What would credit
+ * Applies one stored event in a transaction of its own; an event that was decided stays as it is. What would credit
  * money is confirmed by the provider first, outside the transaction.
  */
-export async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
+async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
   const seen = await store.findEvent(context.database, id);
   if (seen === undefined || !isOpen(seen)) return;
   const confirmation = await confirmEvent(context, seen);
@@ -93,38 +95,40 @@ async function matchEvent(
   transaction: Database,
   { event, confirmation }: { event: store.EventRow; confirmation: Confirmation },
 ): Promise<ReportResult> {
-  const invoiceId = await invoiceIdOf(transaction, event);
-  const invoice = invoiceId === undefined ? undefined : await invoices.lockInvoice(transaction, invoiceId);
-  if (invoice === undefined && invoiceId !== undefined) {
-    const transferred = await matchTransfer(context, transaction, event);
-    if (transferred !== undefined) return transferred;
-  }
+  const { invoice: named, transfer } = await namedBy(transaction, event);
+  const meaning = updateOf[event.type];
+  if (transfer !== undefined && meaning?.kind === 'deposit')
+    return applyTransfer(context, transaction, transferUpdate(event, { transfer, update: meaning.update, confirmation }));
+  const invoice = named === undefined ? undefined : await invoices.lockInvoice(transaction, named.id);
   if (invoice === undefined || invoice.psp !== event.psp) return { result: 'waiting', note: INVOICE_UNKNOWN };
   if (event.type === 'deposit.ready') return showPage(context, transaction, { invoice, page: event.page });
-  const meaning = newsOf[event.type];
+  return applyReport(context, transaction, { invoice, event, confirmation });
+}
+
+function transferUpdate(
+  { amount, currency, confirmations }: store.EventRow,
+  { transfer, update, confirmation }: { transfer: NamedTransfer; update: TransferUpdate['update']; confirmation: Confirmation },
+): TransferUpdate {
+  const proof: TransferProof = confirmation.status === 'transfer' ? confirmation.proof : { status: 'word' };
+  const { address, reference } = transfer;
+  return { addressId: address.id, update, amount, currency, reference, confirmations: confirmations ?? 0, proof };
+}
+
+async function applyReport(
+  context: PaymentKernel,
+  transaction: Database,
+  { invoice, event, confirmation }: { invoice: invoices.InvoiceRow; event: store.EventRow; confirmation: Confirmation },
+): Promise<ReportResult> {
+  const meaning = updateOf[event.type];
   if (meaning === undefined || meaning.kind !== invoice.kind)
     return raiseAlarm(context, transaction, { invoice, flag: 'event_of_other_kind' });
   if (confirmation.status === 'open' && wouldCredit(invoice)) return { result: 'waiting', note: confirmation.note };
-  // What the provider answered when it was asked counts before what the webhook said (reliability §4.1).
+  // The answer to our query takes precedence over the webhook (reliability §4.1).
   const said = confirmation.status === 'confirmed' ? confirmation.report : event;
-  const amountMinor = reportedMinor(said.amount, said.currency) ?? (movesMoney(meaning) ? null : 0n);
-  if (amountMinor === null) {
-    await raiseAlarm(context, transaction, { invoice, flag: 'amount_unreadable' });
-    return { result: 'unmatched', note: 'amount_unreadable' };
-  }
-  const told = { amountMinor, currency: said.currency ?? invoice.currency, reference: said.reference };
-  if (meaning.kind === 'deposit') return applyDepositReport(context, transaction, { invoice, report: { ...told, news: meaning.news } });
-  return applyPayoutReport(context, transaction, { invoice, report: { ...told, news: meaning.news } });
-}
-
-/** News that names a deposit address in place of an invoice. */
-async function matchTransfer(context: PaymentKernel, transaction: Database, event: store.EventRow): Promise<ReportResult | undefined> {
-  const meaning = newsOf[event.type];
-  if (meaning?.kind !== 'deposit') return undefined;
-  const { psp, currency, reference, invoiceId: addressId } = event;
-  const amountMinor = reportedMinor(event.amount, currency);
-  const report = { psp, addressId, news: meaning.news, amountMinor, currency, reference, confirmations: event.confirmations ?? 0 };
-  return applyTransfer(context, transaction, report);
+  const reported = { amount: readReported(said, invoice.currency), reference: said.reference };
+  if (meaning.kind === 'deposit')
+    return applyDepositReport(context, transaction, { invoice, report: { ...reported, update: meaning.update } });
+  return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update } });
 }
 
 /** Looks again at events that wait: their invoice was unknown, or applying them failed. One that fails again holds up no other. */
@@ -143,19 +147,15 @@ export async function applyDueEvents(context: PaymentKernel): Promise<void> {
 /** Applies what a provider answered when it was asked about an invoice, the same way as its webhook. */
 export async function applyQueriedReport(context: PaymentKernel, invoiceId: string, report: PaymentReport): Promise<void> {
   if (report.status !== 'success' && report.status !== 'failure') return;
-  const { status: news, currency, reference } = report;
-  const amountMinor = reportedMinor(report.amount, currency);
+  const { status: update, reference } = report;
   await inTransaction(context.database, async (transaction) => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
-    if (invoice === undefined) return;
-    if (amountMinor === null) {
-      await raiseAlarm(context, transaction, { invoice, flag: 'amount_unreadable' });
-      return;
-    }
-    const told = { news, amountMinor, currency, reference };
-    if (invoice.kind === 'deposit') await applyDepositReport(context, transaction, { invoice, report: told });
-    else await applyPayoutReport(context, transaction, { invoice, report: told });
-    // The provider has said its last word: it is not asked again.
+    // A transfer is credited by the confirmations of its chain alone (reliability §4.3).
+    if (invoice === undefined || invoice.addressId !== null) return;
+    const reported = { update, amount: readReported(report, invoice.currency), reference };
+    if (invoice.kind === 'deposit') await applyDepositReport(context, transaction, { invoice, report: reported });
+    else await applyPayoutReport(context, transaction, { invoice, report: reported });
+    // This outcome is final: the provider is not queried again.
     await invoices.stopQueries(transaction, invoiceId);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export type EventState = 'received' | 'parked' | 'applied' | 'ignored' | 'unmatched';
+type EventState = 'received' | 'parked' | 'applied' | 'ignored' | 'unmatched';
 
 export interface EventRow {
   id: string;
@@ -53,7 +53,7 @@ export async function findEvent(database: Database, id: string): Promise<EventRo
   return rows[0];
 }
 
-/** Has this provider told us this before? */
+/** Was this event of the provider stored before? */
 export async function isKnownEvent(database: Database, { psp, eventId }: Pick<EventRow, 'psp' | 'eventId'>): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select exists (

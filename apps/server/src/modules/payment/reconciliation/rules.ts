@@ -1,9 +1,11 @@
-import { reportedMinor } from '../provider-events/rules.ts';
+import { readReported } from '../provider-events/rules.ts';
 
 /** A payment that is settled in our books. */
 export interface OwnPayment {
   invoiceId: string;
   amountMinor: bigint;
+  /** What was paid below the smallest unit, in major units. */
+  dust: string;
   currency: string;
   /** False while it is open or failed here. */
   isSettled: boolean;
@@ -42,11 +44,16 @@ export function differencesOf(own: readonly OwnPayment[], reported: readonly Rep
     if (known === undefined) return [{ ...sides, kind: 'unknown_here' }];
     if (!known.isSettled) return [{ ...sides, kind: 'not_settled_here' }];
     if (known.currency !== payment.currency) return [{ ...sides, kind: 'currency_differs' }];
-    return reportedMinor(payment.amount, payment.currency) === known.amountMinor ? [] : [{ ...sides, kind: 'amount_differs' }];
+    return isSameAmount(known, payment) ? [] : [{ ...sides, kind: 'amount_differs' }];
   });
   const missing = own.filter(({ invoiceId, isSettled }) => isSettled && !theirs.has(invoiceId));
   return [
     ...found,
     ...missing.map((payment): Difference => ({ invoiceId: payment.invoiceId, kind: 'missing_there', ours: written(payment), theirs: '' })),
   ];
+}
+
+function isSameAmount(known: OwnPayment, payment: ReportedPayment): boolean {
+  const reported = readReported(payment, known.currency);
+  return 'amountMinor' in reported && reported.amountMinor === known.amountMinor && reported.dust === known.dust;
 }

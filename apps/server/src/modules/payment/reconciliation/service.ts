@@ -1,20 +1,20 @@
-import type { PaymentKernel } from '../parts.ts';
+import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider } from '../ports.ts';
 import { type Difference, differencesOf } from './rules.ts';
 import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** A provider may settle a payment some time before its news reaches us: each side is looked for so far around the period. */
+/** A provider may settle a payment some time before its event reaches us, so each side is searched this far around the period. */
 const MARGIN_MS = DAY_MS;
 
 /** What a comparison found; undefined while the provider gives no report. */
-export interface Reconciliation {
+interface Reconciliation {
   comparedCount: number;
   differences: Difference[];
 }
 
 /** Compares a period of our books with the provider's report (reliability §4.4, P40). Moves no money and changes no state. */
-export async function reconcile(
+async function reconcile(
   context: Pick<PaymentKernel, 'database'>,
   provider: PaymentProvider,
   { from, to }: { from: Date; to: Date },
@@ -49,4 +49,9 @@ export async function reconcileYesterday(context: PaymentKernel): Promise<void> 
 /** What the daily comparisons found, newest first. */
 export function listReconciliations({ database }: Pick<PaymentKernel, 'database'>): Promise<store.ReconciliationRun[]> {
   return store.listReconciliations(database);
+}
+
+/** What was cut off below the smallest units, for the operator's report (reliability §1.1). */
+export function listDust({ database }: Pick<PaymentKernel, 'database'>): Promise<{ currency: string; dust: string; payments: number }[]> {
+  return store.sumDust(database);
 }

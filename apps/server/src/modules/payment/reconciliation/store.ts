@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { Difference, OwnPayment } from './rules.ts';
 
-const settledStates = sql`state in ('success', 'charged_back', 'dispute_won', 'paid')`;
+const settledStates = sql`state in ('success', 'charged_back', 'refunded', 'dispute_won', 'paid')`;
 const PAYMENTS_MAX = 100_000;
 
 /**
@@ -14,7 +14,7 @@ export async function listOwnPayments(
   wanted: { psp: string; from: Date; to: Date; invoiceIds: readonly string[] },
 ): Promise<OwnPayment[]> {
   const { rows } = await sql<OwnPayment>`
-    select id as "invoiceId", coalesce(settled_minor, amount_minor) as "amountMinor", currency, ${settledStates} as "isSettled"
+    select id as "invoiceId", coalesce(settled_minor, amount_minor) as "amountMinor", dust::text as dust, currency, ${settledStates} as "isSettled"
     from payment.invoice
     where psp = ${wanted.psp}
       and address_id is null
@@ -63,6 +63,19 @@ export async function listReconciliations(database: Database): Promise<Reconcili
     from payment.reconciliation
     order by day desc, psp
     limit 60
+  `.execute(database);
+  return rows;
+}
+
+/** What was paid below the smallest units since the beginning, by currency, in major units. */
+export async function sumDust(database: Database): Promise<{ currency: string; dust: string; payments: number }[]> {
+  const { rows } = await sql<{ currency: string; dust: string; payments: number }>`
+    select currency, sum(dust)::text as dust, count(*)::integer as payments
+    from payment.invoice
+    where dust > 0
+    group by currency
+    order by currency
+    limit 200
   `.execute(database);
   return rows;
 }

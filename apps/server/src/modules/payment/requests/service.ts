@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import type { PaymentContext, PaymentKernel } from '../parts.ts';
+import type { PaymentContext, PaymentKernel } from '../context.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import * as store from './store.ts';
 
@@ -44,7 +44,7 @@ export function nameRequest(
 
 /**
  * Ties a request to a new invoice inside the transaction that stores it.
- * @returns the id of the invoice that stands for the request: the new one, or the first one of a repeat
+ * @returns the id of the request's invoice: the new one, or the first one of a repeat
  * @throws idempotencyKeyReused when the key came with another body
  */
 export async function claimRequest(
@@ -80,7 +80,7 @@ export async function forgetContentRequest(database: Database, invoiceId: string
   await store.releaseContentKey(database, invoiceId, CONTENT_PREFIX);
 }
 
-/** Requests nobody will repeat any more. */
+/** Requests too old to be repeated. */
 export async function forgetOldRequests(context: Pick<PaymentKernel, 'database' | 'clock'>): Promise<void> {
   await store.deleteRequestsBefore(context.database, new Date(context.clock.now().getTime() - KEY_TTL_MS));
 }

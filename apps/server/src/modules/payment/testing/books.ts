@@ -19,7 +19,7 @@ const checks = {
     from (
       select *
       from payment.invoice
-      where state in ('success', 'charged_back', 'dispute_won')
+      where state in ('success', 'charged_back', 'refunded', 'dispute_won')
     ) as invoice
     full join (
       select *
@@ -72,7 +72,33 @@ export async function eventStates(database: Database, invoiceId: string): Promis
   return rows.map(({ state }) => state);
 }
 
-/** What nobody proven tried with an invoice, as [action, actor], oldest first. */
+/** What became of the provider events that name an invoice or an address, as [state, note], oldest first. */
+export async function eventNotes(database: Database, invoiceId: string): Promise<[string, string][]> {
+  const { rows } = await sql<{ state: string; note: string }>`
+    select state, note
+    from payment.provider_event
+    where invoice_id = ${invoiceId}
+    order by received_at, id
+    limit 200
+  `.execute(database);
+  return rows.map(({ state, note }) => [state, note]);
+}
+
+/** What the ledger took of a deposit and gave back, in minor units, oldest first: less than nothing was taken. */
+export async function listReversals(database: Database, invoiceId: string): Promise<bigint[]> {
+  const { rows } = await sql<{ amountMinor: bigint }>`
+    select case kind when 'chargeback' then -amount_minor else amount_minor end as "amountMinor"
+    from ledger.op
+    where split_part(external_id, ':', 1) = ${invoiceId}
+      and kind in ('chargeback', 'chargebackReversal')
+      and status = 'applied'
+    order by created_at, id
+    limit 100
+  `.execute(database);
+  return rows.map(({ amountMinor }) => amountMinor);
+}
+
+/** What unproven operators tried with an invoice, as [action, actor], oldest first. */
 export async function listRefusedActs(database: Database, invoiceId: string): Promise<[string, string][]> {
   const { rows } = await sql<{ action: string; actor: string }>`
     select detail->>'action' as action, actor
@@ -153,7 +179,7 @@ export async function verifyIdentity(database: Database, playerId: string): Prom
   `.execute(database);
 }
 
-/** What nobody may do: only the table's own trigger can refuse it. */
+/** A forbidden change that only the table's own trigger can refuse. */
 export async function eraseOperatorActions(database: Database): Promise<void> {
   await sql`delete from payment.operator_action`.execute(database);
 }
@@ -176,7 +202,7 @@ export async function loseAtProvider(database: Database, invoiceId: string): Pro
   `.execute(database);
 }
 
-/** Nobody asks about this invoice any more. */
+/** The provider is no longer queried about this invoice. */
 export async function muteInvoice(database: Database, invoiceId: string): Promise<void> {
   await sql`
     update payment.invoice
@@ -197,5 +223,45 @@ export async function openCardsTo(database: Database, currency: string): Promise
     where card.currency = 'EUR' and card.method in ('pavilion.deposit.card', 'pavilion.withdrawal.card')
     on conflict (method, currency) do update
     set amount_min_minor = excluded.amount_min_minor, amount_max_minor = excluded.amount_max_minor
+  `.execute(database);
+}
+
+/** Our id of a deposit address. */
+export async function addressIdAt(database: Database, { address, tag }: { address: string; tag: string | null }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from payment.deposit_address
+    where address = ${address}
+      and tag is not distinct from ${tag}
+    limit 1
+  `.execute(database);
+  return rows[0]?.id ?? '';
+}
+
+/** The chain confirms a transfer, and the provider sends nothing: it knows when it is asked. */
+export async function confirmQuietly(
+  database: Database,
+  { reference, confirmations }: { reference: string; confirmations: number },
+): Promise<void> {
+  await sql`
+    update sandbox.psp_transfer
+    set confirmations = ${confirmations}, is_gone = false
+    where reference = ${reference}
+  `.execute(database);
+}
+
+/** Makes one deposit task the whole of two quests: so many deposits for the first, a single one for the other. */
+export async function makeDepositQuests(database: Database, given: { stepped: string; rewarded: string; quantity: number }): Promise<void> {
+  await sql`
+    update retention.quest
+    set tasks = jsonb_build_array(
+      source.task || jsonb_build_object('quantity', case when quest.id = ${given.stepped}::uuid then ${given.quantity}::int else 1 end)
+    )
+    from (
+      select tasks -> 0 as task
+      from retention.quest
+      where id = ${given.stepped}::uuid
+    ) as source
+    where quest.id in (${given.stepped}::uuid, ${given.rewarded}::uuid)
   `.execute(database);
 }

@@ -1,5 +1,5 @@
 import { paymentEvent } from '@pavilion/contract/provider.ts';
-import type { PaymentProvider, PaymentReport } from '../ports.ts';
+import type { PageCancellation, PaymentProvider, PaymentReport } from '../ports.ts';
 
 type Known = Extract<PaymentReport, { reference: string }>;
 
@@ -13,6 +13,11 @@ export interface MemoryProvider extends PaymentProvider {
 }
 
 const FAULTS_TO_OPEN = 5;
+
+function cancellationOf(known: Known | undefined): PageCancellation {
+  if (known === undefined) return { status: 'missing' };
+  return { status: known.status === 'success' ? 'paid' : 'closed' };
+}
 
 export function createMemoryProvider(id = 'memory-psp'): MemoryProvider {
   const payments = new Map<string, Known>();
@@ -60,6 +65,7 @@ export function createMemoryProvider(id = 'memory-psp'): MemoryProvider {
       if (isLost()) return { status: 'unknown', reason: 'down' };
       return payments.get(invoiceId) ?? { status: 'missing' };
     },
+    cancelPayment: async (invoiceId) => (isLost() ? { status: 'unknown', reason: 'down' } : cancellationOf(payments.get(invoiceId))),
     parseEvent: (json) => paymentEvent.safeParse(json).data,
     decide: (invoiceId, status, amount) => {
       const known = payments.get(invoiceId);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { correctInvoice, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
+import { correctInvoice, decideHeldCredit, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
 
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 const operators = ['nora', 'omar', 'lena'].map((name) => ({ name, key: hashOf(`the key of ${name}`) }));
 const paymentOperators = operators.map(({ name, key }) => ({ name, keyHash: hashOf(key) }));
 
-/** The key of an operator by name; nobody else has one. */
+/** The key of each operator, by name. */
 export const keyOf = (operatorName: string): string => operators.find(({ name }) => name === operatorName.trim().toLowerCase())?.key ?? '';
 
 /** As the setting says it. */
@@ -25,5 +25,7 @@ export function operatorsAt(context: DeskContext) {
       rejectHeldWithdrawal(desk, { invoiceId, reason, ...claim(operatorName) }),
     correct: (invoiceId: string, operatorName: string, kind: 'bankReturn' | 'disputeWon') =>
       correctInvoice(desk, { invoiceId, kind, ...claim(operatorName) }),
+    decideHeld: (heldCreditId: string, operatorName: string, decision: 'release' | 'refuse') =>
+      decideHeldCredit(desk, { heldCreditId, decision, reason: 'the studio was asked', ...claim(operatorName) }),
   };
 }

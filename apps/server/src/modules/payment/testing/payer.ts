@@ -142,7 +142,7 @@ export async function aPlayer(
   };
 }
 
-/** News of a payment with an id of its own. */
+/** An event of a payment with an id of its own. */
 export function anEvent(facts: { invoiceId: string; type?: string; amount?: string; currency?: string }) {
   return { eventId: randomUUID(), type: 'deposit.paid', amount: '50.00', currency: 'EUR', reference: 'r', confirmations: 0, ...facts };
 }

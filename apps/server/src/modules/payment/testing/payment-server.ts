@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { keepSms } from '@pavilion/sandbox/inbox/index.ts';
 import { registerPsp } from '@pavilion/sandbox/psp/index.ts';
 import Fastify from 'fastify';
+import type pg from 'pg';
 import * as z from 'zod';
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { createApp } from '../../../app.ts';
+import { areaFollowers, areaJobs, areaSweeps } from '../../../areas.ts';
 import { type Config, readConfig } from '../../../config.ts';
-import { createManualClock } from '../../../kernel/clock.ts';
+import { startFollowers } from '../../../jobs/followers.ts';
+import { startJobRunner } from '../../../jobs/runner.ts';
+import { createManualClock } from '../../../kernel/testing/manual-clock.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
-import { createLog } from '../../../kernel/log.ts';
+import { createLog } from '../../../kernel/log/log.ts';
 import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
-import { createMemorySecrets } from '../../../kernel/secrets.ts';
-import { signedHeaders } from '../../../kernel/signature.ts';
+import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
+import { signedHeaders } from '../../../kernel/secrets/signature.ts';
 import { cloneDatabase } from '../../../testing/database.ts';
 import { seedBonuses, seedCatalogue, seedPromotions } from '../../game/index.ts';
 import { seedSettings } from '../../settings/index.ts';
@@ -20,6 +26,7 @@ import { seedPaymentMethods } from '../index.ts';
 import { findInvoice } from '../invoices/store.ts';
 import * as books from './books.ts';
 import { operatorsAt } from './operators.ts';
+import { withCheckedAnswers } from '../../../testing/checked-answers.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -84,11 +91,17 @@ function callsOf({ url, secret, nowMs }: { url: string; secret: string; nowMs: (
   };
 }
 
-/** How things stand in the database, and what a fault of it would do. */
+/** Reads of the database, and faults of it. */
 function booksOf(database: Database) {
   return {
     /** States of the provider events that name an invoice, oldest first. */
     events: (invoiceId: string) => books.eventStates(database, invoiceId),
+    eventNotes: (invoiceId: string) => books.eventNotes(database, invoiceId),
+    reversals: (invoiceId: string) => books.listReversals(database, invoiceId),
+    addressIdAt: (address: string, tag: string | null) => books.addressIdAt(database, { address, tag }),
+    confirmQuietly: (reference: string, confirmations: number) => books.confirmQuietly(database, { reference, confirmations }),
+    referenceOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.reference ?? '',
+    dustOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.dust,
     flags: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.flags,
     addressIdOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.addressId ?? '',
     stateOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.state,
@@ -116,6 +129,33 @@ function booksOf(database: Database) {
   };
 }
 
+/** Whatever the sandbox signs here, it signs as its payment provider. */
+const credentialsOf = <Credential>(credential: Credential) => ({
+  studios: [],
+  psp: credential,
+  mail: credential,
+  oidc: credential,
+  telegram: credential,
+  kyc: credential,
+  sportsbook: credential,
+  desk: credential,
+});
+
+/** A test waits for what is due by its clock: here it is looked for five times as often as in production. */
+const SWEEP_PACE = 5;
+
+/** What the role `worker` does, at the pace of tests. */
+async function startWork(context: AppContext, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+  const sweeps = areaSweeps.map((sweep) => ({ ...sweep, everyMs: sweep.everyMs / SWEEP_PACE }));
+  const runner = await startJobRunner(context, { pool, jobs: areaJobs, sweeps });
+  const followers = startFollowers(context, areaFollowers);
+  return {
+    stop: async () => {
+      await Promise.all([runner.stop(), followers.stop()]);
+    },
+  };
+}
+
 /** The whole platform over HTTP beside the sandbox's payment provider, on a database of its own, with a clock the test moves. */
 export async function startPaymentServer(changes: Partial<Config> = {}) {
   const testDatabase = await cloneDatabase();
@@ -127,26 +167,19 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
   const secret = secrets.secret(`provider:${SANDBOX_PSP_ID}`);
-  const credential = { providerId: SANDBOX_PSP_ID, name: 'psp', secret };
   const address = { url: '' };
   const sandbox = Fastify({ forceCloseConnections: true });
   sandbox.removeAllContentTypeParsers();
   sandbox.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const credentials = {
-    studios: [],
-    psp: credential,
-    mail: credential,
-    oidc: credential,
-    telegram: credential,
-    kyc: credential,
-    sportsbook: credential,
-    desk: credential,
-  };
-  registerPsp(sandbox, { pool: testDatabase.pool, platformUrl: () => address.url, now: () => clock.now(), log, credentials });
+  const credentials = credentialsOf({ providerId: SANDBOX_PSP_ID, name: 'psp', secret });
+  const pspDeps = { pool: testDatabase.pool, platformUrl: () => address.url, now: () => clock.now(), log, credentials };
+  registerPsp(sandbox, { ...pspDeps, sendSms: (message) => keepSms(pspDeps, message) });
   const mount = { prefix: '/sandbox/psp', handle: sandbox.routing };
-  // As a real provider: its word counts once it repeats it.
-  const config = { ...readConfig({ PORT: '0', ROLES: 'web,worker,sandbox', SANDBOX_PSP_CONFIRM: 'on' }), ...changes };
-  const app = await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]);
+  // As a real provider: its event counts once a query confirms it.
+  const config = { ...readConfig({ PORT: '0', ROLES: 'web,sandbox', SANDBOX_PSP_CONFIRM: 'on' }), ...changes };
+  const app = withCheckedAnswers(
+    await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]),
+  );
   await seedSettings(app.context);
   await seedCatalogue(app.context);
   await seedBonuses(app.context);
@@ -155,6 +188,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   await seedTurnoverRules(app.context);
   address.url = await app.listen();
   await sandbox.ready();
+  const work = await startWork(app.context, testDatabase.pool);
 
   const callsTo = (url: string) => callsOf({ url, secret, nowMs: () => clock.now().getTime() });
   return {
@@ -174,7 +208,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
         setPlayerStatus(app.context, transaction, { playerId, status: playerStatus.limited }),
       ),
     stop: async () => {
-      await app.close();
+      await Promise.all([work.stop(), app.close()]);
       await sandbox.close();
       await testDatabase.drop();
     },

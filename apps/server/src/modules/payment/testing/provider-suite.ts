@@ -41,7 +41,7 @@ const payoutOf = (invoiceId: string, { payout }: ProviderUnderTest) => ({
 
 const anAddress = () => ({ addressId: randomUUID(), method: 'crypto', currency: 'USDT', network: 'tron' });
 
-/** What every adapter of a payment provider must keep (conventions §6): the in-memory one and the real ones pass the same cases. */
+/** What every adapter of a payment provider must keep: the in-memory one and the real ones pass the same cases. */
 export function describeProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
   describe(`payment provider ${name}`, () => {
     let under: ProviderUnderTest;
@@ -64,7 +64,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(answers[0]?.status).toBe('taken');
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     });
-    it('P14 tells what became of a payment, with the amount that was really moved', async () => {
+    it('P14 answers the outcome of a payment, with the amount that was really moved', async () => {
       const [paid, failed] = [orderOf(), orderOf()];
       for (const order of [paid, failed]) await under.provider.createPayment(order);
       await under.decide(paid.invoiceId, 'success', '20.00');
@@ -75,11 +75,23 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     it('P27 says of an invoice it never heard of that it is missing', async () => {
       expect(await under.provider.queryPayment(randomUUID())).toEqual({ status: 'missing' });
     });
-    it('P37 answers without a provider, calls nobody once the circuit is open, and comes back', async () => {
+    it('P42 closes the page of a payment that is no longer wanted, however often it is asked, but of none that was paid or never opened', async () => {
+      const [unwanted, failed, paid] = [orderOf(), orderOf(), orderOf()];
+      for (const order of [unwanted, failed, paid]) await under.provider.createPayment(order);
+      await under.decide(failed.invoiceId, 'failure');
+      await under.decide(paid.invoiceId, 'success', '25.50');
+      for (const { invoiceId } of [unwanted, unwanted, failed])
+        expect(await under.provider.cancelPayment(invoiceId)).toEqual({ status: 'closed' });
+      expect(await under.provider.cancelPayment(paid.invoiceId)).toEqual({ status: 'paid' });
+      expect(await under.provider.queryPayment(paid.invoiceId)).toMatchObject({ status: 'success', amount: '25.50' });
+      expect(await under.provider.cancelPayment(randomUUID())).toEqual({ status: 'missing' });
+    });
+    it('P37 answers without a provider, sends no call once the circuit is open, and comes back', async () => {
       await under.setDown(true);
       expect((await under.provider.createPayment(orderOf())).status).toBe('unavailable');
       expect((await under.provider.requestPayout(payoutOf(randomUUID(), under))).status).toBe('unknown');
-      for (let calls = 2; calls < CALLS_UNTIL_OPEN; calls += 1)
+      expect((await under.provider.cancelPayment(randomUUID())).status).toBe('unknown');
+      for (let calls = 3; calls < CALLS_UNTIL_OPEN; calls += 1)
         expect((await under.provider.queryPayment(randomUUID())).status).toBe('unknown');
       expect(under.provider.isAvailable()).toBe(false);
       expect(await under.provider.requestPayout(payoutOf(randomUUID(), under))).toEqual({ status: 'unsent' });

@@ -1,29 +1,28 @@
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { isProvenOperator, type NamedOperator, type OperatorClaim, plainName } from '../../../kernel/operator-proof.ts';
-import type { PaymentKernel } from '../parts.ts';
+import { isProvenOperator, type NamedOperator, type OperatorClaim, plainName } from '../../../kernel/secrets/operator-proof.ts';
+import type { PaymentKernel } from '../context.ts';
 import { insertAction, type OperatorAction } from './review-store.ts';
 
 /** What an operator's process needs to decide about payments. */
 export type OperatorContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'log'> & {
-  /** Those who decide about money with the hashes of their keys, as the setting PAYMENT_OPERATORS says; nobody else does. */
+  /** The operators who may decide about money, with the hashes of their keys: the setting PAYMENT_OPERATORS. */
   paymentOperators: readonly NamedOperator[];
 };
 
 /**
- * The name of a proven operator as it is kept and compared. Whoever is not proven to be one is refused, and the try is written down: two
+ * The name of a proven operator as it is stored and compared. Anyone else is refused, and the attempt is recorded: two
  * names typed by one person would be four eyes otherwise (reliability §4.2, S6, P31).
  * @throws forbidden
  */
 export async function provenOperator(
   context: OperatorContext,
   claim: OperatorClaim,
-  { invoiceId, action }: Pick<OperatorAction, 'invoiceId' | 'action'>,
+  detail: Readonly<Record<string, string>>,
 ): Promise<string> {
   const operator = plainName(claim.operatorName);
   if (isProvenOperator(context.paymentOperators, claim)) return operator;
-  const detail = { invoiceId, action };
   await recordAudit(context, context.database, { kind: 'operatorRefused', playerId: null, actor: `operator:${operator}`, detail });
   throw new DomainError('forbidden');
 }

@@ -6,12 +6,13 @@ import { changeInvoice } from '../invoices/publish.ts';
 import { firstQueryAt, withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import * as methods from '../methods/store.ts';
-import type { PaymentKernel } from '../parts.ts';
+import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider, PayoutAnswer } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
+import { declinedResult } from './rules.ts';
 import { failPayout } from './settle.ts';
 
-/** An approved payout whose job did not run, or one that stands in the middle of a call, is taken up again after this. */
+/** An approved payout whose job did not run, or whose call was interrupted, is resumed after this. */
 const STALLED_AFTER_MS = 60_000;
 
 /**
@@ -58,7 +59,7 @@ async function concernAtSubmission(
   return isOwing ? 'receivable' : undefined;
 }
 
-/** Back to the operators: whoever released it before, one more name is needed. */
+/** Back to the operators: another approval is needed, whoever released it before. */
 function heldAgain(invoice: invoices.InvoiceRow, concern: string): Partial<invoices.InvoiceRow> {
   const named = [invoice.firstApprover, invoice.secondApprover].filter((name) => name !== null).length;
   return { state: 'review', approvalsRequired: Math.min(2, named + 1), flags: withFlag(invoice.flags, `held_${concern}`) };
@@ -92,7 +93,7 @@ async function recordAnswer(context: PaymentKernel, invoiceId: string, answer: P
         await changeInvoice(context, transaction, { invoice, change: { state: 'submitted', reference: answer.reference } });
         return;
       case 'refused':
-        await failPayout(context, transaction, { invoice, result: 'declined', state: 'failed' });
+        await failPayout(context, transaction, { invoice, result: declinedResult, state: 'failed' });
         return;
       case 'unsent':
         await changeInvoice(context, transaction, { invoice, change: { state: 'approved', nextQueryAt: null } });

@@ -1,10 +1,10 @@
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { OperatorClaim } from '../../../kernel/operator-proof.ts';
+import type { OperatorClaim } from '../../../kernel/secrets/operator-proof.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import * as invoices from '../invoices/store.ts';
-import type { PaymentKernel } from '../parts.ts';
+import type { PaymentKernel } from '../context.ts';
 import { submitPayoutJob } from './job-names.ts';
 import { type OperatorContext, provenOperator, recordAction } from './operators.ts';
 import { isIdentityMissing } from './review.ts';

@@ -70,7 +70,7 @@ describe('what is held', () => {
     const held = await player.withdraw({ amount: 10 });
     expect([await server.stateOf(held), await server.flags(held)]).toEqual(['review', ['held_velocity']]);
   });
-  it('P34 counts what leaves by one device together, whoever signs in on it', async () => {
+  it('P34 adds up what leaves by one device, for all players who sign in on it', async () => {
     const onDevice = async (fingerprint: string) => {
       const player = await aPlayer(server, { fingerprint });
       await player.pay(500);
@@ -168,7 +168,7 @@ describe('held withdrawals', () => {
     }
     await setWithdrawalDecline(server.database, false);
   });
-  it('P28 W-48 gives the money of a rejected one back once, and tells the player no reason of the review', async () => {
+  it('P28 W-48 gives the money of a rejected one back once, and shows the player no reason of the review', async () => {
     const { player, invoiceId } = await aHeldWithdrawal();
     expect((await listHeldWithdrawals(server.app.context)).map(({ id }) => id)).toContain(invoiceId);
     const answers = await Promise.all(thirty.map(() => reject(invoiceId)));
@@ -192,7 +192,7 @@ describe('held withdrawals', () => {
 });
 
 describe('who decides', () => {
-  it('P31 S6 is proven by a key: nobody is two people, or another one, by typing a name, and each try is written down', async () => {
+  it('P31 S6 is proven by a key: typing a name makes no one two people, or another person, and each attempt is recorded', async () => {
     const { invoiceId } = await aHeldWithdrawal();
     const { desk } = server.operators;
     const typed = (operatorName: string, operatorKey: string) => releaseHeldWithdrawal(desk, { invoiceId, operatorName, operatorKey });

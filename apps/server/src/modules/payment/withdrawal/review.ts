@@ -4,7 +4,7 @@ import { isBonusCluster } from '../../game/index.ts';
 import { isIdentityVerified, playersOfAddress, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { hasChargeback, type InvoiceRow } from '../invoices/store.ts';
-import type { PaymentContext } from '../parts.ts';
+import type { PaymentContext } from '../context.ts';
 import { readPolicy } from '../policy/store.ts';
 import { findDestinationUse, listPlayersOfPlace, listRecentWithdrawals } from './review-store.ts';
 import { approvalsFor, type Concern, isHeldDestination, isNewDestination, isTooFast, namesPlace, type Usage } from './rules.ts';
@@ -17,7 +17,7 @@ type Asked = Pick<InvoiceRow, 'playerId' | 'method' | 'fields' | 'currency' | 'a
 /** What is decided about a withdrawal before it is stored. */
 export interface Review {
   approvalsRequired: 0 | 1 | 2;
-  /** Why somebody should look; never shown to the player (reliability §4.2). */
+  /** Why it needs review; never shown to the player (reliability §4.2). */
   concerns: Concern[];
   /** The money would go where none of this player went, while some went elsewhere: the password is asked for (D-86). */
   isNewDestination: boolean;
@@ -77,7 +77,7 @@ async function isBonusHunt(
 const devicePlayersOf = (context: PaymentContext, now: Date) =>
   playersOfDevice(context, { sessionId: playerOf(context).sessionId, since: new Date(now.getTime() - WEEK_MS) });
 
-/** What this player, anybody to this place, and everybody on this device has taken out lately, in base currency. */
+/** Recent withdrawals of this player, of all players to this destination, and of all players on this device, in base currency. */
 async function recentUsages(
   context: PaymentContext,
   asked: Asked,
@@ -142,5 +142,5 @@ export async function isIdentityMissing(
   return isAsked && !(await isIdentityVerified(context, playerId));
 }
 
-/** A concern as it stands among the flags of an invoice. */
+/** A concern in the form of an invoice's flag. */
 export const flagOf = (concern: Concern): string => `held_${concern}`;

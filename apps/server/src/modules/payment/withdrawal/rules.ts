@@ -1,36 +1,54 @@
 import type { WithdrawalState } from '../invoices/store.ts';
 import type { PaymentPolicy } from '../policy/store.ts';
 
-export type PayoutNews = 'success' | 'failure';
+export type PayoutUpdate = 'success' | 'failure';
 
-/** What news of a payout means in a state. `pay` takes the locked money out of the books, `release` gives it back. */
+/** What an update of a payout means in a state. `pay` takes the locked money out of the books, `release` gives it back. */
 export type PayoutStep =
   | { action: 'pay'; to: 'paid' }
   | { action: 'release'; to: 'failed' }
   | { action: 'ignore'; note: string }
-  /** Nothing has been sent as far as we know: the news waits until our own record has caught up. */
+  /** Nothing has been sent as far as we know: the update waits until our own record has caught up. */
   | { action: 'wait' }
   | { action: 'alarm'; flag: string };
 
-const sent: Record<PayoutNews, PayoutStep> = { success: { action: 'pay', to: 'paid' }, failure: { action: 'release', to: 'failed' } };
-const unsent: Record<PayoutNews, PayoutStep> = { success: { action: 'wait' }, failure: { action: 'wait' } };
-const released: Record<PayoutNews, PayoutStep> = {
+/** The flag of a payout that was paid and failed, in whatever order: a person finds out where the money is. */
+export const paidAndFailedFlag = 'failure_after_paid';
+
+const sent: Record<PayoutUpdate, PayoutStep> = { success: { action: 'pay', to: 'paid' }, failure: { action: 'release', to: 'failed' } };
+const unsent: Record<PayoutUpdate, PayoutStep> = { success: { action: 'wait' }, failure: { action: 'wait' } };
+const failed: Record<PayoutUpdate, PayoutStep> = {
+  success: { action: 'pay', to: 'paid' },
+  failure: { action: 'ignore', note: 'repeated' },
+};
+/** Nothing was ever sent: a provider that claims otherwise is believed by a person alone. */
+const unsentForGood: Record<PayoutUpdate, PayoutStep> = {
   success: { action: 'alarm', flag: 'paid_after_failure' },
   failure: { action: 'ignore', note: 'repeated' },
 };
 
-/** The state machine of a withdrawal (reliability §4.2). A failure after paid is a bank return: an operator books it as new (P29). */
-export const payoutSteps: Readonly<Record<WithdrawalState, Readonly<Record<PayoutNews, PayoutStep>>>> = {
+/**
+ * The state machine of a withdrawal (reliability §4.2). A failure after paid is a bank return: an operator books it as new (P29). Its order
+ * counts, not that of arrival: a failure that overtakes its payment ends as one that came after it (D-139).
+ */
+export const payoutSteps: Readonly<Record<WithdrawalState, Readonly<Record<PayoutUpdate, PayoutStep>>>> = {
   requested: unsent,
   review: unsent,
   approved: unsent,
   submitting: sent,
   submitted: sent,
   unknown: sent,
-  paid: { success: { action: 'ignore', note: 'repeated' }, failure: { action: 'alarm', flag: 'failure_after_paid' } },
-  failed: released,
-  cancelled: released,
+  paid: { success: { action: 'ignore', note: 'repeated' }, failure: { action: 'alarm', flag: paidAndFailedFlag } },
+  failed,
+  cancelled: unsentForGood,
 };
+
+/** What the provider's refusal or failure leaves as the result of a withdrawal that was sent. */
+export const declinedResult = 'declined';
+
+/** What an update of a payout means for a withdrawal. One that operators rejected has failed as well, and was never sent. */
+export const payoutStepOf = ({ state, result }: { state: WithdrawalState; result: string }, update: PayoutUpdate): PayoutStep =>
+  (state === 'failed' && result !== declinedResult ? unsentForGood : payoutSteps[state])[update];
 
 /** States in which a withdrawal has not been sent yet: the player may cancel it where the operator allows that (D-30). */
 export const cancellableStates: readonly WithdrawalState[] = ['requested', 'review', 'approved'];
@@ -69,7 +87,7 @@ export function isHeldDestination(use: DestinationUse, { now, holdSeconds }: { n
 /** Fields that name one place in the world; the last digits of a card are shared by many. */
 const placeKeys: readonly string[] = ['wallet_id', 'iban', 'agentNumber', 'phone', 'cpf_number'];
 
-/** Do these fields tell a place apart from every other, so that withdrawals of several players to it can be counted together? */
+/** Do these fields identify a destination, so that withdrawals of several players to it can be counted together? */
 export const namesPlace = (fields: Readonly<Record<string, string | null>>): boolean =>
   placeKeys.some((key) => Object.hasOwn(fields, key) && (fields[key] ?? '') !== '');
 

@@ -8,13 +8,14 @@ import { requireCurrentPassword, requireProvenSession } from '../../player/index
 import { requireTurnover } from '../../risk/index.ts';
 import { reserveWithdrawal, withdrawableMinor } from '../../wallet/index.ts';
 import { ownAccount } from '../accounts.ts';
+import { markHeld, ownHeldDeposit, takeHeldBack } from '../deposit/held.ts';
 import { publishInvoice } from '../invoices/publish.ts';
 import { newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import { fieldsOf } from '../methods/fields.ts';
 import { boundsOf, readAmount, readFields, writtenAmount } from '../methods/rules.ts';
 import { paymentCountry, requireMethod } from '../methods/service.ts';
-import type { PaymentContext } from '../parts.ts';
+import type { PaymentContext } from '../context.ts';
 import { claimRequest, findEarlier, nameRequest } from '../requests/service.ts';
 import { submitPayoutJob } from './job-names.ts';
 import { flagOf, type Review, reviewWithdrawal } from './review.ts';
@@ -25,7 +26,7 @@ type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;
 /**
  * Sets the amount aside and opens a withdrawal in one transaction (C-51). Small ones go to the provider by a job at once, others wait
  * for an operator (reliability §4.2). The same request again answers the same invoice. A session that a link opened shows the password
- * first (S30), and so does whoever sends the money where none went before (D-86, S31).
+ * first (S30), and so does a withdrawal to a new destination (D-86, S31).
  */
 export async function createWithdrawal(context: PaymentContext, { body, ...sent }: WithdrawalInput): Promise<WithdrawalAnswer> {
   // The password is looked at and forgotten: nothing of it goes into what the request is known by.
@@ -38,15 +39,17 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
   const asked = await checkWithdrawal(context, input);
   const review = await reviewWithdrawal(context, asked);
   if (review.isNewDestination) await requireCurrentPassword(context, { playerId: asked.playerId, currentPassword });
+  const { heldCreditId } = body;
   const draft = reviewed(asked, review);
   const invoiceId = await inTransaction(context.database, async (transaction) => {
     const standing = await claimRequest(context, transaction, { request, invoiceId: draft.id });
     if (standing !== draft.id) return standing;
     await invoices.insertInvoice(transaction, draft);
     if (draft.flags.length > 0) await invoices.saveInvoice(transaction, draft);
+    if (heldCreditId !== undefined) await takeHeldBack(context, transaction, { id: heldCreditId, amountMinor: draft.amountMinor });
     await reserve(context, transaction, draft);
     // Once more under the player's lock: a deposit may have come since we looked.
-    await requireTurnover(context, transaction, draft);
+    if (heldCreditId === undefined) await requireTurnover(context, transaction, draft);
     await publishInvoice(context, transaction, { invoice: draft, isNew: true });
     if (draft.state === 'approved') await context.jobs.enqueue(transaction, submitPayoutJob(draft.id));
     return draft.id;
@@ -58,12 +61,19 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
 async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInput): Promise<invoices.InvoiceRow> {
   const { playerId } = playerOf(context);
   const account = await ownAccount(context, { playerId, accountId: body.accountId, currency: body.currency });
-  await requireTurnover(context, context.database, { playerId, currency: account.currency });
+  const held =
+    body.heldCreditId === undefined
+      ? undefined
+      : await ownHeldDeposit(context.database, { playerId, id: body.heldCreditId, currency: account.currency });
+  // Said before the amount is looked at: what is owed leaves no balance to be above (P21). Held money is none of the balance.
+  if (held === undefined && account.balances.receivable < 0n) throw new DomainError('receivableOpen');
+  // Held money could not be staked: nothing is asked of it before it goes back.
+  if (held === undefined) await requireTurnover(context, context.database, { playerId, currency: account.currency });
   const country = await paymentCountry(context, body);
   const method = await requireMethod(context, { direction: 'withdrawal', method: body.method, currency: account.currency, country });
   const asked = fieldsOf(method);
   const amountMinor = readAmount(body.amount, boundsOf(method, asked, body.fields));
-  const mostMinor = withdrawableMinor(account);
+  const mostMinor = held?.amountMinor ?? withdrawableMinor(account);
   if (amountMinor > mostMinor) throw aboveBalance({ rule: 'amountBalance', max: writtenAmount(mostMinor, account.currency) });
   const fields = readFields(asked, body.fields);
   return newInvoice(
@@ -80,6 +90,7 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
       country,
       amountMinor,
       fields,
+      flags: held === undefined ? [] : markHeld([]),
     },
     context.clock.now(),
   );
@@ -87,8 +98,12 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
 
 /** Small ones without a concern may leave at once, others wait for an operator. */
 function reviewed(asked: invoices.InvoiceRow, { approvalsRequired, concerns }: Review): invoices.InvoiceRow {
-  const flags = concerns.map(flagOf);
-  return { ...asked, approvalsRequired, flags, state: approvalsRequired === 0 ? 'approved' : 'review' };
+  return {
+    ...asked,
+    approvalsRequired,
+    flags: [...asked.flags, ...concerns.map(flagOf)],
+    state: approvalsRequired === 0 ? 'approved' : 'review',
+  };
 }
 
 /** A withdrawal above what may be withdrawn, as the form shows it (W-50). */

@@ -3,16 +3,16 @@ import { invariant } from '../../../kernel/errors.ts';
 import { payoutWithdrawal, releaseWithdrawal } from '../../wallet/index.ts';
 import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
-import { withFlag } from '../invoices/rules.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
-import type { PaymentKernel } from '../parts.ts';
-import { isWithdrawalState, type PayoutNews, payoutSteps } from './rules.ts';
+import { freeForClaim, holdAgain } from '../deposit/held.ts';
+import type { PaymentKernel } from '../context.ts';
+import type { ReportedAmount } from '../provider-events/rules.ts';
+import { declinedResult, isWithdrawalState, paidAndFailedFlag, type PayoutUpdate, payoutStepOf } from './rules.ts';
 
-/** What a provider said about a payout, in minor units of the currency it names. */
+/** What a provider said about a payout. */
 export interface PayoutReport {
-  news: PayoutNews;
-  amountMinor: bigint;
-  currency: string;
+  update: PayoutUpdate;
+  amount: ReportedAmount;
   reference: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function applyPayoutReport(
 ): Promise<ReportResult> {
   const { state } = invoice;
   invariant(invoice.kind === 'withdrawal' && isWithdrawalState(state), `Invoice ${invoice.id} is no withdrawal.`);
-  const step = payoutSteps[state][report.news];
+  const step = payoutStepOf({ state, result: invoice.result }, report.update);
   switch (step.action) {
     case 'ignore':
       return { result: 'ignored', note: step.note };
@@ -38,7 +38,7 @@ export async function applyPayoutReport(
     case 'pay':
       return settlePayout(context, transaction, { invoice, report });
     case 'release':
-      await failPayout(context, transaction, { invoice, result: 'declined', state: 'failed' });
+      await failPayout(context, transaction, { invoice, result: declinedResult, state: 'failed' });
       return { result: 'applied', note: 'failed' };
   }
 }
@@ -48,13 +48,15 @@ async function settlePayout(
   transaction: Database,
   { invoice, report }: { invoice: InvoiceRow; report: PayoutReport },
 ): Promise<ReportResult> {
-  if (report.currency !== invoice.currency) {
-    await raiseAlarm(context, transaction, { invoice, flag: 'currency_differs' });
-    return { result: 'unmatched', note: 'currency_differs' };
+  if ('problem' in report.amount) {
+    await raiseAlarm(context, transaction, { invoice, flag: report.amount.problem });
+    return { result: 'unmatched', note: report.amount.problem };
   }
-  await payoutWithdrawal(context, transaction, { playerId: invoice.playerId, invoiceId: invoice.id, psp: invoice.psp });
+  const isReleased = invoice.state === 'failed';
+  if (isReleased) await takeAgain(context, transaction, invoice);
+  await payoutWithdrawal(context, transaction, { playerId: invoice.playerId, invoiceId: invoice.id, psp: invoice.psp, isReleased });
   // What was set aside is what we owe; a provider that moved another sum is a case for reconciliation.
-  const differs = report.amountMinor !== invoice.amountMinor;
+  const differs = report.amount.amountMinor !== invoice.amountMinor || report.amount.dust !== '0';
   const paid = await changeInvoice(context, transaction, {
     invoice,
     change: {
@@ -62,7 +64,7 @@ async function settlePayout(
       result: '',
       settledMinor: invoice.amountMinor,
       reference: report.reference ?? invoice.reference,
-      flags: differs ? withFlag(invoice.flags, 'amount_differs') : invoice.flags,
+      flags: [...new Set([...invoice.flags, ...(differs ? ['amount_differs'] : []), ...(isReleased ? [paidAndFailedFlag] : [])])],
       processedAt: context.clock.now(),
       nextQueryAt: null,
     },
@@ -73,13 +75,23 @@ async function settlePayout(
   return { result: 'applied', note: 'paid' };
 }
 
+/** The failure that gave the money back had overtaken this payment: what is held of it again is free to be taken, and a person looks. */
+async function takeAgain(context: PaymentKernel, transaction: Database, invoice: InvoiceRow): Promise<void> {
+  await freeForClaim(context, transaction, { invoice, amountMinor: invoice.amountMinor });
+  context.log.error(
+    { alarm: paidAndFailedFlag, invoiceId: invoice.id, psp: invoice.psp, state: invoice.state },
+    'payment needs reconciliation',
+  );
+}
+
 /** Ends a withdrawal without a payout: the locked money is the player's cash again, in the same transaction (P28, W-48). */
 export async function failPayout(
-  context: Pick<PaymentKernel, 'ledger' | 'publish' | 'clock' | 'log'>,
+  context: Pick<PaymentKernel, 'ledger' | 'publish' | 'clock' | 'random' | 'log'>,
   transaction: Database,
   { invoice, result, state }: { invoice: InvoiceRow; result: string; state: 'failed' | 'cancelled' },
 ): Promise<InvoiceRow> {
   await releaseWithdrawal(context, transaction, { playerId: invoice.playerId, invoiceId: invoice.id });
+  await holdAgain(context, transaction, invoice);
   const failed = await changeInvoice(context, transaction, {
     invoice,
     change: { state, result, processedAt: context.clock.now(), nextQueryAt: null },

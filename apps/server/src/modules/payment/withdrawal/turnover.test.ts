@@ -22,7 +22,7 @@ async function aDollarPlayer(amount: number) {
 const nothing = { turnOverWager: 0, turnOverWagerAmount: 0, total: 0 };
 
 describe('the turnover wager', () => {
-  it('C-61 E-13 tells multiplier, what is open and all that must be staked, and zeros where nothing is asked for', async () => {
+  it('C-61 E-13 answers the multiplier, what is open and all that must be staked, and zeros where nothing is required', async () => {
     const player = await aDollarPlayer(100);
     expect(await wagerOf(player)).toEqual({ turnOverWager: 1, turnOverWagerAmount: 100, total: 100, currency: 'USD' });
     const { bet, takeBack } = await aGambler(server, player);

@@ -214,7 +214,7 @@ describe('taking a withdrawal back', () => {
     expect(await offered(held)).toBe(false);
     await setWithdrawalDecline(server.database, false);
   });
-  it('C-53 W-48 P30 gives the money back once where the setting is on, whoever is quicker', async () => {
+  it('C-53 W-48 P30 gives the money back once where the setting is on, whichever call is first', async () => {
     await setWithdrawalDecline(server.database, true);
     const player = await aFundedPlayer(5000);
     const invoiceId = await player.withdraw({ amount: 2000 });

@@ -5,11 +5,11 @@ import type { WalletKernel } from '../wallet/index.ts';
 import type { PaymentProvider } from './ports.ts';
 
 /** The payment providers of this deployment by their id; the composition root fills it. */
-export interface PaymentParts {
+interface PaymentParts {
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
 }
 
-/** The kernel with what payments need: the context of jobs, reactions and doors. */
+/** The kernel with what payments need: the context of jobs, reactions and the public API. */
 export type PaymentKernel = Kernel & WalletKernel & PaymentParts;
 
 /** The context of payment operations. */

@@ -1,0 +1,88 @@
+import type { DepositState } from '../invoices/store.ts';
+
+/**
+ * What was said of the money of one deposit, each kind added up: banks took it back, we returned it, a dispute gave it back, and its coin
+ * left the chain and came back to it.
+ */
+export type ClaimKind = 'chargeback' | 'refund' | 'disputeWon' | 'reorganised' | 'readmitted';
+export type Claims = Readonly<Record<ClaimKind, bigint>>;
+
+export const noClaims: Claims = { chargeback: 0n, refund: 0n, disputeWon: 0n, reorganised: 0n, readmitted: 0n };
+
+/** Where the claims leave a deposit. Both sums only ever grow, so that each growth is an operation of the ledger of its own. */
+export interface Position {
+  takenMinor: bigint;
+  returnedMinor: bigint;
+  state: Extract<DepositState, 'success' | 'charged_back' | 'refunded' | 'dispute_won'>;
+}
+
+/**
+ * The position follows from the sums alone, whatever the order in which the claims came (reliability §4.4). No more is taken than was
+ * paid, chargebacks before refunds; a dispute gives back no more than chargebacks took.
+ * Example: 50 paid, chargebacks of 20 and 40, a dispute of 20 won: 50 taken, 20 returned, charged back.
+ */
+export function positionOf(claims: Claims, paidMinor: bigint): Position {
+  const chargedBackMinor = lesser(claims.chargeback, paidMinor);
+  const refundedMinor = lesser(claims.refund, paidMinor - chargedBackMinor);
+  const wonMinor = lesser(claims.disputeWon, chargedBackMinor);
+  const isGone = claims.reorganised > claims.readmitted;
+  return {
+    takenMinor: chargedBackMinor + refundedMinor + claims.reorganised,
+    returnedMinor: wonMinor + claims.readmitted,
+    state: stateOf({ outMinor: chargedBackMinor - wonMinor, refundedMinor, wonMinor, isGone }),
+  };
+}
+
+function stateOf(sums: { outMinor: bigint; refundedMinor: bigint; wonMinor: bigint; isGone: boolean }): Position['state'] {
+  if (sums.isGone || sums.outMinor > 0n) return 'charged_back';
+  if (sums.refundedMinor > 0n) return 'refunded';
+  return sums.wonMinor > 0n ? 'dispute_won' : 'success';
+}
+
+/** What of a deposit is still with the player. */
+export const keptMinor = (claims: Claims, paidMinor: bigint): bigint => {
+  const { takenMinor, returnedMinor } = positionOf(claims, paidMinor);
+  return paidMinor - takenMinor + returnedMinor;
+};
+
+/** What a person may give back by hand: all that banks and chains have taken and not returned. */
+export function outstanding(claims: Claims, paidMinor: bigint): { disputeWon: bigint; readmitted: bigint } {
+  const chargedBackMinor = lesser(claims.chargeback, paidMinor);
+  return {
+    disputeWon: chargedBackMinor - lesser(claims.disputeWon, chargedBackMinor),
+    readmitted: claims.reorganised - claims.readmitted,
+  };
+}
+
+/** Flags that follow from the claims; those that wait for a payment or exceed it want a person to look. */
+const claimFlags = {
+  chargeback: false,
+  refund: false,
+  dispute_won: false,
+  reorganised: false,
+  chargeback_without_credit: true,
+  refund_without_credit: true,
+  dispute_won_without_chargeback: true,
+  chargeback_above_deposit: true,
+} as const;
+type ClaimFlag = keyof typeof claimFlags;
+
+export const isAlarm = (flag: string): boolean => Object.entries(claimFlags).some(([known, isLoud]) => isLoud && known === flag);
+
+/** The flags of an invoice after its claims or its payment have changed. */
+export function flagsAfter(flags: readonly string[], claims: Claims, paidMinor: bigint): string[] {
+  const isPaid = paidMinor > 0n;
+  const wonMax = lesser(claims.chargeback, paidMinor);
+  const found: [boolean, ClaimFlag][] = [
+    [claims.chargeback > 0n, isPaid ? 'chargeback' : 'chargeback_without_credit'],
+    [claims.refund > 0n, isPaid ? 'refund' : 'refund_without_credit'],
+    [isPaid && claims.chargeback + claims.refund > paidMinor, 'chargeback_above_deposit'],
+    [claims.disputeWon > 0n && wonMax > 0n, 'dispute_won'],
+    [claims.disputeWon > wonMax, 'dispute_won_without_chargeback'],
+    [claims.reorganised > 0n, 'reorganised'],
+  ];
+  const others = flags.filter((flag) => !Object.hasOwn(claimFlags, flag));
+  return [...others, ...found.filter(([isSo]) => isSo).map(([, flag]) => flag)];
+}
+
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);

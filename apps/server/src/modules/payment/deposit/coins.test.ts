@@ -1,0 +1,286 @@
+import { currencyCodes, formatShortest, parseDecimal, scaleOf } from '@pavilion/money';
+import { verifyBooks } from '@pavilion/ledger';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { connectionOf } from '../../wallet/ledger/connection.ts';
+import { startNeighbour } from '../../../testing/neighbour.ts';
+import { listDust } from '../index.ts';
+import { applyQueriedReport } from '../provider-events/service.ts';
+import { aPlayer, anEvent } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const patience = { timeout: 10_000 };
+const thirty = Array.from({ length: 30 }, (_, index) => index);
+const given = z.object({ type: z.literal('address'), address: z.string(), tag: z.string().optional() });
+
+/** Asked back, as every real provider is; and one whose signed word is enough, as anybody may play the sandbox's. */
+let server: PaymentServer;
+let box: PaymentServer;
+beforeAll(async () => {
+  [server, box] = await Promise.all([startPaymentServer(), startPaymentServer({ isSandboxPspAsked: false })]);
+});
+afterAll(() => Promise.all([server.stop(), box.stop()]));
+
+const coins = [
+  { currency: 'BTC', method: 'pavilion.deposit.bitcoin', network: 'bitcoin', required: 2 },
+  { currency: 'ETH', method: 'pavilion.deposit.ether', network: 'ethereum', required: 12 },
+  { currency: 'ETH', method: 'pavilion.deposit.ether', network: 'arbitrum', required: 12 },
+  { currency: 'USDT', method: 'pavilion.deposit.usdt', network: 'tron', required: 20 },
+  { currency: 'USDT', method: 'pavilion.deposit.usdt', network: 'ethereum', required: 12 },
+  { currency: 'USDT', method: 'pavilion.deposit.usdt', network: 'ton', required: 1 },
+] as const;
+type Coin = (typeof coins)[number];
+const tether = { currency: 'USDT', method: 'pavilion.deposit.usdt', network: 'tron', required: 20 } as const;
+
+/** Somebody with a deposit address, of which the platform's own id is known. */
+async function aHolder(at: PaymentServer, { currency, method, network }: Coin = tether) {
+  const player = await aPlayer(at, { currency });
+  const { body } = await player.post('deposit', player.depositBody({ method, amount: 0, fields: { crypto_network: network } }));
+  const { address, tag } = given.parse(body.data);
+  const addressId = await at.addressIdAt(address, tag ?? null);
+  const balance = async (): Promise<number> => (await player.account()).balance;
+  return { ...player, address, tag: tag ?? null, addressId, balance };
+}
+type Holder = Awaited<ReturnType<typeof aHolder>>;
+
+/** News of a transfer, as the provider signs it. */
+const aTransfer = (
+  holder: Holder,
+  facts: { type?: string; amount?: string; reference?: string | null; confirmations?: number | null },
+) => ({
+  ...anEvent({ invoiceId: holder.addressId, type: 'deposit.confirming', amount: '50', currency: holder.currency }),
+  reference: `${randomUUID()}:0`,
+  ...facts,
+});
+
+/** Coins sent by the sandbox's own chain. */
+const send = ({ address, tag, currency }: Holder, sent: { amount?: string; confirmations: number; reference?: string }) =>
+  server.psp('/chain/deposits', { address, tag, currency, amount: '50', ...sent });
+
+describe('dust', () => {
+  const cut = (text: string, currency: string) => Number(formatShortest(parseDecimal(text, scaleOf(currency)), scaleOf(currency)));
+
+  it.each(coins)('P-60 credits a transfer of $currency by $network with eighteen decimals, and records what it cuts off', async (coin) => {
+    const holder = await aHolder(server, coin);
+    const whole = coin.currency === 'USDT' ? '50' : '0';
+    const sent = { amount: `${whole}.123456789012345678`, confirmations: 50 };
+    expect(await server.sendEvent(aTransfer(holder, sent))).toBe(200);
+    const scale = scaleOf(coin.currency);
+    expect(await holder.balance()).toBe(cut(`${whole}.${'123456789012345678'.slice(0, scale)}`, coin.currency));
+    const [invoice] = await holder.invoices();
+    expect(await server.dustOf(invoice?.id ?? '')).toBe(`0.${'0'.repeat(scale)}${'123456789012345678'.slice(scale)}`);
+    expect(await server.flags(invoice?.id ?? '')).toEqual([]);
+  });
+  it('P-60 credits such a transfer that was reported confirmation by confirmation', async () => {
+    const holder = await aHolder(server, coins[1]);
+    await send(holder, { amount: '0.123456789012345678', confirmations: 13 });
+    await expect.poll(holder.balance, patience).toBe(0.123456789);
+    expect(await holder.invoices()).toHaveLength(1);
+  });
+  it.each(currencyCodes)('P-60 credits a page of %s by its webhook and by asking', async (currency) => {
+    await server.openCardsTo(currency);
+    const player = await aPlayer(server, { currency });
+    const scale = scaleOf(currency);
+    const amount = scale === 0 ? '50.25' : `50.${'0'.repeat(scale - 1)}19`;
+    const paid = async (isHeard: boolean): Promise<string> => {
+      const { body } = await player.post('deposit', player.depositBody(), randomUUID());
+      const { invoiceId } = z.object({ invoiceId: z.string() }).parse(body.data);
+      await server.bookAsPaid({ invoiceId, amount, currency });
+      if (isHeard) await server.sendEvent(anEvent({ invoiceId, amount, currency }));
+      return invoiceId;
+    };
+    const invoiceIds = [await paid(true), await paid(false)];
+    server.clock.advanceMs(125_000);
+    const credited = cut(scale === 0 ? '50' : amount.slice(0, -1), currency);
+    await expect
+      .poll(async () => (await player.invoices()).map(({ status, transactionAmount }) => [status, transactionAmount]), patience)
+      .toEqual([
+        [2, credited],
+        [2, credited],
+      ]);
+    const dust = scale === 0 ? '0.25' : `0.${'0'.repeat(scale)}9`;
+    expect(await Promise.all(invoiceIds.map(server.dustOf))).toEqual([dust, dust]);
+  });
+  it('P-60 reports what was cut off by currency', async () => {
+    const report = await listDust(server.app.context);
+    expect(report.map(({ currency }) => currency)).toEqual(currencyCodes.toSorted());
+    expect(report.find(({ currency }) => currency === 'JPY')).toEqual({ currency: 'JPY', dust: '0.50', payments: 2 });
+  });
+  it('P-60 P12 says of an unmatched transfer what differs', async () => {
+    const holder = await aHolder(server);
+    const events = [
+      aTransfer(holder, { reference: null, confirmations: 50 }),
+      aTransfer(holder, { reference: '', confirmations: 50 }),
+      { ...aTransfer(holder, { confirmations: 50 }), currency: 'BTC' },
+      { ...aTransfer(holder, { confirmations: 50 }), currency: 'XXX' },
+      aTransfer(holder, { amount: '9.9999999', confirmations: 50 }),
+      aTransfer(holder, { amount: '0.0000001', confirmations: 50 }),
+      aTransfer(holder, { amount: '0', confirmations: 50 }),
+      aTransfer(holder, { amount: '9'.repeat(40), confirmations: 50 }),
+    ];
+    for (const event of events) expect(await server.sendEvent(event)).toBe(200);
+    expect(await server.eventNotes(holder.addressId)).toEqual(
+      [
+        'reference_missing',
+        'reference_missing',
+        'currency_differs',
+        'currency_differs',
+        'below_minimum',
+        'below_smallest_unit',
+        'amount_zero',
+        'amount_too_large',
+      ].map((note) => ['unmatched', note]),
+    );
+    expect([await holder.balance(), await holder.invoices()]).toEqual([0, []]);
+  });
+});
+
+describe('confirmations', () => {
+  it.each(coins)(
+    'P-62 credits no transfer of $currency by $network before its chain has confirmed it, whatever the word says',
+    async (coin) => {
+      const holder = await aHolder(box, coin);
+      const reference = `${randomUUID()}:0`;
+      const told = [null, 0, coin.required - 1];
+      for (const confirmations of told)
+        expect(await box.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations }))).toBe(200);
+      expect([await holder.balance(), (await holder.invoices()).map(({ status }) => status)]).toEqual([0, [1]]);
+      expect((await box.eventNotes(holder.addressId)).map(([state]) => state)).toEqual(told.map(() => 'parked'));
+      await box.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations: coin.required }));
+      expect(await holder.balance()).toBe(50);
+      box.clock.advanceMs(5000);
+      await expect.poll(async () => (await box.eventNotes(holder.addressId)).map(([state]) => state), patience).not.toContain('parked');
+      expect(await holder.balance()).toBe(50);
+    },
+  );
+  it('P-62 credits none that is named by our invoice or by its hash either', async () => {
+    const holder = await aHolder(box);
+    const reference = `${randomUUID()}:0`;
+    await box.sendEvent(aTransfer(holder, { reference, confirmations: 3 }));
+    const invoiceId = (await holder.invoices())[0]?.id ?? '';
+    for (const named of [invoiceId, reference])
+      for (const type of ['deposit.paid', 'deposit.confirming'])
+        expect(await box.sendEvent({ ...aTransfer(holder, { type, reference, confirmations: 19 }), invoiceId: named })).toBe(200);
+    expect([await holder.balance(), await box.stateOf(invoiceId)]).toEqual([0, 'confirming']);
+    await box.sendEvent({ ...aTransfer(holder, { reference, confirmations: 20 }), invoiceId });
+    expect([await holder.balance(), (await holder.invoices()).length]).toEqual([50, 1]);
+  });
+  it('P-62 asks the provider about a transfer that is called paid too soon, and credits what it answers', async () => {
+    const holder = await aHolder(server);
+    await send(holder, { confirmations: 3 });
+    await expect.poll(async () => (await holder.invoices())[0]?.publicData, patience).toMatchObject({ confirmations: 3 });
+    const reference = await server.referenceOf((await holder.invoices())[0]?.id ?? '');
+    await server.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations: 0, amount: '5000' }));
+    expect((await server.eventNotes(holder.addressId)).at(-1)).toEqual(['parked', '3 of 20 confirmations']);
+    await server.confirmQuietly(reference, 20);
+    server.clock.advanceMs(5000);
+    await expect.poll(holder.balance, patience).toBe(50);
+  });
+  it('P-62 credits none by the answer to a question about our invoice', async () => {
+    const holder = await aHolder(server);
+    const reference = `${randomUUID()}:0`;
+    await server.sendEvent(aTransfer(holder, { reference, confirmations: 3 }));
+    const invoiceId = (await holder.invoices())[0]?.id ?? '';
+    await applyQueriedReport(server.app.context, invoiceId, { status: 'success', amount: '50', currency: 'USDT', reference });
+    expect([await holder.balance(), await server.stateOf(invoiceId)]).toEqual([0, 'confirming']);
+  });
+  it('P-62 gives up with an alarm on one that is never confirmed', async () => {
+    const holder = await aHolder(server);
+    await server.sendEvent(aTransfer(holder, { type: 'deposit.paid', confirmations: 0 }));
+    server.clock.advanceMs(25 * 3_600_000);
+    await expect.poll(async () => (await server.eventNotes(holder.addressId))[0]?.[0], patience).toBe('unmatched');
+    expect(server.logLines.some((line) => line.includes('event_unconfirmed'))).toBe(true);
+    expect(await holder.balance()).toBe(0);
+  });
+});
+
+describe('a coin that comes back', () => {
+  it('P-61 P35 credits it once more for each time it is in the chain', async () => {
+    const holder = await aHolder(server);
+    await send(holder, { confirmations: 20 });
+    await expect.poll(holder.balance, patience).toBe(50);
+    const invoiceId = (await holder.invoices())[0]?.id ?? '';
+    const reference = await server.referenceOf(invoiceId);
+    for (const stretch of [1, 2, 3]) {
+      await server.psp('/chain/reorganisations', { reference });
+      await expect.poll(() => server.stateOf(invoiceId), patience).toBe('charged_back');
+      // What was said before the chain was written anew, and comes late: the provider, when asked, knows better.
+      await server.sendEvent(aTransfer(holder, { reference, confirmations: 21 + stretch }));
+      await server.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations: 21 + stretch }));
+      expect((await server.eventNotes(holder.addressId)).at(-1)).toEqual(['ignored', 'outdated']);
+      expect(await holder.balance()).toBe(0);
+      await send(holder, { confirmations: 20, reference });
+      await expect.poll(holder.balance, patience).toBe(50);
+      await Promise.all(thirty.map((index) => server.sendEvent(aTransfer(holder, { reference, confirmations: 20 + index }))));
+      expect(await holder.balance()).toBe(50);
+    }
+    expect(await server.reversals(invoiceId)).toEqual([-5000n, 5000n, -5000n, 5000n, -5000n, 5000n].map((minor) => minor * 10_000n));
+    expect(await holder.invoices()).toMatchObject([{ status: 2, number: 1 }]);
+  });
+  it('P-61 P35 credits it once more by the signed word of a provider whose word is enough, once of thirty at a time', async () => {
+    const holder = await aHolder(box);
+    const reference = `${randomUUID()}:0`;
+    const [seen, gone] = [
+      { reference, confirmations: 50 },
+      { type: 'deposit.failed', reference, confirmations: 0 },
+    ];
+    for (const balance of [50, 0, 50, 0, 50]) {
+      const events = balance === 50 ? thirty.map(() => aTransfer(holder, seen)) : [aTransfer(holder, gone)];
+      const answers = await Promise.all([...events, ...events].map((event) => box.sendEvent(event)));
+      expect(new Set(answers)).toEqual(new Set([200]));
+      box.clock.advanceMs(2000);
+      await expect.poll(holder.balance, patience).toBe(balance);
+    }
+    const invoiceId = (await holder.invoices())[0]?.id ?? '';
+    expect(await box.reversals(invoiceId)).toEqual([-5000n, 5000n, -5000n, 5000n].map((minor) => minor * 10_000n));
+    expect(await box.stateOf(invoiceId)).toBe('success');
+  });
+  it('P-61 P35 credits it once more when two processes hear of it thirty times at once', async () => {
+    const neighbour = await startNeighbour({ ...server, testDatabase: { url: server.databaseUrl } }, { publicUrl: server.url });
+    const processes = [server, server.callsTo(neighbour.url)];
+    const tell = (events: object[]) => Promise.all(events.map((event, index) => processes[index % 2]?.sendEvent(event)));
+    const holder = await aHolder(server);
+    await send(holder, { confirmations: 20 });
+    await expect.poll(holder.balance, patience).toBe(50);
+    const invoiceId = (await holder.invoices())[0]?.id ?? '';
+    const reference = await server.referenceOf(invoiceId);
+    await server.psp('/chain/reorganisations', { reference });
+    await expect.poll(holder.balance, patience).toBe(0);
+    await server.confirmQuietly(reference, 20);
+    expect(new Set(await tell(thirty.map(() => aTransfer(holder, { reference, confirmations: 20 }))))).toEqual(new Set([200]));
+    server.clock.advanceMs(2000);
+    await expect.poll(async () => (await server.eventNotes(holder.addressId)).map(([state]) => state), patience).not.toContain('parked');
+    expect([await holder.balance(), await server.reversals(invoiceId)]).toEqual([50, [-50_000_000n, 50_000_000n]]);
+    await neighbour.stop();
+  });
+  it('P-61 P21 pays with it what was owed since it was gone', async () => {
+    const holder = await aHolder(box);
+    const reference = `${randomUUID()}:0`;
+    await box.sendEvent(aTransfer(holder, { reference, confirmations: 20 }));
+    const method = 'pavilion.withdrawal.usdt';
+    const fields = { crypto_network: 'tron', wallet_id: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
+    await holder.withdraw({ method, amount: 30, fields });
+    await box.sendEvent(aTransfer(holder, { type: 'deposit.failed', reference, confirmations: 0 }));
+    expect(await holder.account()).toMatchObject({ balance: 0, withdrawalBalance: 0 });
+    await box.sendEvent(aTransfer(holder, { reference, confirmations: 20 }));
+    expect(await holder.account()).toMatchObject({ balance: 20, withdrawalBalance: 20 });
+  });
+  it('P-61 P35 queries a transfer whose end was reported before its beginning', async () => {
+    const holder = await aHolder(server);
+    const reference = `${randomUUID()}:0`;
+    await server.sendEvent(aTransfer(holder, { type: 'deposit.failed', reference, confirmations: 0 }));
+    await server.sendEvent(aTransfer(holder, { reference, confirmations: 20 }));
+    expect(await holder.balance()).toBe(0);
+    expect((await server.eventNotes(holder.addressId)).at(-1)).toEqual(['parked', 'provider says missing']);
+  });
+});
+
+it('W-35 P-60 P-61 I4 I12 leaves sound books that agree with the invoices', async () => {
+  for (const each of [server, box]) {
+    const findings = await verifyBooks(connectionOf(each.database));
+    expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
+    expect(await each.breaches()).toEqual([]);
+  }
+});

@@ -1,0 +1,96 @@
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { letHeldIn } from '../../risk/index.ts';
+import { type HeldCredit, heldCreditsFor, heldCreditsOf, holdCredit, releaseHeldCredit } from '../../wallet/index.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import { withFlag } from '../invoices/rules.ts';
+import type { PaymentKernel } from '../context.ts';
+
+const REASON = 'deposit-limit';
+/** Marks a withdrawal that takes held money back: should it fail, that money is held again. */
+const HELD_FLAG = 'takes_held_back';
+const PAGE_SIZE = 100;
+
+type HoldContext = Pick<PaymentKernel, 'ledger' | 'clock' | 'random'>;
+
+/** Holds what was just credited of a deposit beyond the player's limits, until there is room or the player takes it back. */
+export async function holdExcess(
+  context: HoldContext,
+  transaction: Database,
+  { invoice, amountMinor }: { invoice: Pick<InvoiceRow, 'id' | 'playerId' | 'currency'>; amountMinor: bigint },
+): Promise<void> {
+  const { id: origin, playerId, currency } = invoice;
+  await holdCredit(context, transaction, { playerId, currency, amountMinor, reason: REASON, origin });
+}
+
+/** Lets held deposits into play as far as the player's limits have room by now, the oldest first. */
+export async function releaseHeldDeposits(context: PaymentKernel): Promise<void> {
+  let page: HeldCredit[] = [];
+  do {
+    page = await heldCreditsFor(context.database, { reason: REASON, after: page.at(-1), limit: PAGE_SIZE });
+    for (const held of page) {
+      try {
+        await releaseWhatFits(context, held);
+      } catch (error) {
+        // It is looked at again soon; the others must not wait for it.
+        context.log.error({ err: error, heldCredit: held.id }, 'a held deposit cannot be released');
+      }
+    }
+  } while (page.length === PAGE_SIZE);
+}
+
+async function releaseWhatFits(context: PaymentKernel, { id, playerId, currency, origin, amountMinor }: HeldCredit): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const fitting = await letHeldIn(context, transaction, { playerId, invoiceId: invoiceIdOf(origin), currency, amountMinor });
+    if (fitting === 0n) return;
+    const released = await releaseHeldCredit(context, transaction, { id, amountMinor: fitting });
+    // The player took it back a moment ago: what was counted for it rolls back.
+    if (released === undefined) throw new DomainError('conflict');
+    context.log.info({ heldCredit: id, playerId, currency, amountMinor: fitting.toString() }, 'a held deposit has room now');
+  });
+}
+
+/** The origin of a rest that is still held ends in marks of its own. */
+const invoiceIdOf = (origin: string): string => origin.replace(/\++$/, '');
+
+/** Held money that a player wants back. @throws notFound for one that is not the player's, is decided, or is held for another reason */
+export async function ownHeldDeposit(
+  database: Database,
+  { playerId, id, currency }: { playerId: string; id: string; currency: string },
+): Promise<HeldCredit> {
+  const held = (await heldCreditsOf(database, playerId)).find((credit) => credit.id === id);
+  if (held === undefined || held.reason !== REASON || held.currency !== currency) throw new DomainError('notFound');
+  return held;
+}
+
+/** Makes held money cash for the withdrawal that takes it back, in the transaction that sets it aside again: it is never free to stake. */
+export async function takeHeldBack(
+  context: HoldContext,
+  transaction: Database,
+  { id, amountMinor }: { id: string; amountMinor: bigint },
+): Promise<void> {
+  if ((await releaseHeldCredit(context, transaction, { id, amountMinor })) === undefined) throw new DomainError('conflict');
+}
+
+export const markHeld = (flags: readonly string[]): string[] => withFlag(flags, HELD_FLAG);
+
+/** A withdrawal of held money came to nothing: what is cash again is held again. */
+export async function holdAgain(context: HoldContext, transaction: Database, withdrawal: InvoiceRow): Promise<void> {
+  if (!withdrawal.flags.includes(HELD_FLAG)) return;
+  await holdExcess(context, transaction, { invoice: withdrawal, amountMinor: withdrawal.amountMinor });
+}
+
+/** A claim on a deposit takes what is held of it first: that becomes cash, which the claim then takes. */
+export async function freeForClaim(
+  context: HoldContext,
+  transaction: Database,
+  { invoice, amountMinor }: { invoice: InvoiceRow; amountMinor: bigint },
+): Promise<void> {
+  let openMinor = amountMinor;
+  for (const held of await heldCreditsOf(transaction, invoice.playerId)) {
+    if (held.reason !== REASON || invoiceIdOf(held.origin) !== invoice.id || openMinor === 0n) continue;
+    const taken = held.amountMinor < openMinor ? held.amountMinor : openMinor;
+    await releaseHeldCredit(context, transaction, { id: held.id, amountMinor: taken });
+    openMinor -= taken;
+  }
+}
