@@ -4,7 +4,7 @@ import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPlayerServer 
 import { settingsValues } from '../settings/index.ts';
 import { autologin, issueAutologin } from './autologin/service.ts';
 import { sendOtp, verifyOtp } from './otp/service.ts';
-import type { PlayerContext } from './parts.ts';
+import type { PlayerContext } from './context.ts';
 import { confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
 import { registerByPhone } from './registration/service.ts';
 import { signIn } from './sessions/sign-in.ts';
@@ -77,7 +77,7 @@ const calls: [string, (context: PlayerContext, who: { email: string; phone: stri
 ];
 
 describe('who is a player here', () => {
-  it.each(calls)('S22 S72 is told neither by the answer nor by the work: %s', async (_what, call) => {
+  it.each(calls)('S22 S72 is revealed neither by the answer nor by the work: %s', async (_what, call) => {
     const knownWork = await workOf((context) => call(context, known));
     const unknownWork = await workOf((context) => call(context, { email: UNKNOWN_EMAIL, phone: UNKNOWN_PHONE }));
     expect(knownWork.statements.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/errors.ts';
 
 export type Failures = Readonly<Record<string, Failure>>;
 
-/** A refusal with the rule each field broke, told in the player's own language where it is known (wire §1.2). */
+/** A refusal with the rule each field broke, in the player's own language where it is known (wire §1.2). */
 export function refuseFields(
   failures: Failures,
   { locale, reason = 'validation' }: { locale: string | undefined; reason?: ErrorName },

@@ -1,3 +1,4 @@
+import { successorStoredSeconds } from '@pavilion/contract/session-lifetime.ts';
 import { BUILD_EXPORT_JOB, buildDataExport, sweepDataExports } from './data-export/service.ts';
 import { sweepErasures } from './erasure/service.ts';
 import { REMOVE_FILE_JOB, removeFile } from './documents/service.ts';
@@ -5,10 +6,11 @@ import { SEND_MAIL_JOB, sendQueuedMail } from './mail/service.ts';
 import * as codes from './mail/store.ts';
 import { deleteExpiredTokens } from './autologin/store.ts';
 import { deleteExpiredOtps } from './otp/store.ts';
-import type { PlayerKernel } from './parts.ts';
+import { sweepIdentities } from './exclusion/recognition.ts';
+import type { PlayerKernel } from './context.ts';
 import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
+import { deleteExpiredSolutions } from './person-check/store.ts';
 import { deleteExpiredChallenges } from './second-factor/store.ts';
-import { ROTATION_GRACE_SECONDS } from './sessions/rules.ts';
 import * as sessions from './sessions/store.ts';
 import { SEND_OTP_JOB, SEND_SMS_JOB, sendOtpSms, sendQueuedSms } from './sms/service.ts';
 import { deleteExpiredSocial } from './social/store.ts';
@@ -30,18 +32,17 @@ export const playerJobs: readonly Job[] = [
 ];
 
 const SWEEP_INTERVAL_MS = 15_000;
-// A refresh that just read the clock must still find the successor.
-const SUCCESSOR_MARGIN_SECONDS = 5;
 
-/** Takes away what has had its time: successors of tokens after the grace (S9), expired codes, throttles whose window is over. */
+/** Takes away what has had its time: successors of tokens after the grace (S9), expired codes and solutions, throttles whose window is over. */
 export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await sessions.forgetSuccessors(database, new Date(now.getTime() - (ROTATION_GRACE_SECONDS + SUCCESSOR_MARGIN_SECONDS) * 1000));
+  await sessions.forgetSuccessors(database, new Date(now.getTime() - successorStoredSeconds * 1000));
   await codes.deleteExpiredCodes(database, now);
   await deleteExpiredTokens(database, now);
   await deleteExpiredChallenges(database, now);
   await deleteExpiredSocial(database, now);
   await deleteExpiredOtps(database, now);
+  await deleteExpiredSolutions(database, now);
   await throttles.deleteEndedThrottles(database, now);
 }
 
@@ -49,5 +50,6 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
 export const playerSweeps: readonly { name: string; everyMs: number; sweep(context: PlayerKernel): Promise<void> }[] = [
   { name: 'player.erasures', everyMs: SWEEP_INTERVAL_MS, sweep: sweepErasures },
   { name: 'player.data-exports', everyMs: SWEEP_INTERVAL_MS, sweep: sweepDataExports },
+  { name: 'player.identities', everyMs: SWEEP_INTERVAL_MS, sweep: sweepIdentities },
   { name: 'player.leftovers', everyMs: SWEEP_INTERVAL_MS, sweep: sweepPlayerLeftovers },
 ];

@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/database.ts';
-import type { ErasureObstacle, ForgottenPlayer, HeldRows } from '../../kernel/held-data.ts';
+import type { ErasureObstacle, ForgottenPlayer, PersonalDataRows } from '../../kernel/personal-data.ts';
 
 /** A mail to one player, ready to send. */
 export interface OutgoingMail {
@@ -16,7 +16,7 @@ export interface OutgoingMail {
 }
 
 /** A text message to one phone, ready to send. */
-export interface OutgoingSms {
+interface OutgoingSms {
   /** The same message sent twice carries the same id; the service delivers it once. */
   id: string;
   /** With its plus. */
@@ -32,7 +32,7 @@ export interface Texter {
   send(sms: OutgoingSms): Promise<MessageFate>;
 }
 
-/** Who somebody is, as an identity broker vouches. */
+/** A person's identity as an identity broker vouches for it. */
 export interface SocialPerson {
   /** The person's id at the provider; it never changes. */
   subject: string;
@@ -48,7 +48,7 @@ export interface IdentityBroker {
   exchange(returned: { code: string; codeVerifier: string; redirectUri: string; nonce: string }): Promise<SocialPerson | undefined>;
 }
 
-/** Where uploaded files lie. Keys are 48 random hex digits, never a name of somebody's. */
+/** The store of uploaded files. Keys are 48 random hex digits, never a person's name. */
 export interface FileStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
   read(key: string): Promise<Uint8Array<ArrayBuffer>>;
@@ -56,9 +56,9 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-/** A virus scanner (reliability S44). */
+/** A virus scanner (S44). */
 export interface FileScanner {
-  /** The name of the harm a file holds; undefined for a clean one. @throws temporarilyUnavailable: a file nobody looked at is not taken */
+  /** The name of the malware in a file; undefined for a clean one. @throws temporarilyUnavailable: an unscanned file is not accepted */
   findHarm(file: Buffer): Promise<string | undefined>;
 }
 
@@ -69,7 +69,7 @@ export interface IdentityCheckProvider {
 }
 
 /** What became of a message: with the service, or refused for good, such as for an address that is none. */
-export type MessageFate = 'taken' | 'refused';
+type MessageFate = 'taken' | 'refused';
 
 /** What we ask of the mail service. */
 export interface Mailer {
@@ -79,27 +79,33 @@ export interface Mailer {
 
 /**
  * Opens the first account of a new player, active, in the registration's own database transaction (A-23). The areas are ordered and
- * wallet stands to the right, so the composition root hands its door in.
+ * wallet is an area to the right, so the composition root passes its public API in.
  */
 export type OpenFirstAccount = (transaction: Database, account: { playerId: string; currency: string }) => Promise<unknown>;
 
 /**
- * Ends the games a session launched, in the database transaction that ends the session: no bet passes after it (reliability S13). Handed in
+ * Ends the games a session launched, in the database transaction that ends the session: no bet passes after it (S13). Handed in
  * like the first account.
  */
 export type EndPlay = (transaction: Database, ended: { playerId: string; sessionId: string }) => Promise<void>;
 
-/** Whether a game that a session launched is still being played: its bets pass the session by (reliability L10). */
+/** Whether a game that a session launched is still being played: its bets pass the session by (L10). */
 export type IsPlayingIn = (database: Database, sessionId: string) => Promise<boolean>;
 
 /**
- * Tells the ledger what a player may do, in the database transaction that changes the status, so that the next bet is decided by it.
- * Like the first account it lies to the right, and the composition root hands it in.
+ * Writes to the ledger what a player may do, in the database transaction that changes the status, so that the next bet is decided by it.
+ * Like the first account it belongs to an area to the right, and the composition root passes it in.
  */
-export type TellStakingStatus = (
+export type SetStakingStatus = (
   transaction: Database,
   change: { playerId: string; status: 'active' | 'limited' | 'blocked' },
 ) => Promise<void>;
+
+/**
+ * Excludes the account of a person who is excluded elsewhere, in the database transaction that recognises them. Exclusions lie to the right,
+ * so the composition root passes their public API in. @returns false where it is excluded as long already
+ */
+export type KeepOut = (transaction: Database, recognised: { playerId: string; endsAt: Date; actor?: string }) => Promise<boolean>;
 
 /** Gives a player's stakes back and takes the wins, in the database transaction that finds out that the player is too young (L9). */
 export type UndoPlay = (transaction: Database, playerId: string) => Promise<void>;
@@ -108,9 +114,9 @@ export type UndoPlay = (transaction: Database, playerId: string) => Promise<void
  * What all areas together hold about players (reliability §9.2). An export and an erasure look into areas to the right, so the composition
  * root hands them in as one.
  */
-export interface HeldDataDesk {
+export interface PersonalDataDesk {
   /** Everything about one player, section by section; a section may come in several pages. */
-  collect(playerId: string): AsyncIterable<HeldRows>;
+  collect(playerId: string): AsyncIterable<PersonalDataRows>;
   obstacles(transaction: Database, playerId: string): Promise<ErasureObstacle[]>;
   /** Takes out what names the person, in the transaction that erases. */
   forget(transaction: Database, player: ForgottenPlayer): Promise<void>;

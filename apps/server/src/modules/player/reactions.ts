@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { Follower } from '../../kernel/follower.ts';
 import { mailPlayer } from './mail/service.ts';
 import { newSignInOf, placeName } from './notices/sign-in.ts';
-import type { PlayerKernel } from './parts.ts';
+import type { PlayerKernel } from './context.ts';
 
-// News that old is in the list of devices already: a follower that begins late writes no letters about the past.
-const NEWS_MAX_AGE_MS = 86_400_000;
+// Older sign-ins are in the list of devices already: a follower that begins late mails nothing about the past.
+const EVENT_MAX_AGE_MS = 86_400_000;
 const SECURITY_PATH = '/profile/security';
 
 const sessionOpened = z.object({ sessionId: z.string() });
@@ -16,7 +16,7 @@ export const playerFollowers: readonly Follower<PlayerKernel>[] = [
     name: 'player.mails',
     types: ['SessionOpened'],
     handle: async (context, transaction, events) => {
-      const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
+      const oldestMs = context.clock.now().getTime() - EVENT_MAX_AGE_MS;
       for (const { playerId, data, createdAt } of events) {
         if (playerId === null || createdAt.getTime() < oldestMs) continue;
         const { sessionId } = sessionOpened.parse(data);

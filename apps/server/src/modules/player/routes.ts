@@ -5,7 +5,7 @@ import { confirmEmail, resendEmailConfirmation } from './mail/confirmation.ts';
 import { createDataExport, listDataExports, readDataExport } from './data-export/service.ts';
 import { createErasure, deleteErasure, readErasure } from './erasure/service.ts';
 import { deleteDocument, listDocuments, readDocument, uploadDocument } from './documents/service.ts';
-import type { PlayerContext } from './parts.ts';
+import type { PlayerContext } from './context.ts';
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
 import { listFields, readVisitor } from './profile/fields.ts';
 import { readProfile, updateProfile } from './profile/service.ts';

@@ -1,8 +1,8 @@
-import { recordAudit } from '../../../kernel/audit.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
@@ -12,8 +12,8 @@ import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { newLinkToken, tokenKeyOf } from './links.ts';
 import * as store from './store.ts';
 
-/** A link signs in for this long after it was made (reliability S30). */
-export const AUTOLOGIN_TTL_MINUTES = 10;
+/** A link signs in for this long after it was made (S30). */
+const AUTOLOGIN_TTL_MINUTES = 10;
 /**
  * Makes a token that signs a player in, once, within ten minutes, and the address that carries it (wire §6.7).
  * @throws notFound for an unknown player
@@ -33,6 +33,15 @@ export async function issueAutologin(
   return { token, url: `${context.publicUrl()}/auth/autologin?state=${token}` };
 }
 
+/** The player of a link, which is used up by this. @throws unauthenticated */
+async function holderOf(context: PlayerContext, transaction: Database, token: string) {
+  const used = await store.useToken(transaction, { tokenKey: tokenKeyOf(token), now: context.clock.now() });
+  const player = used === undefined ? undefined : await players.findPlayer(transaction, used.playerId);
+  const isRestricted = used?.isRestricted === true && player?.status === playerStatus.closed;
+  if (player === undefined || (isBarred(player) && !isRestricted)) throw new DomainError('unauthenticated');
+  return { player, isRestricted };
+}
+
 /**
  * Signs in by the token of a link (C-20, A-46). The session may look and play, but changes no details before the password was typed (S30).
  * @throws secondFactorRequired; unauthenticated for an unknown, used or expired token, and for a player who may not sign in (X-04); countryRestricted
@@ -43,11 +52,8 @@ export async function autologin(
 ): Promise<LoginView> {
   await refuseRestrictedVisitor(context);
   const entered = await inTransaction(context.database, async (transaction) => {
-    const used = await store.useToken(transaction, { tokenKey: tokenKeyOf(token), now: context.clock.now() });
-    const player = used === undefined ? undefined : await players.findPlayer(transaction, used.playerId);
-    const isRestricted = used?.isRestricted === true && player?.status === playerStatus.closed;
-    if (player === undefined || (isBarred(player) && !isRestricted)) throw new DomainError('unauthenticated');
-    // Whoever has a restricted link has typed the password for it.
+    const { player, isRestricted } = await holderOf(context, transaction, token);
+    // The password was typed to get a restricted link.
     const needsPassword = player.passwordHash !== null && !isRestricted;
     const challenge = isRestricted ? undefined : await challengeFor(context, transaction, { playerId: player.id, needsPassword });
     if (challenge !== undefined) return challenge;

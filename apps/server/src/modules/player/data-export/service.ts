@@ -1,14 +1,14 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
 import * as z from 'zod/mini';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { newStorageKey } from '../documents/rules.ts';
 import { REMOVE_FILE_JOB } from '../documents/service.ts';
 import { mailPlayer } from '../mail/service.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
 import * as store from './store.ts';
@@ -53,7 +53,7 @@ export async function createDataExport(context: PlayerContext, { body }: InputOf
   return viewOf({ id, playerId, requestedAt: now, readyAt: null, expiresAt: null, takenAt: null, sizeBytes: null }, now);
 }
 
-/** Makes the copy: every area tells what it holds. A second run of the job finds it made. */
+/** Makes the copy from the sections of every area. A second run of the job finds it made. */
 export async function buildDataExport(context: PlayerKernel, payload: unknown): Promise<void> {
   const { exportId } = buildPayload.parse(payload);
   const wanted = await store.findExport(context.database, exportId);
@@ -77,10 +77,10 @@ export async function buildDataExport(context: PlayerKernel, payload: unknown): 
   if (!isFirst) await context.identity.files.remove(storageKey);
 }
 
-/** One JSON document: a member per section, in the order the areas tell them. Amounts in minor units are text, so that no digit is lost. */
+/** One JSON document: a member per section, in the order of the areas. Amounts in minor units are text, so that no digit is lost. */
 async function writeArchive({ identity, clock }: PlayerKernel, playerId: string): Promise<Buffer> {
   const found = new Map<string, object[]>();
-  for await (const { section, rows } of identity.heldData.collect(playerId)) {
+  for await (const { section, rows } of identity.personalData.collect(playerId)) {
     found.set(section, [...(found.get(section) ?? []), ...rows]);
   }
   const archive = { format: 'pavilion-player-data/1', madeAt: clock.now().toISOString(), playerId, ...Object.fromEntries(found) };

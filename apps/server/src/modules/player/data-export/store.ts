@@ -59,7 +59,7 @@ export async function markReady(
   return numAffectedRows === 1n;
 }
 
-/** Hands the file over to whoever is first; undefined where it is another's, was taken, or its time is over. */
+/** Hands over the file once; undefined where it is another player's, was taken, or has expired. */
 export async function takeExport(transaction: Database, taken: { id: string; playerId: string; now: Date }): Promise<string | undefined> {
   const { rows } = await sql<{ storageKey: string }>`
     update player.data_export

@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import { kindOf } from './content.ts';
 import { newStorageKey } from './rules.ts';
 import * as store from './store.ts';
@@ -15,7 +15,7 @@ export interface AdmittedDocument {
   rejectReason: string | null;
 }
 
-/** Adds a document as the demo world describes it, inside the caller's transaction (sandbox.md, The demo world). */
+/** Adds a document as the demo world describes it, inside the caller's transaction (sandbox §2). */
 export async function admitDocument(context: PlayerKernel, transaction: Database, admitted: AdmittedDocument): Promise<void> {
   const { playerId, type, fileName, bytes, status, rejectReason } = admitted;
   const contentType = kindOf(bytes);

@@ -13,7 +13,7 @@ const JPEG_QUALITY = 90;
 
 const startsWith = (bytes: Buffer, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
 
-/** What a file is, by its bytes alone; undefined for anything but JPEG, PNG and PDF (U-12). Its name and the sender's word do not count. */
+/** What a file is, by its bytes alone; undefined for anything but JPEG, PNG and PDF (U-12). Its name and the declared type do not count. */
 export function kindOf(bytes: Buffer): DocumentKind | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';

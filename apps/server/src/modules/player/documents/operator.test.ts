@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { auditProblems, sealAudit } from '../../../kernel/audit.ts';
+import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -63,7 +63,7 @@ async function recordsOf(documentId: string, playerId: string) {
 }
 
 describe('documents in the hands of operators', () => {
-  it('S46 A10 are read by those who check identities alone, and each reading and each try is written down', async () => {
+  it('S46 A10 are read by those who check identities alone, and each reading and each attempt is recorded', async () => {
     const { playerId, documentId } = await aDocument();
     const folder = await fs.mkdtemp(path.join(server.context.config.dataDirectory, 'checks-'));
     const file = path.join(folder, 'bill.jpg');
@@ -90,7 +90,7 @@ describe('documents in the hands of operators', () => {
     expect(await auditProblems(server.context.database)).toEqual([]);
   });
 
-  it('S46 are read by nobody who only types the name of one who may: the key proves it', async () => {
+  it('S46 cannot be read by typing an operator’s name: the key proves it', async () => {
     const { playerId, documentId } = await aDocument();
     const list = ['documents', 'list', playerId, '--reason', 'check', '--as'];
     const tries = await Promise.all([

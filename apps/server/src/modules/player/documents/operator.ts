@@ -1,21 +1,21 @@
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { isProvenOperator, type NamedOperator, type OperatorClaim, plainName } from '../../../kernel/operator-proof.ts';
-import type { PlayerKernel } from '../parts.ts';
+import { isProvenOperator, type NamedOperator, type OperatorClaim, plainName } from '../../../kernel/secrets/operator-proof.ts';
+import type { PlayerKernel } from '../context.ts';
 import * as store from './store.ts';
 
 /** What an operator's process needs to read documents. */
 export type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> & {
   identity: Pick<PlayerKernel['identity'], 'files'>;
-  /** Those who check identities with the hashes of their keys, as the setting KYC_OPERATORS says; nobody else reads a document. */
+  /** The operators who may check identities, with the hashes of their keys: the setting KYC_OPERATORS. No one else reads a document. */
   kycOperators: readonly NamedOperator[];
 };
 
 /** Who reads a document, how that is proven, and what for. */
 type Reader = OperatorClaim & { reason: string };
 
-/** Refuses whoever is not proven to check identities, and writes down that it was tried (reliability S46). @throws forbidden */
+/** Refuses anyone who is not proven to be such an operator, and records the attempt (S46). @throws forbidden */
 async function refuseOthers(context: OperatorDocumentsContext, reader: Reader, wanted: Readonly<Record<string, string>>): Promise<void> {
   if (isProvenOperator(context.kycOperators, reader)) return;
   const { operatorName, reason } = reader;

@@ -3,7 +3,7 @@ import { inflate } from 'node:zlib';
 
 const inflated = promisify(inflate);
 
-/** What a document has no need of: programs, other files, commands, forms that are programs (reliability S44). */
+/** What a document has no need of: programs, other files, commands, forms that are programs (S44). */
 const FORBIDDEN = ['JavaScript', 'Launch', 'EmbeddedFile', 'RichMedia', 'XFA', 'ImportData', 'SubmitForm', 'GoToE'];
 /** Objects packed into a stream: what they hold is seen only unpacked. */
 const PACKED = '/ObjStm';
@@ -18,7 +18,7 @@ const DICTIONARY_BYTES_MAX = 4096;
 const forbiddenNames: ReadonlySet<string> = new Set([...FORBIDDEN, 'ObjStm']);
 const escapedName = /\/(?=[A-Za-z]*#)((?:[A-Za-z]|#[0-9A-Fa-f]{2}){3,40})/g;
 
-/** A letter of a name may be written as its number, `/J#61vaScript`: nobody does so but to hide it. */
+/** A letter of a name may be written as its number, `/J#61vaScript`: the only reason to do so is to hide it. */
 function hidesName(bytes: Buffer): boolean {
   if (!bytes.includes('#')) return false;
   for (const [, name = ''] of bytes.toString('latin1').matchAll(escapedName)) {
@@ -54,7 +54,7 @@ async function unpack({ dictionary, body }: { dictionary: Buffer; body: Buffer }
 
 /**
  * Whether a PDF holds nothing but pages: no program, no other file, no command, neither plainly nor under escaped names nor inside packed
- * objects. What cannot be looked into counts as hiding something (reliability S44).
+ * objects. What cannot be looked into counts as hiding something (S44).
  */
 export async function isPlainPdf(bytes: Buffer): Promise<boolean> {
   if (namesForbidden(bytes)) return false;

@@ -1,6 +1,6 @@
-import type { Random } from '../../../kernel/random.ts';
+import type { Random } from '../../../kernel/secrets/random.ts';
 
-/** Documents one player may have at a time (reliability S44). */
+/** Documents one player may have at a time (S44). */
 export const DOCUMENTS_MAX = 20;
 
 const KEY_BYTES = 24;

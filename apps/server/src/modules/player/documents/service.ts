@@ -1,12 +1,12 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
 import { documentBytesMax } from '@pavilion/contract/player.ts';
 import * as z from 'zod/mini';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { refuseFields } from '../field-errors.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import type { ThrottlePolicy } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
@@ -26,7 +26,7 @@ export function listDocuments(context: PlayerContext): Promise<store.DocumentVie
 }
 
 /**
- * Stores a document (C-37, D-55): what it is, is judged by its bytes; pictures are drawn anew; the file lies under a random key.
+ * Stores a document (C-37, D-55): its type is judged by its bytes; pictures are re-encoded; the file is stored under a random key.
  * @throws validation on `file`, bodyTooLarge, tooManyRequests, temporarilyUnavailable while the scanner does not answer
  */
 export async function uploadDocument(context: PlayerContext, { type, file }: { type: string; file: Blob }): Promise<store.DocumentView> {
@@ -60,7 +60,7 @@ export async function uploadDocument(context: PlayerContext, { type, file }: { t
   return { id, fileName, type, status: documentStatus.pending, createdAt, rejectReason: null };
 }
 
-/** Nobody is told what was found: who tries files against a scanner learns nothing from it (S44). */
+/** The answer does not say what was found, so that no one can test files against the scanner (S44). */
 async function refuseHarm(context: PlayerContext, playerId: string, bytes: Buffer): Promise<void> {
   const found = await context.identity.fileScanner?.findHarm(bytes);
   if (found === undefined) return;

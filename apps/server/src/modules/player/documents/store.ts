@@ -62,7 +62,7 @@ export async function findFile(database: Database, document: { id: string; playe
   return rows[0];
 }
 
-/** The file of anybody's document, for those who check identities. */
+/** The file of any player's document, for operators who check identities. */
 export async function findAnyFile(database: Database, id: string): Promise<(StoredFile & { playerId: string }) | undefined> {
   const { rows } = await sql<StoredFile & { playerId: string }>`
     select player_id as "playerId", file_name as "fileName", content_type as "contentType", storage_key as "storageKey", status

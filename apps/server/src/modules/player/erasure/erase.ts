@@ -1,16 +1,16 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { forgetExports } from '../data-export/store.ts';
 import { REMOVE_FILE_JOB } from '../documents/service.ts';
-import type { PlayerKernel, StatusParts } from '../parts.ts';
-import type { HeldDataDesk } from '../ports.ts';
+import type { PlayerKernel, StatusParts } from '../context.ts';
+import type { PersonalDataDesk } from '../ports.ts';
 import type { Player } from '../profile/store.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 
-/** What forgetting somebody needs; less than the whole kernel, so that an operator's process can do it. */
+/** What an erasure needs; less than the whole kernel, so that an operator's process can do it. */
 export type ErasureContext = Pick<PlayerKernel, 'clock' | 'jobs' | 'publish'> & {
-  identity: StatusParts & { heldData: Pick<HeldDataDesk, 'obstacles' | 'forget'> };
+  identity: StatusParts & { personalData: Pick<PersonalDataDesk, 'obstacles' | 'forget'> };
 };
 
 /** Takes everything out that names a locked player, in every area, and closes the account; the books keep an id (reliability §9.2). */
@@ -20,6 +20,6 @@ export async function erasePlayer(context: ErasureContext, transaction: Database
   for (const storageKey of await forgetExports(transaction, playerId)) {
     await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
   }
-  await context.identity.heldData.forget(transaction, { playerId, email, phoneKey });
+  await context.identity.personalData.forget(transaction, { playerId, email, phoneKey });
   await recordAudit(context, transaction, { kind: 'playerErased', playerId });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { inTransaction } from '../../../kernel/database.ts';
-import { toldUnder } from '../../../kernel/logged-lines.ts';
-import type { PlayerKernel } from '../parts.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { loggedEntries } from '../../../kernel/log/logged-lines.ts';
+import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import { type ErasureContext, erasePlayer } from './erase.ts';
 import * as store from './store.ts';
@@ -18,15 +18,15 @@ export interface ReplayedErasures {
 }
 
 /**
- * Forgets again whom a later log says were forgotten, in a database that was restored from an older backup, before it serves anybody
- * (reliability §9.2). Nothing postpones it: what stood against it was gone when it happened. May be run as often as wanted.
+ * Erases again the players that a later log names, in a database that was restored from an older backup, before it serves requests
+ * (reliability §9.2). Nothing postpones it: the obstacles were gone when it happened the first time. Safe to repeat.
  */
 export async function replayErasures(
   context: ErasureContext & Pick<PlayerKernel, 'database' | 'random'>,
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<ReplayedErasures> {
   const result: ReplayedErasures = { forgotten: 0, unchanged: 0, unsettled: [] };
-  for await (const { playerId } of toldUnder(lines, { name: 'erasure', schema: forgotten })) {
+  for await (const { playerId } of loggedEntries(lines, { name: 'erasure', schema: forgotten })) {
     const obstacles = await replay(context, playerId);
     if (obstacles === undefined) result.unchanged += 1;
     else result.forgotten += 1;
@@ -35,20 +35,30 @@ export async function replayErasures(
   return result;
 }
 
-/** @returns what would have stood against it, or undefined where there was nobody to forget */
+/** @returns the obstacles there would have been, or undefined where there was no such player */
 async function replay(
   context: ErasureContext & Pick<PlayerKernel, 'database' | 'random'>,
   playerId: string,
 ): Promise<readonly string[] | undefined> {
-  return inTransaction(context.database, async (transaction) => {
-    const player = await players.lockPlayer(transaction, playerId);
-    if (player === undefined || (await store.isErased(transaction, playerId))) return undefined;
-    const obstacles = await context.identity.heldData.obstacles(transaction, playerId);
-    const now = context.clock.now();
-    await store.insertErasure(transaction, { id: context.random.newId(), playerId, requestedAt: now, dueAt: now });
-    const open = await store.findOpenErasure(transaction, playerId);
-    await erasePlayer(context, transaction, player);
-    if (open !== undefined) await store.markErased(transaction, { id: open.id, now });
-    return obstacles;
-  });
+  return inTransaction(context.database, (transaction) => forgetNow(context, transaction, playerId));
+}
+
+/**
+ * Erases a player now, whatever the obstacles, inside the caller's transaction.
+ * @returns the obstacles there would have been, or undefined where there was no such player
+ */
+export async function forgetNow(
+  context: ErasureContext & Pick<PlayerKernel, 'random'>,
+  transaction: Database,
+  playerId: string,
+): Promise<readonly string[] | undefined> {
+  const player = await players.lockPlayer(transaction, playerId);
+  if (player === undefined || (await store.isErased(transaction, playerId))) return undefined;
+  const obstacles = await context.identity.personalData.obstacles(transaction, playerId);
+  const now = context.clock.now();
+  await store.insertErasure(transaction, { id: context.random.newId(), playerId, requestedAt: now, dueAt: now });
+  const open = await store.findOpenErasure(transaction, playerId);
+  await erasePlayer(context, transaction, player);
+  if (open !== undefined) await store.markErased(transaction, { id: open.id, now });
+  return obstacles;
 }

@@ -1,11 +1,11 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { ErasureObstacle } from '../../../kernel/held-data.ts';
+import type { ErasureObstacle } from '../../../kernel/personal-data.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
 import { erasePlayer } from './erase.ts';
@@ -14,21 +14,21 @@ import * as store from './store.ts';
 type Endpoints = typeof playerEndpoints;
 type View = ResultOf<Endpoints['readErasure']>;
 
-/** A time to think, in which the wish can be taken back. */
+/** The period in which the request can be withdrawn. */
 const COOL_OFF_MS = 7 * 86_400_000;
-/** What stood against it at its time is looked at again a day later. */
+/** An erasure with obstacles is tried again a day later. */
 const RETRY_MS = 86_400_000;
 
-/** The wish to be forgotten, and what stands against it. */
+/** The erasure request and its obstacles. */
 export async function readErasure(context: PlayerContext): Promise<View> {
   const { playerId } = playerOf(context);
   const open = await store.findOpenErasure(context.database, playerId);
-  const obstacles = await context.identity.heldData.obstacles(context.database, playerId);
+  const obstacles = await context.identity.personalData.obstacles(context.database, playerId);
   return viewOf(open, obstacles);
 }
 
 /**
- * Asks to be forgotten in seven days. A wish that waits already stays as it is.
+ * Requests erasure in seven days. A request that is already waiting stays as it is.
  * @throws validation on `currentPassword`; erasurePostponed while money is there or on its way, a round is under way or an exclusion runs
  */
 export async function createErasure(context: PlayerContext, { body }: InputOf<Endpoints['createErasure']>): Promise<View> {
@@ -36,7 +36,7 @@ export async function createErasure(context: PlayerContext, { body }: InputOf<En
   await requireCurrentPassword(context, { playerId, currentPassword: body.currentPassword });
   return inTransaction(context.database, async (transaction) => {
     await players.lockPlayer(transaction, playerId);
-    const obstacles = await context.identity.heldData.obstacles(transaction, playerId);
+    const obstacles = await context.identity.personalData.obstacles(transaction, playerId);
     if (obstacles.length > 0) throw new DomainError('erasurePostponed', { details: { obstacles: obstacles.join(' ') } });
     const open = await store.findOpenErasure(transaction, playerId);
     if (open !== undefined) return viewOf(open, obstacles);
@@ -48,7 +48,7 @@ export async function createErasure(context: PlayerContext, { body }: InputOf<En
   });
 }
 
-/** Takes the wish back; without one nothing happens. */
+/** Withdraws the request; without one nothing happens. */
 export async function deleteErasure(context: PlayerContext): Promise<View> {
   const { playerId } = playerOf(context);
   await inTransaction(context.database, async (transaction) => {
@@ -63,7 +63,7 @@ export async function sweepErasures(context: PlayerKernel): Promise<void> {
   for (;;) {
     const tried = await inTransaction(context.database, (transaction) => eraseNext(context, transaction));
     if (tried === undefined) return;
-    // Outside the database as well, by an id that says nothing: a backup that is older than this forgets the player again (§9.2).
+    // Outside the database as well, by an id that says nothing: a backup that is older than this forgets the player again (reliability §9.2).
     if (tried.isErased) context.log.info({ erasure: { playerId: tried.playerId } }, 'a player is forgotten');
   }
 }
@@ -74,7 +74,7 @@ async function eraseNext(context: PlayerKernel, transaction: Database): Promise<
   if (due === undefined) return undefined;
   const { id, playerId } = due;
   const player = await players.lockPlayer(transaction, playerId);
-  const obstacles = await context.identity.heldData.obstacles(transaction, playerId);
+  const obstacles = await context.identity.personalData.obstacles(transaction, playerId);
   if (player === undefined || obstacles.length > 0) {
     await store.postponeErasure(transaction, { id, nextTryAt: new Date(now.getTime() + RETRY_MS) });
     return { playerId, isErased: false };

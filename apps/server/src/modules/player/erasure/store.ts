@@ -22,7 +22,7 @@ export async function findOpenErasure(database: Database, playerId: string): Pro
   return rows[0];
 }
 
-/** Was the player forgotten once? Nobody can be twice. */
+/** Was the player erased? No player is erased twice. */
 export async function isErased(database: Database, playerId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id
@@ -53,7 +53,7 @@ export async function cancelErasure(transaction: Database, cancelled: { playerId
   return numAffectedRows === 1n;
 }
 
-/** The next wish that is due, held until the transaction ends; another process takes another one. */
+/** The next request that is due, locked until the transaction ends; another process takes another one. */
 export async function lockDueErasure(transaction: Database, now: Date): Promise<ErasureRow | undefined> {
   const { rows } = await sql<ErasureRow>`
     select ${columns}

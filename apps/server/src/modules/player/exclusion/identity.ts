@@ -2,7 +2,7 @@ import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import { emailKeyOf } from '../profile/changes.ts';
 import { sealedFields } from '../profile/view.ts';
 import type { FieldVault } from '../vault.ts';
-import type { IdentityKeys } from './store.ts';
+import { type NameKind, nameTextsOf } from './names.ts';
 
 export interface IdentityFacts {
   email: string | null;
@@ -18,7 +18,7 @@ export interface IdentityFacts {
  * keeps the mailbox: two people who differ in a dot alone are rarer than one who tries.
  * Example: `Ann.Lee+games@Mail.example` is `annlee@mail.example`.
  */
-export function samePersonsAddress(email: string): string {
+function samePersonsAddress(email: string): string {
   const [local = '', domain = ''] = emailKeyOf(email).split('@');
   return `${(local.split('+')[0] ?? '').replaceAll('.', '')}@${domain}`;
 }
@@ -42,18 +42,44 @@ export function factsOf(
   };
 }
 
-/** What a person is known again by: keyed hashes, so that the table tells nobody who is in it (reliability L7, §9.2). */
-export function identityKeysOf(vault: Pick<FieldVault, 'lookupKey'>, facts: IdentityFacts): IdentityKeys {
+/** What a person may be recognised by, and how a name is compared. */
+type IdentityKind = 'email' | 'phone' | 'personalIdNumber' | 'person' | NameKind;
+
+/** One identifier of a person: a keyed hash, so that the tables do not reveal who is in them. */
+export interface IdentityKey {
+  kind: IdentityKind;
+  key: string;
+}
+
+/** Kinds that must find one another are hashed for one purpose. */
+const purposes: Partial<Record<NameKind, string>> = { namePart: 'name', undatedPair: 'barePair' };
+
+/** What a person is known again by (L7, reliability §9.2). */
+export function identityKeysOf(vault: Pick<FieldVault, 'lookupKey'>, facts: IdentityFacts): IdentityKey[] {
   const { email, phone, personalIdNumber, firstName, lastName, birthdate } = facts;
   // As numbers are written down elsewhere: 00 for the plus, and the zero that is dialled at home alone.
   const digits = phone === null ? undefined : phoneDigits(phone.trim().replace(/^00/, '+').replace('(0)', ''));
   const number = personalIdNumber === null ? '' : lettersOf(personalIdNumber);
   const isNamed = firstName !== null && lastName !== null && birthdate !== null;
-  const key = (kind: string, text: string): string => vault.lookupKey(`excluded ${kind}`, text);
-  return {
-    ...(email === null ? {} : { email: key('email', samePersonsAddress(email)) }),
-    ...(digits === undefined ? {} : { phone: key('phone', digits) }),
-    ...(number === '' ? {} : { personalIdNumber: key('personalIdNumber', number) }),
-    ...(isNamed ? { person: key('person', `${lettersOf(firstName)} ${lettersOf(lastName)} ${birthdate}`) } : {}),
-  };
+  const key = (kind: IdentityKind, text: string, purpose: string = kind): IdentityKey => ({
+    kind,
+    key: vault.lookupKey(`excluded ${purpose}`, text),
+  });
+  return [
+    ...(email === null ? [] : [key('email', samePersonsAddress(email))]),
+    ...(digits === undefined ? [] : [key('phone', digits)]),
+    ...(number === '' ? [] : [key('personalIdNumber', number)]),
+    // The comparison of the first exclusions; registers are kept as hashes alone, which cannot be recomputed.
+    ...(isNamed ? [key('person', `${lettersOf(firstName)} ${lettersOf(lastName)} ${birthdate}`)] : []),
+    ...nameTextsOf(facts).map(({ kind, text }) => key(kind, text, purposes[kind])),
+  ];
 }
+
+/** The identifiers of an excluded person: a contact that was never confirmed may belong to someone else, and is only claimed. */
+export const asProven =
+  ({ emailConfirmedAt, phoneConfirmedAt }: { emailConfirmedAt: Date | null; phoneConfirmedAt: Date | null }) =>
+  ({ kind, key }: IdentityKey): { kind: string; key: string } => {
+    if (kind === 'email' && emailConfirmedAt === null) return { kind: 'claimedEmail', key };
+    if (kind === 'phone' && phoneConfirmedAt === null) return { kind: 'claimedPhone', key };
+    return { kind, key };
+  };

@@ -1,29 +1,30 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { Failure } from '@pavilion/contract/validation/rule.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { issueRestrictedLink } from '../autologin/links.ts';
 import { mailPlayer } from '../mail/service.ts';
-import type { PlayerContext, PlayerKernel, StatusParts } from '../parts.ts';
+import type { PlayerContext, PlayerKernel, StatusParts } from '../context.ts';
 import type { FormChanges } from '../profile/changes.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
-import { factsOf, identityKeysOf } from './identity.ts';
+import { asProven, factsOf, identityKeysOf } from './identity.ts';
+import { listKnownIdentities, takeIdentityTurn } from './known-store.ts';
+import { findLikenesses } from './match-store.ts';
 import * as store from './store.ts';
 
-/** An account opens again this long after it was asked for, and not before the exclusion has ended (reliability L6). */
-export const REOPENING_DELAY_MS = 24 * 3_600_000;
+/** An account opens again this long after it was asked for, and not before the exclusion has ended (L6). */
+const REOPENING_DELAY_MS = 24 * 3_600_000;
 const HELP_PATH = '/static/responsible-play';
 
-/** What excluding somebody needs; less than the whole kernel, so that an operator's process can do it. */
-export type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish'> & { identity: StatusParts };
+/** What an exclusion needs; less than the whole kernel, so that an operator's process can do it. */
+export type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish' | 'jobs'> & { identity: StatusParts };
 
 /**
- * Closes the account of a player who is excluded: sessions and sockets end, games take no bets (reliability L7, D-64). One that an
+ * Closes the account of a player who is excluded: sessions and sockets end, games take no bets (L7, D-64). One that an
  * exclusion keeps closed already stays so.
  */
 export async function closeExcluded(
@@ -32,7 +33,7 @@ export async function closeExcluded(
   playerId: string,
 ): Promise<{ previousStatus: number }> {
   const player = await players.lockPlayer(transaction, playerId);
-  invariant(player, 'Whoever is excluded is a player.');
+  invariant(player, 'An excluded person is a player.');
   if (player.status !== playerStatus.closed) await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
   await stopOffers(context, transaction, playerId);
   return { previousStatus: player.status };
@@ -44,14 +45,17 @@ export async function rememberExcluded(
   transaction: Database,
   excluded: { playerId: string; previousStatus: number; endsAt: Date },
 ): Promise<void> {
-  const player = await players.findPlayer(transaction, excluded.playerId);
-  invariant(player, 'Whoever is excluded is a player.');
-  const keys = identityKeysOf(identity.vault, factsOf(identity.vault, player));
-  const known = await store.findExclusion(transaction, excluded.playerId);
+  const { playerId } = excluded;
+  const player = await players.findPlayer(transaction, playerId);
+  invariant(player, 'An excluded person is a player.');
+  await takeIdentityTurn(transaction);
+  const known = await store.findExclusion(transaction, playerId);
   const id = known?.id ?? random.newId();
   if (known === undefined) await store.insertExclusion(transaction, { ...excluded, id, createdAt: clock.now() });
   else await store.extendExclusion(transaction, { id, endsAt: excluded.endsAt });
-  for (const [kind, key] of Object.entries(keys)) await store.insertIdentity(transaction, { personId: id, kind, key });
+  const own = identityKeysOf(identity.vault, factsOf(identity.vault, player));
+  const identities = [...own, ...(await listKnownIdentities(transaction, playerId))].map(asProven(player));
+  await store.insertIdentities(transaction, { personId: id, identities });
 }
 
 /** Offers stop with a break or an exclusion; the player may allow them again later (D-64, R-17). */
@@ -63,12 +67,13 @@ export async function stopOffers({ clock, publish }: Pick<ExclusionContext, 'clo
 const textOf = (value: FormChanges[string] | undefined): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-/** Which fields of a form are an excluded person's: no account is opened or changed under them (R-18, reliability L7). */
-export async function excludedFields(
-  { database, clock, identity }: Pick<PlayerKernel, 'database' | 'clock' | 'identity'>,
-  form: FormChanges,
-): Promise<Record<string, Failure>> {
-  const keys = identityKeysOf(identity.vault, {
+/**
+ * Whether a form is surely an excluded person's: then no account is opened (R-18, L7). Who fills it in may be a stranger with
+ * somebody's name, and learns nothing here; the excluded person hears by mail why there is no account.
+ */
+export async function isExcludedPerson(context: PlayerContext, form: FormChanges): Promise<boolean> {
+  const { database, clock, identity } = context;
+  const identities = identityKeysOf(identity.vault, {
     email: textOf(form['email']),
     phone: textOf(form['phone']),
     personalIdNumber: textOf(form['personalIdNumber']),
@@ -76,9 +81,10 @@ export async function excludedFields(
     lastName: textOf(form['lastName']),
     birthdate: textOf(form['birthdate']),
   });
-  if (Object.keys(keys).length === 0) return {};
-  const kinds = await store.findExcludedKinds(database, { keys, now: clock.now() });
-  return Object.fromEntries(kinds.map((kind) => [kind === 'person' ? 'birthdate' : kind, { rule: 'personExcluded' }]));
+  const found = await findLikenesses(database, { identities, exceptPlayerId: null, now: clock.now() });
+  const excluded = found.filter(({ isSure, isClaimed }) => isSure || isClaimed);
+  for (const { excludedPlayerId } of excluded) if (excludedPlayerId !== null) await mailRestrictedLink(context, excludedPlayerId);
+  return excluded.length > 0;
 }
 
 /**

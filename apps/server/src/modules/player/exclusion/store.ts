@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export type IdentityKind = 'email' | 'phone' | 'personalIdNumber' | 'person';
-
-/** What somebody is known by, as keyed hashes. */
-export type IdentityKeys = Readonly<Partial<Record<IdentityKind, string>>>;
-
 export interface ExcludedPerson {
   id: string;
   playerId: string;
@@ -35,7 +30,7 @@ export async function insertExclusion(
   `.execute(transaction);
 }
 
-/** Moves the end later, never earlier; whoever asked for the account before must ask again after the new end. */
+/** Moves the end later, never earlier; an earlier request to reopen the account must be made again after the new end. */
 export async function extendExclusion(transaction: Database, { id, endsAt }: { id: string; endsAt: Date }): Promise<void> {
   await sql`
     update player.excluded_person
@@ -45,32 +40,19 @@ export async function extendExclusion(transaction: Database, { id, endsAt }: { i
   `.execute(transaction);
 }
 
-export async function insertIdentity(transaction: Database, identity: { personId: string; kind: string; key: string }): Promise<void> {
+/** By what an excluded person is known again from now on, besides what was there before. */
+export async function insertIdentities(
+  transaction: Database,
+  { personId, identities }: { personId: string; identities: readonly { kind: string; key: string }[] },
+): Promise<void> {
   await sql`
     insert into player.excluded_identity (excluded_person_id, kind, identity_key)
-    values (${identity.personId}, ${identity.kind}, ${identity.key})
+    select ${personId}, given.kind, given.identity_key
+    from (
+      select unnest(${identities.map(({ kind }) => kind)}::text[]) as kind, unnest(${identities.map(({ key }) => key)}::text[]) as identity_key
+    ) as given
     on conflict do nothing
   `.execute(transaction);
-}
-
-/**
- * The kinds of identity by which one of these is an excluded person's: one whose account is still closed, or whom a register keeps out.
- */
-export async function findExcludedKinds(database: Database, { keys, now }: { keys: IdentityKeys; now: Date }): Promise<IdentityKind[]> {
-  const kinds = Object.keys(keys);
-  const { rows } = await sql<{ kind: IdentityKind }>`
-    select distinct i.kind
-    from (
-      select unnest(${kinds}::text[]) as kind, unnest(${Object.values(keys)}::text[]) as identity_key
-    ) as k
-    join player.excluded_identity i on i.kind = k.kind and i.identity_key = k.identity_key
-    join player.excluded_person x on x.id = i.excluded_person_id
-    where (x.register_key is null and x.reopened_at is null)
-      or (x.register_key is not null and x.ends_at > ${now})
-    order by i.kind
-    limit 10
-  `.execute(database);
-  return rows.map(({ kind }) => kind);
 }
 
 /** Notes the first asking; a repeat changes nothing. */

@@ -1,9 +1,9 @@
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { invalidCode } from '../field-errors.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';

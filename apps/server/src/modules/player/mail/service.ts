@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { composeMail, defaultContentLocale, pagePath, siteContent, type TextValues } from '../../content/index.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import { countryByCode } from '../../settings/index.ts';
 import * as players from '../profile/store.ts';
 import { momentText } from './moment.ts';
 import * as store from './store.ts';
 
-/** Codes of mails live this long (D-49, reliability S24). */
-export const CODE_TTL_MINUTES = 60;
+/** Codes of mails live this long (D-49, S24). */
+const CODE_TTL_MINUTES = 60;
 const CODE_BYTES = 32;
 const SEND_ATTEMPTS_MAX = 12;
 
@@ -58,7 +58,7 @@ export async function sendQueuedMail({ identity, log }: Pick<PlayerKernel, 'iden
   if (fate === 'refused') log.warn({ mailId: mail.id, template: mail.template }, 'a mail was refused for good');
 }
 
-/** What the writer of a mail may know of whom it goes to. */
+/** What the writer of a mail may know of its recipient. */
 export interface Recipient {
   locale: string;
   /** The absolute address of a page in the player's language. */
@@ -137,7 +137,7 @@ export function insertResetCode(
   return insertCode(context, transaction, { playerId, purpose: 'resetPassword', emailKey: null, phoneKey });
 }
 
-/** Makes a code of 256 bits, stores its hash and queues the mail with its link (reliability S24). Earlier codes of the purpose die. */
+/** Makes a code of 256 bits, stores its hash and queues the mail with its link (S24). Earlier codes of the purpose die. */
 export async function queueCodeMail(
   context: MailContext,
   transaction: Database,

@@ -10,7 +10,7 @@ export interface MailCode {
   phoneKey: string | null;
 }
 
-/** Writes a code down; the earlier ones of this purpose die (reliability S24). */
+/** Writes a code down; the earlier ones of this purpose die (S24). */
 export async function insertCode(
   database: Database,
   code: MailCode & { codeKey: string; purpose: CodePurpose; createdAt: Date; expiresAt: Date },

@@ -39,8 +39,8 @@ async function aPhonePlayer(changes: Record<string, unknown> = {}) {
   return { ...loginOf(called), phone };
 }
 
-describe('what a player is told of the account', () => {
-  it('U-07 a changed password is told by mail, in the language and time zone of the player, as text and as HTML', async () => {
+describe('notices about the account', () => {
+  it('U-07 a changed password is announced by mail, in the language and time zone of the player, as text and as HTML', async () => {
     const player = await aPlayer(server, { locale: 'de' });
     await update(player.accessToken, { timeZone: 'Asia/Tokyo' });
     await changePassword(player.accessToken);
@@ -61,7 +61,7 @@ describe('what a player is told of the account', () => {
     expect(mailsOf('password-changed')[0]?.text).toContain(momentText(server.clock.now(), { locale: 'en', timeZone: 'Europe/Berlin' }));
   });
 
-  it('D-25 a player with a phone alone is told by text message, in the player’s language', async () => {
+  it('D-25 a player with a phone alone is notified by text message, in the player’s language', async () => {
     const player = await aPhonePlayer({ locale: 'de' });
     await changePassword(player.accessToken);
     await server.runJobs();
@@ -70,7 +70,7 @@ describe('what a player is told of the account', () => {
     expect(server.texts[0]?.text).toMatch(/^Pavilion: Ihr Passwort wurde am .+ geändert\..+\/de\/contact$/);
   });
 
-  it('S31 a first address is told to the phone the account had, a changed phone to the address', async () => {
+  it('S31 a first address is announced to the phone the account had, a changed phone to the address', async () => {
     const byPhone = await aPhonePlayer();
     await update(byPhone.accessToken, { email: `with-${byPhone.profile.id}@pavilion.test` });
     await server.runJobs();
@@ -124,7 +124,7 @@ describe('a sign-in from a new device', () => {
     return mailsOf('new-sign-in');
   };
 
-  it('is told once, by mail and in the messenger; the first sign-in and a known device are not', async () => {
+  it('is announced once, by mail and in the messenger; the first sign-in and a known device are not', async () => {
     const { email, accessToken } = await aPlayer(server, { locale: 'de' });
     expect(await told()).toEqual([]);
     await signIn(email, { 'user-agent': chrome });
@@ -143,7 +143,7 @@ describe('a sign-in from a new device', () => {
     expect((await told())[0]?.text).toContain('from Austria.');
   });
 
-  it('tells nothing of what is older than a day', async () => {
+  it('announces nothing that is older than a day', async () => {
     const { email } = await aPlayer(server);
     await signIn(email, { 'user-agent': chrome });
     server.clock.advanceMs(86_400_001);
@@ -160,7 +160,7 @@ describe('the words of every mail and text message', () => {
       .filter(({ body }) => typeof body['text'] === 'string' && (typeof body['subject'] === 'string') === (kind === 'subject'))
       .map(({ name }) => name);
 
-  it.each(store.locales)('L-15 stand in %s with every placeholder filled', (locale) => {
+  it.each(store.locales)('L-15 exist in %s with every placeholder filled', (locale) => {
     expect(names('subject').length).toBeGreaterThanOrEqual(14);
     expect(names('text').length).toBeGreaterThanOrEqual(4);
     for (const name of names('subject')) {

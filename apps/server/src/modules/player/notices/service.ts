@@ -5,7 +5,7 @@ import type * as players from '../profile/store.ts';
 import { phoneOf } from '../profile/view.ts';
 import { queueSms } from '../sms/service.ts';
 
-/** What a player is told of whatever the consents say: each is a mail of this name and a text message of this name and `-sms`. */
+/** Notices that need no consent: each is a mail of this name and a text message of this name and `-sms`. */
 export type Notice =
   | 'password-changed'
   | 'email-changed'
@@ -17,7 +17,7 @@ export type Notice =
 const CONTACT_PATH = '/contact';
 
 /**
- * Tells a player that something about the account was changed, and where to turn if it was somebody else: by mail, or by text message
+ * Notifies a player that something about the account was changed, and where to turn if it was somebody else: by mail, or by text message
  * where the account has a phone alone (D-25). `player` is the player before the change, so that the former address hears of it; `values`
  * are what the words of this notice name beside date and link.
  */

@@ -8,7 +8,7 @@ type Consents = Pick<Player, 'status' | 'receivesEmailPromo' | 'receivesSmsPromo
 
 /**
  * May this player be made offers this way? Only with the consent for it, and only while nothing holds the player back: whoever is
- * limited, blocked or has left hears of none, and a break takes the consents away with it (L7, design.md §14).
+ * limited, blocked or has left hears of none, and a break takes the consents away with it (L7, design §14).
  */
 export function mayOffer(player: Consents, channel: OfferChannel): boolean {
   if (player.status !== playerStatus.active) return false;

@@ -7,7 +7,7 @@ import { phoneOf } from '../profile/view.ts';
 import { queueSms } from '../sms/service.ts';
 import { mayOffer, type OfferChannel } from './rules.ts';
 
-/** The one question before anything is offered to a player, whoever offers it (issue 7). Nobody unknown is offered anything. */
+/** Every offer to a player passes this check. An unknown player gets no offers. */
 export async function mayMarket(
   { database }: Pick<Kernel, 'database'>,
   { playerId, channel }: { playerId: string; channel: OfferChannel },
@@ -17,10 +17,10 @@ export async function mayMarket(
 }
 
 /**
- * Tells a player of a bonus that waits, by mail and by text message, each only with its own consent and the one to bonuses. `offer` is a
+ * Notifies a player of a bonus that waits, by mail and by text message, each only with its own consent and the one to bonuses. `offer` is a
  * mail of content/<locale>/messages and a text message of that name and `-sms`. Only a confirmed address or number is written to.
  */
-export async function tellOffer(
+export async function notifyOfOffer(
   context: MailContext,
   transaction: Database,
   { playerId, offer, values }: { playerId: string; offer: string; values: (recipient: Recipient) => TextValues },

@@ -1,7 +1,7 @@
 import type { OtpReason } from '@pavilion/contract/player.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import { judgeGuess } from './rules.ts';
 import * as store from './store.ts';
 
@@ -14,7 +14,7 @@ export interface Guess {
   code: string;
 }
 
-/** The keyed hash of a code, bound to its number and purpose (reliability S25). */
+/** The keyed hash of a code, bound to its number and purpose (S25). */
 export const otpCodeKey = ({ identity }: Pick<PlayerKernel, 'identity'>, { phoneKey, reason, code }: Guess): string =>
   identity.vault.lookupKey('otp', `${reason}\n${phoneKey}\n${code}`);
 

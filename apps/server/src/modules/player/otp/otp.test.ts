@@ -193,7 +193,7 @@ describe('registration by phone', () => {
     expect((await server.call('POST', '/api/player/sessions', { body: { login: phone, password: PASSWORD } })).status).toBe(401);
   });
 
-  it('X-13 A-24 puts a wrong field and a taken phone under their names; whether it is taken is told with its code only', async () => {
+  it('X-13 A-24 puts a wrong field and a taken phone under their names; only its code reveals whether it is taken', async () => {
     const phone = aPhone();
     await aPlayer(server, { phone });
     expect((await register(byPhone(phone, '000000'))).body.error?.code).toBe(11003);

@@ -5,22 +5,29 @@ import type { ThrottlePolicy } from '../throttle/rules.ts';
 /** A code lives this long (D-46). */
 export const OTP_TTL_MINUTES = 10;
 /** Wrong guesses after which a code is dead (D-46). */
-export const OTP_ATTEMPTS_MAX = 5;
+const OTP_ATTEMPTS_MAX = 5;
 const OTP_DIGITS = 6;
 /** Codes are drawn evenly from as many. */
 export const OTP_CODE_COUNT = 10 ** OTP_DIGITS;
 
 /** Two codes to one number lie this far apart (D-46). */
 export const OTP_RESEND: ThrottlePolicy = { allowance: 1, windowSeconds: 60, beyond: { kind: 'window' } };
-/** Codes to one number in an hour (D-46). */
+/** Codes to one number that one caller asks for in an hour (D-46). */
 export const OTP_PER_NUMBER: ThrottlePolicy = { allowance: 5, windowSeconds: 3600, beyond: { kind: 'window' } };
-/** Codes asked for from one address of the network in an hour (reliability S25). */
+/** Codes to one number, whoever asks for them: a stranger can use them up, and the owner then solves a challenge. */
+export const OTP_OF_ALL_CALLERS: ThrottlePolicy = { allowance: 5, windowSeconds: 3600, beyond: { kind: 'challenge' } };
+/** The most one phone may get in an hour, even with solved challenges: each message costs money and disturbs its owner. */
+export const OTP_PER_NUMBER_MOST: ThrottlePolicy = { allowance: 15, windowSeconds: 3600, beyond: { kind: 'window' } };
+/** Codes asked for from one address of the network in an hour (S25). */
 export const OTP_PER_ADDRESS: ThrottlePolicy = { allowance: 10, windowSeconds: 3600, beyond: { kind: 'window' } };
-/** Codes to numbers that begin alike, the mark of someone who earns by every message (reliability S27). */
+/** Codes to numbers that begin alike, the mark of someone who earns by every message (S27). */
 export const OTP_PER_PREFIX: ThrottlePolicy = { allowance: 300, windowSeconds: 3600, beyond: { kind: 'window' } };
-/** Codes to one calling code (reliability S27). */
+/** The part of these caps from which on a code is sent to a person alone, so that a machine does not use the rest up. */
+export const OTP_PREFIX_STIRRED: ThrottlePolicy = { allowance: 100, windowSeconds: 3600, beyond: { kind: 'challenge' } };
+export const OTP_COUNTRY_STIRRED: ThrottlePolicy = { allowance: 300, windowSeconds: 3600, beyond: { kind: 'challenge' } };
+/** Codes to one calling code (S27). */
 export const OTP_PER_COUNTRY: ThrottlePolicy = { allowance: 1000, windowSeconds: 3600, beyond: { kind: 'window' } };
-/** Codes to everybody: from here on somebody should look what is being paid for (reliability S27). */
+/** Codes to all numbers together: beyond these the operators are alarmed about the cost (S27). */
 export const OTP_SPEND: ThrottlePolicy = { allowance: 500, windowSeconds: 3600, beyond: { kind: 'alarm' } };
 const PREFIX_DIGITS = 5;
 
@@ -40,7 +47,7 @@ export function isReasonOpen({ registration, otp }: Pick<SettingsValues, 'regist
   return reason === 'changingPass' ? otp.enabled : registration.phone || otp.enabled;
 }
 
-/** What is known of a code that somebody guesses. */
+/** The state of a code that is being guessed. */
 export interface OtpState {
   codeKey: string;
   attempts: number;
@@ -48,7 +55,7 @@ export interface OtpState {
   usedAt: Date | null;
 }
 
-/** `dead` is a code that nobody can use any more: used, expired, or guessed at too often; a guess at it is not counted. */
+/** `dead` is a code that can no longer be used: used, expired, or guessed at too often; a guess at it is not counted. */
 export function judgeGuess(state: OtpState | undefined, { codeKey, now }: { codeKey: string; now: Date }): 'right' | 'wrong' | 'dead' {
   if (state === undefined || state.usedAt !== null || state.expiresAt <= now || state.attempts >= OTP_ATTEMPTS_MAX) return 'dead';
   return state.codeKey === codeKey ? 'right' : 'wrong';

@@ -1,14 +1,15 @@
 import type { OtpReason } from '@pavilion/contract/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { phoneDigits, phoneHome } from '@pavilion/contract/validation/phone.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { countryByCode, settingsValues } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
 import { insertResetCode } from '../mail/service.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
+import { personCheck } from '../person-check/service.ts';
 import { phoneKeyOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
 import { refuseExcludedVisitor } from '../registration/countries.ts';
@@ -19,10 +20,14 @@ import {
   codeText,
   isReasonOpen,
   OTP_CODE_COUNT,
+  OTP_COUNTRY_STIRRED,
+  OTP_OF_ALL_CALLERS,
   OTP_PER_ADDRESS,
   OTP_PER_COUNTRY,
   OTP_PER_NUMBER,
+  OTP_PER_NUMBER_MOST,
   OTP_PER_PREFIX,
+  OTP_PREFIX_STIRRED,
   OTP_RESEND,
   OTP_SPEND,
   OTP_TTL_MINUTES,
@@ -52,7 +57,7 @@ async function isOwnPhone(context: PlayerContext, phoneKey: string | undefined):
 }
 
 /**
- * Messages go to the operator's countries alone (reliability S27): for a registration to those where one may register, else to any that is
+ * Messages go to the operator's countries alone (S27): for a registration to those where one may register, else to any that is
  * not closed. @throws validation
  */
 async function refuseForeignNumber(context: PlayerContext, { digits }: Asked, reason: OtpReason): Promise<void> {
@@ -63,19 +68,24 @@ async function refuseForeignNumber(context: PlayerContext, { digits }: Asked, re
   if (!isServed) throw refuseFields({ phone: { rule: 'countryExcluded' } }, { locale: undefined });
 }
 
-/** Counts one message under everything it is limited by. @throws otpLimit with the wait */
-async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked): Promise<void> {
+/** Counts one message under everything it is limited by. @throws otpLimit with the wait, challengeRequired */
+async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked, captcha: string | null | undefined): Promise<void> {
   const { ip, isLocalTool } = context.request;
+  const callingCode = phoneHome(digits)?.callingCode;
   const throttled: Throttled[] = [
     { policy: OTP_RESEND, subject: `otp again ${phoneKey}` },
-    { policy: OTP_PER_NUMBER, subject: `otp number ${phoneKey}` },
+    { policy: OTP_PER_NUMBER, subject: `otp number ${phoneKey} ${ip}` },
+    { policy: OTP_OF_ALL_CALLERS, subject: `otp number ${phoneKey}` },
+    { policy: OTP_PER_NUMBER_MOST, subject: `otp number at most ${phoneKey}` },
     { policy: OTP_PER_PREFIX, subject: `otp prefix ${prefixOf(digits)}` },
-    { policy: OTP_PER_COUNTRY, subject: `otp country ${phoneHome(digits)?.callingCode}` },
+    { policy: OTP_PREFIX_STIRRED, subject: `otp prefix stirred ${prefixOf(digits)}` },
+    { policy: OTP_PER_COUNTRY, subject: `otp country ${callingCode}` },
+    { policy: OTP_COUNTRY_STIRRED, subject: `otp country stirred ${callingCode}` },
     { policy: OTP_SPEND, subject: 'otp spend' },
     ...(isLocalTool ? [] : [{ policy: OTP_PER_ADDRESS, subject: `otp address ${ip}` }]),
   ];
   try {
-    const alarmed = await takeAttempt(context, throttled);
+    const alarmed = await takeAttempt(context, throttled, personCheck(context, { purpose: `otp ${phoneKey}`, captcha }));
     if (alarmed.length > 0) context.log.error({ alarm: 'otpSpend', sent: OTP_SPEND.allowance }, 'text messages cost more than usual');
   } catch (error) {
     if (!(error instanceof DomainError) || error.reason !== 'tooManyRequests') throw error;
@@ -86,18 +96,18 @@ async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked):
 
 /**
  * Sends a code of six digits (C-24, D-46). Whether a number belongs to somebody is looked up by the queue, so that neither the answer nor
- * its time tells (S22).
- * @throws notFound, unauthenticated, validation, otpLimit, countryRestricted for a registration
+ * its duration reveals (S22).
+ * @throws notFound, unauthenticated, validation, otpLimit, challengeRequired, countryRestricted for a registration
  */
 export async function sendOtp(
   context: PlayerContext,
-  { phone, reason }: { phone: string; reason: OtpReason },
+  { phone, reason, captcha }: { phone: string; reason: OtpReason; captcha?: string | null | undefined },
 ): Promise<{ message: string }> {
-  // No message is paid for where nobody may register.
+  // No message is paid for where registration is not possible.
   if (reason === 'registration') await refuseExcludedVisitor(context);
   const asked = await askedNumber(context, { phone, reason });
   await refuseForeignNumber(context, asked, reason);
-  await takeSending(context, asked);
+  await takeSending(context, asked, captcha);
   const { digits, phoneKey } = asked;
   const code = codeText(context.random.integer(OTP_CODE_COUNT));
   const createdAt = context.clock.now();

@@ -23,7 +23,7 @@ export async function replaceOtp(database: Database, otp: OtpName & { codeKey: s
   `.execute(database);
 }
 
-/** The code, locked until the transaction ends, so that guesses are judged one after the other (reliability S26). */
+/** The code, locked until the transaction ends, so that guesses are judged one after the other (S26). */
 export async function lockOtp(database: Database, { phoneKey, reason }: OtpName): Promise<OtpState | undefined> {
   const { rows } = await sql<OtpState>`
     select code_key as "codeKey", attempts, expires_at as "expiresAt", used_at as "usedAt"

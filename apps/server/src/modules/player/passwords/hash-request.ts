@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** argon2id (the library's own choice) with 19 MiB, two passes, one lane (reliability S17): about 21 ms on one core. */
+/** argon2id (the library's own choice) with 19 MiB, two passes, one lane (S17): about 21 ms on one core. */
 export const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** What a hashing thread is asked: to compare with a hash, or to make one where there is none. It answers a boolean or the hash. */

@@ -30,7 +30,7 @@ async function ask(request: HashRequest): Promise<unknown> {
   return answer;
 }
 
-/** argon2id on threads that give way to the one that answers requests (reliability S18). */
+/** argon2id on threads that give way to the one that answers requests (S18). */
 export const threadedArgon2id: SlowHash = {
   hash: async (password) => {
     const answer = await ask({ hash: null, password });

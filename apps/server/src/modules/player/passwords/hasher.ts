@@ -14,11 +14,11 @@ const WAITING_MAX = 200;
 const LOOKED_UP_AHEAD = 2;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Slow salted hashes of passwords, off the main thread and never more than the machine can bear (reliability S17, S18). */
+/** Slow salted hashes of passwords, off the main thread and never more than the machine can bear (S17, S18). */
 export interface PasswordHasher {
   /** @throws temporarilyUnavailable when too many are waiting */
   hash(password: string): Promise<string>;
-  /** False as well, after the same work, when there is no hash to compare with (reliability S22). @throws temporarilyUnavailable */
+  /** False as well, after the same work, when there is no hash to compare with (S22). @throws temporarilyUnavailable */
   verify(hash: string | null, password: string): Promise<boolean>;
   /**
    * Does what comes before and with a hash of one sign-in when its turn is near, so that many at once are not all looked up at once while
@@ -29,7 +29,7 @@ export interface PasswordHasher {
   isOutdated(hash: string): boolean;
 }
 
-/** The form in which a password is hashed: Unicode NFC, so that the same keys give the same bytes on every device (reliability S19). */
+/** The form in which a password is hashed: Unicode NFC, so that the same keys give the same bytes on every device (S19). */
 const normalised = (password: string): string => password.normalize('NFC');
 
 /** A hash in today's parameters that no password has: comparing with it costs what comparing with a player's costs. */

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../kernel/errors.ts';
-import { createSeededRandom } from '../../../kernel/random.ts';
+import { createSeededRandom } from '../../../kernel/testing/seeded-random.ts';
 import { createFieldVault } from '../vault.ts';
 import { createPasswordHasher } from './hasher.ts';
 import type { SlowHash } from './hash-threads.ts';
@@ -110,7 +110,10 @@ describe('password policy', () => {
 });
 
 describe('field vault', () => {
-  const vault = createFieldVault('a secret of at least thirty-two bytes', createSeededRandom('vault'));
+  const [first, second] = ['a secret of at least thirty-two bytes', 'another secret of thirty-two bytes!!'] as const;
+  type Sealing = readonly [string, ...string[]];
+  const vaultOf = (sealing: Sealing) => createFieldVault({ sealing, lookup: first }, createSeededRandom('vault'));
+  const vault = vaultOf([first]);
 
   it('S60 seals differently each time, opens only for its purpose, and notices a change', () => {
     const [one, two] = [vault.seal('player.phone', '4915112345678'), vault.seal('player.phone', '4915112345678')];
@@ -118,16 +121,38 @@ describe('field vault', () => {
     expect(vault.open('player.phone', one)).toBe('4915112345678');
     expect(() => vault.open('player.cpf_number', one)).toThrow(/authenticate/);
     expect(() => vault.open('player.phone', `${one.slice(0, -2)}AA`)).toThrow(/authenticate/);
-    expect(() => createFieldVault('another secret of thirty-two bytes!!', createSeededRandom('x')).open('player.phone', one)).toThrow(
-      /authenticate/,
-    );
+    expect(() => vaultOf([second]).open('player.phone', one)).toThrow(/unknown key/);
+    // As if it were of the other's key, it opens no more than before.
+    const [foreignId = ''] = vaultOf([second]).seal('player.phone', '').split('.');
+    expect(() => vaultOf([second]).open('player.phone', `${foreignId}.${one.split('.')[1] ?? ''}`)).toThrow(/authenticate/);
+  });
+
+  it('S59 opens what every valid key sealed, seals with the first alone, and finds the same by hashes whatever key seals', () => {
+    const before = vaultOf([first]).seal('player.phone', '4915112345678');
+    const orders: Sealing[] = [
+      [first, second],
+      [second, first],
+    ];
+    for (const order of orders) expect(vaultOf(order).open('player.phone', before)).toBe('4915112345678');
+    const after = vaultOf([second, first]).seal('player.phone', '4915112345678');
+    expect(vaultOf([first, second]).open('player.phone', after)).toBe('4915112345678');
+    expect(vaultOf([second]).open('player.phone', after)).toBe('4915112345678');
+    expect(() => vaultOf([first]).open('player.phone', after)).toThrow(/unknown key/);
+    expect(vaultOf([second]).lookupKey('player.phone', '1')).toBe(vault.lookupKey('player.phone', '1'));
+  });
+
+  it('S59 opens what was sealed while there was one key and its id said nothing', () => {
+    const sealed = vault.seal('player.phone', '4915112345678').replace(/^[^.]+/, 'v1');
+    const orders: Sealing[] = [[first], [first, second], [second, first]];
+    for (const order of orders) expect(vaultOf(order).open('player.phone', sealed)).toBe('4915112345678');
+    expect(() => vaultOf([second]).open('player.phone', sealed)).toThrow(/authenticate/);
   });
 
   it('S60 finds the same text again by a keyed hash that depends on secret and purpose', () => {
     const key = vault.lookupKey('player.phone', '4915112345678');
     expect(vault.lookupKey('player.phone', '4915112345678')).toBe(key);
     expect(vault.lookupKey('token', '4915112345678')).not.toBe(key);
-    const other = createFieldVault('another secret of thirty-two bytes!!', createSeededRandom('x'));
+    const other = createFieldVault({ sealing: [first], lookup: second }, createSeededRandom('x'));
     expect(other.lookupKey('player.phone', '4915112345678')).not.toBe(key);
   });
 });

@@ -1,8 +1,8 @@
 import { judgePassword } from '@pavilion/contract/validation/password.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 
-/** The longest password taken, in characters; nothing is ever cut (reliability S19). */
-export const PASSWORD_LENGTH_MAX = 128;
+/** The longest password taken, in characters; nothing is ever cut (S19). */
+const PASSWORD_LENGTH_MAX = 128;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
@@ -13,7 +13,7 @@ export function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Why the server refuses a new password, or undefined (D-28, reliability S19): too short by the setting, longer than 128 characters,
+ * Why the server refuses a new password, or undefined (D-28, S19): too short by the setting, longer than 128 characters,
  * one of the commonest, or the player's own e-mail address.
  */
 export function judgeNewPassword(

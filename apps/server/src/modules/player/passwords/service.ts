@@ -4,7 +4,7 @@ import { fieldCatalogue } from '@pavilion/contract/validation/fields.ts';
 import { email as emailRule } from '@pavilion/contract/validation/text.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
 import * as z from 'zod/mini';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
@@ -13,13 +13,14 @@ import { invalidCode, refuseFields } from '../field-errors.ts';
 import { codeKeyOf, queueCodeMail } from '../mail/service.ts';
 import * as codes from '../mail/store.ts';
 import { queueNotice } from '../notices/service.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel } from '../context.ts';
+import { personCheck } from '../person-check/service.ts';
 import { emailKeyOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
 import { type ProfileView, profileView } from '../profile/view.ts';
 import { endSessionsOf } from '../sessions/service.ts';
 import { markPasswordTyped } from '../sessions/store.ts';
-import { CODE_MAILS, RESETS_PER_ADDRESS } from '../throttle/rules.ts';
+import { CODE_MAILS, MAILS_PER_RECIPIENT, RESETS_PER_ADDRESS } from '../throttle/rules.ts';
 import { forgiveAttempt, loginThrottle, takeAttempt } from '../throttle/service.ts';
 import { commonPasswords, judgeNewPassword } from './policy.ts';
 import { judgeCurrentPassword } from './step-up.ts';
@@ -70,15 +71,22 @@ const RESET_ANSWER = { message: 'If the address is known, a mail is on its way' 
 
 /**
  * Asks for a reset link. Whether anyone has this address is looked up later, by the queue, so that neither the answer nor its time
- * tells (D-49, S22, S23). @throws validation for what is no address, tooManyRequests
+ * reveals (D-49, S22, S23). @throws validation for what is no address, tooManyRequests, challengeRequired
  */
-export async function requestPasswordReset(context: PlayerContext, { email }: { email: string }): Promise<{ message: string }> {
+export async function requestPasswordReset(
+  context: PlayerContext,
+  { email, captcha }: { email: string; captcha?: string | null | undefined },
+): Promise<{ message: string }> {
   const failure = emailRule(email, {});
   if (failure !== undefined) throw refuseFields({ email: failure }, { locale: undefined });
   const emailKey = emailKeyOf(email);
   const { ip, isLocalTool } = context.request;
   const perAddress = isLocalTool ? [] : [{ policy: RESETS_PER_ADDRESS, subject: `reset address ${ip}` }];
-  await takeAttempt(context, [{ policy: CODE_MAILS, subject: `reset mail ${emailKey}` }, ...perAddress]);
+  const perRecipient = [
+    { policy: CODE_MAILS, subject: `reset mail ${emailKey} ${ip}` },
+    { policy: MAILS_PER_RECIPIENT, subject: `reset mail ${emailKey}` },
+  ];
+  await takeAttempt(context, [...perRecipient, ...perAddress], personCheck(context, { purpose: `reset ${emailKey}`, captcha }));
   const sealed = context.identity.vault.seal(REQUEST_RESET_JOB, emailKey);
   await context.jobs.enqueue(context.database, { name: REQUEST_RESET_JOB, payload: { sealed } });
   return RESET_ANSWER;

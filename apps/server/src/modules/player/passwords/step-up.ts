@@ -1,5 +1,5 @@
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import * as sessions from '../sessions/store.ts';
 import { STEP_UP } from '../throttle/rules.ts';
@@ -37,7 +37,7 @@ export async function requireCurrentPassword(
 }
 
 /**
- * What a session opened by a link must show, once, before money leaves (reliability S30): the player's password.
+ * What a session opened by a link must show, once, before money leaves (S30): the player's password.
  * @throws validation on `currentPassword`, tooManyRequests
  */
 export async function requireProvenSession(

@@ -7,14 +7,9 @@ import { sealedFields } from './view.ts';
 export type FormChanges = Readonly<Record<string, string | number | boolean | null>>;
 
 /** The address as it is compared: normal form, lower case. */
-export const emailKeyOf = (email: string): string =>
-  email
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-    .normalize('NFC')
-    .toLowerCase();
+export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
-/** A phone as it is looked up: a keyed hash of its digits (reliability S60). Undefined where the text is no phone number. */
+/** A phone as it is looked up: a keyed hash of its digits (S60). Undefined where the text is no phone number. */
 export function phoneKeyOf(vault: FieldVault, phone: string): string | undefined {
   const digits = phoneDigits(phone);
   return digits === undefined ? undefined : vault.lookupKey(sealedFields.phone, digits);
@@ -39,12 +34,27 @@ const plainFields = [
   'freshchatRestoreId',
 ] as const;
 
+/** Check boxes of a form, each with the field that keeps it. */
+const tickedFields = [
+  ['receiveEmailPromo', 'receivesEmailPromo'],
+  ['receiveSmsPromo', 'receivesSmsPromo'],
+  ['receiveBonus', 'receivesBonus'],
+  ['pwaInstalled', 'hasInstalledApp'],
+] as const;
+
+/** Texts that are stored encrypted, each with its field and the purpose of its key. */
+const vaultFields = [
+  ['personalIdNumber', 'personalIdNumberSealed', sealedFields.personalIdNumber],
+  ['cpf_number', 'cpfNumberSealed', sealedFields.cpfNumber],
+  ['securityAnswer', 'securityAnswerSealed', sealedFields.securityAnswer],
+] as const;
+
 const isTicked = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
 const textOf = (value: string | number | boolean | null | undefined): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-/** The fields of a player nobody has said anything about. */
+/** The fields of a player about whom nothing is known yet. */
 export function emptyFields(locale: string): PlayerFields {
   return {
     email: null,
@@ -85,17 +95,12 @@ export function applyChanges(current: PlayerFields, changes: FormChanges, vault:
   const next = { ...current };
   for (const name of plainFields) if (name in changes) next[name] = textOf(changes[name]);
   if (changes['locale']) next.locale = String(changes['locale']).toLowerCase();
-  if ('receiveEmailPromo' in changes) next.receivesEmailPromo = isTicked(changes['receiveEmailPromo']);
-  if ('receiveSmsPromo' in changes) next.receivesSmsPromo = isTicked(changes['receiveSmsPromo']);
-  if ('receiveBonus' in changes) next.receivesBonus = isTicked(changes['receiveBonus']);
-  if ('pwaInstalled' in changes) next.hasInstalledApp = isTicked(changes['pwaInstalled']);
-  const seal = (purpose: string, name: string): string | null => {
+  for (const [name, field] of tickedFields) if (name in changes) next[field] = isTicked(changes[name]);
+  for (const [name, field, purpose] of vaultFields) {
+    if (!(name in changes)) continue;
     const text = textOf(changes[name]);
-    return text === null ? null : vault.seal(purpose, text);
-  };
-  if ('personalIdNumber' in changes) next.personalIdNumberSealed = seal(sealedFields.personalIdNumber, 'personalIdNumber');
-  if ('cpf_number' in changes) next.cpfNumberSealed = seal(sealedFields.cpfNumber, 'cpf_number');
-  if ('securityAnswer' in changes) next.securityAnswerSealed = seal(sealedFields.securityAnswer, 'securityAnswer');
+    next[field] = text === null ? null : vault.seal(purpose, text);
+  }
   return { ...next, ...emailChange(current, changes), ...phoneChange(current, changes, vault) };
 }
 

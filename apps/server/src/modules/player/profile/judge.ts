@@ -16,16 +16,16 @@ const timeZones: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZ
 export function readForm(body: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
   const form: Record<string, string | number | boolean | null> = {};
   for (const [name, value] of Object.entries(body)) {
-    if (typeof value === 'string') form[name] = /password/i.test(name) ? value : cleanText(value);
+    if (typeof value === 'string') form[name] = /password/i.test(name) ? value : trimmedText(value);
     else if (typeof value === 'number' || typeof value === 'boolean' || value === null) form[name] = value;
   }
   return form;
 }
 
-/** Without control characters, which no name has and PostgreSQL's text cannot hold, and without surrounding blanks. */
-export function cleanText(text: string): string | null {
-  const clean = text.replace(/\p{Cc}/gu, '').trim();
-  return clean === '' ? null : clean;
+/** Without surrounding blanks; null where nothing is left. */
+export function trimmedText(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : trimmed;
 }
 
 /** A form, and the country its rules are those of where the form names none. */
@@ -40,14 +40,19 @@ export async function judgeForm(context: SettingsContext, plans: readonly FieldP
   return { ...(await judgeByServer(context, judged)), ...failures };
 }
 
-async function judgeByServer(context: SettingsContext, { form, residence }: Judged): Promise<Failures> {
+function judgeChoices(form: Judged['form']): Record<string, Failure> {
   const failures: Record<string, Failure> = {};
-  const ageYears = await legalAgeYears(context, isEmpty(form['country']) ? residence : String(form['country']));
-  const birthdate = judgeBirthdate(form['birthdate'], ageYears, context.clock.now());
-  if (birthdate !== undefined) failures['birthdate'] = birthdate;
   if (!isEmpty(form['gender']) && !genders.includes(form['gender'])) failures['gender'] = { rule: 'other' };
   if (!isEmpty(form['timeZone']) && !timeZones.has(String(form['timeZone']))) failures['timeZone'] = { rule: 'other' };
   if (String(form['nickname'] ?? '').length > nicknameLengthMax) failures['nickname'] = { rule: 'maxLength', max: nicknameLengthMax };
+  return failures;
+}
+
+async function judgeByServer(context: SettingsContext, { form, residence }: Judged): Promise<Failures> {
+  const failures: Record<string, Failure> = judgeChoices(form);
+  const ageYears = await legalAgeYears(context, isEmpty(form['country']) ? residence : String(form['country']));
+  const birthdate = judgeBirthdate(form['birthdate'], ageYears, context.clock.now());
+  if (birthdate !== undefined) failures['birthdate'] = birthdate;
   if (!isEmpty(form['country'])) {
     const country = await countryByCode(context, String(form['country']));
     if (country === undefined) failures['country'] = { rule: 'countryCode' };
@@ -55,7 +60,7 @@ async function judgeByServer(context: SettingsContext, { form, residence }: Judg
   return failures;
 }
 
-/** The age from which somebody of a country may play here: the operator's or the law's, whichever is higher (L9). */
+/** The age from which residents of a country may play here: the operator's or the law's, whichever is higher (L9). */
 export async function legalAgeYears(context: SettingsContext, country: string | null): Promise<number> {
   const { minimumAgeYears } = await settingsValues(context);
   return Math.max(minimumAgeYears, (await policyFor(context, country)).minimumAgeYears);

@@ -4,7 +4,7 @@ import type { Player } from './store.ts';
 
 const isSame = (known: unknown, wanted: unknown): boolean => (known ?? '') === (wanted ?? '') || String(known) === String(wanted);
 
-/** Fields that may be filled once but not changed, and that somebody tries to change (U-03, wire §2.3). */
+/** Fields that may be filled once but not changed, and that a form tries to change (U-03, wire §2.3). */
 export function changedLocked(
   lockedFields: readonly string[],
   { view, changes }: { view: Readonly<Record<string, unknown>>; changes: FormChanges },
@@ -21,7 +21,7 @@ const preferences: readonly string[] = [
   'receiveBonus',
 ];
 
-/** Whether anything but a preference is among the changes: a session of a link asks for the password first (reliability S30). */
+/** Whether anything but a preference is among the changes: a session of a link asks for the password first (S30). */
 export const touchesDetails = (changes: FormChanges): boolean => Object.keys(changes).some((name) => !preferences.includes(name));
 
 /** Whether a confirmed address or phone would change: that asks for the password once more (D-86). */

@@ -1,15 +1,15 @@
 import { isFieldName } from '@pavilion/contract/validation/fields.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { fieldDefinitions } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
-import { excludedFields } from '../exclusion/service.ts';
+import { recognise } from '../exclusion/recognition.ts';
 import { queueCodeMail } from '../mail/service.ts';
 import { queueNotice } from '../notices/service.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
 import { judgeCurrentPassword } from '../passwords/step-up.ts';
 import { applyChanges, type FormChanges } from './changes.ts';
 import { judgeForm, knownLocale, readForm } from './judge.ts';
@@ -63,15 +63,8 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
     failures['locale'] = { rule: 'other' };
   const locked = definitions.filter(({ isEditable }) => !isEditable).map(({ name }) => name);
   const view: Readonly<Record<string, unknown>> = { ...profileView(player, context.identity.vault) };
-  Object.assign(failures, await excludedFields(context, personIn(player, changes)));
   for (const name of changedLocked(locked, { view, changes })) failures[name] ??= { rule: 'notChangeable' };
   return failures;
-}
-
-/** What the form says of the person, with what is known already where it touches that: a name alone is nobody's. */
-function personIn({ firstName, lastName, birthdate }: store.Player, changes: FormChanges): FormChanges {
-  const isTouched = 'firstName' in changes || 'lastName' in changes || 'birthdate' in changes;
-  return isTouched ? { firstName, lastName, birthdate, ...changes } : changes;
 }
 
 /** Reads again under a lock, so that two changes at once both count. */
@@ -92,10 +85,11 @@ async function writeChanges(context: PlayerContext, playerId: string, changes: F
   }
   if (current.phoneKey !== null && fields.phoneKey !== current.phoneKey)
     await queueNotice(context, transaction, { player: current, notice: 'phone-changed' });
+  await recognise(context, transaction, { playerId });
   return profileView({ ...current, ...fields }, identity.vault);
 }
 
-/** Contacts and consents are written down with what they were before; contacts only as what tells one from another (reliability A1, A2). */
+/** Records changes of contacts and consents with their previous values; contacts only as keyed hashes (A1, A2). */
 async function recordChanges(
   context: PlayerContext,
   { before, after }: { before: store.Player; after: Pick<store.Player, 'emailKey' | 'phoneKey' | (typeof consents)[number]> },

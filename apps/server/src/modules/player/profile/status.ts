@@ -1,8 +1,9 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { PlayerKernel, StatusParts } from '../parts.ts';
+import type { PlayerKernel, StatusParts } from '../context.ts';
+import { hasOpenMatch } from '../exclusion/match-store.ts';
 import { findExclusion } from '../exclusion/store.ts';
 import { endSessionsOf } from '../sessions/service.ts';
 import * as store from './store.ts';
@@ -13,10 +14,16 @@ export function stakingStatusOf(status: number): 'active' | 'limited' | 'blocked
   return status === playerStatus.limited ? 'limited' : 'blocked';
 }
 
+/** What a player may do at the tables now: who may be an excluded person stakes nothing until an operator has decided. */
+export async function stakingStatusNow(transaction: Database, { id, status }: { id: string; status: number }) {
+  const granted = stakingStatusOf(status);
+  return granted === 'active' && (await hasOpenMatch(transaction, id)) ? 'limited' : granted;
+}
+
 /** Whether a player is blocked or has left. */
 export const isBarred = ({ status }: { status: number }): boolean => status === playerStatus.blocked || status === playerStatus.closed;
 
-/** Nobody who is blocked or has left signs in, whatever the way (A-11, C-14). @throws playerBlocked, playerSelfExcluded */
+/** A player who is blocked or has left cannot sign in, by any method (A-11, C-14). @throws playerBlocked, playerSelfExcluded */
 export function refuseBarredPlayer({ status }: { status: number }): void {
   if (status === playerStatus.blocked) throw new DomainError('playerBlocked');
   if (status === playerStatus.closed) throw new DomainError('playerSelfExcluded');
@@ -24,8 +31,8 @@ export function refuseBarredPlayer({ status }: { status: number }): void {
 
 /**
  * Moves a player to another status inside the caller's transaction: the ledger decides the next bet by it, and the sessions of one who is
- * blocked or has left end (wire §3.3, reliability S12). An excluded player's account stays closed whoever asks; that it was tried is kept
- * (reliability L6). @returns whether the status is what was asked for
+ * blocked or has left end (wire §3.3, S12). An excluded player's account stays closed whoever asks; the attempt is recorded
+ * (L6). @returns whether the status is what was asked for
  */
 export async function setPlayerStatus(
   context: Pick<PlayerKernel, 'clock' | 'publish'> & { identity: StatusParts },
@@ -41,9 +48,9 @@ export async function setPlayerStatus(
   await recordAudit(context, transaction, { kind: 'statusChanged', playerId, detail: { before: before?.status ?? null, after: status } });
   await store.updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
   await context.publish(transaction, { type: 'PlayerChanged', playerId });
-  const stakingStatus = stakingStatusOf(status);
-  // Sessions before the ledger, as whoever starts a game locks them.
+  const stakingStatus = await stakingStatusNow(transaction, { id: playerId, status });
+  // Sessions before the ledger: the order in which the start of a game locks them.
   if (stakingStatus === 'blocked') await endSessionsOf(context, transaction, { playerId, exceptId: null, reason: 'blocked' });
-  await context.identity.tellStakingStatus(transaction, { playerId, status: stakingStatus });
+  await context.identity.setStakingStatus(transaction, { playerId, status: stakingStatus });
   return true;
 }

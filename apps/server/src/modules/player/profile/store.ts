@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** What a player or the forms may set; personal identifiers are sealed (reliability S60). */
+/** What a player or the forms may set; personal identifiers are sealed (S60). */
 export interface PlayerFields {
   email: string | null;
   emailKey: string | null;
@@ -118,7 +118,18 @@ export async function findPlayerByPhone(database: Database, phoneKey: string): P
   return rows[0];
 }
 
-/** @returns false when the address or the phone belongs to a player already: the unique indexes decide (reliability X1) */
+/** How many players have an address or a phone. */
+export async function countReachable(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from player.player
+    where email_key is not null
+      or phone_key is not null
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns false when the address or the phone belongs to a player already: the unique indexes decide (X1) */
 export async function insertPlayer(database: Database, player: NewPlayer): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into player.player (

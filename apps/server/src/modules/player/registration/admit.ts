@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/database.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import { applyChanges, emptyFields } from '../profile/changes.ts';
 import { stakingStatusOf } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
@@ -26,7 +26,7 @@ export function hashPassword({ identity }: Pick<PlayerKernel, 'identity'>, passw
 }
 
 /**
- * Adds a player as the demo world describes him, with his first account, inside the caller's transaction (sandbox.md, The demo world).
+ * Adds a player as the demo world describes him, with his first account, inside the caller's transaction (sandbox §2).
  * @returns false when somebody has the address already; then nothing is added
  */
 export async function admitPlayer(context: PlayerKernel, transaction: Database, admitted: AdmittedPlayer): Promise<boolean> {
@@ -51,6 +51,6 @@ export async function admitPlayer(context: PlayerKernel, transaction: Database, 
   const registration = { currency, country, locale, affiliateTag: null, bonusCode: null };
   await context.publish(transaction, { type: 'PlayerRegistered', playerId: id, ...registration });
   await context.identity.openFirstAccount(transaction, { playerId: id, currency });
-  await context.identity.tellStakingStatus(transaction, { playerId: id, status: stakingStatusOf(status) });
+  await context.identity.setStakingStatus(transaction, { playerId: id, status: stakingStatusOf(status) });
   return true;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
-import { clientOrigin, createProxyTrust } from '../../../http/client-address.ts';
+import { clientOrigin, createProxyTrust } from '../../../http/requests/client-address.ts';
 import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { issueAutologin } from '../index.ts';
 
@@ -44,7 +44,7 @@ describe('geography', () => {
     }
   });
 
-  it('R-23 D-26 lets players of an excluded country sign in, but nobody register from it', async () => {
+  it('R-23 D-26 lets players of an excluded country sign in, but not register from it', async () => {
     const { email } = await aPlayer(server);
     for (const country of ['US', 'GB', 'MF']) {
       expect(await codeOf(post('register', country, aRegistration()))).toEqual(RESTRICTED);
@@ -71,9 +71,11 @@ describe('geography', () => {
 
   it('R-22 S50 believes edge headers from configured proxies alone', () => {
     const headers = { 'cf-ipcountry': 'US', 'cf-connecting-ip': '198.51.100.7', 'x-forwarded-for': '198.51.100.8' };
-    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' });
-    const trust = createProxyTrust(trustedProxies, false);
+    const edge = { CLIENT_ADDRESS_HEADER: 'CF-Connecting-IP', CLIENT_COUNTRY_HEADER: 'CF-IPCountry' };
+    const trust = createProxyTrust(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8', ...edge }), false);
     expect(clientOrigin(trust, '10.1.2.3', headers)).toMatchObject({ ip: '198.51.100.7', country: 'US' });
+    const unsaid = createProxyTrust(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), false);
+    expect(clientOrigin(unsaid, '10.1.2.3', headers)).toMatchObject({ ip: '198.51.100.8', country: null });
     for (const peer of ['203.0.113.9', '127.0.0.1', '::ffff:203.0.113.9', '11.0.0.1'])
       expect(clientOrigin(trust, peer, headers)).toMatchObject({ ip: peer.replace('::ffff:', ''), country: null });
   });

@@ -51,7 +51,15 @@ describe('registration by e-mail', () => {
     const { status, body } = await register({ email: 'nobody', password: 'short', country: 'XX', currency: 'XXX', gender: 'unsaid' });
     expect(status).toBe(422);
     expect(body.error?.code).toBe(10001);
-    expect(Object.keys(body.error?.fields ?? {}).toSorted()).toEqual(['agreements', 'country', 'currency', 'email', 'gender', 'password']);
+    expect(Object.keys(body.error?.fields ?? {}).toSorted()).toEqual([
+      'agreements',
+      'birthdate',
+      'country',
+      'currency',
+      'email',
+      'gender',
+      'password',
+    ]);
   });
 
   it.each([
@@ -208,9 +216,9 @@ describe('fields and visitor', () => {
     expect((await server.call('GET', '/api/player/fields/validations?scenario=profile', { token: accessToken })).status).toBe(200);
   });
 
-  it('C-12 names the country seen for the caller', async () => {
+  it('C-12 names the country and the address seen for the caller', async () => {
     const seen = async (headers: Record<string, string>) => (await server.call('GET', '/api/player/init', { headers })).body.data;
-    expect(await seen({ 'cf-ipcountry': 'de', 'cf-connecting-ip': '203.0.113.5' })).toEqual({ country: 'DE' });
-    expect(await seen({})).toEqual({ country: '' });
+    expect(await seen({ 'cf-ipcountry': 'de', 'cf-connecting-ip': '203.0.113.5' })).toEqual({ country: 'DE', ip: '203.0.113.5' });
+    expect(await seen({})).toEqual({ country: '', ip: '127.0.0.1' });
   });
 });

@@ -6,6 +6,8 @@ import type { FormChanges } from '../profile/changes.ts';
 type Definition = { name: string; isRequired: boolean; isVisible: boolean };
 
 const passwordChangeFields: readonly string[] = ['currentPassword', 'newPassword', 'repeatNewPassword'];
+/** Demanded by a refusal with a challenge, not by a text under an invisible field. */
+const captchaField = 'captcha';
 
 /**
  * The fields a registration is judged by: those of the form of its kind, and every other field of the catalogue that was sent, so that
@@ -15,7 +17,8 @@ export function registrationPlans(
   definitions: readonly Definition[],
   { form, mode }: { form: FormChanges; mode: RegistrationMode },
 ): FieldPlan[] {
-  const planned = registrationFields(definitions, mode, false).map(({ name, isRequired }) => ({ name, isRequired }));
+  const typed = definitions.filter(({ name }) => name !== captchaField);
+  const planned = registrationFields(typed, mode, false).map(({ name, isRequired }) => ({ name, isRequired }));
   if (!planned.some(({ name }) => name === 'password')) planned.push({ name: 'password', isRequired: true });
   const names = new Set(planned.map(({ name }) => name));
   const others = Object.keys(form).filter((name) => isFieldName(name) && !names.has(name) && !passwordChangeFields.includes(name));

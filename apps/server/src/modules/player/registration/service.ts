@@ -1,22 +1,24 @@
 import type { RegistrationMode } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { countryByCode, currencyByCode, fieldDefinitions, locales, settingsValues } from '../../settings/index.ts';
-import { excludedFields } from '../exclusion/service.ts';
+import { recognise } from '../exclusion/recognition.ts';
+import { isExcludedPerson } from '../exclusion/service.ts';
 import { refuseFields } from '../field-errors.ts';
 import { queueCodeMail } from '../mail/service.ts';
 import { checkOtp, type Guess, useCheckedOtp } from '../otp/guess.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
 import { commonPasswords, judgeNewPassword } from '../passwords/policy.ts';
 import { applyChanges, emailKeyOf, emptyFields, type FormChanges, phoneKeyOf } from '../profile/changes.ts';
 import { judgeForm, knownLocale, readForm } from '../profile/judge.ts';
 import * as players from '../profile/store.ts';
 import { loginResult, type LoginView } from '../sessions/sign-in.ts';
 import { fingerprintKey, openSession } from '../sessions/service.ts';
+import { takeRegistration } from './attempts.ts';
 import { refuseExcludedVisitor } from './countries.ts';
 import { termsVersion } from './terms.ts';
 import { nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
@@ -28,7 +30,7 @@ type Body = Readonly<Record<string, unknown>>;
 /**
  * Registers by e-mail address: the player, the first account, a session, and a mail with a confirmation link, all or nothing (A-23).
  * Of many at once with one address exactly one succeeds (A-25, X1).
- * @throws validation with every wrong field; countryRestricted for a visitor from a closed country
+ * @throws validation with every wrong field; countryRestricted for a visitor from a closed country; challengeRequired
  */
 export async function register(context: PlayerContext, body: Body): Promise<LoginView> {
   if (!(await settingsValues(context)).registration.email) throw new DomainError('notFound');
@@ -39,8 +41,8 @@ export async function register(context: PlayerContext, body: Body): Promise<Logi
 
 /**
  * Registers by phone with the code of the text message, which is used up by it (C-18, A-26, A-27, D-46): of many at once with one code
- * exactly one succeeds (X2). Whether the phone is taken is told only to who has its code.
- * @throws validation, otpInvalid, countryRestricted
+ * exactly one succeeds (X2). Only a visitor with its code learns whether the phone is taken.
+ * @throws validation, otpInvalid, countryRestricted, challengeRequired
  */
 export async function registerByPhone(context: PlayerContext, body: Body): Promise<LoginView> {
   if (!(await settingsValues(context)).registration.phone) throw new DomainError('notFound');
@@ -52,12 +54,13 @@ export async function registerByPhone(context: PlayerContext, body: Body): Promi
   if (phoneKey === undefined || code === undefined || code === null) throw new DomainError('otpInvalid');
   const otp: Guess = { phoneKey, reason: 'registration', code: String(code) };
   await checkOtp(context, otp);
-  const taken = { ...(await excludedFields(context, form)), ...(await takenFields(context.database, identityKeys(context, form))) };
+  await takeRegistration(context, form);
+  const taken = await takenFields(context, form, { phone: { rule: 'phoneTaken' } });
   if (Object.keys(taken).length > 0) throw refuseFields(taken, { locale });
   return createPlayer(context, { form, locale, otp });
 }
 
-/** A form that passed every rule but uniqueness, with the language of its player. @throws validation with every wrong field */
+/** A form that passed every rule but uniqueness, with the language of its player. @throws validation with every wrong field, challengeRequired */
 async function judgedForm(
   context: PlayerContext,
   mode: RegistrationMode,
@@ -68,7 +71,8 @@ async function judgedForm(
   const failures = await judgeRegistration(context, form, mode);
   // With a phone, whether it is taken is judged later, once its code was right.
   if (mode === 'email' && failures['email'] === undefined && failures['phone'] === undefined) {
-    Object.assign(failures, await excludedFields(context, form), await takenFields(context.database, identityKeys(context, form)));
+    await takeRegistration(context, form);
+    Object.assign(failures, await takenFields(context, form, { email: { rule: 'emailTaken' } }));
   }
   if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale });
   return { form, locale };
@@ -83,7 +87,7 @@ async function createPlayer(
   const player = { ...newPlayer(context, { form, locale, passwordHash }), ...(otp === undefined ? {} : { phoneConfirmedAt: now }) };
   const session = await inTransaction(context.database, async (transaction) => {
     if (otp !== undefined) await useCheckedOtp(context, transaction, otp);
-    if (!(await players.insertPlayer(transaction, player))) throw refuseFields(await takenFields(transaction, player), { locale });
+    if (!(await players.insertPlayer(transaction, player))) throw refuseFields(await ownedFields(transaction, player), { locale });
     const bonusCode = textOrNull(form['bonusCode'])?.trim().slice(0, TAG_MAX_LENGTH) ?? null;
     return settleIn(context, transaction, { player, fingerprint: textOrNull(form['fingerprint']), bonusCode });
   });
@@ -94,7 +98,7 @@ async function createPlayer(
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Country and currency of the visitor stand in where the operator hides these fields (spec §5 Registration form). */
+/** Country and currency of the visitor are the defaults where the operator hides these fields (product §5 Registration form). */
 async function withHiddenDefaults(context: PlayerContext, form: FormChanges): Promise<FormChanges> {
   const definitions = await fieldDefinitions(context, 'registration');
   const isHidden = (name: string): boolean => !definitions.some((field) => field.name === name && field.isVisible);
@@ -162,8 +166,18 @@ function identityKeys({ identity }: PlayerContext, form: FormChanges): IdentityK
   };
 }
 
-/** Which of address and phone belong to someone already. */
-async function takenFields(database: Database, { emailKey, phoneKey }: IdentityKeys): Promise<Record<string, Failure>> {
+/**
+ * Which fields of a form keep it from becoming an account: what belongs to someone already (A-24), and with an excluded person's form,
+ * whatever it was known by, the field of its kind. So the answer never says who is excluded.
+ */
+async function takenFields(context: PlayerContext, form: FormChanges, instead: Record<string, Failure>): Promise<Record<string, Failure>> {
+  const isExcluded = await isExcludedPerson(context, form);
+  const owned = await ownedFields(context.database, identityKeys(context, form));
+  return isExcluded ? instead : owned;
+}
+
+/** Which of address and phone belong to someone already. */
+async function ownedFields(database: Database, { emailKey, phoneKey }: IdentityKeys): Promise<Record<string, Failure>> {
   const failures: Record<string, Failure> = {};
   if (emailKey !== null && (await players.findPlayerByEmail(database, emailKey))) failures['email'] = { rule: 'emailTaken' };
   if (phoneKey !== null && (await players.findPlayerByPhone(database, phoneKey))) failures['phone'] = { rule: 'phoneTaken' };
@@ -213,5 +227,7 @@ export async function settleIn(
   if (email !== null && emailKey !== null && player.emailConfirmedAt === null) {
     await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });
   }
-  return openSession(context, transaction, { playerId, fingerprint });
+  const session = await openSession(context, transaction, { playerId, fingerprint });
+  await recognise(context, transaction, { playerId });
+  return session;
 }

@@ -3,7 +3,7 @@ import { findDocuments, siteContent } from '../../content/index.ts';
 
 const VERSION_LENGTH = 16;
 
-/** Which terms and privacy texts a player agreed to: the beginning of the digest of both, in the language they were shown in (reliability A1). */
+/** Which terms and privacy texts a player agreed to: the beginning of the digest of both, in the language they were shown in (A1). */
 export function termsVersion(locale: string): string {
   const bodies = ['terms', 'privacy'].flatMap((name) =>
     findDocuments(siteContent(), { locale, directory: 'static', name }).map(({ body }) => body),

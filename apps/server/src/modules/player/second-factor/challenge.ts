@@ -1,13 +1,13 @@
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { newLinkToken, tokenKeyOf } from '../autologin/links.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import { CHALLENGE_TTL_MINUTES } from './rules.ts';
 import * as store from './store.ts';
 
 /**
  * What a player who has a second factor gets at an entrance in place of a session: a challenge that a code answers, once, within ten
- * minutes (reliability S28). @returns undefined for a player without one, who is let in
+ * minutes (S28). @returns undefined for a player without one, who is let in
  */
 export async function challengeFor(
   context: Pick<PlayerKernel, 'clock' | 'random'>,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/database.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { forgiveAttempt, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { acceptedStep, CODE_PER_DEVICE, CODE_PER_PLAYER, readTyped } from './rules.ts';
 import * as store from './store.ts';
@@ -34,7 +34,7 @@ export async function isRightCode(
     return store.useRecoveryCode(transaction, { playerId, codeKey, now: context.clock.now() });
   }
   const secret = context.identity.vault.open(SECRET_PURPOSE, factor.secretSealed);
-  // Apps go by real time, which nobody moves (D-88).
+  // Authenticator apps go by real time, which the platform's clock does not move (D-88).
   const step = acceptedStep(code, { secret, lastStep: factor.lastStep, now: context.clock.realNow() });
   if (step !== undefined) await store.rememberStep(transaction, { playerId, step });
   return step !== undefined;

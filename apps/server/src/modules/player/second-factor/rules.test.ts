@@ -1,24 +1,12 @@
+import { base32nopad } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom } from '../../../kernel/random.ts';
-import { acceptedStep, base32, bytesOf, codeOf, newRecoveryCodes, otpauthUrl, readTyped, stepAt } from './rules.ts';
+import { createSeededRandom } from '../../../kernel/testing/seeded-random.ts';
+import { acceptedStep, codeOf, newRecoveryCodes, otpauthUrl, readTyped, stepAt } from './rules.ts';
 
 /** The secret of RFC 6238's test vectors. */
-const SECRET = base32(Buffer.from('12345678901234567890'));
+const SECRET = base32nopad.encode(Buffer.from('12345678901234567890'));
 
 describe('codes of authenticator apps', () => {
-  it.each([
-    ['', ''],
-    ['f', 'MY'],
-    ['fo', 'MZXQ'],
-    ['foo', 'MZXW6'],
-    ['foob', 'MZXW6YQ'],
-    ['fooba', 'MZXW6YTB'],
-    ['foobar', 'MZXW6YTBOI'],
-  ])('S28 writes %j as RFC 4648 does, and reads it back', (text, encoded) => {
-    expect(base32(Buffer.from(text))).toBe(encoded);
-    expect(bytesOf(encoded).toString()).toBe(text);
-  });
-
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -48,9 +36,15 @@ describe('codes of authenticator apps', () => {
   });
 
   it('S28 names the account for the app, whatever its address holds', () => {
-    expect(otpauthUrl({ secret: SECRET, label: 'a+b@c.test' })).toBe(
-      `otpauth://totp/Pavilion:a%2Bb%40c.test?secret=${SECRET}&issuer=Pavilion&algorithm=SHA1&digits=6&period=30`,
-    );
+    const url = new URL(otpauthUrl({ secret: SECRET, label: 'a+b@c.test' }));
+    expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual(['otpauth:', 'totp', '/Pavilion:a+b@c.test']);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      secret: SECRET,
+      issuer: 'Pavilion',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
   });
 
   it('S28 draws ten recovery codes of fifty bits, and reads them however they are typed', () => {

@@ -84,7 +84,7 @@ describe('turning a second factor on and off', () => {
     expect(server.logLines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
   });
 
-  it('S28 tells the player by mail, in the own language, that it is on, that a recovery code was used, and that it is off', async () => {
+  it('S28 notifies the player by mail, in their own language, that it is on, that a recovery code was used, and that it is off', async () => {
     const player = await aPlayer(server, { locale: 'de' });
     const { secret } = begun.parse((await post(player.accessToken, '', { currentPassword: PASSWORD })).body.data);
     const { recoveryCodes } = confirmed.parse((await post(player.accessToken, '/confirm', { code: nextCode(secret) })).body.data);
@@ -172,7 +172,7 @@ describe('signing in with a second factor', () => {
     expect((await from('203.0.113.8', nextCode(player.secret))).status).toBe(200);
   });
 
-  it('S28 S12 a challenge ends by time, with a new password, and is nobody else’s', async () => {
+  it('S28 S12 a challenge ends by time, with a new password, and works for no other player', async () => {
     const player = await aGuardedPlayer();
     const late = challengeOf(await signIn(player.email));
     server.clock.advanceMs(10 * 60_000);

@@ -1,9 +1,9 @@
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { queueNotice } from '../notices/service.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
 import { forgiveCode, isRightCode, recoveryKeyOf, SECRET_PURPOSE, takeCode } from './judge.ts';
@@ -41,7 +41,7 @@ export async function startSecondFactor(
   return { secret, otpauthUrl: otpauthUrl({ secret, label: player.email ?? player.nickname ?? playerId.slice(0, 8) }) };
 }
 
-/** Writes down that it was turned on or off, and tells the player, who may not be the one who did it. */
+/** Records that it was turned on or off, and notifies the player, in case somebody else did it. */
 async function recordChange(
   context: PlayerContext,
   transaction: Database,

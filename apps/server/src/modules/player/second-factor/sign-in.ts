@@ -1,9 +1,9 @@
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { tokenKeyOf } from '../autologin/links.ts';
 import { queueNotice } from '../notices/service.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
 import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
@@ -14,8 +14,8 @@ import { readTyped } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * The second step of a sign-in: the challenge of the first one, and a code of the app or a recovery code (reliability S28). A wrong code
- * leaves the challenge open; a recovery code that was used is told to the player.
+ * The second step of a sign-in: the challenge of the first one, and a code of the app or a recovery code (S28). A wrong code
+ * leaves the challenge open; the player is notified of the use of a recovery code.
  * @throws countryRestricted; codeInvalid for a challenge that is unknown, used or over, and for a player who may not sign in any more;
  * otpInvalid; tooManyRequests
  */

@@ -7,7 +7,7 @@ export interface SecondFactor {
   lastStep: bigint | null;
 }
 
-/** How it stands, for its owner: undefined where none was confirmed. */
+/** The second factor for its owner: undefined where none was confirmed. */
 export async function findConfirmed(
   database: Database,
   playerId: string,
@@ -124,7 +124,7 @@ export async function useChallenge(transaction: Database, { challengeKey, now }:
   return rows.length === 1;
 }
 
-/** Sends everybody away who stands between password and code. */
+/** Ends every sign-in that waits for its code. */
 export async function deleteChallengesOf(database: Database, playerId: string): Promise<void> {
   await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(database);
 }

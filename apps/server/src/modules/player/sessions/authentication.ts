@@ -1,10 +1,11 @@
 import { activityGrainMs } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { PlayerIdentity } from '../../../kernel/visitor.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import { markActive, type SessionUse } from './idle-store.ts';
 import { isLeftAlone } from './idle.ts';
-import { endSession } from './service.ts';
+import { isTokenCurrent } from './rules.ts';
+import { endSession, tokenKeyOf } from './service.ts';
 import * as store from './store.ts';
 import { isExpired } from './token.ts';
 
@@ -45,10 +46,11 @@ async function sessionOf(context: TokenContext, token: string): Promise<FoundSes
   if (claims === undefined) return 'invalid';
   if (isExpired(claims, context.clock.realNow())) return 'expired';
   const open = await store.findOpenSession(context.database, { id: claims.sessionId, playerId: claims.id });
-  return open === undefined ? 'invalid' : { playerId: claims.id, sessionId: claims.sessionId, expiresAtSeconds: claims.exp, ...open };
+  if (open === undefined || !isTokenCurrent(tokenKeyOf(context, claims.jti), open, context.clock.now())) return 'invalid';
+  return { playerId: claims.id, sessionId: claims.sessionId, expiresAtSeconds: claims.exp, ...open };
 }
 
-/** The player behind the token of a websocket. An expired one is told apart: its client refreshes and comes again (realtime.md). */
+/** The player behind the token of a websocket. An expired one is distinguished: its client refreshes it and connects again (realtime.md). */
 export async function verifyRealtimeToken(
   context: TokenContext,
   token: string,

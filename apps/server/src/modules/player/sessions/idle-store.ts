@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** What tells whether a session was left alone too long. */
+/** What decides whether a session was idle too long. */
 export interface SessionUse {
   /** Real time of the player's last call in it, to the minute. */
   activeAt: Date;

@@ -1,6 +1,6 @@
 import { activityGrainMs } from '@pavilion/contract/constants.ts';
 import { policyFor } from '../../settings/index.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import type { SessionUse } from './idle-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /**
  * Whether a session was left alone for as long as the law of its player's country allows (L10): no call but the refresh of its token,
  * and no game of it that is still played. By real time, as tokens live (D-88). False where the policy pack sets no such time: then a
- * session is refreshable for 30 days (D-24, wire §6).
+ * session is refreshable for its whole lifetime (D-24, session-lifetime.ts).
  */
 export async function isLeftAlone(
   context: Pick<PlayerKernel, 'database' | 'clock' | 'identity'>,

@@ -1,14 +1,26 @@
 import { deviceName } from '@pavilion/contract/device-name.ts';
+import { rotationGraceSeconds } from '@pavilion/contract/session-lifetime.ts';
 
-/** A session can be refreshed this long after sign-in, by real time as tokens are (reliability S8, D-88). */
-export const SESSION_TTL_DAYS = 30;
-/** How long the token before the present one still gets the same successor (D-24). */
-export const ROTATION_GRACE_SECONDS = 30;
+/** The tokens of a session, as keyed hashes. */
+export interface TokenState {
+  tokenKey: string;
+  previousTokenKey: string | null;
+  rotatedAt: Date | null;
+}
+
+/** Whether a token is the one before the present, within its grace (D-24). `now` is platform time. */
+function isJustRotated(tokenKey: string, { previousTokenKey, rotatedAt }: TokenState, now: Date): boolean {
+  return tokenKey === previousTokenKey && rotatedAt !== null && now.getTime() - rotatedAt.getTime() <= rotationGraceSeconds * 1000;
+}
+
+/** Whether a token still opens its session: the present one does, the one before it for its grace, no older one (D-24, S9). */
+export const isTokenCurrent = (tokenKey: string, session: TokenState, now: Date): boolean =>
+  tokenKey === session.tokenKey || isJustRotated(tokenKey, session, now);
 
 /** What a refresh finds about the token it was given. */
 export interface RefreshFacts {
   tokenKey: string;
-  session: { closedAt: Date | null; refreshableUntil: Date; tokenKey: string; previousTokenKey: string | null; rotatedAt: Date | null };
+  session: { closedAt: Date | null; refreshableUntil: Date } & TokenState;
   /** Platform time. */
   now: Date;
   /** Real time. */
@@ -16,15 +28,13 @@ export interface RefreshFacts {
 }
 
 /**
- * What becomes of a refresh (D-24, D-50, reliability S8, S9): the present token is rotated; the one just before it gets the very same
+ * What becomes of a refresh (D-24, D-50, S8, S9): the present token is rotated; the one just before it gets the very same
  * successor within the grace; any older one is a stolen copy and ends the session.
  */
 export function judgeRefresh({ tokenKey, session, now, realNow }: RefreshFacts): 'rotate' | 'repeat' | 'reuse' | 'ended' {
   if (session.closedAt !== null || session.refreshableUntil <= realNow) return 'ended';
   if (tokenKey === session.tokenKey) return 'rotate';
-  const sinceRotationMs = session.rotatedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - session.rotatedAt.getTime();
-  if (tokenKey === session.previousTokenKey && sinceRotationMs <= ROTATION_GRACE_SECONDS * 1000) return 'repeat';
-  return 'reuse';
+  return isJustRotated(tokenKey, session, now) ? 'repeat' : 'reuse';
 }
 
 /** The kind of device a browser names itself as; anything unknown is a desktop (wire §3.4). */
@@ -39,7 +49,7 @@ interface Place {
   country: string;
 }
 
-/** Whether a sign-in is news for the player: not the first, and no earlier one came with this browser and system from this country. */
+/** Whether a sign-in comes from a device new to the player: it is not the first, and no earlier one came with this browser and system from this country. */
 export function isNewDevice(opened: Place, earlier: readonly Place[]): boolean {
   const isSame = (other: Place): boolean =>
     other.country === opened.country && deviceName(other.userAgent) === deviceName(opened.userAgent);

@@ -1,11 +1,12 @@
-import { recordAudit } from '../../../kernel/audit.ts';
+import { sessionTtlDays } from '@pavilion/contract/session-lifetime.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { type PlayerIdentity, playerOf, type Visitor } from '../../../kernel/visitor.ts';
-import type { IdentityParts, PlayerContext, PlayerKernel } from '../parts.ts';
+import type { IdentityParts, PlayerContext, PlayerKernel } from '../context.ts';
 import { deleteChallengesOf } from '../second-factor/store.ts';
 import { isLeftAlone } from './idle.ts';
-import { deviceTypeOf, judgeRefresh, SESSION_TTL_DAYS } from './rules.ts';
+import { deviceTypeOf, judgeRefresh } from './rules.ts';
 import * as store from './store.ts';
 import { newTokenId } from './token.ts';
 
@@ -23,9 +24,11 @@ export function fingerprintKey({ identity }: Pick<PlayerKernel, 'identity'>, fin
   return text === '' ? null : identity.vault.lookupKey('fingerprint', text);
 }
 
-const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: string): string => identity.vault.lookupKey('token', tokenId);
+/** A token as the table knows it: a keyed hash of its id (S8). */
+export const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: string): string =>
+  identity.vault.lookupKey('token', tokenId);
 
-/** Opens a session under a new id for the device that asks (reliability S14) and gives its first token. */
+/** Opens a session under a new id for the device that asks (S14) and gives its first token. */
 export async function openSession(
   context: PlayerContext,
   transaction: Database,
@@ -40,7 +43,7 @@ export async function openSession(
     playerId,
     createdAt: clock.now(),
     activeAt: clock.realNow(),
-    refreshableUntil: new Date(clock.realNow().getTime() + SESSION_TTL_DAYS * DAY_MS),
+    refreshableUntil: new Date(clock.realNow().getTime() + sessionTtlDays * DAY_MS),
     ip: request.ip,
     country: request.country,
     deviceType: deviceTypeOf(request.userAgent),
@@ -56,7 +59,7 @@ export async function openSession(
   return { sessionId, accessToken };
 }
 
-/** What a refresh decided, before it is told: a reuse must be written down although the caller is refused. */
+/** The outcome of a refresh before it is answered: a reuse must be recorded although the caller is refused. */
 type Refreshed = { accessToken: string } | { accessToken: undefined };
 
 /** Exchanges the bearer token, expired or not, for its successor (D-24, D-50). @throws unauthenticated; a reused token ends its session */
@@ -102,21 +105,21 @@ async function refreshLocked(
   return { accessToken };
 }
 
-/** Whoever asked for it is written down where somebody did. */
+/** Records who asked for it, if anyone did. */
 type EndingContext = Pick<PlayerKernel, 'clock' | 'publish'> & { identity: Pick<IdentityParts, 'endPlay'> } & Partial<Visitor>;
 
-/** Closes one session with the games it launched, and tells the sockets. @returns whether it was open */
+/** Closes one session with the games it launched and its sockets. @returns whether it was open */
 export async function endSession(
   context: EndingContext,
   transaction: Database,
   { playerId, sessionId, reason }: { playerId: string; sessionId: string; reason: store.CloseReason },
 ): Promise<boolean> {
   const wasOpen = await store.closeSession(transaction, { id: sessionId, reason, now: context.clock.now() });
-  if (wasOpen) await tellEnd(context, transaction, { playerId, sessionId, reason });
+  if (wasOpen) await publishEnd(context, transaction, { playerId, sessionId, reason });
   return wasOpen;
 }
 
-/** Closes all sessions of a player but `exceptId`, and sign-ins that wait for their second step (reliability S12). */
+/** Closes all sessions of a player but `exceptId`, and sign-ins that wait for their second step (S12). */
 export async function endSessionsOf(
   context: EndingContext,
   transaction: Database,
@@ -124,10 +127,10 @@ export async function endSessionsOf(
 ): Promise<void> {
   const closed = await store.closeSessionsOf(transaction, { playerId, exceptId, reason, now: context.clock.now() });
   await deleteChallengesOf(transaction, playerId);
-  for (const sessionId of closed) await tellEnd(context, transaction, { playerId, sessionId, reason });
+  for (const sessionId of closed) await publishEnd(context, transaction, { playerId, sessionId, reason });
 }
 
-async function tellEnd(
+async function publishEnd(
   context: EndingContext,
   transaction: Database,
   ended: { playerId: string; sessionId: string; reason: store.CloseReason },
@@ -139,7 +142,7 @@ async function tellEnd(
 }
 
 /**
- * Holds the caller's session open until the transaction ends, for what must not outlive it (reliability S13).
+ * Holds the caller's session open until the transaction ends, for what must not outlive it (S13).
  * @throws unauthenticated when it was closed meanwhile
  */
 export async function holdSession(transaction: Database, player: PlayerIdentity): Promise<void> {
@@ -171,7 +174,7 @@ export async function closeOwnSession(context: PlayerContext, sessionId: string)
   });
 }
 
-/** Signs all other devices out (reliability S12); this session goes on. */
+/** Signs all other devices out (S12); this session goes on. */
 export async function closeOtherSessions(context: PlayerContext): Promise<{ message: string }> {
   const { playerId, sessionId } = playerOf(context);
   await inTransaction(context.database, (transaction) =>

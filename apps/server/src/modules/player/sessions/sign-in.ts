@@ -1,10 +1,12 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/player.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { accessTokenTtlSeconds } from '@pavilion/contract/session-lifetime.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
+import { personCheck } from '../person-check/service.ts';
 import { emailKeyOf, phoneKeyOf } from '../profile/changes.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
 import { refuseBarredPlayer } from '../profile/status.ts';
@@ -16,7 +18,6 @@ import { SIGN_IN_ADDRESS, SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILUR
 import { forgiveAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { type OpenedSession, openSession } from './service.ts';
 import * as store from './store.ts';
-import { ACCESS_TOKEN_TTL_SECONDS } from './token.ts';
 
 /** The answer of every entrance (wire §3.4). */
 export type LoginView = ResultOf<(typeof playerEndpoints)['signIn']>;
@@ -31,32 +32,38 @@ export function loginResult(
   return {
     accessToken: entered.session.accessToken,
     tokenType: 'bearer',
-    expiresAfter: String(ACCESS_TOKEN_TTL_SECONDS),
+    expiresAfter: String(accessTokenTtlSeconds),
     sessionId: entered.session.sessionId,
     profile: profileView(entered.player, identity.vault, entered.isNewlyRegistered),
   };
 }
 
-/** How a login is looked up and counted: by address when it has an at sign, else by phone. Nonsense gets a key that finds nobody. */
+/** How a login is looked up and counted: by address when it has an at sign, else by phone. Any other text gets a key that matches no player. */
 function loginKeyOf({ identity }: PlayerContext, login: string): { kind: 'email' | 'phone'; key: string } {
   if (login.includes('@')) return { kind: 'email', key: emailKeyOf(login) };
   return { kind: 'phone', key: phoneKeyOf(identity.vault, login) ?? identity.vault.lookupKey('nobody', login) };
 }
 
+interface SignInEntry {
+  login: string;
+  password: string;
+  captcha?: string | null | undefined;
+}
+
 /**
  * Signs in by e-mail address or phone and password. Unknown login and wrong password get one answer after the same work (D-44, S22).
- * @throws countryRestricted, tooManyRequests, wrongCredentials, playerBlocked, playerSelfExcluded, secondFactorRequired
+ * @throws countryRestricted, tooManyRequests, challengeRequired, wrongCredentials, playerBlocked, playerSelfExcluded, secondFactorRequired
  */
 export async function signIn(
   context: PlayerContext,
-  { login, password, fingerprint }: { login: string; password: string; fingerprint?: string | null | undefined },
+  { fingerprint, ...entry }: SignInEntry & { fingerprint?: string | null | undefined },
 ): Promise<LoginView> {
   await refuseRestrictedVisitor(context);
-  const { player, throttled } = await context.identity.passwords.inTurn(() => recognise(context, { login, password }));
+  const { player, throttled } = await context.identity.passwords.inTurn(() => recognise(context, entry));
   await forgiveAttempt(context, throttled);
   if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);
   if (player.status === playerStatus.blocked) refuseBarredPlayer(player);
-  await renewHash(context, player, password);
+  await renewHash(context, player, entry.password);
   const challenge = await challengeFor(context, context.database, { playerId: player.id });
   if (challenge !== undefined) throw secondFactorRequired(challenge);
   const session = await inTransaction(context.database, (transaction) =>
@@ -65,14 +72,15 @@ export async function signIn(
   return loginResult(context, { player, session, isNewlyRegistered: false });
 }
 
-/** The player whose password this is. @throws tooManyRequests, wrongCredentials */
+/** The player whose password this is. @throws tooManyRequests, challengeRequired, wrongCredentials */
 async function recognise(
   context: PlayerContext,
-  { login, password }: { login: string; password: string },
+  { login, password, captcha }: SignInEntry,
 ): Promise<{ player: players.Player; throttled: SignInThrottles }> {
   const { kind, key } = loginKeyOf(context, login);
   const throttled = await signInThrottles(context, key);
-  await takeAttempt(context, [...throttled.forgotten, ...throttled.returned]);
+  const person = personCheck(context, { purpose: `sign-in ${key}`, captcha });
+  await takeAttempt(context, [...throttled.forgotten, ...throttled.returned], person);
   const find = kind === 'email' ? players.findPlayerByEmail : players.findPlayerByPhone;
   const player = await find(context.database, key);
   const matches = await context.identity.passwords.verify(player?.passwordHash ?? null, password);
@@ -86,18 +94,18 @@ async function recognise(
 interface SignInThrottles {
   forgotten: Throttled[];
   returned: Throttled[];
-  /** Somebody at a device the player did not come from lately, over the network. */
+  /** A sign-in over the network from a device the player has not used lately. */
   isStranger: boolean;
 }
 
-/** Failures of strangers over the whole site: one try each at thousands of accounts shows nowhere else (reliability S21). */
+/** Failures of strangers over the whole site: one try each at thousands of accounts shows nowhere else (S21). */
 const strangersFailures: Throttled = { policy: SIGN_IN_FAILURES, subject: 'sign-in failures of strangers' };
 
 /** What a sign-in is counted under: `forgotten` by a success, or only `returned`. */
 async function signInThrottles(context: PlayerContext, loginKey: string): Promise<SignInThrottles> {
   const { ip, isLocalTool } = context.request;
   const since = new Date(context.clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
-  // A device the player came from lately keeps its own lane: strangers cannot lock the player out (reliability S20).
+  // A device the player came from lately keeps its own lane: strangers cannot lock the player out (S20).
   const isKnownDevice = await store.hasRecentSession(context.database, { loginKey, ip, since });
   const isStranger = !isKnownDevice && !isLocalTool;
   const isUnderAttack = isStranger && (await isUsedUp(context, strangersFailures));
@@ -112,7 +120,7 @@ async function signInThrottles(context: PlayerContext, loginKey: string): Promis
   };
 }
 
-/** A hash made with weaker parameters is made anew while the password is at hand (reliability S17). */
+/** A hash made with weaker parameters is made anew while the password is at hand (S17). */
 async function renewHash(context: PlayerContext, player: players.Player, password: string): Promise<void> {
   const { passwords } = context.identity;
   if (player.passwordHash === null || !passwords.isOutdated(player.passwordHash)) return;

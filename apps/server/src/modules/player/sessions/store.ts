@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { TokenState } from './rules.ts';
 import type { SessionUse } from './idle-store.ts';
 
 export type CloseReason = 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' | 'idle';
@@ -75,9 +76,10 @@ export async function insertSession(database: Database, session: NewSession): Pr
 export async function findOpenSession(
   database: Database,
   session: { id: string; playerId: string },
-): Promise<({ isRestricted: boolean } & SessionUse) | undefined> {
-  const { rows } = await sql<{ isRestricted: boolean } & SessionUse>`
-    select session.is_restricted as "isRestricted", session.active_at as "activeAt", player.country as "playerCountry"
+): Promise<({ isRestricted: boolean } & SessionUse & TokenState) | undefined> {
+  const { rows } = await sql<{ isRestricted: boolean } & SessionUse & TokenState>`
+    select session.is_restricted as "isRestricted", session.active_at as "activeAt", player.country as "playerCountry",
+      session.token_key as "tokenKey", session.previous_token_key as "previousTokenKey", session.rotated_at as "rotatedAt"
     from player.session
     join player.player on player.id = session.player_id
     where session.id = ${session.id}
@@ -135,7 +137,7 @@ export async function rotateToken(
   `.execute(database);
 }
 
-/** Whether the password must be typed in this session before details are changed (reliability S30). */
+/** Whether the password must be typed in this session before details are changed (S30). */
 export async function needsPassword(database: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ needsPassword: boolean }>`
     select needs_password as "needsPassword"
@@ -226,7 +228,7 @@ export async function listEarlierPlaces(
   return rows;
 }
 
-/** Whether this login was signed in from this address lately: such a device keeps its own lane when strangers guess (reliability S20). */
+/** Whether this login was signed in from this address lately: such a device keeps its own lane when strangers guess (S20). */
 export async function hasRecentSession(database: Database, lane: { loginKey: string; ip: string; since: Date }): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select session.id
@@ -242,7 +244,7 @@ export async function hasRecentSession(database: Database, lane: { loginKey: str
 
 const DEVICE_PLAYERS_MAX = 100;
 
-/** Everybody who was signed in lately on the device of this session; nobody where the browser did not name it. */
+/** Players who were signed in lately on the device of this session; none where the browser did not name it. */
 export async function listPlayersOfDevice(database: Database, { sessionId, since }: { sessionId: string; since: Date }): Promise<string[]> {
   const { rows } = await sql<{ playerId: string }>`
     select distinct other.player_id as "playerId"
@@ -259,8 +261,8 @@ export async function listPlayersOfDevice(database: Database, { sessionId, since
 }
 
 /**
- * Players seen since a moment at the internet address of a session, its own among them. Addresses of the machine or of a private net tell
- * nothing: behind them stands a proxy, or everybody.
+ * Players seen since a moment at the internet address of a session, its own among them. Loopback and private addresses prove
+ * nothing: they belong to a proxy, or to everyone.
  */
 export async function listPlayersOfAddress(
   database: Database,
@@ -280,7 +282,7 @@ export async function listPlayersOfAddress(
   return rows.map(({ playerId }) => playerId);
 }
 
-/** Successors are kept for the grace only (reliability S9). */
+/** Successors are kept for the grace only (S9). */
 export async function forgetSuccessors(database: Database, rotatedBefore: Date): Promise<void> {
   await sql`
     update player.session

@@ -24,7 +24,7 @@ const signIn = (login: string, password: string, ip: string): Promise<number> =>
 const stuff = (ip: string, tries: number): Promise<number[]> =>
   Promise.all(Array.from({ length: tries }, () => signIn(`${randomUUID()}@pavilion.test`, 'leaked-Password-1', ip)));
 
-it('S21 a list of leaked passwords tried from many addresses leaves each of them fewer tries, and known devices theirs', async () => {
+it('S21 a list of leaked passwords tried from many addresses leaves each of them fewer tries without a challenge, and known devices theirs', async () => {
   const email = `${randomUUID()}@pavilion.test`;
   const form = { email, password: PASSWORD, country: 'IE', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-01-01' };
   expect(await post('/api/player/register', form, '198.51.100.7')).toBe(200);
@@ -36,10 +36,11 @@ it('S21 a list of leaked passwords tried from many addresses leaves each of them
 
   const hindered = await stuff('203.0.113.2', TRIES_EACH);
   expect(hindered.filter((status) => status === 401)).toHaveLength(5);
-  expect(hindered.filter((status) => status === 429)).toHaveLength(1);
+  expect(hindered.filter((status) => status === 428)).toHaveLength(1);
   expect(await signIn(email, PASSWORD, '198.51.100.7')).toBe(200);
 
   server.clock.advanceMs(601_000);
   const afterwards = await stuff('203.0.113.3', TRIES_EACH);
   expect(afterwards).toEqual(afterwards.map(() => 401));
-});
+  // Some hundred passwords are hashed, each for as long as it is meant to take.
+}, 180_000);

@@ -1,12 +1,11 @@
+import { accessTokenTtlSeconds } from '@pavilion/contract/session-lifetime.ts';
 import { CompactSign, compactVerify, errors } from 'jose';
 import * as z from 'zod/mini';
-import type { Random } from '../../../kernel/random.ts';
+import type { Random } from '../../../kernel/secrets/random.ts';
 
-/** What tells one token of a session from another: 256 random bits (reliability S8). */
+/** Distinguishes the tokens of one session: 256 random bits (S8). */
 export const newTokenId = (random: Pick<Random, 'bytes'>): string => random.bytes(TOKEN_ID_BYTES).toString('base64url');
 
-/** Life of an access token, by real time (D-24, D-88). */
-export const ACCESS_TOKEN_TTL_SECONDS = 600;
 const TOKEN_ID_BYTES = 32;
 const AUDIENCE = 'pavilion';
 const ALGORITHM = 'HS256';
@@ -27,15 +26,18 @@ const claims = z.object({
 /** The claims of an access token (wire §6.12). */
 export type AccessClaims = z.output<typeof claims>;
 
-/** Signs and reads access tokens: HS256 with one key, no other algorithm is ever accepted (reliability S7). */
+/** Signs and reads access tokens: HS256 alone, no other algorithm is ever accepted (S7). */
 export interface AccessTokens {
   sign(token: { playerId: string; sessionId: string; tokenId: string; issuedAt: Date }): Promise<string>;
   /** Claims of a token that we signed, expired or not; undefined for anything else. */
   read(token: string): Promise<AccessClaims | undefined>;
 }
 
-export function createAccessTokens(secret: string): AccessTokens {
-  const key = new TextEncoder().encode(secret);
+/** @param secrets the first signs; a token that any of them signed is ours, so that a key can be changed while tokens are out (S59) */
+export function createAccessTokens(secrets: readonly [string, ...string[]]): AccessTokens {
+  const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+  const signing = keyOf(secrets[0]);
+  const keys = secrets.map(keyOf);
   return {
     sign: async ({ playerId, sessionId, tokenId, issuedAt }) => {
       const iat = Math.floor(issuedAt.getTime() / 1000);
@@ -48,23 +50,31 @@ export function createAccessTokens(secret: string): AccessTokens {
         jti: tokenId,
         iat,
         nbf: iat,
-        exp: iat + ACCESS_TOKEN_TTL_SECONDS,
+        exp: iat + accessTokenTtlSeconds,
       };
       const bytes = new TextEncoder().encode(JSON.stringify(payload));
-      return new CompactSign(bytes).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(key);
+      return new CompactSign(bytes).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(signing);
     },
     read: async (token) => {
       if (token.length > TOKEN_MAX_LENGTH) return undefined;
-      try {
-        const { payload } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
-        const parsed = claims.safeParse(JSON.parse(new TextDecoder().decode(payload)));
-        return parsed.success && parsed.data.sub === parsed.data.id ? parsed.data : undefined;
-      } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof SyntaxError || error instanceof TypeError) return undefined;
-        throw error;
+      for (const key of keys) {
+        const found = await readWith(key, token);
+        if (found !== undefined) return found;
       }
+      return undefined;
     },
   };
+}
+
+async function readWith(key: Uint8Array, token: string): Promise<AccessClaims | undefined> {
+  try {
+    const { payload } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
+    const parsed = claims.safeParse(JSON.parse(new TextDecoder().decode(payload)));
+    return parsed.success && parsed.data.sub === parsed.data.id ? parsed.data : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 /** Whether a token's life is over, by real time. */

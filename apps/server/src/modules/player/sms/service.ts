@@ -3,7 +3,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { composeSms, siteContent, type TextValues } from '../../content/index.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 
 export const SEND_OTP_JOB = 'player.send-otp';

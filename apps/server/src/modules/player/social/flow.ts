@@ -2,7 +2,7 @@ import { settingsValues } from '../../settings/index.ts';
 import * as z from 'zod/mini';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { siteOrigins } from '../../../kernel/site-origin.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
 import type { SocialPerson } from '../ports.ts';
 import { brokerConnections, codeChallengeOf, FLOW_TTL_MINUTES, flowOf, sha256, stateWithFlow } from './rules.ts';
 import * as store from './store.ts';
@@ -76,8 +76,8 @@ export async function departTo(
 const browserOf = (cookie: string | undefined): string | undefined => COOKIE_PATTERN.exec(cookie ?? '')?.[1];
 
 /**
- * Who came back from the provider. A state opens one exchange; a browser must be the one that left, so that nobody is signed in by
- * a link of somebody else's (S29). A program has no cookie and nobody to trick.
+ * The person who came back from the provider. A state is good for one exchange, in the browser that began it, so that no one is signed in by
+ * a link of somebody else's (S29). A program has no cookie and no user to trick.
  * @throws unauthenticated
  */
 export async function arriveFrom(

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
 import * as players from '../profile/store.ts';
 import { needsPassword } from '../sessions/store.ts';
 import { isLastWayIn } from './rules.ts';
@@ -12,7 +12,7 @@ export function listSocialIdentities(context: PlayerContext): Promise<{ provider
   return store.listIdentities(context.database, playerOf(context).playerId);
 }
 
-/** A session opened by a link changes no way in before its password was typed (reliability S30). @throws conflict */
+/** A session opened by a link changes no way in before its password was typed (S30). @throws conflict */
 export async function refuseUntypedPassword(context: PlayerContext): Promise<void> {
   if (await needsPassword(context.database, playerOf(context).sessionId)) throw new DomainError('conflict');
 }

@@ -2,10 +2,10 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { baseCurrency, countryByCode, locales } from '../../settings/index.ts';
-import { excludedFields } from '../exclusion/service.ts';
-import type { PlayerContext } from '../parts.ts';
+import { isExcludedPerson } from '../exclusion/service.ts';
+import type { PlayerContext } from '../context.ts';
 import { applyChanges, emptyFields } from '../profile/changes.ts';
-import { cleanText, knownLocale } from '../profile/judge.ts';
+import { knownLocale, trimmedText } from '../profile/judge.ts';
 import * as players from '../profile/store.ts';
 import { refuseExcludedVisitor } from '../registration/countries.ts';
 import { nicknameOf } from '../registration/rules.ts';
@@ -19,7 +19,7 @@ const TAG_MAX_LENGTH = 100;
 const NICKNAME_MAX_LENGTH = 40;
 
 /**
- * Registers somebody a provider vouches for: country and currency are the visitor's, the address counts as confirmed, a password does not
+ * Registers a person a provider vouches for: country and currency are the visitor's, the address counts as confirmed, a password does not
  * exist. Of many at once one succeeds (X1).
  * @throws countryRestricted for a visitor from an excluded country; conflict
  */
@@ -28,7 +28,8 @@ export async function registerSocially(
   { vouched, entering }: { vouched: Vouched; entering: SocialSignIn },
 ): Promise<LoginView> {
   await refuseExcludedVisitor(context);
-  if (Object.keys(await excludedFields(context, { email: vouched.email })).length > 0) throw new DomainError('socialAccountBlocked');
+  // The same refusal as for a taken address, so that it does not reveal an exclusion.
+  if (await isExcludedPerson(context, { email: vouched.email })) throw new DomainError('conflict');
   const player = await newPlayer(context, { vouched, entering });
   const { provider, subject } = vouched;
   const session = await inTransaction(context.database, async (transaction) => {
@@ -42,6 +43,17 @@ export async function registerSocially(
   return loginResult(context, { player: registered, session, isNewlyRegistered: true });
 }
 
+const textWithin = (text: string | null | undefined, maxLength: number): string | null =>
+  trimmedText(text ?? '')?.slice(0, maxLength) ?? null;
+
+/** The country's locale, else the product's. */
+async function defaultLocale(context: PlayerContext, country: { localeCode: string } | undefined): Promise<string> {
+  if (country !== undefined) return country.localeCode;
+  const found = (await locales(context)).find(({ isDefault }) => isDefault);
+  invariant(found, 'There is no default locale');
+  return found.code;
+}
+
 async function newPlayer(
   context: PlayerContext,
   { vouched, entering }: { vouched: Vouched; entering: SocialSignIn },
@@ -49,24 +61,19 @@ async function newPlayer(
   const { clock, identity, random, request } = context;
   const now = clock.now();
   const country = await countryByCode(context, request.country);
-  const fallback = (await locales(context)).find(({ isDefault }) => isDefault);
-  invariant(fallback, 'There is no default locale');
-  const locale = (await knownLocale(context, entering.locale)) ?? country?.localeCode ?? fallback.code;
-  const name = cleanText(vouched.name ?? '')?.slice(0, NICKNAME_MAX_LENGTH) ?? null;
-  const changes = {
-    email: vouched.email,
-    nickname: vouched.email === null ? name : nicknameOf({}, vouched.email),
-    country: country?.code ?? null,
-  };
+  const locale = (await knownLocale(context, entering.locale)) ?? (await defaultLocale(context, country));
+  const { email } = vouched;
+  const nickname = email === null ? textWithin(vouched.name?.replace(/\p{Cc}/gu, ''), NICKNAME_MAX_LENGTH) : nicknameOf({}, email);
+  const changes = { email, nickname, country: country?.code ?? null };
   return {
     ...applyChanges(emptyFields(locale), changes, identity.vault),
     id: random.newId(),
     status: playerStatus.active,
     passwordHash: null,
     currency: country?.currencyCode ?? (await baseCurrency(context)).code,
-    emailConfirmedAt: vouched.email === null ? null : now,
+    emailConfirmedAt: email === null ? null : now,
     agreedAt: null,
-    affiliateTag: cleanText(entering.affiliateTag ?? '')?.slice(0, TAG_MAX_LENGTH) ?? null,
+    affiliateTag: textWithin(entering.affiliateTag, TAG_MAX_LENGTH),
     referralCode: null,
     fingerprintKey: fingerprintKey(context, entering.fingerprint),
     registrationIp: request.ip,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 /** A visitor may take this long at the provider. */
 export const FLOW_TTL_MINUTES = 10;
-/** How old signed data of the messenger may be (reliability S29). */
+/** How old signed data of the messenger may be (S29). */
 export const TELEGRAM_AGE_MAX_SECONDS = 300;
 // The messenger's clock may run a little ahead of ours.
 const TELEGRAM_AHEAD_MAX_SECONDS = 30;
@@ -14,7 +14,7 @@ export const brokerConnections: readonly string[] = ['google', 'facebook'];
 export const TELEGRAM = 'telegram';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** What a provider is told of the secret that only we can show later (PKCE, RFC 7636). */
+/** The challenge to a secret that only we can show later (PKCE, RFC 7636). */
 export const codeChallengeOf = (codeVerifier: string): string => createHash('sha256').update(codeVerifier).digest('base64url');
 
 const stateShape = z.object({ backRoute: z.optional(z.string()), flow: z.optional(z.string()) });
@@ -37,7 +37,7 @@ function decoded(text: string): string {
 }
 
 /**
- * The state a provider gets: where the visitor was, and a value nobody can guess. A way back that leaves the site becomes the home page.
+ * The state a provider gets: where the visitor was, and an unguessable value. A way back that leaves the site becomes the home page.
  * Example: `{"backRoute":"%2Fgames"}` gives `{"backRoute":"%2Fgames","flow":"…"}`.
  */
 export function stateWithFlow(state: string, flow: string): string {

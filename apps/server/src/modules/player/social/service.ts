@@ -2,7 +2,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { settingsValues } from '../../settings/index.ts';
-import type { PlayerContext } from '../parts.ts';
+import type { PlayerContext } from '../context.ts';
 import { emailKeyOf } from '../profile/changes.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
 import { isBarred } from '../profile/status.ts';
@@ -26,7 +26,7 @@ export interface SocialSignIn {
   affiliateTag?: string | null | undefined;
 }
 
-/** Somebody a provider vouches for. */
+/** A person a provider vouches for. */
 export interface Vouched {
   provider: string;
   subject: string;
@@ -77,11 +77,11 @@ async function enter(context: PlayerContext, playerId: string, { fingerprint }: 
   invariant(player, 'An identity has no player');
   if (!(await reopenOrMail(context, player)) || player.status === playerStatus.blocked) throw new DomainError('socialAccountBlocked');
   const former = context.player?.sessionId;
-  // Whoever is signed in has shown the second factor already.
+  // A signed-in player has shown the second factor already.
   const challenge = former === undefined ? await challengeFor(context, context.database, { playerId }) : undefined;
   if (challenge !== undefined) throw secondFactorRequired(challenge);
   const session = await inTransaction(context.database, async (transaction) => {
-    // The answer's token takes the place of the one that asked, so its session ends: nobody would hold it any more.
+    // The answer's token takes the place of the one that asked, so its session ends: no client would hold its token any more.
     if (former !== undefined) await endSession(context, transaction, { playerId, sessionId: former, reason: 'logout' });
     return openSession(context, transaction, { playerId, fingerprint });
   });

@@ -232,7 +232,7 @@ describe('social sign-in', () => {
     }
   });
 
-  it('S29 sends nobody to an address that is not the registered one, and gives no token for a wrong verifier', async () => {
+  it('S29 redirects only to the registered address, and gives no token for a wrong verifier', async () => {
     const { location } = await leave();
     const evil = new URL(location);
     evil.searchParams.set('redirect_uri', 'https://evil.test/auth/social/google/callback');

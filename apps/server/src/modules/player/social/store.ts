@@ -84,7 +84,7 @@ export async function deleteIdentities(database: Database, identities: { playerI
   `.execute(database);
 }
 
-/** Takes away flows that never came back and proofs nobody could use again. */
+/** Deletes flows that never came back and proofs that cannot be used again. */
 export async function deleteExpiredSocial(database: Database, now: Date): Promise<void> {
   await sql`delete from player.social_flow where expires_at < ${now}`.execute(database);
   await sql`delete from player.social_proof where expires_at < ${now}`.execute(database);

@@ -20,7 +20,7 @@ export async function lockThrottles(database: Database, keys: readonly string[],
   return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
-/** The counter of a key as it stands, without a lock. */
+/** The counter of a key, without a lock. */
 export async function readThrottle(database: Database, key: string): Promise<ThrottleState | undefined> {
   const { rows } = await sql<ThrottleState>`
     select attempts, window_ends_at as "windowEndsAt", blocked_until as "blockedUntil"

@@ -42,7 +42,7 @@ const decide = (playerId: string, outcome: string) =>
   });
 
 describe('the channel of a profile', () => {
-  it('U-15 S46 tells the player on every open page how the check ended and that the status changed, and says nothing more', async () => {
+  it('U-15 S46 publishes to the player’s open pages the outcome of the check and the new status, and nothing more', async () => {
     const { accessToken, profile } = await aPlayer(server);
     const heard = await listen(accessToken, profile.id);
     await decide(profile.id, 'rejected');
@@ -54,7 +54,7 @@ describe('the channel of a profile', () => {
     await expect.poll(() => heard.slice(2)).toEqual([{ event: 'player.updated' }, approved]);
   });
 
-  it('U-04 tells the other pages of a changed profile, and nobody else', async () => {
+  it('U-04 publishes a changed profile to the player’s other pages alone', async () => {
     const [player, stranger] = [await aPlayer(server), await aPlayer(server)];
     const [own, foreign] = [await listen(player.accessToken, player.profile.id), await listen(stranger.accessToken, player.profile.id)];
     await server.call('PUT', '/api/player/profile', { token: player.accessToken, body: { city: 'Kiel' } });

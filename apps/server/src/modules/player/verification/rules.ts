@@ -22,7 +22,7 @@ export function judgeOutcome(
 }
 
 /**
- * What the birth date of the papers says (reliability L9): too young for the law, another one than the profile's, or nothing against it.
+ * What the birth date of the papers says (L9): too young for the law, another one than the profile's, or nothing against it.
  * A profile without a date, or papers without one, have nothing to differ in.
  */
 export function judgePapers(facts: { paper: string | null; profile: string | null; legalAgeYears: number; today: string }): PapersVerdict {
@@ -35,5 +35,5 @@ export type PapersVerdict = 'fits' | 'differs' | 'underage';
 
 const states = { submitted: 'pending', approved: 'approved', rejected: 'rejected' } as const satisfies Record<CheckOutcome, IdentityState>;
 
-/** The provider's word as the player reads it. */
+/** The provider's outcome as the player reads it. */
 export const stateOf = (outcome: CheckOutcome): IdentityState => states[outcome];

@@ -1,15 +1,16 @@
 import { documentStatus, playerStatus } from '@pavilion/contract/constants.ts';
 import type { ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { documentEndpoints } from '@pavilion/contract/player-documents.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { publicConfig } from '../../settings/index.ts';
 import * as documents from '../documents/store.ts';
+import { type PaperFacts, recognise } from '../exclusion/recognition.ts';
 import { mailPlayer } from '../mail/service.ts';
-import type { PlayerContext, PlayerKernel } from '../parts.ts';
+import type { PlayerContext, PlayerKernel } from '../context.ts';
 import type { IdentityCheckProvider } from '../ports.ts';
 import { legalAgeYears } from '../profile/judge.ts';
 import { setPlayerStatus } from '../profile/status.ts';
@@ -36,62 +37,72 @@ async function offeredChecks(context: PlayerContext): Promise<IdentityCheckProvi
   return identityChecks;
 }
 
-/** How the own check stands, by the provider's newest word (spec §3 Session and document items). @throws notFound as above */
+/** The state of the player's own check, by the provider's latest outcome (product §3 Session and document items). @throws notFound as above */
 export async function readIdentityCheck(context: PlayerContext): Promise<IdentityCheck> {
   const { playerId } = playerOf(context);
   await offeredChecks(context);
   const known = await store.findCheck(context.database, playerId);
   const events = await store.listEvents(context.database, playerId);
-  const news = events.map(({ outcome, reason, occurredAt }) => ({
+  const updates = events.map(({ outcome, reason, occurredAt }) => ({
     state: stateOf(outcome),
     rejectReason: outcome === 'rejected' ? reason : null,
     createdAt: occurredAt,
   }));
   const state = known === undefined ? 'none' : stateOf(known.outcome);
-  return { state, rejectReason: state === 'rejected' ? (known?.reason ?? null) : null, news };
+  return { state, rejectReason: state === 'rejected' ? (known?.reason ?? null) : null, news: updates };
 }
 
 /** What the provider reports, at least once and in any order. */
-export interface IdentityNews {
+export interface IdentityUpdate {
   eventId: string;
   playerId: string;
   outcome: CheckOutcome;
   reason: string | null;
-  /** What the papers say, year-month-day; null where the provider does not tell. */
-  birthdate: string | null;
+  /** What the papers say; null where the provider does not report it. The birth date is year-month-day. */
+  papers: PaperFacts;
   occurredAt: Date;
 }
 
 /**
- * Takes the provider's word: documents in review get its outcome, and a rejected player is limited until an approval (wire §3.3, §3.11).
- * Safe to repeat; news older than what is known changes nothing.
+ * Applies the provider's outcome: documents in review get it, and a rejected player is limited until an approval (wire §3.3, §3.11).
+ * Safe to repeat; an outcome older than the known one changes nothing.
  */
-export async function receiveIdentityNews(context: PlayerKernel, news: IdentityNews): Promise<void> {
-  const { playerId, occurredAt } = news;
+export async function receiveIdentityUpdate(context: PlayerKernel, update: IdentityUpdate): Promise<void> {
+  const { playerId, occurredAt } = update;
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
-    if (!(await store.insertEvent(transaction, { ...news, receivedAt: now }))) return;
+    if (!(await store.insertEvent(transaction, { ...update, receivedAt: now }))) return;
     const player = await players.lockPlayer(transaction, playerId);
     const known = player === undefined ? undefined : await store.findCheck(transaction, playerId);
     const isOld = known !== undefined && known.occurredAt >= occurredAt;
     if (player === undefined || isOld) {
-      context.log.warn({ playerId, isOld }, 'news of an identity check without effect');
+      context.log.warn({ playerId, isOld }, 'an outcome of an identity check without effect');
       return;
     }
-    // Papers sent once more take nothing from somebody who has passed.
-    if (news.outcome === 'submitted' && known?.outcome === 'approved') return;
-    const papers = await readPapers(context, { paper: news.birthdate, player });
-    // Papers of another birth date prove nobody's identity, whatever the provider makes of them.
-    const [outcome, reason] = papers === 'fits' ? [news.outcome, news.reason] : (['rejected', BIRTHDATE_REASON] as const);
-    const actor = 'provider:identity-check';
-    await recordAudit({ clock: context.clock }, transaction, { kind: 'identityChecked', playerId, actor, detail: { outcome, reason } });
-    const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
-    await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer: next.hasLimitedPlayer });
-    if (papers === 'underage') await closeUnderage(context, transaction, playerId);
-    else if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });
-    if (outcome === 'submitted') await context.publish(transaction, { type: 'PlayerChanged', playerId });
-    else await announceOutcome(context, transaction, { playerId, outcome, reason });
+    // A player who has passed keeps the approval when papers are submitted again.
+    const isPassed = update.outcome === 'submitted' && known?.outcome === 'approved';
+    if (!isPassed) await applyOutcome(context, transaction, { update, player, known });
+    await recognise(context, transaction, { playerId, papers: update.papers });
   });
+}
+
+/** Saves the outcome, changes the player's status by it and publishes it; papers of another birth date count as rejected. */
+async function applyOutcome(
+  context: PlayerKernel,
+  transaction: Database,
+  { update, player, known }: { update: IdentityUpdate; player: players.Player; known: Awaited<ReturnType<typeof store.findCheck>> },
+): Promise<void> {
+  const { playerId, occurredAt } = update;
+  const papers = await readPapers(context, { paper: update.papers.birthdate, player });
+  const [outcome, reason] = papers === 'fits' ? [update.outcome, update.reason] : (['rejected', BIRTHDATE_REASON] as const);
+  const actor = 'provider:identity-check';
+  await recordAudit({ clock: context.clock }, transaction, { kind: 'identityChecked', playerId, actor, detail: { outcome, reason } });
+  const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
+  await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer: next.hasLimitedPlayer });
+  if (papers === 'underage') await closeUnderage(context, transaction, playerId);
+  else if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });
+  if (outcome === 'submitted') await context.publish(transaction, { type: 'PlayerChanged', playerId });
+  else await announceOutcome(context, transaction, { playerId, outcome, reason });
 }
 
 async function readPapers(
@@ -102,14 +113,14 @@ async function readPapers(
   return judgePapers({ paper, profile: player.birthdate, legalAgeYears: await legalAgeYears(context, player.country), today });
 }
 
-/** Whoever is too young to play is blocked for good, gets all stakes back and keeps no win; what was found is kept (reliability L9). */
+/** Blocks a player under age for good, returns all stakes and takes back all wins; the finding is recorded (L9). */
 async function closeUnderage(context: PlayerKernel, transaction: Database, playerId: string): Promise<void> {
   await recordAudit({ clock: context.clock }, transaction, { kind: 'underageFound', playerId, actor: 'provider:identity-check' });
   await setPlayerStatus(context, transaction, { playerId, status: playerStatus.blocked });
   await context.identity.undoPlay(transaction, playerId);
 }
 
-/** Gives the documents in review the provider's outcome and tells the player, on every open page and by mail. */
+/** Gives the documents in review the provider's outcome and notifies the player, on every open page and by mail. */
 async function announceOutcome(
   context: PlayerKernel,
   transaction: Database,

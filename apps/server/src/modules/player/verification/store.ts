@@ -9,7 +9,7 @@ export interface IdentityCheck {
   hasLimitedPlayer: boolean;
 }
 
-/** @returns false when this news came before */
+/** @returns false when this event was stored before */
 export async function insertEvent(
   database: Database,
   event: { eventId: string; playerId: string; outcome: CheckOutcome; reason: string | null; occurredAt: Date; receivedAt: Date },

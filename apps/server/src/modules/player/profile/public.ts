@@ -1,5 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Kernel } from '../../../kernel/context.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { emailKeyOf } from './changes.ts';
 import * as store from './store.ts';
 
 /** What other areas may know of a player. */
@@ -29,6 +31,15 @@ export async function playerById({ database }: ReadContext, playerId: string): P
   return { id, status, nickname, country, locale, timeZone, birthdate, currency, isEmailConfirmed, createdAt };
 }
 
+/** The player who has an address now. */
+export async function playerByAddress({ database }: ReadContext, email: string): Promise<{ id: string } | undefined> {
+  const player = await store.findPlayerByEmail(database, emailKeyOf(email));
+  return player === undefined ? undefined : { id: player.id };
+}
+
+/** How many players can be reached: who is forgotten has neither address nor phone. */
+export const countPlayers = (database: Database): Promise<number> => store.countReachable(database);
+
 /** The language a player reads; English for one who is not known. */
 export async function localeOf({ database }: ReadContext, playerId: string): Promise<string> {
   return (await playerById({ database }, playerId))?.locale ?? 'en';
@@ -47,12 +58,12 @@ export async function playerCountry(context: ReadContext, playerId: string): Pro
   return (await playerById(context, playerId))?.country ?? null;
 }
 
-/** True for status 2: such a player may not deposit or play for money (spec §5, D-53). */
+/** True for status 2: such a player may not deposit or play for money (product §5, D-53). */
 export async function isLimited(context: ReadContext, playerId: string): Promise<boolean> {
   return (await playerById(context, playerId))?.status === playerStatus.limited;
 }
 
-/** Whether two players registered or signed in on the same device, as far as browsers tell: for invitations alone (S55). */
+/** Whether two players registered or signed in on the same device, as far as browsers reveal it: for invitations alone (S55). */
 export async function shareDevice({ database }: ReadContext, [one, other]: readonly [string, string]): Promise<boolean> {
   return one === other || store.haveSameDevice(database, [one, other]);
 }
@@ -65,12 +76,12 @@ export async function nicknamesOf({ database }: ReadContext, playerIds: readonly
 
 const NICKNAME_SHOWN = 2;
 
-/** Shows enough of a name for its owner to know it, and no more (C-92, reliability S72). */
+/** Shows enough of a name for its owner to know it, and no more (C-92, S72). */
 export function maskNickname(nickname: string): string {
   return `${[...nickname].slice(0, NICKNAME_SHOWN).join('')}***`;
 }
 
-/** Fields of the catalogue (wire §3.6) that say something about a person and stand in a profile, by the column that holds each. */
+/** Fields of the catalogue (wire §3.6) that describe a person and belong to a profile, each with its column. */
 const fieldColumns = {
   firstName: 'firstName',
   lastName: 'lastName',
@@ -90,7 +101,7 @@ const fieldColumns = {
   phone: 'phoneKey',
 } as const satisfies Readonly<Record<string, keyof store.Player>>;
 
-/** Which fields of the catalogue a player has filled; nothing of what stands in them. */
+/** Which fields of the catalogue a player has filled in; not their values. */
 export async function filledFieldsOf({ database }: ReadContext, playerId: string): Promise<string[]> {
   const player = await store.findPlayer(database, playerId);
   if (player === undefined) return [];

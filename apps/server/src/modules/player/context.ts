@@ -5,16 +5,18 @@ import type {
   EndPlay,
   FileScanner,
   FileStore,
-  HeldDataDesk,
+  PersonalDataDesk,
   IdentityBroker,
   IdentityCheckProvider,
   IsPlayingIn,
+  KeepOut,
   Mailer,
   OpenFirstAccount,
-  TellStakingStatus,
+  SetStakingStatus,
   Texter,
   UndoPlay,
 } from './ports.ts';
+import type { PersonCheckSecrets } from './person-check/service.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from './vault.ts';
 
@@ -23,6 +25,7 @@ export interface IdentityParts {
   passwords: PasswordHasher;
   tokens: AccessTokens;
   vault: FieldVault;
+  personCheckSecrets: PersonCheckSecrets;
   mailer: Mailer;
   texter: Texter;
   files: FileStore;
@@ -30,16 +33,17 @@ export interface IdentityParts {
   fileScanner: FileScanner | undefined;
   /** Undefined where no verification provider is configured. */
   identityChecks: IdentityCheckProvider | undefined;
-  /** Undefined where no broker is configured: then nobody signs in socially. */
+  /** Undefined where no broker is configured: then social sign-in is off. */
   broker: IdentityBroker | undefined;
   /** The secret the messenger signs with. */
   telegramBotToken: string | undefined;
   openFirstAccount: OpenFirstAccount;
-  tellStakingStatus: TellStakingStatus;
+  setStakingStatus: SetStakingStatus;
   undoPlay: UndoPlay;
   endPlay: EndPlay;
   isPlayingIn: IsPlayingIn;
-  heldData: HeldDataDesk;
+  keepOut: KeepOut;
+  personalData: PersonalDataDesk;
 }
 
 /** Made once per process: keys are derived here, so that no request reads the file of secrets. */
@@ -55,29 +59,36 @@ export function createIdentityParts(
     | 'broker'
     | 'telegramBotToken'
     | 'openFirstAccount'
-    | 'tellStakingStatus'
+    | 'setStakingStatus'
     | 'undoPlay'
     | 'endPlay'
     | 'isPlayingIn'
-    | 'heldData'
+    | 'keepOut'
+    | 'personalData'
   >,
 ): IdentityParts {
   return {
     ...outside,
     passwords: createPasswordHasher(),
-    tokens: createAccessTokens(secrets.secret('access-token')),
+    tokens: createAccessTokens(secrets.valid('access-token')),
     vault: openFieldVault({ secrets, random }),
+    personCheckSecrets: { signature: secrets.secret('person-check'), key: secrets.secret('person-check-key') },
   };
 }
 
-/** The vault of personal fields, under the key of this installation; for a process that serves nobody too. */
-export const openFieldVault = ({ secrets, random }: Pick<Kernel, 'secrets' | 'random'>): FieldVault =>
-  createFieldVault(secrets.secret('player-fields'), random);
+/**
+ * The vault of personal fields, under the keys of this installation; also for a process that serves no requests. What is looked up by a hash must
+ * be found after the key that encrypts has changed: the hashes keep a secret of their own, which begins as the first key.
+ */
+export const openFieldVault = ({ secrets, random }: Pick<Kernel, 'secrets' | 'random'>): FieldVault => {
+  const sealing = secrets.valid('player-fields');
+  return createFieldVault({ sealing, lookup: secrets.secret('player-lookups', sealing[0]) }, random);
+};
 
 /** What closing and opening an account needs of the parts. */
-export type StatusParts = Pick<IdentityParts, 'vault' | 'tellStakingStatus' | 'endPlay'>;
+export type StatusParts = Pick<IdentityParts, 'vault' | 'setStakingStatus' | 'endPlay' | 'keepOut'>;
 
-/** The kernel with the player module's parts: the context of its jobs and doors. */
+/** The kernel with the player module's parts: the context of its jobs and public API. */
 export type PlayerKernel = Kernel & { identity: IdentityParts };
 
 /** The context of the player module's operations. */

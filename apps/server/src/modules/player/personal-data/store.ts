@@ -111,6 +111,7 @@ export async function forgetPlayer(
   `.execute(transaction);
   await sql`update player.identity_check set reason = null where player_id = ${playerId}`.execute(transaction);
   await sql`update player.identity_event set reason = null where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.known_identity where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.mail_code where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { auditProblems, sealAudit } from '../../../kernel/audit.ts';
+import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { aResident, call, openGame, PASSWORD, register, type Resident } from '../../../testing/resident.ts';
@@ -182,7 +182,7 @@ describe('being forgotten', () => {
     await sweepErasures(server.app.context);
     expect(await tablesWith(player.email)).toEqual([]);
   });
-  it('A3 L6 forgets nobody whom an exclusion still protects, and knows an excluded person again who was forgotten', async () => {
+  it('A3 L6 erases no player whom an exclusion still protects, and recognises an excluded person after an erasure', async () => {
     const player = await aResident(server, 'DE', 40);
     await pay(player.id, -10_000n, 'excluded');
     await wish(player);
@@ -198,7 +198,7 @@ describe('being forgotten', () => {
 });
 
 describe('a restored backup', () => {
-  it('F19 A3 §9.2 older than an erasure forgets again, from the log, whom it still knows: once, money or not', async () => {
+  it('F19 A3 older than an erasure forgets again, from the log, whom it still knows: once, money or not', async () => {
     const [ann, bob, cyd] = [await aResident(server, 'DE', 40), await aResident(server, 'DE', 40), await aResident(server, 'DE', 40)];
     await pay(ann.id, -10_000n, 'ann');
     await wish(ann);
@@ -235,6 +235,7 @@ const toldElsewhere: Readonly<Record<string, string>> = {
   'ledger.limit_counter': 'sums of ledgerLines',
   'ledger.op': 'ledgerLines',
   'ledger.player': 'exclusions, status of the profile',
+  'ledger.pot_share': 'the part of the stakes of ledgerLines that fed a jackpot, as a sum',
   'ledger.round': 'rounds',
   'game.bonus_code_guess': 'a counter against guessing',
   'game.cash_result': 'sums of rounds',
@@ -244,6 +245,8 @@ const toldElsewhere: Readonly<Record<string, string>> = {
   'player.autologin_token': 'hashes of links that were mailed',
   'player.data_export': 'the copies themselves',
   'player.excluded_person': 'keyed hashes that keep somebody out (R-18)',
+  'player.known_identity': 'keyed hashes of what the profile says',
+  'player.identity_match': 'which account may be which excluded person’s: the other one’s secret as well (L7)',
   'player.identity_event': 'identityChecks',
   'player.mail_code': 'hashes of codes that were mailed',
   'player.recovery_code': 'hashes of codes that were shown once',
@@ -254,23 +257,25 @@ const toldElsewhere: Readonly<Record<string, string>> = {
   'risk.deposit_use': 'sums of invoices',
   'risk.player_turn': 'a lock',
   'game.played': 'the last of rounds by game',
+  'wallet.ceiling_win': 'wins of ledgerLines, counted for a ceiling of their provider',
+  'wallet.held_credit': 'heldCredits',
 };
 
-it('A3 §9.2 every table that names a player is in the copy, or is named here with the reason', async () => {
+it('A3 every table that names a player is in the copy, or is named here with the reason', async () => {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', c.table_schema, c.table_name) as name
     from information_schema.columns as c
     join information_schema.tables as t using (table_schema, table_name)
     where c.column_name = 'player_id'
       and t.table_type = 'BASE TABLE'
-      and c.table_schema in ('kernel', 'settings', 'player', 'ledger', 'risk', 'game', 'payment', 'retention', 'notification')
+      and c.table_schema in ('kernel', 'settings', 'player', 'ledger', 'risk', 'game', 'payment', 'retention', 'notification', 'wallet')
       and not exists (select 1 from pg_inherits where inhrelid = format('%I.%I', c.table_schema, c.table_name)::regclass)
     order by 1
     limit 500
   `.execute(server.app.context.database);
   const modules = path.resolve(import.meta.dirname, '../..');
   const told = ['game', 'notification', 'payment', 'player', 'retention', 'risk', 'wallet']
-    .flatMap((area) => fs.globSync(`${modules}/${area}/{held-data,self-assessment}/*.ts`))
+    .flatMap((area) => fs.globSync(`${modules}/${area}/{personal-data,self-assessment}/*.ts`))
     .map((file) => fs.readFileSync(file, 'utf8'))
     .join('\n');
   const isTold = (name: string): boolean => new RegExp(`from ${name.replace('.', '\\.')}\\b`).test(told);
@@ -278,4 +283,61 @@ it('A3 §9.2 every table that names a player is in the copy, or is named here wi
   const elsewhere = new Set(['kernel.audit_record', ...Object.keys(toldElsewhere)]);
   expect(names.filter((name) => !isTold(name) && !elsewhere.has(name))).toEqual([]);
   expect(Object.keys(toldElsewhere).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+/** Columns of the profile that outlive an erasure, with the reason. */
+const kept: Readonly<Record<string, string>> = {
+  id: 'the number the books are kept under; it identifies nobody by itself',
+  external_id: 'the same, as it was shown',
+  status: 'says that the account is closed',
+  country: 'whose law the books are kept under',
+  time_zone: 'where the days of the limits in the record began',
+  currency: 'of the accounts in the books',
+  locale: 'of the texts that were sent',
+  agreed_at: 'proves that the terms were accepted',
+  has_installed_app: 'a yes or no about a device',
+  identity_version: 'a counter',
+  created_at: 'a date of the books',
+  updated_at: 'the time of the erasure',
+};
+
+const values = { boolean: 'true', date: `'1980-02-03'`, 'timestamp with time zone': 'now()' };
+
+/** Fills every empty column of a profile, so that what an erasure leaves can be seen. */
+async function fillProfile(playerId: string): Promise<string[]> {
+  const { database } = server.app.context;
+  const { rows } = await sql<{ name: string; type: string; isNullable: boolean }>`
+    select column_name as name, data_type as type, is_nullable = 'YES' as "isNullable"
+    from information_schema.columns
+    where table_schema = 'player' and table_name = 'player'
+    order by ordinal_position
+    limit 200
+  `.execute(database);
+  const filled = rows.filter(({ type, isNullable }) => isNullable || type === 'boolean');
+  const assignments = filled.map(({ name, type }) => {
+    const value = Object.entries(values).find(([of]) => of === type)?.[1] ?? `'canary ${name}'`;
+    return type === 'boolean' ? `${name} = ${value}` : `${name} = coalesce(${name}, ${value})`;
+  });
+  await sql`update player.player set ${sql.raw(assignments.join(', '))} where id = ${playerId}`.execute(database);
+  return rows.map(({ name }) => name);
+}
+
+it('A3 every column of the profile is emptied, or is named here with the reason', async () => {
+  const player = await aResident(server, 'DE', 40);
+  await pay(player.id, -10_000n, 'columns');
+  await wish(player);
+  const columns = await fillProfile(player.id);
+  const profile = async () => {
+    const { rows } = await sql<Record<string, unknown>>`select * from player.player where id = ${player.id} limit 1`.execute(
+      server.app.context.database,
+    );
+    return rows[0] ?? {};
+  };
+  const isSet = (value: unknown): boolean => value !== null && value !== false && value !== undefined;
+  const before = await profile();
+  expect(columns.filter((name) => !isSet(before[name]))).toEqual([]);
+  server.clock.advanceMs(7 * DAY_MS);
+  await sweepErasures(server.app.context);
+  const after = await profile();
+  expect(columns.filter((name) => isSet(after[name])).toSorted()).toEqual(Object.keys(kept).toSorted());
 });

@@ -1,14 +1,14 @@
-import { recordsOf } from '../../../kernel/audit.ts';
-import { type HeldData, type HeldRows, sections } from '../../../kernel/held-data.ts';
+import { recordsOf } from '../../../kernel/log/audit.ts';
+import { type PersonalData, type PersonalDataRows, sections } from '../../../kernel/personal-data.ts';
 import { REMOVE_FILE_JOB } from '../documents/service.ts';
-import type { PlayerKernel } from '../parts.ts';
+import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
 import * as store from './store.ts';
 
 /** Profile with consents, sessions, documents by name, social ways in, and what is recorded for good about the player. */
-export const playerHeldData: HeldData<PlayerKernel> = {
-  collect: async function* ({ database, identity }, playerId): AsyncGenerator<HeldRows> {
+export const playerPersonalData: PersonalData<PlayerKernel> = {
+  collect: async function* ({ database, identity }, playerId): AsyncGenerator<PersonalDataRows> {
     const player = await players.findPlayer(database, playerId);
     yield { section: 'profile', rows: player === undefined ? [] : [profileView(player, identity.vault)] };
     yield* sections(
