@@ -1,10 +1,15 @@
-import type { SweepDefinition } from '../../jobs/runner.ts';
+import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
 import type { Kernel } from '../../kernel/context.ts';
-import { tellDueChecks } from './reality-check/service.ts';
+import type { PlayerKernel } from '../player/index.ts';
+import { EXCLUDE_PERSON_JOB, followExclusion } from './exclusion/service.ts';
+import { announceDueChecks } from './reality-check/service.ts';
 
-const TELL_INTERVAL_MS = 2000;
+const ANNOUNCE_INTERVAL_MS = 2000;
+
+/** Queued work of player protection. */
+export const riskJobs: readonly JobDefinition<PlayerKernel>[] = [{ name: EXCLUDE_PERSON_JOB, handle: followExclusion }];
 
 /** Timed work of player protection, by the platform's clock. */
 export const riskSweeps: readonly SweepDefinition<Kernel>[] = [
-  { name: 'risk.reality-checks', everyMs: TELL_INTERVAL_MS, sweep: tellDueChecks },
+  { name: 'risk.reality-checks', everyMs: ANNOUNCE_INTERVAL_MS, sweep: announceDueChecks },
 ];

@@ -12,6 +12,13 @@ const payment = z.object({ currency: z.string(), amountMinor: z.string() });
 
 const nothing = { stakedMinor: 0n, wonMinor: 0n, depositedMinor: 0n, withdrawnMinor: 0n };
 
+/** What a rollback gave back; undefined where it moved nothing. */
+function returnedBy(data: unknown): { currency: string; stakeCashMinor: string; cashMinor: string } | undefined {
+  const { currency = null, stakeCashMinor, cashMinor } = rollback.parse(data);
+  if (currency === null || stakeCashMinor === undefined || cashMinor === undefined) return undefined;
+  return { currency, stakeCashMinor, cashMinor };
+}
+
 /** What an event moved of the player's own money; undefined where it moved none. */
 function movementOf({ type, playerId, data, createdAt: at }: LoggedEvent): Movement | undefined {
   if (playerId === null) return undefined;
@@ -25,10 +32,11 @@ function movementOf({ type, playerId, data, createdAt: at }: LoggedEvent): Movem
       return { ...nothing, playerId, at, currency, wonMinor: BigInt(cashMinor), isPlay: true };
     }
     case 'MoneyRolledBack': {
-      const { currency, stakeCashMinor, cashMinor } = rollback.parse(data);
-      if (currency === null || currency === undefined || stakeCashMinor === undefined || cashMinor === undefined) return undefined;
-      const stakedMinor = -BigInt(stakeCashMinor);
-      return { ...nothing, playerId, at, currency, stakedMinor, wonMinor: stakedMinor + BigInt(cashMinor), isPlay: true };
+      const returned = returnedBy(data);
+      if (returned === undefined) return undefined;
+      const stakedMinor = -BigInt(returned.stakeCashMinor);
+      const wonMinor = stakedMinor + BigInt(returned.cashMinor);
+      return { ...nothing, playerId, at, currency: returned.currency, stakedMinor, wonMinor, isPlay: true };
     }
     case 'DepositSettled': {
       const { currency, amountMinor } = payment.parse(data);

@@ -7,7 +7,7 @@ import { createSelfAssessment, deleteSelfAssessments, listSelfAssessments } from
 import { readYearSummary } from './summary/service.ts';
 import { readTurnoverWager } from './turnover/service.ts';
 
-/** Limits, breaks and exclusion, and what stands between a player and a withdrawal (wire §2.4, §2.6). */
+/** Limits, breaks and exclusion, and the turnover required before a withdrawal (wire §2.4, §2.6). */
 export const riskRoutes: Routes<typeof riskEndpoints, PlayerContext> = {
   listLimits,
   createLimit,

@@ -1,20 +1,17 @@
-import { limitDefinition } from '@pavilion/contract/constants.ts';
 import * as z from 'zod';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import {
+  accountsLike,
+  compareAccount,
+  compareOlderAccounts,
   type ExclusionContext,
-  isClosedForGood,
   isRecognisable,
   keepRegisteredPersons,
   type PersonGiven,
   type PlayerKernel,
-  registeredPlayers,
 } from '../../player/index.ts';
-import { takeTurn } from '../limits/store.ts';
 import { NEVER_ENDS } from './rules.ts';
-import { exclude } from './service.ts';
-import * as store from './store.ts';
 
 type ImportContext = ExclusionContext & Pick<PlayerKernel, 'database'>;
 
@@ -38,24 +35,25 @@ export interface Imported {
   over: number;
   /** Accounts that were excluded by this import, or for longer than before. */
   accounts: number;
+  /** Accounts that may be such a person's: they wait for an operator's decision. */
+  held: number;
   /** What is wrong with a line, by its number from 1; nothing of what it says. */
   problems: string[];
 }
 
 const LINES_AT_ONCE = 500;
-const REGISTER_PERIOD = 'register';
 
 /**
- * Puts in force what an exclusion register says, a national one or an operator's file with one JSON object a line (reliability L7, §5.2):
- * first nobody it names can register, then every account of such a person is excluded as if its owner had asked for it, until the
- * register's end. Nothing is ever shortened, a second import of the same lines changes nothing, and one that was interrupted is given
- * again. Lines that cannot be read are named and left out; they keep nobody else unprotected.
+ * Puts in force what an exclusion register says, a national one or an operator's file with one JSON object a line (L7):
+ * first no person in it can register, then every account of such a person is excluded as if its owner had asked for it, until the
+ * register's end; who may be such a person waits for an operator. Nothing is ever shortened, a second import of the same lines changes nothing, and one that was interrupted is given
+ * again. Lines that cannot be read are named and left out; they do not stop the other lines.
  */
 export async function importExclusions(
   context: ImportContext,
   given: { lines: AsyncIterable<string> | Iterable<string>; register: string; operatorName: string },
 ): Promise<Imported> {
-  const result: Imported = { persons: 0, over: 0, accounts: 0, problems: [] };
+  const result: Imported = { persons: 0, over: 0, accounts: 0, held: 0, problems: [] };
   const register = given.register.trim().toLowerCase();
   let persons: PersonGiven[] = [];
   const keep = async (): Promise<void> => {
@@ -76,7 +74,12 @@ export async function importExclusions(
   }
   await keep();
   const actor = `operator:${given.operatorName.trim().toLowerCase()}`;
-  for await (const match of registeredPlayers(context)) if (await excludeMatch(context, { ...match, actor })) result.accounts += 1;
+  await compareOlderAccounts(context);
+  for await (const playerId of accountsLike(context, null)) {
+    const recognised = await inTransaction(context.database, (transaction) => compareAccount(context, transaction, { playerId, actor }));
+    if (recognised === 'excluded') result.accounts += 1;
+    if (recognised === 'held') result.held += 1;
+  }
   const { problems, ...counts } = result;
   const detail = { register, ...counts, problems: problems.length };
   await recordAudit(context, context.database, { kind: 'exclusionsImported', playerId: null, actor, detail });
@@ -96,25 +99,4 @@ function readLine(context: ImportContext, line: string): PersonGiven | string {
   if (!read.success) return `wrong: ${[...new Set(read.error.issues.map(({ path }) => path.join('.') || 'the fields'))].join(', ')}`;
   const person = { ...read.data, endsAt: read.data.endsAt === null ? NEVER_ENDS : new Date(read.data.endsAt) };
   return isRecognisable(context, person) ? person : 'nothing a person is known by';
-}
-
-/** Excludes an account whose owner a register names, in turn with what the owner asks for at the same time. @returns whether it changed anything */
-async function excludeMatch(context: ImportContext, match: { playerId: string; endsAt: Date; actor: string }): Promise<boolean> {
-  const { playerId, endsAt, actor } = match;
-  return inTransaction(context.database, async (transaction) => {
-    await takeTurn(transaction, playerId);
-    const running = await store.listRunning(transaction, playerId, context.clock.now());
-    if (running.some((row) => row.definition === limitDefinition.selfExclusion && row.endsAt >= endsAt)) return false;
-    if (await isClosedForGood(transaction, playerId)) return false;
-    const definition = limitDefinition.selfExclusion;
-    await exclude(context, transaction, {
-      id: context.random.newId(),
-      playerId,
-      definition,
-      period: REGISTER_PERIOD,
-      actor,
-      endsAt: () => endsAt,
-    });
-    return true;
-  });
 }

@@ -1,7 +1,7 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
-import { toldUnder } from '../../../kernel/logged-lines.ts';
+import { loggedEntries } from '../../../kernel/log/logged-lines.ts';
 import { type ExclusionContext, playerById, type PlayerKernel } from '../../player/index.ts';
 import { exclude } from './service.ts';
 import * as store from './store.ts';
@@ -26,7 +26,7 @@ export interface Replayed {
 }
 
 /**
- * Brings a restored database up to the exclusions that a later log tells of, before it serves anybody (reliability §5.2, §8.3): what
+ * Applies the exclusions of a later log to a restored database, before it serves requests (reliability §5.2, §8.3): what
  * still runs begins again now and ends when it would have ended. May be run as often as wanted; lines about other things are passed over.
  */
 export async function replayExclusions(
@@ -34,7 +34,7 @@ export async function replayExclusions(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<Replayed> {
   const result: Replayed = { restored: 0, unchanged: 0, unknownPlayers: [] };
-  for await (const entry of toldUnder(lines, { name: 'exclusion', schema: kept })) {
+  for await (const entry of loggedEntries(lines, { name: 'exclusion', schema: kept })) {
     const outcome = await replay(context, entry);
     if (outcome === 'unknown') result.unknownPlayers.push(entry.playerId);
     else result[outcome] += 1;

@@ -1,12 +1,22 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { limit } from '@pavilion/contract/risk.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import * as z from 'zod/mini';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Visitor } from '../../../kernel/visitor.ts';
-import { closeExcluded, type ExclusionContext, type PlayerKernel, rememberExcluded, stopOffers } from '../../player/index.ts';
+import {
+  accountsLike,
+  closeExcluded,
+  compareAccount,
+  type ExclusionContext,
+  isClosedForGood,
+  type PlayerKernel,
+  rememberExcluded,
+  stopOffers,
+} from '../../player/index.ts';
 import { settingsValues } from '../../settings/index.ts';
 import { closeGameSessions, excludePlayer } from '../../wallet/index.ts';
 import { takeTurn } from '../limits/store.ts';
@@ -32,7 +42,7 @@ export const isExclusionOf = store.isExclusion;
 
 /**
  * Begins a break (5) or a self-exclusion (4) at once (L6, L7, D-64): no bet passes from this moment on, games end, offers stop. A
- * self-exclusion closes the account besides. Nobody can take it back; a longer break may follow while one runs.
+ * self-exclusion closes the account besides. It cannot be revoked; a longer break may follow while one runs.
  * @throws validation for a period that is not among the settings'; limitConflict where as long a one runs already
  */
 export async function createExclusion(
@@ -50,12 +60,53 @@ export async function createExclusion(
     const endsAtOf = (startsAt: Date): Date => exclusionEnd(period, startsAt);
     return exclude(context, transaction, { id: context.random.newId(), playerId, definition, period, endsAt: endsAtOf });
   });
-  // Outside the database as well, without a word about the person: a backup that is older than this can be brought up to it (reliability §5.2).
+  // Written outside the database as well, without personal data, so that an older backup can be brought up to date (reliability §5.2).
   context.log.info(
     { exclusion: { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() } },
     'a player is excluded',
   );
+  if (definition === limitDefinition.selfExclusion) await excludeOtherAccounts(context, playerId);
   return toView(row);
+}
+
+/** The period of an exclusion that follows another of the same person. */
+const PERSON_PERIOD = 'person';
+
+/**
+ * Closes the other accounts of an excluded player's person, and holds those that may be theirs: each in a transaction of its own, so that
+ * accounts of one person that are excluded at once do not wait for each other in a circle. A job does it once more, whatever becomes of
+ * this process, and goes on with what those accounts are known by.
+ */
+async function excludeOtherAccounts(context: ExclusionContext & Pick<PlayerKernel, 'database'>, playerId: string): Promise<void> {
+  for await (const other of accountsLike(context, playerId))
+    await inTransaction(context.database, (transaction) => compareAccount(context, transaction, { playerId: other }));
+}
+
+/** The job by which the other accounts of an excluded person are looked for. */
+export const EXCLUDE_PERSON_JOB = 'risk.exclude-person';
+const personPayload = z.object({ playerId: z.uuid() });
+
+/** Runs the job that excludes the other accounts of an excluded person; safe to repeat. */
+export async function followExclusion(context: PlayerKernel, payload: unknown): Promise<void> {
+  await excludeOtherAccounts(context, personPayload.parse(payload).playerId);
+}
+
+/**
+ * Excludes an account whose owner is excluded elsewhere, until the same end, as if its owner had asked for it. The caller has locked the
+ * player. @returns false where it is excluded as long already, or its owner has left for good
+ */
+export async function excludeRecognised(
+  context: ExclusionContext,
+  transaction: Database,
+  { playerId, endsAt, actor = 'system' }: { playerId: string; endsAt: Date; actor?: string },
+): Promise<boolean> {
+  const definition = limitDefinition.selfExclusion;
+  const running = await store.listRunning(transaction, playerId, context.clock.now());
+  if (running.some((row) => row.definition === definition && row.endsAt >= endsAt)) return false;
+  if (await isClosedForGood(transaction, playerId)) return false;
+  const given = { id: context.random.newId(), playerId, definition, period: PERSON_PERIOD, actor, endsAt: () => endsAt };
+  await exclude(context, transaction, given);
+  return true;
 }
 
 /** The player's row first, then sessions, then the ledger's: the order of all who change a player's state. */
@@ -82,6 +133,7 @@ export async function exclude(
     ...(given.actor === undefined ? {} : { actor: given.actor }),
   });
   await context.publish(transaction, { type: 'PlayerExcluded', playerId, definition, endsAt: endsAt.toISOString() });
+  if (isSelfExclusion) await context.jobs.enqueue(transaction, { name: EXCLUDE_PERSON_JOB, payload: { playerId } });
   return row;
 }
 

@@ -1,22 +1,29 @@
-import type { Period } from '../../../kernel/calendar-window.ts';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { rollingWindow, windowThrough, type Period } from '../../../kernel/calendar-window.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Visitor } from '../../../kernel/visitor.ts';
 import { policyOfPlayer } from '../policy/service.ts';
-import { CONFIRMATION_TTL_MS, isTighter, LOOSENING_DELAY_MS } from './rules.ts';
+import { CONFIRMATION_TTL_MS, LOOSENING_DELAY_MS, type Terms } from './rules.ts';
 import * as store from './store.ts';
+import { type Asked, changed, type Transition } from './transitions.ts';
+import { zonesOf } from './zones.ts';
 
-export interface Terms {
-  period: Period;
-  amountMinor: bigint;
-}
-
-/** When something looser takes effect, and until when it must be confirmed where the player's policy pack asks that (L5, D-29). */
-export async function loosening(context: Kernel & Partial<Visitor>, playerId: string): Promise<{ from: Date; confirmUntil: Date | null }> {
-  const from = new Date(context.clock.now().getTime() + LOOSENING_DELAY_MS);
-  const { looserLimits } = await policyOfPlayer(context, playerId);
-  return { from, confirmUntil: looserLimits.requiresConfirmation ? new Date(from.getTime() + CONFIRMATION_TTL_MS) : null };
+/** A change of a player's limits asked for at this moment; the database of the context is the transaction of the change (L5, D-29). */
+export async function askedNow(context: Kernel & Partial<Visitor>, playerId: string): Promise<Asked> {
+  const now = context.clock.now();
+  const delayEnds = new Date(now.getTime() + LOOSENING_DELAY_MS);
+  const { looserLimits, limitPeriods } = await policyOfPlayer(context, playerId);
+  const zones = await zonesOf(context, playerId);
+  const windowOf = (period: Period) =>
+    limitPeriods === 'rolling' ? rollingWindow(period, now) : windowThrough(zones, { period, at: now });
+  return {
+    now,
+    delayEnds,
+    confirmUntil: looserLimits.requiresConfirmation ? new Date(delayEnds.getTime() + CONFIRMATION_TTL_MS) : null,
+    newId: () => context.random.newId(),
+    windowsOf: (old, next) => ({ old: windowOf(old.period), next: windowOf(next.period), delayEnds }),
+  };
 }
 
 /** Other terms for a limit: tighter ones at once, looser ones after their time; a repeat of what waits already changes nothing (L5). */
@@ -25,32 +32,29 @@ export async function changeTerms(
   transaction: Database,
   { row, next }: { row: store.LimitRow; next: Terms },
 ): Promise<store.LimitRow> {
-  const now = context.clock.now();
-  if (isTighter(row, next)) {
-    // A tightening takes back what was to loosen it (L5).
-    const tightened = { ...row, ...next, pending: null, removedFrom: null, confirmUntil: null, updatedAt: now };
-    await store.saveLimit(transaction, tightened);
-    await keepChange(context, transaction, { row, action: 'tightened', next, effectiveAt: now });
-    return tightened;
-  }
-  if (row.pending?.period === next.period && row.pending.amountMinor === next.amountMinor) return row;
-  const { from, confirmUntil } = await loosening({ ...context, database: transaction }, row.playerId);
-  const pending = { id: context.random.newId(), ...next, from };
-  const looser = { ...row, removedFrom: null, pending, confirmUntil, updatedAt: now };
-  await store.saveLimit(transaction, looser);
-  await keepChange(context, transaction, { row, action: 'loosening', next, effectiveAt: from });
-  return looser;
+  const asked = await askedNow({ ...context, database: transaction }, row.playerId);
+  const transition = changed(row, next, asked);
+  return transition === undefined ? row : keepTransition(context, transaction, { before: row, transition });
 }
 
-interface Kept {
+/** Writes a limit in its next state, and what became of it. */
+export async function keepTransition(
+  context: Kernel & Partial<Visitor>,
+  transaction: Database,
+  { before, transition }: { before: store.LimitRow; transition: Transition },
+): Promise<store.LimitRow> {
+  const { row, ...change } = transition;
+  await store.saveLimit(transaction, row);
+  await keepChange(context, transaction, { row: before, ...change });
+  return row;
+}
+
+interface Kept extends Omit<Transition, 'row'> {
   /** As it was before; for a new limit as it is. */
   row: store.LimitRow;
-  action: store.LimitChange['action'];
-  next: Terms;
-  effectiveAt: Date;
 }
 
-/** Writes a change down for good: once as it binds (L12), once in the chained log with who asked (reliability A3). */
+/** Writes a change down for good: once as it binds (L12), once in the chained log with who asked (A3). */
 export async function keepChange(
   context: Kernel & Partial<Visitor>,
   transaction: Database,

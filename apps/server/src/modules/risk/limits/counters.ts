@@ -5,7 +5,7 @@ import { invariant } from '../../../kernel/errors.ts';
 import { ratedCurrency, rateText, type SettingsContext } from '../../settings/index.ts';
 import { type LimitCounterGiven, setLimitCounters } from '../../wallet/index.ts';
 import { policyOfPlayer } from '../policy/service.ts';
-import { limitAt } from './rules.ts';
+import { bindingTermsOf, limitAt } from './rules.ts';
 import * as store from './store.ts';
 
 type CounterContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
@@ -14,8 +14,8 @@ type CounterContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
 export const isCountedByLedger = ({ definition }: Pick<store.LimitRow, 'definition'>): boolean => definition !== limitDefinition.deposit;
 
 /**
- * Tells the ledger what binds a player's stakes, in the transaction that changed it; the database of the context is that transaction. A
- * looser limit that waits counts already and takes over at its moment, so no job has to be on time (D-29).
+ * Sets what binds a player's stakes in the ledger, in the transaction that changed it; the database of the context is that transaction. A
+ * looser limit that waits binds already beside the one whose place it takes at its moment, so no job has to be on time (D-29, R-09).
  */
 export async function setCounters(context: CounterContext, playerId: string): Promise<void> {
   const now = context.clock.now();
@@ -25,27 +25,15 @@ export async function setCounters(context: CounterContext, playerId: string): Pr
   const rows = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
   const counters = await Promise.all(
     rows.filter(isCountedByLedger).flatMap((row) =>
-      countersOf(row).map(async (counter): Promise<LimitCounterGiven> => {
-        invariant(timeZone, 'Whoever has a limit has a time zone.');
-        const { period } = counter;
+      bindingTermsOf(row).map(async ({ amountMinor: capMinor, ...terms }): Promise<LimitCounterGiven> => {
+        invariant(timeZone, 'A player with a limit has a time zone.');
+        const { period } = terms;
         const { start, end } = isRolling ? rollingWindow(period, now) : windowThrough(zones, { period, at: now });
         const { rate } = await ratedCurrency(context, row.currency);
         const shared = { definition: row.definition, currency: row.currency, timeZone, isRolling, rate: rateText(rate) };
-        return { ...shared, ...counter, windowStart: start, windowEnd: end };
+        return { ...shared, ...terms, capMinor, windowStart: start, windowEnd: end };
       }),
     ),
   );
   await setLimitCounters(context.database, playerId, counters);
-}
-
-type CounterOf = Pick<LimitCounterGiven, 'id' | 'period' | 'capMinor' | 'bindsFrom' | 'bindsUntil'>;
-
-/** The limit that binds, until what waits takes its place or it is gone; and what waits. What needs the player's word changes nothing yet. */
-function countersOf(row: store.LimitRow): CounterOf[] {
-  const { pending, removedFrom, confirmUntil, period, amountMinor, counterId, createdAt } = row;
-  const isCertain = confirmUntil === null;
-  const bindsUntil = isCertain ? (pending?.from ?? removedFrom) : null;
-  const binding = { id: counterId, period, capMinor: amountMinor, bindsFrom: createdAt, bindsUntil };
-  if (pending === null || !isCertain) return [binding];
-  return [binding, { id: pending.id, period: pending.period, capMinor: pending.amountMinor, bindsFrom: pending.from, bindsUntil: null }];
 }

@@ -1,11 +1,21 @@
+import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { ratedCurrency, rateText } from '../../settings/index.ts';
 import { isOnBreak } from '../exclusion/service.ts';
-import { inCurrency } from './rules.ts';
+import { PICO_PER_MINOR } from '../../wallet/index.ts';
+import { largestPart, picoMinorIn } from './rules.ts';
 import * as store from './store.ts';
-import { depositUsage } from './usage.ts';
+import { depositUsage, isFull, type LimitUsage } from './usage.ts';
 import type { LimitContext } from './zones.ts';
+
+type CountingContext = Omit<LimitContext, 'database'> & Pick<Kernel, 'random'>;
+
+/** A counting goes by one moment: what was judged by the room of one period is not counted in the next, or the other way round. */
+function inOneMoment<Context extends CountingContext>(context: Context, transaction: Database) {
+  const now = context.clock.now();
+  return { ...context, database: transaction, clock: { ...context.clock, now: () => now } };
+}
 
 export interface CountedDeposit {
   playerId: string;
@@ -15,48 +25,68 @@ export interface CountedDeposit {
 }
 
 /**
- * Counts a deposit against every deposit limit of the player before it is opened, or refuses it (R-10). Whoever asks at the same time
+ * Counts a deposit against every deposit limit of the player before it is opened, or refuses it (R-10). A concurrent request
  * waits: two deposits cannot pass a limit together (R-11, P17), and none is opened after a break or an exclusion began (P16, X17).
  * @throws depositLimitReached; the use case's database transaction must then roll back
  */
-export async function reserveDeposit(
-  context: Omit<LimitContext, 'database'>,
-  transaction: Database,
-  deposit: CountedDeposit,
-): Promise<void> {
+export async function reserveDeposit(context: CountingContext, transaction: Database, deposit: CountedDeposit): Promise<void> {
   await store.takeTurn(transaction, deposit.playerId);
-  const inside = { ...context, database: transaction };
+  const inside = inOneMoment(context, transaction);
   if (await isOnBreak(inside, deposit.playerId)) throw new DomainError('depositLimitReached');
   const use = await toUse(inside, deposit);
-  for (const usage of await depositUsage(inside, deposit.playerId)) {
-    if (usage.usedMinor + inCurrency(use, usage.rated) > usage.limit.amountMinor) throw new DomainError('depositLimitReached');
-  }
-  await store.saveUse(transaction, use);
+  const usages = await depositUsage(inside, deposit.playerId);
+  if (!usages.every((usage) => hasRoom(usage, use))) throw new DomainError('depositLimitReached');
+  await store.insertUse(transaction, use);
 }
 
-/** Counts what was really paid in; it counts also where it passes a limit, for the money is there (P11, L2). */
-export async function settleDepositUse(
-  context: Omit<LimitContext, 'database'>,
-  transaction: Database,
-  deposit: CountedDeposit,
-): Promise<void> {
-  await store.saveUse(transaction, await toUse({ ...context, database: transaction }, deposit));
+/**
+ * Counts what was really paid in, in the player's turn and in the period of its credit. No more of it comes into play than every limit has
+ * room for beside what else is reserved; the rest is the player's too, but has to be held until there is room (P11, L2).
+ * @returns how much of it may be played with
+ */
+export async function settleDepositUse(context: CountingContext, transaction: Database, deposit: CountedDeposit): Promise<bigint> {
+  await store.takeTurn(transaction, deposit.playerId);
+  const inside = inOneMoment(context, transaction);
+  const reservedAt = await store.deleteReservation(transaction, deposit.invoiceId);
+  const use = await toUse(inside, deposit);
+  return letIn(inside, { ...use, rate: reservedAt ?? use.rate, settledAt: use.countedAt });
 }
 
-/** A deposit failed or ran out: its room is free again (L2). */
+/** Lets in what there is room for by now of money that was held, and none during a break. @returns how much may be played with from now on */
+export async function letHeldIn(context: CountingContext, transaction: Database, held: CountedDeposit): Promise<bigint> {
+  await store.takeTurn(transaction, held.playerId);
+  const inside = inOneMoment(context, transaction);
+  if (await isOnBreak(inside, held.playerId)) return 0n;
+  const use = await toUse(inside, held);
+  return letIn(inside, { ...use, settledAt: use.countedAt });
+}
+
+/** A deposit can no longer be paid: what it reserved is free again (L2). */
 export async function releaseDepositUse(transaction: Database, invoiceId: string): Promise<void> {
-  await store.deleteUse(transaction, invoiceId);
+  await store.deleteReservation(transaction, invoiceId);
+}
+
+const hasRoom = ({ usedPicoMinor: used, terms, rated }: LimitUsage, use: store.UseRow): boolean =>
+  used + picoMinorIn(use, rated) <= terms.amountMinor * PICO_PER_MINOR;
+
+async function letIn(context: LimitContext, use: store.UseRow): Promise<bigint> {
+  const usages = await depositUsage(context, use.playerId);
+  const amountMinor = largestPart(use.amountMinor, (part) => usages.every((usage) => hasRoom(usage, { ...use, amountMinor: part })));
+  if (amountMinor > 0n) await store.insertUse(context.database, { ...use, amountMinor });
+  return amountMinor;
 }
 
 /** Is there room left below every deposit limit, and no break? @throws depositLimitReached (C-48, X-17, D-64) */
 export async function requireRoomForDeposit(context: LimitContext, playerId: string): Promise<void> {
   if (await isOnBreak(context, playerId)) throw new DomainError('depositLimitReached');
   const usages = await depositUsage(context, playerId);
-  if (usages.some((usage) => usage.usedMinor >= usage.limit.amountMinor)) throw new DomainError('depositLimitReached');
+  if (usages.some(isFull)) throw new DomainError('depositLimitReached');
 }
 
-async function toUse(context: LimitContext, deposit: CountedDeposit): Promise<store.UseRow> {
+/** A deposit as it is reserved. */
+async function toUse(context: LimitContext & Pick<Kernel, 'random'>, deposit: CountedDeposit): Promise<store.UseRow> {
   const { playerId, invoiceId, currency, amountMinor } = deposit;
   const { rate } = await ratedCurrency(context, currency);
-  return { playerId, invoiceId, currency, amountMinor, rate: rateText(rate), countedAt: context.clock.now() };
+  const known = { id: context.random.newId(), invoiceId, playerId, currency, amountMinor };
+  return { ...known, rate: rateText(rate), countedAt: context.clock.now(), settledAt: null };
 }

@@ -34,7 +34,8 @@ const limitsOf = async ({ token }: Player) =>
 const post = ({ token }: Player, over: object = {}) =>
   server.call('POST', '/api/player/limits', { token, body: { definition: 3, period: 'weekly', amount: 100, currency: 'EUR', ...over } });
 const put = ({ token }: Player, id: string, body: object) => server.call('PUT', `/api/player/limits/${id}`, { token, body });
-const remove = ({ token }: Player, id: string) => server.call('DELETE', `/api/player/limits/${id}`, { token });
+const remove = ({ token, password }: Player, id: string, body: object = { currentPassword: password }) =>
+  server.call('DELETE', `/api/player/limits/${id}`, { token, body });
 const methods = ({ token }: Player) => server.call('GET', '/api/payment/methods/deposit?currency=EUR', { token });
 
 async function limited(over: object = {}): Promise<{ player: Player; id: string }> {
@@ -132,15 +133,57 @@ describe('deposit limits', () => {
     server.clock.advanceMs(DAY_MS);
     expect(await limitsOf(player)).toMatchObject([{ id, amount: 90, pendingExist: false }]);
   });
-  it('R-09 takes a shorter period for looser, a longer one with no higher amount for tighter', async () => {
-    const { player, id } = await limited();
-    await put(player, id, { period: 'daily' });
+  it('R-09 R-61 takes another period for looser, unless it is made of whole days of the old one; what is taken back binds on for its time', async () => {
+    const { player, id } = await limited({ period: 'daily' });
+    await put(player, id, { period: 'weekly' });
+    expect(await limitsOf(player)).toMatchObject([{ period: 'weekly', pendingExist: false }]);
+    await put(player, id, { period: 'daily', amount: 60 });
     expect(await limitsOf(player)).toMatchObject([
       { period: 'weekly', pendingExist: true },
       { status: 2, period: 'daily' },
     ]);
     await put(player, id, { period: 'monthly' });
-    expect(await limitsOf(player)).toMatchObject([{ period: 'monthly', pendingExist: false }]);
+    const [, , day] = await limitsOf(player);
+    expect(await limitsOf(player)).toMatchObject([
+      { id, period: 'weekly', amount: 100, pendingExist: true },
+      { status: 2, period: 'monthly' },
+      { status: 1, period: 'daily', amount: 60, currentAmount: 0, cancelProcess: true },
+    ]);
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 61 })))).toEqual([409, 13100]);
+    expect(await codeOf(remove(player, day?.id ?? ''))).toEqual([409, 16000]);
+    server.clock.advanceMs(DAY_MS);
+    expect(await limitsOf(player)).toMatchObject([{ id, period: 'monthly', pendingExist: false }]);
+    expect((await player.post('deposit', player.depositBody({ amount: 61 }))).status).toBe(200);
+  });
+  it('R-09 R-61 100 a month in the place of 100 a week lets nothing more in when the month ends before the week', async () => {
+    server.clock.set(new Date('2028-02-29T20:00:00Z'));
+    const { player, id } = await limited();
+    await player.pay(100);
+    await put(player, id, { period: 'monthly' });
+    server.clock.advanceMs(13 * 3_600_000);
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 10 })))).toEqual([409, 13100]);
+    expect(await codeOf(methods(player))).toEqual([409, 13100]);
+    expect(await limitsOf(player)).toMatchObject([
+      { id, period: 'weekly', currentAmount: 100, pendingExist: true },
+      { status: 2, period: 'monthly', startedAt: '2028-03-01T20:00:00.000Z' },
+    ]);
+    server.clock.advanceMs(11 * 3_600_000);
+    expect((await player.post('deposit', player.depositBody({ amount: 100 }))).status).toBe(200);
+    expect(await codeOf(player.post('deposit', player.depositBody({ amount: 10 })))).toEqual([409, 13100]);
+  });
+  it('S31 a limit that binds is removed for the password alone; what waits is taken back without', async () => {
+    const { player, id } = await limited();
+    for (const body of [{}, { currentPassword: '' }, { currentPassword: 'not it' }]) {
+      const { status, body: refused } = await remove(player, id, body);
+      expect([status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ['currentPassword']]);
+    }
+    expect((await server.call('DELETE', `/api/player/limits/${id}`, { token: player.token })).status).toBe(422);
+    expect(await limitsOf(player)).toMatchObject([{ id, cancelProcess: false }]);
+    await put(player, id, { amount: 500 });
+    const [, waiting] = await limitsOf(player);
+    expect((await remove(player, waiting?.id ?? '', {})).status).toBe(200);
+    expect((await remove(player, id)).status).toBe(200);
+    expect(await limitsOf(player)).toMatchObject([{ id, cancelProcess: true, pendingExist: false }]);
   });
   it('R-08 setting a limit anew while it is on its way out is a change of it', async () => {
     const { player, id } = await limited();
@@ -200,15 +243,15 @@ describe('deposit limits', () => {
     await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success' });
     await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 10_000 }).toBe(100);
   });
-  it('P11 R-10 credits more than the limit allows when it was paid, flags it, and opens no further deposit', async () => {
+  it('P11 P44 R-10 credits more than the limit allows when it was paid, holds what is beyond, and opens no further deposit', async () => {
     const { player } = await limited();
     const { invoiceId } = await player.open({ amount: 50 });
     const event = anEvent({ invoiceId, amount: '150.00' });
     await server.bookAsPaid(event);
     expect(await server.sendEvent(event)).toBe(200);
-    expect((await player.account()).balance).toBe(150);
+    expect(await player.account()).toMatchObject({ balance: 100, lockedBalance: 50 });
     expect(await server.flags(invoiceId)).toEqual(['amount_differs']);
-    expect((await limitsOf(player))[0]?.currentAmount).toBe(150);
+    expect((await limitsOf(player))[0]?.currentAmount).toBe(100);
     expect(await codeOf(player.post('deposit', player.depositBody({ amount: 5 })))).toEqual([409, 13100]);
     expect(await codeOf(methods(player))).toEqual([409, 13100]);
     expect(await player.invoices()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { isOnBreak } from '../exclusion/service.ts';
-import { limitUsage } from './usage.ts';
+import { isFull, limitUsage } from './usage.ts';
 import type { LimitContext } from './zones.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { LimitContext } from './zones.ts';
  */
 export async function requirePlayAllowed(context: LimitContext, playerId: string): Promise<void> {
   if (await isOnBreak(context, playerId)) throw new DomainError('coolingOffActive');
-  const full = (await limitUsage(context, playerId)).filter(({ usedMinor, limit }) => usedMinor >= limit.amountMinor);
+  const full = (await limitUsage(context, playerId)).filter(isFull);
   if (full.some(({ limit }) => limit.definition === limitDefinition.bet)) throw new DomainError('betLimitReached');
   if (full.some(({ limit }) => limit.definition === limitDefinition.loss)) throw new DomainError('lossLimitReached');
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rateFromDecimal } from '@pavilion/money';
 import { describe, expect, it } from 'vitest';
-import { isTighter, usedMinor } from './rules.ts';
+import { usedPicoMinor } from './rules.ts';
 import { periods, windowAfter, windowOf, windowThrough } from '../../../kernel/calendar-window.ts';
 
 const zones = [
@@ -103,25 +103,28 @@ describe('windows of somebody who moves', () => {
 });
 
 describe('rules of limits', () => {
-  it('R-09 calls a change tighter only where it can never allow more', () => {
-    const week = { period: 'weekly' as const, amountMinor: 100n };
-    expect(isTighter(week, { ...week, amountMinor: 99n })).toBe(true);
-    expect(isTighter(week, { period: 'monthly', amountMinor: 100n })).toBe(true);
-    expect(isTighter(week, { period: 'daily', amountMinor: 90n })).toBe(false);
-    expect(isTighter(week, { ...week, amountMinor: 101n })).toBe(false);
-  });
-  it('R-05 sums what lies in the window, exactly in its own currency', () => {
+  it('R-05 R-60 P41 sums what was credited in the window and what is reserved, exactly, in parts of a minor unit where it is converted', () => {
     const eur = { currency: 'EUR', rate: rateFromDecimal('100') };
     const use = {
+      id: 'u',
       invoiceId: 'a',
       playerId: 'p',
       currency: 'EUR',
       rate: '100',
       amountMinor: 10n,
-      countedAt: new Date('2026-11-20T00:00:00Z'),
+      countedAt: new Date('2026-11-19T00:00:00Z'),
+      settledAt: new Date('2026-11-20T00:00:00Z'),
     };
     const window = { start: new Date('2026-11-20T00:00:00Z'), end: new Date('2026-11-21T00:00:00Z') };
-    const uses = [use, { ...use, countedAt: window.end }, { ...use, currency: 'USD', rate: '108', amountMinor: 5400n }];
-    expect(usedMinor(uses, window, eur)).toBe(5010n);
+    const uses = [
+      use,
+      { ...use, settledAt: window.end },
+      { ...use, settledAt: use.countedAt },
+      { ...use, amountMinor: 7n, settledAt: null },
+      { ...use, currency: 'USD', rate: '108', amountMinor: 5400n },
+    ];
+    expect(usedPicoMinor(uses, window, eur)).toBe(5017n * 10n ** 12n);
+    const crumbs = Array.from({ length: 10 }, () => ({ ...use, currency: 'USDT', rate: '1000000', amountMinor: 4_900n }));
+    expect(usedPicoMinor(crumbs, window, eur)).toBe(49n * 10n ** 11n);
   });
 });

@@ -6,15 +6,16 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext, type Visitor } from '../../../kernel/visitor.ts';
-import type { PlayerContext } from '../../player/index.ts';
+import { type PlayerContext, requireCurrentPassword } from '../../player/index.ts';
 import { currencyByCode } from '../../settings/index.ts';
 import { createExclusion, exclusionViews, isExclusionOf } from '../exclusion/service.ts';
-import { changeTerms, keepChange, loosening } from './changes.ts';
+import { askedNow, changeTerms, keepChange, keepTransition } from './changes.ts';
 import { isCountedByLedger, setCounters } from './counters.ts';
 import { isInTheWayOf, limitAt } from './rules.ts';
 import * as store from './store.ts';
 import { limitUsage } from './usage.ts';
-import { type LimitView, toLimit, toPendingLimit } from './views.ts';
+import { ending, withdrawn } from './transitions.ts';
+import { type LimitView, toLimit, toPendingLimit, toSupersededLimit } from './views.ts';
 import { rememberZone } from './zones.ts';
 
 type Endpoints = typeof riskEndpoints;
@@ -28,8 +29,9 @@ export async function listLimits(context: RequestContext): Promise<ResultOf<Endp
   const rows = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
   const usages = await limitUsage(context, playerId);
   const limits = rows.flatMap((row) => {
-    const usage = usages.find(({ limit }) => limit.id === row.id);
-    return [toLimit(row, usage), ...(row.pending === null ? [] : [toPendingLimit(row, row.pending)])];
+    const usageOf = (id: string) => usages.find(({ terms }) => terms.id === id);
+    const outgoing = row.superseded.map((terms) => toSupersededLimit(row, terms, usageOf(terms.id)));
+    return [toLimit(row, usageOf(row.counterId)), ...(row.pending === null ? [] : [toPendingLimit(row, row.pending)]), ...outgoing];
   });
   return [...limits, ...(await exclusionViews(context, playerId))];
 }
@@ -58,7 +60,7 @@ export async function createMoneyLimit(context: Kernel & Partial<Visitor>, playe
     await rememberZone({ ...context, database: transaction }, playerId);
     const id = context.random.newId();
     const dates = { createdAt: now, updatedAt: now };
-    const nothingWaits = { pending: null, removedFrom: null, confirmUntil: null };
+    const nothingWaits = { pending: null, removedFrom: null, superseded: [], confirmUntil: null };
     const row = { id, counterId: id, playerId, definition, currency, ...terms, ...nothingWaits, ...dates };
     await store.saveLimit(transaction, row);
     await keepChange(context, transaction, { row, action: 'created', next: terms, effectiveAt: now });
@@ -70,10 +72,11 @@ export async function createMoneyLimit(context: Kernel & Partial<Visitor>, playe
 export async function updateLimit(context: RequestContext, { params, body }: InputOf<Endpoints['updateLimit']>): Promise<LimitView> {
   const { playerId } = playerOf(context);
   return changeLimits(context, playerId, async (transaction, rows) => {
-    const row = rows.find(({ id }) => id === params.id);
+    const row = rows.find(({ id, superseded }) => id === params.id || superseded.some((terms) => terms.id === params.id));
     if (row === undefined) throw await unknownLimit(transaction, { id: params.id, playerId });
-    const period = readPeriod(body.period) ?? row.period;
-    const amountMinor = body.amount === undefined ? row.amountMinor : readLimitAmount(body.amount, row.currency);
+    const named = row.superseded.find(({ id }) => id === params.id) ?? row;
+    const period = readPeriod(body.period) ?? named.period;
+    const amountMinor = body.amount === undefined ? named.amountMinor : readLimitAmount(body.amount, row.currency);
     const { definition, currency } = row;
     if (rows.some((other) => other.id !== row.id && isInTheWayOf(other, { definition, period, currency }))) {
       throw new DomainError('limitConflict');
@@ -82,30 +85,30 @@ export async function updateLimit(context: RequestContext, { params, body }: Inp
   });
 }
 
-/** Ends a limit in 24 hours, or takes a looser one back that still waits (C-42, R-08). @throws notFound, limitConflict for a break */
-export async function deleteLimit(context: RequestContext, { params }: InputOf<Endpoints['deleteLimit']>): Promise<LimitView> {
+/**
+ * Ends a limit in 24 hours, with the password (S31), or cancels a looser one that is still pending (C-42, R-08).
+ * @throws validation on `currentPassword`, tooManyRequests, notFound, limitConflict for a break
+ */
+export async function deleteLimit(context: PlayerContext, { params, body }: InputOf<Endpoints['deleteLimit']>): Promise<LimitView> {
   const { playerId } = playerOf(context);
+  const own = await store.listLimits(context.database, playerId, context.clock.now());
+  if (own.some(({ id }) => id === params.id)) await requireCurrentPassword(context, { playerId, currentPassword: body.currentPassword });
   return changeLimits(context, playerId, async (transaction, rows) => {
-    const now = context.clock.now();
+    const asked = await askedNow({ ...context, database: transaction }, playerId);
     const waiting = rows.find(({ pending }) => pending?.id === params.id);
-    if (waiting !== undefined) {
-      const row = { ...waiting, pending: null, confirmUntil: null, updatedAt: now };
-      await store.saveLimit(transaction, row);
-      await keepChange(context, transaction, { row, action: 'withdrawn', next: row, effectiveAt: now });
-      return row;
-    }
+    if (waiting !== undefined) return keepTransition(context, transaction, { before: waiting, transition: withdrawn(waiting, asked) });
     const row = rows.find(({ id }) => id === params.id);
-    if (row === undefined) throw await unknownLimit(transaction, { id: params.id, playerId });
+    if (row === undefined) {
+      // What was taken back ends by itself already.
+      if (rows.some(({ superseded }) => superseded.some(({ id }) => id === params.id))) throw new DomainError('limitConflict');
+      throw await unknownLimit(transaction, { id: params.id, playerId });
+    }
     if (row.removedFrom !== null) return row;
-    const { from, confirmUntil } = await loosening({ ...context, database: transaction }, playerId);
-    const ending = { ...row, pending: null, removedFrom: from, confirmUntil, updatedAt: now };
-    await store.saveLimit(transaction, ending);
-    await keepChange(context, transaction, { row, action: 'removal', next: row, effectiveAt: from });
-    return ending;
+    return keepTransition(context, transaction, { before: row, transition: ending(row, asked) });
   });
 }
 
-/** Gives the word a policy pack asks for once the 24 hours are over (L5). @throws notFound, limitConflict before that or without need */
+/** Gives the confirmation a policy pack requires once the 24 hours are over (L5). @throws notFound, limitConflict before that or without need */
 export async function confirmLimit(context: RequestContext, { params }: InputOf<Endpoints['confirmLimit']>): Promise<LimitView> {
   const { playerId } = playerOf(context);
   return changeLimits(context, playerId, async (transaction, rows) => {
@@ -130,12 +133,12 @@ export async function confirmLimit(context: RequestContext, { params }: InputOf<
   });
 }
 
-/** A break has an id as well, but nobody changes one (R-15). */
+/** A break has an id as well, but cannot be changed (R-15). */
 async function unknownLimit(transaction: Database, named: { id: string; playerId: string }): Promise<DomainError> {
   return new DomainError((await isExclusionOf(transaction, named)) ? 'limitConflict' : 'notFound');
 }
 
-/** Runs a change in the player's turn, with what took effect meanwhile written down first, and tells the ledger and other tabs. */
+/** Runs a change under the player's lock, after recording what took effect meanwhile, and publishes it to the ledger and other tabs. */
 async function changeLimits(
   context: Kernel & Partial<Visitor>,
   playerId: string,
@@ -153,7 +156,7 @@ async function changeLimits(
   });
   return toLimit(
     changed.row,
-    changed.usages.find(({ limit }) => limit.id === changed.row.id),
+    changed.usages.find(({ limit, terms }) => limit.id === changed.row.id && terms.id === limit.counterId),
   );
 }
 

@@ -106,7 +106,7 @@ describe('limits of bets and losses', () => {
     await ann.launch();
     expect(await ann.bet('20.01')).toBe('LIMIT_EXCEEDED');
   });
-  it('R-09 L3 §5.2 a day above the week is accepted and the week rules; a shorter period waits', async () => {
+  it('R-09 L3 a day above the week is accepted and the week rules; a shorter period waits', async () => {
     setClock('2027-01-13T11:00:00Z');
     const ann = await aGambler(server);
     await ann.set(bets(100));
@@ -114,8 +114,36 @@ describe('limits of bets and losses', () => {
     expect(await ann.bet('30.01')).toBe('LIMIT_EXCEEDED');
     expect(await ann.bet('30.00')).toBe('OK');
     expect(await statusOf(ann.put(id, { period: 'daily' }))).toBe(409);
+    await ann.put(id, { period: 'monthly', amount: 20 });
+    expect(await ann.limits()).toMatchObject([
+      { amount: 100 },
+      { period: 'weekly', currentAmount: 30, pendingExist: true },
+      { status: 2, period: 'monthly', startedAt: '2027-01-14T11:00:00.000Z' },
+    ]);
+  });
+  it('R-09 R-61 a longer period binds at once beside the old one, which goes 24 hours later; taken back it binds as long', async () => {
+    setClock('2027-03-31T11:00:00Z');
+    const [ann, ben] = [await aGambler(server), await aGambler(server)];
+    const { id } = await ann.set(bets(30, { period: 'weekly' }));
+    await ann.bet('30.00');
     await ann.put(id, { period: 'monthly' });
-    expect(await ann.limits()).toMatchObject([{ amount: 100 }, { period: 'monthly', currentAmount: 30 }]);
+    const own = await ben.set(bets(30, { period: 'weekly' }));
+    await ben.put(own.id, { period: 'monthly', amount: 20 });
+    expect([await ben.bet('20.01'), await ben.bet('20.00')]).toEqual(['LIMIT_EXCEEDED', 'OK']);
+    const waiting = (await ben.limits()).find(({ status }) => status === 2);
+    expect(await statusOf(ben.remove(waiting?.id ?? '', {}))).toBe(200);
+    expect(await ben.limits()).toMatchObject([
+      { id: own.id, amount: 30, pendingExist: false },
+      { period: 'monthly', amount: 20, currentAmount: 20, cancelProcess: true, expiredAt: '2027-04-01T11:00:00.000Z' },
+    ]);
+    expect(await ben.bet('0.01')).toBe('LIMIT_EXCEEDED');
+    // A new month has begun for both, the week goes on.
+    setClock('2027-04-01T10:59:00Z');
+    await Promise.all([ann.launch(), ben.launch()]);
+    expect([await ann.bet('0.01'), await ben.bet('10.01'), await ben.bet('10.00')]).toEqual(['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED', 'OK']);
+    setClock('2027-04-01T11:00:00Z');
+    expect([await ann.bet('30.00'), await ann.bet('0.01')]).toEqual(['OK', 'LIMIT_EXCEEDED']);
+    expect(await ann.limits()).toMatchObject([{ id, period: 'monthly', currentAmount: 30, pendingExist: false }]);
   });
   it('L3 counts a bet in another currency at its rate', async () => {
     setClock('2027-01-13T11:00:00Z');
@@ -156,7 +184,7 @@ describe('limits of bets and losses', () => {
     expect(await ann.bet('20.00')).toBe('OK');
     expect(await ann.limits()).toMatchObject([{ startedAt: '2027-02-11T15:00:00.000Z', expiredAt: '2027-02-12T15:00:00.000Z' }]);
   });
-  it('L5 a pack may ask the player’s word after the 24 hours: without it the raise lapses after seven days', async () => {
+  it('L5 a pack may require the player’s confirmation after the 24 hours: without it the raise expires after seven days', async () => {
     setClock('2027-01-13T11:00:00Z');
     const ann = await aGambler(server, { country: 'IE' });
     const { id } = await ann.set(bets(2));

@@ -9,6 +9,14 @@ export interface PendingLimit {
   from: Date;
 }
 
+/** Terms that were taken back before the delay of a loosening was over: they bind on beside the limit until it is (R-09). */
+export interface SupersededTerms {
+  id: string;
+  period: Period;
+  amountMinor: bigint;
+  bindsUntil: Date;
+}
+
 /** One limit of a player, with the looser one that waits or the moment it ends. */
 export interface LimitRow {
   id: string;
@@ -19,7 +27,8 @@ export interface LimitRow {
   amountMinor: bigint;
   pending: PendingLimit | null;
   removedFrom: Date | null;
-  /** What waits needs the player's word after its 24 hours, and lapses then (L5); null: it takes effect by itself (D-29). */
+  superseded: readonly SupersededTerms[];
+  /** When the pending change expires unless the player confirms it after its 24 hours (L5); null: it takes effect by itself (D-29). */
   confirmUntil: Date | null;
   /** The ledger's counter that follows it: its own, or that of the looser limit that has taken its place. */
   counterId: string;
@@ -27,7 +36,14 @@ export interface LimitRow {
   updatedAt: Date;
 }
 
-interface SelectedRow extends Omit<LimitRow, 'pending' | 'counterId'> {
+/** As in the row's JSON, where an amount may exceed what a JSON number holds. */
+interface KeptTerms extends Omit<SupersededTerms, 'amountMinor' | 'bindsUntil'> {
+  amountMinor: string;
+  bindsUntil: string;
+}
+
+interface SelectedRow extends Omit<LimitRow, 'pending' | 'counterId' | 'superseded'> {
+  superseded: readonly KeptTerms[];
   pendingId: string | null;
   pendingPeriod: Period | null;
   pendingAmountMinor: bigint | null;
@@ -39,21 +55,29 @@ function toLimitRow({ pendingId, pendingPeriod, pendingAmountMinor, pendingFrom,
   return {
     ...row,
     counterId: row.id,
+    superseded: row.superseded.map((terms) => ({
+      ...terms,
+      amountMinor: BigInt(terms.amountMinor),
+      bindsUntil: new Date(terms.bindsUntil),
+    })),
     pending: isWaiting ? { id: pendingId, period: pendingPeriod, amountMinor: pendingAmountMinor, from: pendingFrom } : null,
   };
 }
 
-/** A deposit that counts against limits: its money, and the rate it was counted at. */
+/** What counts against limits of a deposit, or of a part of it that was let in later: its money, and the rate it was counted at. */
 export interface UseRow {
+  id: string;
   invoiceId: string;
   playerId: string;
   currency: string;
   amountMinor: bigint;
   rate: string;
   countedAt: Date;
+  /** When it was credited; null while it is reserved, since its page can still be paid. */
+  settledAt: Date | null;
 }
 
-/** Makes everybody else who counts or changes limits of this player wait until the transaction ends (L4). */
+/** Locks the player's limits against other counts and changes until the transaction ends (L4). */
 export async function takeTurn(transaction: Database, playerId: string): Promise<void> {
   await sql`
     insert into risk.player_turn (player_id)
@@ -70,7 +94,7 @@ export async function listLimits(database: Database, playerId: string, now: Date
   const { rows } = await sql<SelectedRow>`
     select id, player_id as "playerId", definition, period, currency, amount_minor as "amountMinor", pending_id as "pendingId",
       pending_period as "pendingPeriod", pending_amount_minor as "pendingAmountMinor", pending_from as "pendingFrom",
-      removed_from as "removedFrom", confirm_until as "confirmUntil", created_at as "createdAt", updated_at as "updatedAt"
+      removed_from as "removedFrom", superseded, confirm_until as "confirmUntil", created_at as "createdAt", updated_at as "updatedAt"
     from risk.player_limit
     where player_id = ${playerId}
       and (removed_from is null or removed_from > ${now} or confirm_until is not null)
@@ -83,14 +107,15 @@ export async function listLimits(database: Database, playerId: string, now: Date
 /** Writes a new limit, or the new state of one. */
 export async function saveLimit(transaction: Database, row: LimitRow): Promise<void> {
   const { pending } = row;
+  const superseded = row.superseded.map((terms) => ({ ...terms, amountMinor: terms.amountMinor.toString() }));
   await sql`
     insert into risk.player_limit
       (id, player_id, definition, period, currency, amount_minor, pending_id, pending_period, pending_amount_minor, pending_from,
-       removed_from, confirm_until, created_at, updated_at)
+       removed_from, superseded, confirm_until, created_at, updated_at)
     values
       (${row.id}, ${row.playerId}, ${row.definition}, ${row.period}, ${row.currency}, ${row.amountMinor}, ${pending?.id ?? null},
-       ${pending?.period ?? null}, ${pending?.amountMinor ?? null}, ${pending?.from ?? null}, ${row.removedFrom}, ${row.confirmUntil},
-       ${row.createdAt}, ${row.updatedAt})
+       ${pending?.period ?? null}, ${pending?.amountMinor ?? null}, ${pending?.from ?? null}, ${row.removedFrom},
+       ${JSON.stringify(superseded)}::jsonb, ${row.confirmUntil}, ${row.createdAt}, ${row.updatedAt})
     on conflict (id) do update
     set period = excluded.period,
       amount_minor = excluded.amount_minor,
@@ -99,6 +124,7 @@ export async function saveLimit(transaction: Database, row: LimitRow): Promise<v
       pending_amount_minor = excluded.pending_amount_minor,
       pending_from = excluded.pending_from,
       removed_from = excluded.removed_from,
+      superseded = excluded.superseded,
       confirm_until = excluded.confirm_until,
       updated_at = excluded.updated_at
   `.execute(transaction);
@@ -153,32 +179,35 @@ export async function insertZone(transaction: Database, zone: ZoneChange & { pla
 
 const USES_MAX = 10_000;
 
-/** Deposits of a player that count since a moment, oldest first. */
+/** Deposits of a player that were credited since a moment, and those that still can be, whenever they were opened. */
 export async function listUses(database: Database, playerId: string, since: Date): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
-    select invoice_id as "invoiceId", player_id as "playerId", currency, amount_minor as "amountMinor", rate, counted_at as "countedAt"
+    select id, invoice_id as "invoiceId", player_id as "playerId", currency, amount_minor as "amountMinor", rate, counted_at as "countedAt",
+      settled_at as "settledAt"
     from risk.deposit_use
     where player_id = ${playerId}
-      and counted_at >= ${since}
-    order by counted_at, invoice_id
+      and (settled_at is null or settled_at >= ${since})
+    order by counted_at, id
     limit ${USES_MAX}
   `.execute(database);
   return rows;
 }
 
-/** Counts a deposit, or its settled amount in the place of the one that was asked for; it stays in the window it was asked in. */
-export async function saveUse(transaction: Database, use: UseRow): Promise<void> {
+/** Reserves room for a deposit, or counts what of it was let in. */
+export async function insertUse(transaction: Database, use: UseRow): Promise<void> {
   await sql`
-    insert into risk.deposit_use (invoice_id, player_id, currency, amount_minor, rate, counted_at)
-    values (${use.invoiceId}, ${use.playerId}, ${use.currency}, ${use.amountMinor}, ${use.rate}, ${use.countedAt})
-    on conflict (invoice_id) do update
-    set amount_minor = excluded.amount_minor
+    insert into risk.deposit_use (id, invoice_id, player_id, currency, amount_minor, rate, counted_at, settled_at)
+    values (${use.id}, ${use.invoiceId}, ${use.playerId}, ${use.currency}, ${use.amountMinor}, ${use.rate}, ${use.countedAt}, ${use.settledAt})
   `.execute(transaction);
 }
 
-export async function deleteUse(transaction: Database, invoiceId: string): Promise<void> {
-  await sql`
+/** Frees what a deposit reserved; what was credited stays counted. @returns the rate it was reserved at, if it was */
+export async function deleteReservation(transaction: Database, invoiceId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ rate: string }>`
     delete from risk.deposit_use
     where invoice_id = ${invoiceId}
+      and settled_at is null
+    returning rate
   `.execute(transaction);
+  return rows[0]?.rate;
 }

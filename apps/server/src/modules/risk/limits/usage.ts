@@ -2,25 +2,30 @@ import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { RatedCurrency } from '@pavilion/money';
 import { rollingWindow, type Window, windowAfter, windowThrough } from '../../../kernel/calendar-window.ts';
 import { ratedCurrency } from '../../settings/index.ts';
-import { type LimitCounter, limitCountersOf } from '../../wallet/index.ts';
+import { type LimitCounter, limitCountersOf, PICO_PER_MINOR } from '../../wallet/index.ts';
 import { isCountedByLedger } from './counters.ts';
 import { policyOfPlayer } from '../policy/service.ts';
-import { limitAt, usedMinor } from './rules.ts';
+import { bindingTermsOf, type BindingTerms, limitAt, usedPicoMinor } from './rules.ts';
 import * as store from './store.ts';
 import { type LimitContext, zonesOf } from './zones.ts';
 
-/** A limit of money that binds now, with what is used of it in the running period. */
+/** Terms of a limit of money that bind now, with what is used of them in the running period. */
 export interface LimitUsage {
   limit: store.LimitRow;
+  terms: BindingTerms;
   window: Window;
   /** The window has no end at which all its room comes back: each move leaves it by itself (L1). */
   isRolling: boolean;
-  usedMinor: bigint;
+  /** In trillionths of a minor unit of the limit's currency. */
+  usedPicoMinor: bigint;
   rated: RatedCurrency;
 }
 
+/** Is all of it used? */
+export const isFull = ({ usedPicoMinor: used, terms }: LimitUsage): boolean => used >= terms.amountMinor * PICO_PER_MINOR;
+
 /**
- * How much of each limit is used. Whoever changes something meanwhile gives its transaction as the database: a second connection would wait
+ * How much of each limit is used. A caller inside a transaction passes that as the database: a second connection would wait
  * for one that all who wait for this turn hold.
  */
 export async function limitUsage(context: LimitContext, playerId: string): Promise<LimitUsage[]> {
@@ -48,33 +53,39 @@ async function usageOfDeposits(context: LimitContext, playerId: string, limits: 
   const zones = await zonesOf(context, playerId);
   const isRolling = (await policyOfPlayer(context, playerId)).limitPeriods === 'rolling';
   const at = context.clock.now();
-  const windowOf = ({ period }: store.LimitRow): Window => (isRolling ? rollingWindow(period, at) : windowThrough(zones, { period, at }));
-  const windows = limits.map((limit) => ({ limit, window: windowOf(limit) }));
+  const windowOf = ({ period }: BindingTerms): Window => (isRolling ? rollingWindow(period, at) : windowThrough(zones, { period, at }));
+  const windows = limits.flatMap((limit) => bindingTermsOf(limit).map((terms) => ({ limit, terms, window: windowOf(terms) })));
   const since = new Date(Math.min(...windows.map(({ window }) => window.start.getTime())));
   const uses = await store.listUses(context.database, playerId, since);
   return Promise.all(
-    windows.map(async ({ limit, window }) => {
-      const rated = await ratedCurrency(context, limit.currency);
-      return { limit, window, isRolling, rated, usedMinor: usedMinor(uses, window, rated) };
+    windows.map(async (bound) => {
+      const rated = await ratedCurrency(context, bound.limit.currency);
+      return { ...bound, isRolling, rated, usedPicoMinor: usedPicoMinor(uses, bound.window, rated) };
     }),
   );
 }
 
 function usageOfStakes(context: LimitContext, limits: readonly store.LimitRow[], counters: readonly LimitCounter[]): Promise<LimitUsage[]> {
   return Promise.all(
-    limits.flatMap((limit) => {
-      const counter = counters.find(({ id }) => id === limit.counterId);
-      return counter === undefined ? [] : [usageOfCounter(context, limit, counter)];
-    }),
+    limits.flatMap((limit) =>
+      bindingTermsOf(limit).flatMap((terms) => {
+        const counter = counters.find(({ id }) => id === terms.id);
+        return counter === undefined ? [] : [usageOfCounter(context, { limit, terms }, counter)];
+      }),
+    ),
   );
 }
 
 /** A window that is over says nothing about the one that runs now: there nothing is used yet. */
-async function usageOfCounter(context: LimitContext, limit: store.LimitRow, counter: LimitCounter): Promise<LimitUsage> {
-  const rated = await ratedCurrency(context, limit.currency);
+async function usageOfCounter(
+  context: LimitContext,
+  bound: Pick<LimitUsage, 'limit' | 'terms'>,
+  counter: LimitCounter,
+): Promise<LimitUsage> {
+  const rated = await ratedCurrency(context, bound.limit.currency);
   const { isRolling } = counter;
   const written = { start: counter.windowStart, end: counter.windowEnd };
-  if (isRolling) return { limit, rated, isRolling, window: written, usedMinor: counter.usedMinor };
+  if (isRolling) return { ...bound, rated, isRolling, window: written, usedPicoMinor: counter.usedPicoMinor };
   const window = windowAfter(written, { period: counter.period, at: context.clock.now(), timeZone: counter.timeZone });
-  return { limit, rated, isRolling, window, usedMinor: window.start === written.start ? counter.usedMinor : 0n };
+  return { ...bound, rated, isRolling, window, usedPicoMinor: window.start === written.start ? counter.usedPicoMinor : 0n };
 }

@@ -1,13 +1,17 @@
 import { limitStatus } from '@pavilion/contract/constants.ts';
 import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { limit } from '@pavilion/contract/risk.ts';
-import { formatDecimal, scaleOf } from '@pavilion/money';
-import type { LimitRow, PendingLimit } from './store.ts';
+import { formatDecimal, roundHalfEven, scaleOf } from '@pavilion/money';
+import { PICO_PER_MINOR } from '../../wallet/index.ts';
+import type { LimitRow, PendingLimit, SupersededTerms } from './store.ts';
 import type { LimitUsage } from './usage.ts';
 
 export type LimitView = Given<typeof limit>;
 
 const major = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
+
+/** When the period in use ends; null for a rolling window, at whose end nothing begins anew. */
+const periodEnd = (usage: LimitUsage | undefined): Date | null => (usage === undefined || usage.isRolling ? null : usage.window.end);
 
 /** A limit as its owner reads it (E-20, wire §3.11). */
 export function toLimit(row: LimitRow, usage: LimitUsage | undefined): LimitView {
@@ -17,11 +21,10 @@ export function toLimit(row: LimitRow, usage: LimitUsage | undefined): LimitView
     status: limitStatus.active,
     period: row.period,
     amount: major(row.amountMinor, row.currency),
-    currentAmount: major(usage?.usedMinor ?? 0n, row.currency),
+    currentAmount: major(roundHalfEven(usage?.usedPicoMinor ?? 0n, PICO_PER_MINOR), row.currency),
     currency: row.currency,
     startedAt: usage?.window.start ?? row.createdAt,
-    // Nothing begins anew at the end of a rolling window.
-    expiredAt: row.removedFrom ?? (usage?.isRolling === true ? null : (usage?.window.end ?? null)),
+    expiredAt: row.removedFrom ?? periodEnd(usage),
     cancelProcess: row.removedFrom !== null,
     pendingExist: row.pending !== null,
     confirmUntil: row.removedFrom === null ? null : row.confirmUntil,
@@ -30,7 +33,7 @@ export function toLimit(row: LimitRow, usage: LimitUsage | undefined): LimitView
   };
 }
 
-/** The looser limit that waits for its 24 hours, or after them for the player's word. */
+/** The looser limit that waits for its 24 hours, or after them for the player's confirmation. */
 export function toPendingLimit(row: LimitRow, pending: PendingLimit): LimitView {
   return {
     ...toLimit({ ...row, period: pending.period, amountMinor: pending.amountMinor, pending: null }, undefined),
@@ -42,3 +45,8 @@ export function toPendingLimit(row: LimitRow, pending: PendingLimit): LimitView 
     confirmUntil: row.confirmUntil,
   };
 }
+
+/** Terms that were taken back and bind on until the delay is over: a limit on its way out. */
+export const toSupersededLimit = (row: LimitRow, terms: SupersededTerms, usage: LimitUsage | undefined): LimitView => ({
+  ...toLimit({ ...row, ...terms, pending: null, removedFrom: terms.bindsUntil, confirmUntil: null }, usage),
+});

@@ -5,7 +5,7 @@ import { policyOfPlayer, requirePolicyMet } from './service.ts';
 
 /**
  * Refuses a deposit the player's pack does not allow yet, before anything is opened. A limit that was removed counts no more.
- * @throws birthdateRequired, identityCheckRequired, depositLimitRequired
+ * @throws identityReviewOpen, birthdateRequired, identityCheckRequired, depositLimitRequired
  */
 export async function requireDepositAllowed(context: LimitContext, playerId: string): Promise<void> {
   await requirePolicyMet(context, playerId);

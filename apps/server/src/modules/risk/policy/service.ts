@@ -1,7 +1,7 @@
 import { convertMinor, parseDecimal, roundDown, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { isIdentityVerified, playerById, type PlayerSummary } from '../../player/index.ts';
+import { isHeldForIdentity, isIdentityVerified, playerById, type PlayerSummary } from '../../player/index.ts';
 import { policyFor, type PolicyPack, ratedCurrency, type SettingsContext, stakeCapsFor } from '../../settings/index.ts';
 import { ageInYears, identityDueAt } from './rules.ts';
 
@@ -18,11 +18,13 @@ export const policyOfPlayer = async (context: PolicyContext, playerId: string): 
   (await playerUnder(context, playerId)).policy;
 
 /**
- * Refuses deposits and play for money where the pack asks for something the player has not given yet: a birth date (L9), a confirmed
- * identity within its time. @throws birthdateRequired, identityCheckRequired
+ * Refuses deposits and play for money while an operator has to decide whether the account is an excluded person's (L7), and where the pack
+ * asks for something the player has not given yet: a birth date (L9), a confirmed identity within its time.
+ * @throws identityReviewOpen, birthdateRequired, identityCheckRequired
  */
 export async function requirePolicyMet(context: PolicyContext, playerId: string): Promise<void> {
   const { player, policy } = await playerUnder(context, playerId);
+  if (await isHeldForIdentity(context, playerId)) throw new DomainError('identityReviewOpen');
   if (policy.requiresBirthdate && player.birthdate === null) throw new DomainError('birthdateRequired');
   const dueAt = identityDueAt(policy, player.createdAt);
   if (dueAt === undefined || context.clock.now() < dueAt) return;

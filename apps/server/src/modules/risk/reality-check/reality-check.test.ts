@@ -6,7 +6,7 @@ import { followToEnd } from '../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { playFigures } from '../reactions.ts';
 import { aResident, openGame, type Resident } from '../../../testing/resident.ts';
-import { tellDueChecks } from './service.ts';
+import { announceDueChecks } from './service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,15 +39,15 @@ const kindsOf = async (playerId: string): Promise<{ kind: string; detail: unknow
       where player_id = ${playerId} and kind like 'realityCheck%' order by id limit 10
     `.execute(server.app.context.database)
   ).rows;
-const toldTimes = async (playerId: string): Promise<number> =>
+const announcedTimes = async (playerId: string): Promise<number> =>
   (
     await sql`select 1 from kernel.event where player_id = ${playerId} and type = 'RealityCheckDue' limit 10`.execute(
       server.app.context.database,
     )
   ).rows.length;
 
-describe('play as it stands', () => {
-  it('L10 tells time, stakes, wins and the result in own money, rolled-back rounds left out', async () => {
+describe('the current play', () => {
+  it('L10 answers time, stakes, wins and the result in own money, without rolled-back rounds', async () => {
     const player = await aResident(server, 'DE', 40);
     expect(await sessionOf(player)).toMatchObject({ startedAt: null, playedSeconds: 0, results: [] });
     const game = await openGame(player);
@@ -78,18 +78,18 @@ describe('play as it stands', () => {
 });
 
 describe('the reality check', () => {
-  it('L10 A3 is imposed after an hour, told once, stops the next bet and goes on once acknowledged', async () => {
+  it('L10 A3 is imposed after an hour, announced once, stops the next bet and goes on once acknowledged', async () => {
     const player = await aResident(server, 'IE', 40);
     const game = await openGame(player);
     await game.bet('1.00');
     server.clock.advanceMs(50 * MINUTE_MS);
     await game.bet('1.00');
     await followToEnd(server.app.context, playFigures);
-    await tellDueChecks(server.app.context);
-    expect(await toldTimes(player.id)).toBe(0);
+    await announceDueChecks(server.app.context);
+    expect(await announcedTimes(player.id)).toBe(0);
     server.clock.advanceMs(10 * MINUTE_MS);
-    await Promise.all([tellDueChecks(server.app.context), tellDueChecks(server.app.context)]);
-    expect(await toldTimes(player.id)).toBe(1);
+    await Promise.all([announceDueChecks(server.app.context), announceDueChecks(server.app.context)]);
+    expect(await announcedTimes(player.id)).toBe(1);
     expect((await sessionOf(player)).realityCheck).toMatchObject({ isDue: true, isEnforced: true, intervalMinutes: 60 });
     expect(await game.bet('1.00')).toBe('REALITY_CHECK');
     await Promise.all([acknowledge(player), acknowledge(player), acknowledge(player)]);
@@ -97,7 +97,7 @@ describe('the reality check', () => {
     expect((await sessionOf(player)).realityCheck.isDue).toBe(false);
     expect(await kindsOf(player.id)).toMatchObject([{ kind: 'realityCheckAcknowledged', detail: { choice: 'continue' } }]);
   });
-  it('L10 is only told where the law does not stop play, and can be switched off there', async () => {
+  it('L10 is only announced where the law does not stop play, and can be switched off there', async () => {
     const player = await aResident(server, 'DE', 40);
     await choose(player, 15);
     const game = await openGame(player);
@@ -118,7 +118,7 @@ describe('the reality check', () => {
     expect(await game.bet('1.00')).toBe('REALITY_CHECK');
     expect(await kindsOf(player.id)).toMatchObject([{ kind: 'realityCheckChanged', detail: { before: 60, after: 15 } }]);
   });
-  it('L10 is the player’s own: nobody acknowledges for another, and a guest has none', async () => {
+  it('L10 is the player’s own: no one acknowledges it for another, and a guest has none', async () => {
     const player = await aResident(server, 'IE', 40);
     const game = await openGame(player);
     server.clock.advanceMs(60 * MINUTE_MS);

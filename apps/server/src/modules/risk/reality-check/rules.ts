@@ -2,7 +2,7 @@ import type { PolicyPack } from '../../settings/index.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Play that stood still for so long is over: the next launch begins a new session. */
+/** Play that paused for this long is over: the next launch begins a new session. */
 export const PLAY_PAUSE_MS = 30 * MINUTE_MS;
 
 /** What a player chose; an interval of null is none chosen. */

@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
 import type { riskEndpoints } from '@pavilion/contract/risk.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -18,7 +18,7 @@ type View = ResultOf<Endpoints['readPlaySession']>;
 
 /**
  * A game for money is launched: play goes on, or begins, and with it the clock of the reality check (L10). Before the game session is
- * opened, so that everybody takes the rows in one order. The pack is read before: inside the transaction a second connection would wait
+ * opened, so that the rows are always locked in one order. The pack is read before: inside the transaction a second connection would wait
  * for one that all who wait for this row hold.
  */
 export async function beginPlay(
@@ -45,7 +45,7 @@ interface Next {
   row: store.RealityCheckRow;
 }
 
-/** Writes when the next check is due, and tells the ledger where the law stops play for it. */
+/** Writes when the next check is due, also to the ledger where the law stops play for it. */
 async function setNext(transaction: Database, { playerId, rules, row }: Next): Promise<store.RealityCheckRow> {
   const dueAt = row.countedFrom === null ? null : dueAtOf(row.countedFrom, intervalOf(rules, row));
   const next = { ...row, dueAt };
@@ -97,13 +97,23 @@ export async function acknowledgeRealityCheck(
   return viewOf(context, { playerId, policy, row });
 }
 
-/** Tells players whose check is due and who still play, once each; every process may run it. */
-export async function tellDueChecks(context: Pick<Kernel, 'database' | 'clock' | 'publish'>): Promise<void> {
+/** Announces due checks to players who still play, once each; every process may run it. */
+export async function announceDueChecks(context: Pick<Kernel, 'database' | 'clock' | 'publish'>): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const playerIds = await store.takeDue(transaction, { now, playedSince: new Date(now.getTime() - PLAY_PAUSE_MS) });
     for (const playerId of playerIds) await context.publish(transaction, { type: 'RealityCheckDue', playerId });
   });
+}
+
+/** The play session that is going on, with its length and results in major units; empty where there is none. */
+async function playUntil(database: Kernel['database'], playerId: string, now: Date) {
+  const session = await findPlaySession(database, playerId);
+  if (session === undefined || !isPlaying(session.lastPlayedAt, now))
+    return { isOngoing: false, startedAt: null, playedSeconds: 0, results: [] };
+  const { id, startedAt } = session;
+  const playedSeconds = Math.floor((now.getTime() - startedAt.getTime()) / 1000);
+  return { isOngoing: true, startedAt, playedSeconds, results: (await listTotals(database, id)).map(toResult) };
 }
 
 async function viewOf(
@@ -112,15 +122,11 @@ async function viewOf(
 ): Promise<View> {
   const { realityCheck: rules, idleSignOutMinutes } = policy;
   const now = clock.now();
-  const latest = await findPlaySession(database, playerId);
-  const session = latest !== undefined && isPlaying(latest.lastPlayedAt, now) ? latest : undefined;
-  const totals = session === undefined ? [] : await listTotals(database, session.id);
+  const { isOngoing, ...play } = await playUntil(database, playerId, now);
   const dueAt = row?.dueAt ?? null;
-  const isDue = dueAt !== null && dueAt <= now && (session !== undefined || rules.isEnforced);
+  const isDue = dueAt !== null && dueAt <= now && (isOngoing || rules.isEnforced);
   return {
-    startedAt: session?.startedAt ?? null,
-    playedSeconds: session === undefined ? 0 : Math.floor((now.getTime() - session.startedAt.getTime()) / 1000),
-    results: totals.map(toResult),
+    ...play,
     realityCheck: {
       intervalMinutes: intervalOf(rules, row ?? { intervalMinutes: null, isOff: false }),
       choicesMinutes: rules.choicesMinutes,

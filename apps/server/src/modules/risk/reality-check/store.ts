@@ -24,7 +24,7 @@ export async function findRealityCheck(database: Database, playerId: string): Pr
   return rows[0];
 }
 
-/** The player's row, made where there is none, and held until the transaction ends: whoever changes it waits. */
+/** The player's row, made where there is none, and locked until the transaction ends. */
 export async function lockRealityCheck(transaction: Database, playerId: string): Promise<RealityCheckRow> {
   const { rows } = await sql<RealityCheckRow>`
     insert into risk.reality_check (player_id)
@@ -37,7 +37,7 @@ export async function lockRealityCheck(transaction: Database, playerId: string):
   return row ?? { intervalMinutes: null, isOff: false, playSessionId: null, countedFrom: null, dueAt: null };
 }
 
-/** Writes the row; a new moment is one nobody was told of yet. */
+/** Writes the row; a new moment has not been announced yet. */
 export async function saveRealityCheck(transaction: Database, playerId: string, row: RealityCheckRow): Promise<void> {
   await sql`
     update risk.reality_check
@@ -53,7 +53,7 @@ export async function saveRealityCheck(transaction: Database, playerId: string, 
 
 const TOLD_AT_ONCE = 500;
 
-/** Marks checks that are due as told, those of players who still play, and answers whose they are. */
+/** Marks the due checks of players who still play as announced. @returns the players */
 export async function takeDue(transaction: Database, moments: { now: Date; playedSince: Date }): Promise<string[]> {
   const { rows } = await sql<{ playerId: string }>`
     with due as (

@@ -11,7 +11,7 @@ type Summary = ResultOf<Endpoints['readYearSummary']>;
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** A year of own money and time (issue 7). Every month is there, also those without play. @throws validation on `year` */
+/** A year of the player’s own money and time. Every month is there, also those without play. @throws validation on `year` */
 export async function readYearSummary(context: RequestContext, { query }: InputOf<Endpoints['readYearSummary']>): Promise<Summary> {
   const { playerId } = playerOf(context);
   const player = await playerById(context, playerId);

@@ -6,7 +6,7 @@ import { aPlayer, loginOf, PASSWORD, type PlayerServer } from '../../../testing/
 import { aStudio } from '../../../testing/studio.ts';
 import { adjust } from '../../wallet/index.ts';
 
-export const limitShape = z.object({
+const limitShape = z.object({
   id: z.string(),
   definition: z.number(),
   status: z.number(),
@@ -70,7 +70,7 @@ export async function aGambler(server: PlayerServer, changes: Record<string, unk
     /** Sets a limit that must be accepted. */
     set: async (body: object) => limitShape.parse((await ask('POST', '/api/player/limits', body)).body.data),
     put: (limitId: string, body: object) => ask('PUT', `/api/player/limits/${limitId}`, body),
-    remove: (limitId: string) => ask('DELETE', `/api/player/limits/${limitId}`),
+    remove: (limitId: string, body: object = { currentPassword: PASSWORD }) => ask('DELETE', `/api/player/limits/${limitId}`, body),
     confirm: (limitId: string) => ask('POST', `/api/player/limits/${limitId}/confirm`),
     limits: async () => z.array(limitShape).parse((await ask('GET', '/api/player/limits')).body.data),
     bet: (amount: string, transactionId: string = randomUUID()) => untilDecided(() => studio.bet(transactionId, amount)),

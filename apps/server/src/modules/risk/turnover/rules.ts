@@ -1,7 +1,7 @@
 import type { TurnoverSegment } from '../../wallet/index.ts';
 
 /** What one deposit asks for, in parts per million of it. */
-export const PPM = 1_000_000n;
+const PPM = 1_000_000n;
 
 /** A turnover that is asked for: all that must be staked since the last time none was open, and what of it is still to be staked. */
 export interface Turnover {
@@ -12,20 +12,26 @@ export interface Turnover {
 /**
  * How much must still be staked (D-54): each deposit asks for its amount times the multiplier, rounded down, and each stake of cash
  * takes from what is open, never more than is open: bets before a deposit do not count for it. Once nothing is open the total begins
- * anew. A chargeback takes its deposit's part away again.
+ * anew. A chargeback takes its deposit's part away again; what comes back of it asks for as much as was let off then, so that nothing is
+ * staked twice for one payment.
  * Example at one time: 100 in, 40 staked, 50 in, 30 staked is 80 of 150 still to be staked.
  */
 export function openTurnover(segments: readonly TurnoverSegment[], multiplierPpm: bigint): Turnover {
   let totalMinor = 0n;
   let remainingMinor = 0n;
-  for (const { paidMinor, stakedMinor } of segments) {
+  let letOffMinor = 0n;
+  for (const { paidMinor, returnedMinor, stakedMinor } of segments) {
     if (remainingMinor === 0n) totalMinor = 0n;
+    const againMinor = lesser((returnedMinor * multiplierPpm) / PPM, letOffMinor);
     const askedMinor = (paidMinor * multiplierPpm) / PPM;
-    totalMinor = notNegative(totalMinor + askedMinor);
-    remainingMinor = notNegative(remainingMinor + askedMinor);
+    const openMinor = remainingMinor + againMinor;
+    letOffMinor += lesser(notNegative(-askedMinor), openMinor) - againMinor;
+    totalMinor = notNegative(totalMinor + againMinor + askedMinor);
+    remainingMinor = notNegative(openMinor + askedMinor);
     remainingMinor = notNegative(remainingMinor - stakedMinor);
   }
   return remainingMinor === 0n ? { totalMinor: 0n, remainingMinor: 0n } : { totalMinor, remainingMinor };
 }
 
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 const notNegative = (minor: bigint): bigint => (minor < 0n ? 0n : minor);

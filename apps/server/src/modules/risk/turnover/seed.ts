@@ -11,9 +11,9 @@ const PPM_SCALE = 6;
 
 const ruleSeed = z.object({ currency: z.string(), multiplier: z.string() });
 
-/** Puts the rules of `database/seed/risk` into the database; runs at every start and changes nothing the second time. */
+/** Brings the rules to the defaults of `database/seed/risk`; runs at every start. */
 export async function seedTurnoverRules({ database }: Pick<Kernel, 'database'>): Promise<void> {
   const rules = z.array(ruleSeed).parse(JSON.parse(readFileSync(seedFile, 'utf8')));
-  const rows = rules.map(({ currency, multiplier }) => ({ currency, multiplierPpm: parseDecimal(multiplier, PPM_SCALE).toString() }));
-  await store.insertRules(database, rows);
+  const rows = rules.map(({ currency, multiplier }) => ({ currency, multiplier_ppm: parseDecimal(multiplier, PPM_SCALE).toString() }));
+  await store.shipRules(database, rows);
 }

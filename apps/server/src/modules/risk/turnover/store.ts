@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { applyShippedRows } from '../../../kernel/secrets/shipped-defaults.ts';
 
 /** How often a deposit in this currency must be staked, in parts per million; undefined where no rule is on. */
 export async function findMultiplier(database: Database, currency: string): Promise<bigint | undefined> {
@@ -13,12 +14,6 @@ export async function findMultiplier(database: Database, currency: string): Prom
   return rows[0]?.multiplierPpm;
 }
 
-/** Adds rules for currencies that have none yet; a rule that is there stays as the operator made it. */
-export async function insertRules(database: Database, rules: readonly { currency: string; multiplierPpm: string }[]): Promise<void> {
-  await sql`
-    insert into risk.turnover_rule (currency, multiplier_ppm)
-    select currency, "multiplierPpm"
-    from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as row (currency text, "multiplierPpm" bigint)
-    on conflict do nothing
-  `.execute(database);
-}
+/** The rules this version ships. */
+export const shipRules = (database: Database, rules: readonly { currency: string; multiplier_ppm: string }[]): Promise<unknown> =>
+  applyShippedRows(database, { relation: 'risk.turnover_rule', key: ['currency'], rows: rules });

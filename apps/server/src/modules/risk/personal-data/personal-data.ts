@@ -1,10 +1,10 @@
 import type { Kernel } from '../../../kernel/context.ts';
-import { type HeldData, sections } from '../../../kernel/held-data.ts';
+import { type PersonalData, sections } from '../../../kernel/personal-data.ts';
 import { deleteAssessments, listAssessments } from '../self-assessment/store.ts';
 import * as store from './store.ts';
 
-/** Limits, breaks and exclusions, their history, play and kept self-assessments. All but the last stay: they are what protected somebody, under a number that names nobody. */
-export const riskHeldData: HeldData<Pick<Kernel, 'database'>> = {
+/** Limits, breaks and exclusions, their history, play and kept self-assessments. All but the last are kept, since they record the player's protection, under a number that identifies no one. */
+export const riskPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
     sections(
       { database, playerId },

@@ -1,0 +1,65 @@
+import { isTighter, supersede, type Terms, type WindowsOfChange } from './rules.ts';
+import type { LimitChange, LimitRow } from './store.ts';
+
+/** When a change is asked for, and what it would have to wait for. */
+export interface Asked {
+  now: Date;
+  delayEnds: Date;
+  /** Until when it must be confirmed after the delay; null: it takes effect by itself (L5). */
+  confirmUntil: Date | null;
+  newId: () => string;
+  windowsOf: (old: Terms, next: Terms) => WindowsOfChange;
+}
+
+/** A limit in its next state, with what is written down about it. */
+export interface Transition {
+  row: LimitRow;
+  action: LimitChange['action'];
+  next: Terms;
+  effectiveAt: Date;
+}
+
+const sameTerms = (one: Terms, other: Terms): boolean => one.period === other.period && one.amountMinor === other.amountMinor;
+
+/**
+ * Other terms for a limit: tighter ones take its place at once, all others once the delay is over, and bind beside it until then (L5, R-09).
+ * Undefined where the same already waits.
+ */
+export function changed(row: LimitRow, next: Terms, asked: Asked): Transition | undefined {
+  const { now, delayEnds } = asked;
+  if (isTighter(row, next, asked.windowsOf(row, next))) {
+    // A tightening takes back what was to loosen it (L5).
+    const tightened = { ...withoutPending(row, [next], asked), period: next.period, amountMinor: next.amountMinor, removedFrom: null };
+    return { row: tightened, action: 'tightened', next, effectiveAt: now };
+  }
+  if (row.pending !== null && sameTerms(row.pending, next)) return undefined;
+  const pending = { id: asked.newId(), period: next.period, amountMinor: next.amountMinor, from: delayEnds };
+  const { confirmUntil } = asked;
+  const loosened = { ...withoutPending(row, [row, next], asked), removedFrom: null, pending, confirmUntil };
+  return { row: loosened, action: 'loosening', next, effectiveAt: delayEnds };
+}
+
+/** A limit that is to end once the delay is over. */
+export function ending(row: LimitRow, asked: Asked): Transition {
+  const { delayEnds, confirmUntil } = asked;
+  const end = { ...withoutPending(row, [row], asked), removedFrom: delayEnds, confirmUntil };
+  return { row: end, action: 'removal', next: row, effectiveAt: delayEnds };
+}
+
+/** A limit as it was before something was to take its place. */
+export function withdrawn(row: LimitRow, asked: Asked): Transition {
+  return { row: withoutPending(row, [row], asked), action: 'withdrawn', next: row, effectiveAt: asked.now };
+}
+
+/**
+ * What waits is taken back. It has bound beside the limit, so to take it back is a loosening too: it binds on until the delay is over, unless
+ * terms that stay are never looser.
+ */
+function withoutPending(row: LimitRow, staying: readonly Terms[], { now, delayEnds }: Asked): LimitRow {
+  const { pending } = row;
+  const bare = { ...row, pending: null, confirmUntil: null, updatedAt: now };
+  if (pending === null) return bare;
+  const { id, period, amountMinor } = pending;
+  if (staying.some((terms) => terms.period === period && terms.amountMinor <= amountMinor)) return bare;
+  return { ...bare, superseded: supersede(row.superseded, { id, period, amountMinor, bindsUntil: delayEnds }) };
+}
