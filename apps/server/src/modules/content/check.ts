@@ -8,7 +8,7 @@ export type ContentProblem = {
   readonly detail: string;
 };
 
-/** Compares a locale with the default one: missing texts, texts nobody asks for, lost or invented placeholders (design.md §10). */
+/** Compares a locale with the default one: missing texts, unused texts, lost or invented placeholders (design §10). */
 export function compareLocales(own: LocaleContent, reference: LocaleContent): ContentProblem[] {
   const ownTexts = textsOf(own);
   const referenceTexts = textsOf(reference);

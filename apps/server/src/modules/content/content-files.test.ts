@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   compareLocales,
@@ -141,20 +142,62 @@ describe('texts', () => {
 
   it.each([
     ['<p onclick="x()">Hi<script>y()</script></p>', '<p>Hi</p>'],
-    ['<scr<script>ipt>alert(1)</script>', ''],
+    ['<scr<script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
     ['<img src=x onerror=alert(1)>', ''],
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
     ['<a href="java\nscript:alert(1)" onfocus=y>x</a>', '<a>x</a>'],
     ['<a href="https://example.test/?a=1">x</a>', '<a href="https://example.test/?a=1">x</a>'],
-    ['<style>p{}</style>2 < 3 and <strong>bold', '2 < 3 and <strong>bold'],
+    ['<a href="//example.test">x</a>', '<a>x</a>'],
+    ['<a href="data:text/html,<script>y()</script>">x</a>', '<a>x</a>'],
+    ['<style>p{}</style>2 < 3 and <strong>bold', '2 &lt; 3 and <strong>bold</strong>'],
+    ['<p title="><script>y()</script>">x</p>', '<p>x</p>'],
+    ['<!--><script>y()</script>-->x', '--&gt;x'],
+    ['<math><mi/><style><img src=x onerror=alert(1)></style></math>x', 'x'],
+    ['2 < 3 & 4', '2 &lt; 3 &amp; 4'],
+    ['2 & 3', '2 & 3'],
     ['<svg/onload=alert(1)>', ''],
   ])('L-16 takes what could run out of %s', (stored, clean) => {
     expect(sanitiseText(stored)).toBe(clean);
   });
 
+  it('L-16 leaves elements and attributes of its lists alone, whatever is written', () => {
+    const pieces = [
+      '<',
+      '>',
+      '</',
+      '/>',
+      '"',
+      "'",
+      '=',
+      ' ',
+      '!--',
+      '-->',
+      'a',
+      'p',
+      'script',
+      'style',
+      'svg',
+      'href',
+      'onload',
+      'javascript:',
+      '&lt;',
+      'x',
+    ];
+    const written = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(written, (text) => {
+        const clean = sanitiseText(`<${text}`);
+        expect(clean.replaceAll(/<\/?(?:a|b|br|em|i|li|ol|p|strong|sub|sup|ul)(?: \/)?>|<a href="[^"<>]*">/g, '')).not.toMatch(/[<>]/);
+        expect(clean).not.toMatch(/href="\s*javascript:/i);
+        expect(sanitiseText(clean)).toBe(clean);
+      }),
+    );
+  });
+
   it('L-16 shows raw HTML of Markdown as text and drops harmful addresses', () => {
-    expect(renderMarkdown('Hi <b onclick="x()">you</b>')).toBe('<p>Hi &lt;b onclick=&quot;x()&quot;&gt;you&lt;/b&gt;</p>');
+    expect(renderMarkdown('Hi <b onclick="x()">you</b>')).toBe('<p>Hi &lt;b onclick="x()"&gt;you&lt;/b&gt;</p>');
     expect(renderMarkdown('[x](javascript:alert(1))')).toBe('<p>x</p>');
+    expect(renderMarkdown('[x](//example.test)')).toBe('<p>x</p>');
     expect(renderMarkdown('[x](/static/terms)')).toBe('<p><a href="/static/terms">x</a></p>');
   });
 

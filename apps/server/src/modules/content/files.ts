@@ -82,7 +82,7 @@ function sanitised(body: Body): Body {
 }
 
 function sanitisedValue(key: string, value: ContentValue): ContentValue {
-  // `html` was rendered here from Markdown, by a renderer that lets no foreign tag through.
+  // `html` was rendered and sanitised here from Markdown.
   if (typeof value === 'string') return key === 'html' ? value : sanitiseText(value);
   if (Array.isArray(value)) return value.map((item) => sanitisedValue('', item));
   if (typeof value === 'object' && value !== null) return sanitised(value);

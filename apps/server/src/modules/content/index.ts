@@ -1,6 +1,6 @@
-/** The door of content: texts of the site, of mails and of refusals, read from `content/` and held in memory (wire §5, D-81). */
+/** Public API of content: texts of the site, of mails and of refusals, read from `content/` and held in memory (wire §5, D-81). */
 export { type ContentProblem, compareLocales, pluralProblems } from './check.ts';
-export { type Body, type ContentDocument, readContentFiles } from './files.ts';
+export { type Body, readContentFiles } from './files.ts';
 export { refusalTexts } from './refusals.ts';
 export {
   type ContentStore,
@@ -9,11 +9,8 @@ export {
   contentDirectory,
   contentGroup,
   defaultContentLocale,
-  type DocumentQuery,
   findDocuments,
   loadContent,
-  type Mail,
-  type Notice,
   noticeText,
   pagePath,
   reloadSiteContent,

@@ -4,7 +4,7 @@ const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Text between tags, its addresses as links: an address that stands alone in its paragraph is the thing to press. */
+/** Text between tags, its addresses as links: an address alone in its paragraph becomes the button. */
 function paragraph(text: string): string {
   const addresses = text.match(ADDRESS) ?? [];
   if (addresses.length === 1 && addresses[0] === text) {

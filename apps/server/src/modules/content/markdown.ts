@@ -1,5 +1,5 @@
-import { Marked } from 'marked';
-import { isHarmlessAddress } from './sanitise.ts';
+import { Marked, Parser, TextRenderer, type Tokens } from 'marked';
+import { isHarmlessAddress, sanitiseArticle } from './sanitise.ts';
 
 /** An entry of a page's table of contents: the anchor and the words of a heading of the second level. */
 export type ContentsEntry = { readonly anchor: string; readonly label: string };
@@ -9,7 +9,7 @@ function escapeHtml(text: string): string {
 }
 
 /** The anchor of a heading: its words in lower case, joined by dashes. Example: `Before the round` gives `before-the-round`. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -24,7 +24,7 @@ const renderer = new Marked({
     image: ({ text }) => escapeHtml(text),
     heading({ tokens, depth }) {
       const words = this.parser.parseInline(tokens);
-      return `<h${depth} id="${anchorOf(plainOf(words))}">${words}</h${depth}>\n`;
+      return `<h${depth} id="${anchorOf(wordsOf(tokens))}">${words}</h${depth}>\n`;
     },
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens);
@@ -35,19 +35,23 @@ const renderer = new Marked({
   },
 });
 
-function plainOf(html: string): string {
-  return html.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&');
+/** What a heading says, without its marks. */
+function wordsOf(tokens: Tokens.Heading['tokens']): string {
+  return new Parser().parseInline(tokens, new TextRenderer());
 }
 
 /** Turns Markdown of a content file into HTML that is safe to put into a page. */
 export function renderMarkdown(markdown: string): string {
-  return renderer.parse(markdown, { async: false }).trim();
+  return sanitiseArticle(renderer.parse(markdown, { async: false })).trim();
 }
 
 /** The headings of the second level, for the contents list beside a long text. */
 export function contentsOf(markdown: string): ContentsEntry[] {
-  return [...markdown.matchAll(/^## +(.+)$/gm)].map((match) => {
-    const label = plainOf(renderer.parseInline(match[1] ?? '', { async: false }));
-    return { anchor: anchorOf(label), label };
-  });
+  return renderer
+    .lexer(markdown)
+    .filter((token): token is Tokens.Heading => token.type === 'heading' && token.depth === 2)
+    .map(({ tokens }) => {
+      const label = wordsOf(tokens);
+      return { anchor: anchorOf(label), label };
+    });
 }

@@ -25,8 +25,8 @@ describe('the words of refusals', () => {
   });
 
   it('L-13 puts bounds into the text, and answers a language it does not have in the default one', () => {
-    expect(texts.field({ rule: 'amountTooLow', min: '5.00 EUR' }, 'de')).toBe('Ab 5.00 EUR.');
-    expect(texts.field({ rule: 'amountTooLow', min: '5.00 EUR' }, 'xx')).toBe('From 5.00 EUR.');
+    expect(texts.field({ rule: 'amountTooLow', min: '5.00 EUR' }, 'de')).toBe('Mindestens 5.00 EUR.');
+    expect(texts.field({ rule: 'amountTooLow', min: '5.00 EUR' }, 'xx')).toBe('Minimum 5.00 EUR.');
     expect(texts.field({ rule: 'never heard of' }, 'de')).toBe('This value is not valid');
   });
 });

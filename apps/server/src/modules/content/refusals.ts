@@ -3,7 +3,7 @@ import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { type ContentStore, errorText, fieldText } from './service.ts';
 
-/** Which text of `messages/fields` speaks of a rule that has another name there. */
+/** The text of `messages/fields` for each rule that has another name there. */
 const textKeys: Readonly<Record<string, string>> = {
   breachedPassword: 'passwordBreached',
   confirmed: 'passwordsDiffer',

@@ -1,44 +1,60 @@
-/** Elements a text may use; everything else is taken out, and of attributes only a harmless `href` stays (L-16). */
-const allowedElements = new Set(['a', 'b', 'br', 'em', 'i', 'li', 'ol', 'p', 'strong', 'sub', 'sup', 'ul']);
+import sanitizeHtml, { type IOptions } from 'sanitize-html';
 
-const droppedWithContent = /<(script|style|iframe|object|template|noscript|svg|math)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
-const comment = /<!--[\s\S]*?(?:-->|$)/g;
-const anyTag = /<\/?[a-z][^>]*(?:>|$)/gi;
-const tagParts = /^<(\/?)([a-z][a-z0-9-]*)([^>]*)/i;
-const hrefAttribute = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const SCHEMES = ['http', 'https', 'mailto', 'tel'];
+/** Any address will do: addresses without a host are read as addresses of it. */
+const THIS_SITE = 'https://this-site.invalid';
 
-/** An address a text may point to: of this site, a web page, or a mail address. Anything that could run code is none. */
+/** Elements whose content goes with them: what they hold is not text. */
+const HIDDEN_WITH_CONTENT = ['script', 'style', 'textarea', 'option', 'iframe', 'object', 'template', 'noscript', 'svg', 'math', 'title'];
+
+const safeLinks: IOptions = {
+  allowedSchemes: SCHEMES,
+  allowedSchemesAppliedToAttributes: ['href'],
+  allowProtocolRelative: false,
+  nonTextTags: HIDDEN_WITH_CONTENT,
+  disallowedTagsMode: 'discard',
+};
+
+/** Short texts: inline marks and lists. */
+const textOptions: IOptions = {
+  ...safeLinks,
+  allowedTags: ['a', 'b', 'br', 'em', 'i', 'li', 'ol', 'p', 'strong', 'sub', 'sup', 'ul'],
+  allowedAttributes: { a: ['href'] },
+};
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const blocks = ['blockquote', 'hr', 'li', 'ol', 'p', 'pre', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'];
+
+/** Long texts: what Markdown makes, with the anchors of headings. */
+const articleOptions: IOptions = {
+  ...safeLinks,
+  allowedTags: [...headings, ...blocks, 'a', 'br', 'code', 'del', 'em', 'strong'],
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    ol: ['start'],
+    td: ['align'],
+    th: ['align'],
+    ...Object.fromEntries(headings.map((heading) => [heading, ['id']])),
+  },
+};
+
+/** Whether a link may lead there: an address of this site, a web page, a mail address or a telephone number. */
 export function isHarmlessAddress(address: string): boolean {
-  // Browsers skip control characters and blanks inside a scheme, so they are taken out before looking.
-  const bare = [...address]
-    .filter((character) => character > ' ')
-    .join('')
-    .toLowerCase();
-  return /^(https?:|mailto:|tel:|\/(?!\/)|#|\?)/.test(bare) || /^[a-z0-9][a-z0-9/._-]*$/.test(bare);
+  const target = URL.parse(address, THIS_SITE);
+  if (target === null || !SCHEMES.includes(target.protocol.slice(0, -1))) return false;
+  // `//host/path` leaves this site without saying so.
+  return target.origin === THIS_SITE || URL.canParse(address);
 }
 
 /**
- * Takes out of a content text whatever could run: script and style elements with what they hold, unknown elements,
- * every attribute but a harmless href. Example: `<p onclick="x()">Hi<script>y()</script></p>` gives `<p>Hi</p>`.
+ * Removes from a short content text everything that could run (L-16): script and style elements with their content, elements
+ * and attributes that are not on the list. Example: `<p onclick="x()">Hi<script>y()</script></p>` gives `<p>Hi</p>`.
  */
 export function sanitiseText(text: string): string {
-  if (!text.includes('<')) return text;
-  let current = text;
-  // Taking a piece out may join two halves of another one, so it goes on until nothing changes.
-  for (let previous = ''; previous !== current; ) {
-    previous = current;
-    current = current.replace(comment, '').replace(droppedWithContent, '').replace(anyTag, keepTag);
-  }
-  return current;
+  return text.includes('<') ? sanitizeHtml(text, textOptions) : text;
 }
 
-function keepTag(tag: string): string {
-  const [, slash = '', name = '', attributes = ''] = tagParts.exec(tag) ?? [];
-  const element = name.toLowerCase();
-  if (!allowedElements.has(element)) return '';
-  if (slash === '/') return `</${element}>`;
-  if (element !== 'a') return `<${element}>`;
-  const href = hrefAttribute.exec(attributes);
-  const address = href?.[1] ?? href?.[2] ?? href?.[3];
-  return address !== undefined && isHarmlessAddress(address) ? `<a href="${address.replaceAll('"', '%22')}">` : '<a>';
+/** The same for the HTML of a long text. */
+export function sanitiseArticle(html: string): string {
+  return sanitizeHtml(html, articleOptions);
 }

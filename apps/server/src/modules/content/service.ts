@@ -8,7 +8,7 @@ import { mailHtml } from './mail-html.ts';
 import { missingKeys, refuseProblems, shapeProblems } from './shape.ts';
 import { formatText, type TextValues } from './texts.ts';
 
-/** The language whose texts stand in for missing ones; its pages have no prefix. */
+/** The fallback language for missing texts; its pages have no prefix. */
 export const defaultContentLocale = 'en';
 
 /** A page's path in a language: the default locale has no prefix (D-36). */
@@ -51,7 +51,7 @@ export function loadContent(rootDirectory: string): ContentStore {
   return { locales, byLocale, version };
 }
 
-/** Where the content of this installation lies: `content/` of the repository. */
+/** The content directory of this installation: `content/` of the repository. */
 export const contentDirectory = fileURLToPath(new URL('../../../../../content', import.meta.url));
 
 let loaded: { -readonly [Key in keyof ContentStore]: ContentStore[Key] } | undefined;
@@ -68,7 +68,7 @@ export function siteContent(): ContentStore {
   return loaded;
 }
 
-/** Reads the files again; whoever holds the content sees the new texts. @throws as at the start, and the texts stay as they were */
+/** Reloads the files for every holder of the content. @throws as at the start, in which case the texts stay as they were */
 export function reloadSiteContent(): ContentStore {
   loaded = Object.assign(siteContent(), readSiteContent());
   return loaded;
@@ -110,7 +110,7 @@ export type Mail = z.output<typeof mailSchema> & { html: string };
 /** A mail in the player's language with its values put in. An unknown language gives the default one. @throws when there is no such mail. */
 export function composeMail(store: ContentStore, locale: string | undefined, mail: { name: string; values: TextValues }): Mail {
   const { subject, text } = mailSchema.parse(messageBody(store, locale, mail.name));
-  // A value may be empty, such as a reason nobody gave: its paragraph goes with it. No value makes a second line of the subject.
+  // A value may be empty, such as an optional reason: its paragraph is omitted. No value makes a second line of the subject.
   const written = {
     subject: formatText(subject, mail.values).replace(/\s+/g, ' '),
     text: formatText(text, mail.values).replace(/\n{3,}/g, '\n\n'),

@@ -3,7 +3,7 @@ import { requiredKeys } from './required-keys.ts';
 
 const PROBLEMS_SHOWN = 5;
 
-/** What stands where a key should, in a word for whoever mends it. */
+/** What was found where a key was expected, for the error message. */
 function kindOf(value: ContentValue | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -59,7 +59,7 @@ function memberOf(value: ContentValue, name: string): ContentValue | undefined {
   return typeof value === 'object' && value !== null ? value[name] : undefined;
 }
 
-/** Refuses content nobody could show. @throws one line that names the first files and keys */
+/** Refuses content that cannot be shown. @throws one line that names the first files and keys */
 export function refuseProblems(locale: string, problems: readonly string[]): void {
   if (problems.length === 0) return;
   const more = problems.length > PROBLEMS_SHOWN ? ` and ${problems.length - PROBLEMS_SHOWN} more` : '';

@@ -69,7 +69,7 @@ describe('the site’s texts', () => {
     expect(errorText(siteContent(), locale, 'depositLimitReached')).toBe(own['depositLimitReached']);
   });
 
-  it('holds no promise, pressure or exclamation mark (design.md §13)', () => {
+  it('holds no promise, pressure or exclamation mark (design §13)', () => {
     const banned = /risk-free|guaranteed|almost won|last chance|last minute|hurry|!\s|garantiert|risikolos|letzte Chance/i;
     expect(allTexts().filter(({ text }) => banned.test(text))).toEqual([]);
   });

@@ -23,14 +23,14 @@ function argumentsOf(call: ts.CallExpression): string[] | undefined {
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
+const groupOf = (directory: string | undefined, path: string | undefined): Source | undefined =>
+  directory === undefined || path === undefined ? undefined : { directory, path };
+
 function sourceOf(expression: ts.Expression): Source | undefined {
   if (!ts.isCallExpression(expression)) return undefined;
   const called = expression.expression;
   const [first = '', second] = argumentsOf(expression) ?? [];
-  if (ts.isIdentifier(called) && called.text === 'useTexts') {
-    const directory = directories[first];
-    return directory === undefined || second === undefined ? undefined : { directory, path: second };
-  }
+  if (ts.isIdentifier(called) && called.text === 'useTexts') return groupOf(directories[first], second);
   if (!ts.isPropertyAccessExpression(called) || called.name.text !== 'group' || first === '') return undefined;
   const above = sourceOf(called.expression);
   return above === undefined ? undefined : { ...above, path: `${above.path}.${first}` };

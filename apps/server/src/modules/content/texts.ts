@@ -18,7 +18,7 @@ const runsRightToLeft = /[\u0590-\u08ff]/;
 
 /**
  * Whether a value keeps its order by isolates of Unicode (UAX 9) where the sentence runs from right to left: `84.20 EUR` does. Addresses and
- * codes are copied and opened as they stand; they hold no blank.
+ * codes are copied and opened unchanged; they contain no blank.
  */
 const hasOwnOrder = (value: string): boolean => value.includes(' ') || value.includes('\u00a0');
 

@@ -3,12 +3,13 @@ import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
 import { expireBonuses } from './bonuses/service.ts';
 import { forgetOldGuesses } from './bonus-codes/service.ts';
 import { payCashback } from './cashback/service.ts';
-import { TELL_STUDIO, tellStudio } from './freespins/orders.ts';
-import type { FreespinKernel } from './freespins/parts.ts';
+import { NOTIFY_STUDIO, notifyStudio } from './freespins/orders.ts';
+import type { FreespinKernel } from './freespins/kernel.ts';
 import { endDueFreespins } from './freespins/service.ts';
 import { measureReturns } from './measured-return/service.ts';
 import { endIdlePlay } from './play/idle.ts';
 import { countPopularity } from './popularity/service.ts';
+import { notifyBettingJob } from './sportsbook/session-ends.ts';
 
 const order = z.object({ freespinId: z.uuid() });
 
@@ -20,7 +21,8 @@ async function countRounds(context: FreespinKernel): Promise<void> {
 
 /** Queued work of games and bonuses. */
 export const gameJobs: readonly JobDefinition<FreespinKernel>[] = [
-  { name: TELL_STUDIO, handle: (context, payload) => tellStudio(context, order.parse(payload).freespinId) },
+  { name: NOTIFY_STUDIO, handle: (context, payload) => notifyStudio(context, order.parse(payload).freespinId) },
+  notifyBettingJob,
 ];
 
 /** Timed work of games and bonuses, by the platform's clock. Each may run in several processes at once. */

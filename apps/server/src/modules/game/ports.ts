@@ -3,8 +3,8 @@ import type { CatalogueGame } from './catalogue/snapshot.ts';
 import type { GamePictures } from './catalogue/wire.ts';
 import type { BettingClient } from './sportsbook/client.ts';
 
-/** What a studio needs to open a game for somebody. */
-export interface Launch {
+/** What a studio needs to open a game for a player. */
+interface Launch {
   game: CatalogueGame;
   /** The session token: money for a real game, nothing but a name for a demonstration. */
   token: string;
@@ -19,8 +19,8 @@ export interface Launch {
   rules: LaunchRules | undefined;
 }
 
-/** Free spins a studio lets a player play for nothing; amounts are decimal strings of the currency (games.md §9.2). */
-export interface FreespinsOrder {
+/** Free spins a studio lets a player play for nothing; amounts are decimal strings of the currency (games §9.2). */
+interface FreespinsOrder {
   /** The campaign's id: it comes back with every bet and win of the spins. */
   id: string;
   playerId: string;
@@ -44,9 +44,16 @@ export interface GameStudio {
   endFreespins(order: Pick<FreespinsOrder, 'id' | 'game'>): Promise<void>;
 }
 
+/** The betting company as the platform speaks to it. */
+export interface BettingCompany {
+  /** Sessions of a player have ended; safe to repeat. Rejects where the company does not answer. */
+  notifyEndedSessions(playerId: string): Promise<void>;
+}
+
 /** What the game area needs of the outside world. */
 export interface GamePorts {
   studio: GameStudio;
+  bettingCompany: BettingCompany;
   /** The betting client of this deployment; undefined where none is configured. */
   betting(): Promise<BettingClient | undefined>;
   pictures: GamePictures;

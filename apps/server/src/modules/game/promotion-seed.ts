@@ -4,7 +4,7 @@ import { parseDecimal } from '@pavilion/money';
 import * as z from 'zod';
 import type { Kernel } from '../../kernel/context.ts';
 import { type Database, inTransaction } from '../../kernel/database.ts';
-import { seededCampaignId } from './bonuses/seed.ts';
+import { seededCampaignId } from './bonuses/campaigns/seed.ts';
 import { insertCode } from './bonus-codes/store.ts';
 import { insertRule } from './cashback/store.ts';
 import { insertRegistrationGift } from './grants/store.ts';

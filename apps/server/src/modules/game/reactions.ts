@@ -5,10 +5,11 @@ import type { Kernel } from '../../kernel/context.ts';
 import { bonusFreeze, bonusProgress } from './bonuses/follow.ts';
 import { depositCodes, registrationCodes } from './bonus-codes/reactions.ts';
 import { cashResults } from './cashback/reactions.ts';
-import type { FreespinKernel } from './freespins/parts.ts';
+import type { FreespinKernel } from './freespins/kernel.ts';
 import { type Catalogue, catalogueOf } from './catalogue/snapshot.ts';
 import { freespinProgress } from './freespins/reactions.ts';
 import { registrationGifts } from './grants/reactions.ts';
+import { bettingSessionEnds } from './sportsbook/session-ends.ts';
 import { roundStanding } from '../wallet/index.ts';
 import * as history from './history/store.ts';
 
@@ -32,8 +33,8 @@ interface Followed {
 }
 
 /**
- * Keeps the rounds as players see them, what they played last, and the winners, from the event log (architecture.md, Events).
- * Rows are set to how a round stands, so replaying the log from zero gives the same tables.
+ * Keeps the rounds as players see them, what they played last, and the winners, from the event log (ARCHITECTURE.md, Events).
+ * Rows are set to the round's state, so replaying the log from zero gives the same tables.
  */
 export const gameHistory: Follower<HistoryContext> = {
   name: 'game-history',
@@ -49,7 +50,7 @@ export const gameHistory: Follower<HistoryContext> = {
   },
 };
 
-/** Who follows the event log for bonuses and promotions. */
+/** Who follows the event log for bonuses, promotions and betting. */
 export const bonusFollowers: readonly Follower<FreespinKernel>[] = [
   freespinProgress,
   bonusProgress,
@@ -58,6 +59,7 @@ export const bonusFollowers: readonly Follower<FreespinKernel>[] = [
   registrationCodes,
   depositCodes,
   cashResults,
+  bettingSessionEnds,
 ];
 
 function followRound(
@@ -65,33 +67,56 @@ function followRound(
   followed: Followed,
   { event, gameByKey }: { event: LoggedEvent; gameByKey: Catalogue['gameByKey'] },
 ): void {
-  const { operationId, standing } = roundFacts.parse(event.data);
-  if (standing === undefined || event.playerId === null) return;
-  const { gameId, currency, isClosed } = standing;
-  if (gameId === null || currency === null) return;
+  const played = playedRound(event);
   // A ticket is no spin: its history comes from the sportsbook's own messages.
-  if (gameByKey.get(gameId)?.type === sportsbookGameType) return;
-  const round = { source: standing.source, playerId: event.playerId, roundId: standing.round };
-  const key = `${round.playerId} ${round.source} ${round.roundId}`;
-  if (standing.isRolledBack) {
+  if (played === undefined || gameByKey.get(played.gameId)?.type === sportsbookGameType) return;
+  const { source, playerId, roundId, gameId } = played;
+  const key = `${playerId} ${source} ${roundId}`;
+  if (played.isRolledBack) {
     followed.rounds.delete(key);
-    followed.removed.set(key, round);
+    followed.removed.set(key, { source, playerId, roundId });
     return;
   }
-  const stakeMinor = BigInt(standing.stakeMinor);
-  const payoutMinor = BigInt(standing.winMinor);
-  const at = followed.rounds.get(key)?.at ?? event.createdAt;
-  followed.rounds.set(key, { ...round, id: context.random.newId(), gameId, currency, stakeMinor, payoutMinor, isClosed, at });
-  if (event.type === 'BetPlaced')
-    followed.played.set(`${round.playerId} ${gameId}`, { playerId: round.playerId, gameId, at: event.createdAt });
-  if (event.type !== 'WinPaid' || stakeMinor === 0n || payoutMinor < stakeMinor * WINNER_MULTIPLE) return;
-  followed.winners.push({
-    operation_id: operationId,
-    player_id: round.playerId,
-    game_id: gameId,
-    currency,
-    stake_minor: stakeMinor,
-    payout_minor: payoutMinor,
-    won_at: event.createdAt,
-  });
+  const { currency, stakeMinor, payoutMinor, isClosed, at } = played;
+  const startedAt = followed.rounds.get(key)?.at ?? at;
+  const id = context.random.newId();
+  followed.rounds.set(key, { source, playerId, roundId, id, gameId, currency, stakeMinor, payoutMinor, isClosed, at: startedAt });
+  if (event.type === 'BetPlaced') followed.played.set(`${playerId} ${gameId}`, { playerId, gameId, at });
+  if (event.type === 'WinPaid' && isShownWin(played)) followed.winners.push(winnerOf(played));
 }
+
+interface PlayedRound {
+  readonly operationId: string;
+  readonly source: string;
+  readonly playerId: string;
+  readonly roundId: string;
+  readonly gameId: string;
+  readonly currency: string;
+  readonly stakeMinor: bigint;
+  readonly payoutMinor: bigint;
+  readonly isClosed: boolean;
+  readonly isRolledBack: boolean;
+  readonly at: Date;
+}
+
+/** The round of an event as the ledger left it; undefined for an event of no game or player. */
+function playedRound({ data, playerId, createdAt: at }: LoggedEvent): PlayedRound | undefined {
+  const { operationId, standing } = roundFacts.parse(data);
+  if (standing === undefined || playerId === null) return undefined;
+  const { source, round: roundId, gameId, currency, isClosed, isRolledBack } = standing;
+  if (gameId === null || currency === null) return undefined;
+  const [stakeMinor, payoutMinor] = [BigInt(standing.stakeMinor), BigInt(standing.winMinor)];
+  return { operationId, source, playerId, roundId, gameId, currency, stakeMinor, payoutMinor, isClosed, isRolledBack, at };
+}
+
+const isShownWin = ({ stakeMinor, payoutMinor }: PlayedRound): boolean => stakeMinor > 0n && payoutMinor >= stakeMinor * WINNER_MULTIPLE;
+
+const winnerOf = (played: PlayedRound): Followed['winners'][number] => ({
+  operation_id: played.operationId,
+  player_id: played.playerId,
+  game_id: played.gameId,
+  currency: played.currency,
+  stake_minor: played.stakeMinor,
+  payout_minor: played.payoutMinor,
+  won_at: played.at,
+});

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Database, inTransaction } from '../../kernel/database.ts';
+import { applyShippedRows } from '../../kernel/secrets/shipped-defaults.ts';
 import { foldText } from './catalogue/search-words.ts';
 import { type CatalogueContext, forgetCatalogue } from './catalogue/snapshot.ts';
 import { seedId } from './seed-id.ts';
@@ -45,59 +46,68 @@ function read<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> {
   return schema.parse(JSON.parse(readFileSync(path.join(seedDirectory, name), 'utf8')));
 }
 
-/** Puts the catalogue of `database/seed/game` into the database. Rows that exist stay as the operator left them; new engines bring their games. */
+/** Brings the catalogue to the defaults of `database/seed/game`, and leaves what the operator has changed; new engines bring their games. */
 export async function seedCatalogue(context: CatalogueContext): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
-    await insertProviders(transaction);
-    await insertCollections(transaction);
-    await insertGames(transaction, context.clock.now());
+    await shipProviders(transaction);
+    await shipCollections(transaction);
+    await shipGames(transaction, context.clock.now());
   });
   forgetCatalogue(context);
 }
 
-async function insertProviders(database: Database): Promise<void> {
-  for (const [position, provider] of read('providers.json', providersSeed).entries()) {
-    await sql`
-      insert into game.provider (id, identity, name, position)
-      values (${seedId('provider', provider.identity)}, ${provider.identity}, ${provider.name}, ${position})
-      on conflict do nothing
-    `.execute(database);
-  }
+async function shipProviders(database: Database): Promise<void> {
+  const rows = read('providers.json', providersSeed).map((provider, position) => ({
+    id: seedId('provider', provider.identity),
+    ...provider,
+    position,
+  }));
+  await applyShippedRows(database, { relation: 'game.provider', key: ['id'], rows });
 }
 
-async function insertCollections(database: Database): Promise<void> {
-  for (const [position, collection] of read('collections.json', collectionsSeed).entries()) {
-    await sql`
-      insert into game.collection (id, identity, name, countries, is_hidden, counted_size, position)
-      values (${seedId('collection', collection.identity)}, ${collection.identity}, ${collection.name}, ${collection.countries}::text[], ${collection.isHidden},
-        ${collection.countedSize ?? null}, ${position})
-      on conflict do nothing
-    `.execute(database);
-  }
+async function shipCollections(database: Database): Promise<void> {
+  const rows = read('collections.json', collectionsSeed).map(({ isHidden, countedSize, ...collection }, position) => ({
+    id: seedId('collection', collection.identity),
+    ...collection,
+    is_hidden: isHidden,
+    counted_size: countedSize ?? null,
+    position,
+  }));
+  await applyShippedRows(database, { relation: 'game.collection', key: ['id'], rows });
 }
 
-async function insertGames(database: Database, now: Date): Promise<void> {
+async function shipGames(database: Database, now: Date): Promise<void> {
   const { engines } = read('engines.json', enginesSeed);
   const games = read('games.json', gamesSeed);
   await stateFigures(database, games);
-  for (const [position, game] of games.entries()) {
-    if (!engines.includes(game.engine)) continue;
-    const id = seedId('game', game.identity);
-    await sql`
-      insert into game.game (id, identity, name, search_text, provider_id, engine, type, volatility, rtp_percent, hit_rate_percent, payout_deviation, max_win_multiplier, bet_ranges, paylines, position, created_at)
-      values (${id}, ${game.identity}, ${game.name}, ${foldText(game.name)}, ${seedId('provider', game.provider)}, ${game.engine}, ${game.type},
-        ${game.volatility}, ${game.rtpPercent}, ${game.hitRatePercent}, ${game.payoutDeviation}, ${game.maxWinMultiplier},
-        ${JSON.stringify(game.betRanges)}::jsonb, ${game.paylines}, ${position}, ${now})
-      on conflict do nothing
-    `.execute(database);
-    for (const collection of game.collections) {
-      await sql`
-        insert into game.game_collection (game_id, collection_id, position)
-        values (${id}, ${seedId('collection', collection)}, ${position})
-        on conflict do nothing
-      `.execute(database);
-    }
-  }
+  const offered = games.map((game, position) => ({ ...game, position })).filter(({ engine }) => engines.includes(engine));
+  const rows = offered.map((game) => gameRow(game, now));
+  await applyShippedRows(database, { relation: 'game.game', key: ['id'], rows, initialColumns: ['created_at'] });
+  const places = offered.flatMap(({ identity, collections, position }) =>
+    collections.map((collection) => ({ game_id: seedId('game', identity), collection_id: seedId('collection', collection), position })),
+  );
+  await applyShippedRows(database, { relation: 'game.game_collection', key: ['game_id', 'collection_id'], rows: places });
+}
+
+function gameRow(game: z.output<typeof gamesSeed>[number] & { position: number }, now: Date): Record<string, unknown> {
+  return {
+    id: seedId('game', game.identity),
+    identity: game.identity,
+    name: game.name,
+    search_text: foldText(game.name),
+    provider_id: seedId('provider', game.provider),
+    engine: game.engine,
+    type: game.type,
+    volatility: game.volatility,
+    rtp_percent: game.rtpPercent,
+    hit_rate_percent: game.hitRatePercent,
+    payout_deviation: game.payoutDeviation,
+    max_win_multiplier: game.maxWinMultiplier,
+    bet_ranges: game.betRanges,
+    paylines: game.paylines,
+    position: game.position,
+    created_at: now,
+  };
 }
 
 /** Games that were there before their deviation or their stakes were stated get them; what the operator has set stays. */

@@ -10,9 +10,9 @@ export type PushFate = 'taken' | 'refused' | 'gone';
 
 /** What we ask of the push services of browsers. */
 export interface PushGateway {
-  /** What browsers subscribe with, so that nobody else can write to them (RFC 8292). */
+  /** The key browsers subscribe with, so that no one else can push to them (RFC 8292). */
   publicKey: string;
-  /** May this address be called at all: https to a public host, and nothing of our own (reliability S43). */
+  /** May this address be called at all: https to a public host, and nothing of our own (S43). */
   isAllowed(endpoint: string): boolean;
   /** Hands a message over, encrypted for the browser. @throws when the service could not take it now; the queue tries again */
   send(target: PushTarget, message: { text: string; ttlSeconds: number; topic: string }): Promise<PushFate>;

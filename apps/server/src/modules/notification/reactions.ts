@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import { defaultContentLocale, noticeText, siteContent, type TextValues } from '../content/index.ts';
-import { mayMarket, newSignInOf, placeName, playerById, type PlayerKernel, type Recipient, tellOffer } from '../player/index.ts';
+import { mayMarket, newSignInOf, placeName, playerById, type PlayerKernel, type Recipient, notifyOfOffer } from '../player/index.ts';
 import { notifyPlayer } from './messages/service.ts';
 import { forgetSession, pushToPlayer } from './push/service.ts';
 
@@ -59,20 +59,20 @@ const subjects: Readonly<Record<string, (event: Told, database: Database) => Pro
     const { invoiceId, bonusName } = bonusMissed.parse(data);
     return { key: 'depositBonusMissed', cause: `depositBonusMissed ${invoiceId}`, values: () => ({ bonus: bonusName }) };
   },
-  // A code of a registration or a deposit that came to nothing, told where the player will find it (D-47).
+  // A code of a registration or a deposit that was refused: the player finds the reason in the messenger (D-47).
   BonusCodeChanged: async ({ data }) => {
     const { id, bonusCode, status } = codeChanged.parse(data).code;
     if (status === bonusCodeStatus.applied) return undefined;
     return { key: 'bonusCodeRefused', cause: `bonusCodeRefused ${id}`, values: () => ({ code: bonusCode }) };
   },
-  // A session that ended because a copy of its token came up (S9); an ordinary end is no news.
+  // A session that ended because a copy of its token came up (S9); an ordinary end needs no message.
   SessionClosed: async ({ data }) => {
     const { sessionId, reason } = sessionClosed.parse(data);
     return reason === 'reuse' ? { key: 'sessionReused', cause: `sessionReused ${sessionId}` } : undefined;
   },
 };
 
-async function tellPlayer(context: ReactionContext, transaction: Database, event: LoggedEvent): Promise<void> {
+async function messagePlayer(context: ReactionContext, transaction: Database, event: LoggedEvent): Promise<void> {
   const { playerId, createdAt } = event;
   if (playerId === null) return;
   const subject = await (subjects[event.type] ?? none)({ ...event, playerId }, transaction);
@@ -88,12 +88,12 @@ const bonusChanged = z.object({ isNew: z.boolean(), bonus: z.object({ id: z.stri
 /** An offer that old is seen in the profile already: a follower that begins late writes no letters about the past. */
 const OFFER_MAX_AGE_MS = 86_400_000;
 
-/** A bonus that waits for its player is an offer: it is told outside the site with consent alone (L7). */
-async function tellBonus(context: PlayerKernel, transaction: Database, { playerId, data, createdAt }: LoggedEvent): Promise<void> {
+/** A bonus that waits for its player is an offer: it is sent outside the site only with consent (L7). */
+async function notifyOfBonus(context: PlayerKernel, transaction: Database, { playerId, data, createdAt }: LoggedEvent): Promise<void> {
   const { isNew, bonus } = bonusChanged.parse(data);
   if (playerId === null || !isNew || bonus.status !== bonusStatus.issued) return;
   const values = ({ address }: Recipient): TextValues => ({ bonus: bonus.name, link: address('/profile/bonuses') });
-  await tellOffer(context, transaction, { playerId, offer: 'bonus-waiting', values });
+  await notifyOfOffer(context, transaction, { playerId, offer: 'bonus-waiting', values });
   if (!(await mayMarket({ database: transaction }, { playerId, channel: 'bonus' }))) return;
   const locale = (await playerById({ database: transaction }, playerId))?.locale;
   const words = noticeText(siteContent(), locale, { key: 'bonusWaiting', values: { bonus: bonus.name } });
@@ -108,8 +108,12 @@ const messageReceived = z.object({
   }),
 });
 
-/** A message of the site goes to the player's browsers too; one whose session is over is told of nothing more. */
-async function tellBrowsers(context: PushContext, transaction: Database, { type, playerId, data, createdAt }: LoggedEvent): Promise<void> {
+/** A message of the site goes to the player's browsers too; one whose session is over gets nothing more. */
+async function pushToBrowsers(
+  context: PushContext,
+  transaction: Database,
+  { type, playerId, data, createdAt }: LoggedEvent,
+): Promise<void> {
   if (playerId === null) return;
   if (type === 'SessionClosed') return forgetSession(transaction, sessionClosed.parse(data).sessionId);
   const { id, content } = messageReceived.parse(data).message;
@@ -125,21 +129,21 @@ export const notificationFollowers: readonly Follower<PlayerKernel>[] = [
     types: ['BonusChanged'],
     handle: async (context, transaction, events) => {
       const oldestMs = context.clock.now().getTime() - OFFER_MAX_AGE_MS;
-      for (const event of events) if (event.createdAt.getTime() >= oldestMs) await tellBonus(context, transaction, event);
+      for (const event of events) if (event.createdAt.getTime() >= oldestMs) await notifyOfBonus(context, transaction, event);
     },
   },
   {
     name: 'notification.messages',
     types: Object.keys(subjects),
     handle: async (context, transaction, events) => {
-      for (const event of events) await tellPlayer(context, transaction, event);
+      for (const event of events) await messagePlayer(context, transaction, event);
     },
   },
   {
     name: 'notification.push',
     types: ['MessageReceived', 'SessionClosed'],
     handle: async (context, transaction, events) => {
-      for (const event of events) await tellBrowsers(context, transaction, event);
+      for (const event of events) await pushToBrowsers(context, transaction, event);
     },
   },
 ];

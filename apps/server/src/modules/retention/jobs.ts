@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
 import { grantLevel } from './loyalty/grant.ts';
 import { GRANT_LEVEL } from './loyalty/job-names.ts';
-import type { RetentionKernel } from './parts.ts';
+import type { RetentionKernel } from './context.ts';
 import { endOverdueQuests } from './quests/service.ts';
-import { tellBoards } from './tournaments/board.ts';
+import { publishBoards } from './tournaments/board.ts';
 import { payTournaments } from './tournaments/payout.ts';
 import { moveTournaments } from './tournaments/states.ts';
 
@@ -19,6 +19,6 @@ export const retentionJobs: readonly JobDefinition<RetentionKernel>[] = [
 export const retentionSweeps: readonly SweepDefinition<RetentionKernel>[] = [
   { name: 'retention.endOverdueQuests', everyMs: 1000, sweep: endOverdueQuests },
   { name: 'retention.moveTournaments', everyMs: 1000, sweep: moveTournaments },
-  { name: 'retention.tellBoards', everyMs: 1000, sweep: tellBoards },
+  { name: 'retention.publishBoards', everyMs: 1000, sweep: publishBoards },
   { name: 'retention.payTournaments', everyMs: 2000, sweep: payTournaments },
 ];

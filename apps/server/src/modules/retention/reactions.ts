@@ -1,6 +1,6 @@
 import type { Follower } from '../../kernel/follower.ts';
 import { loyaltyPoints } from './loyalty/follower.ts';
-import type { RetentionKernel } from './parts.ts';
+import type { RetentionKernel } from './context.ts';
 import { questProgress } from './quests/follower.ts';
 import { tournamentPoints } from './tournaments/follow.ts';
 

@@ -18,7 +18,7 @@ describe('loyalty', () => {
     expect(last.body).toMatchObject({ data: [{ order: 5 }, { order: 4 }], meta: { totalPages: 3, totalRows: 5 } });
   });
 
-  it('E-22 C-59 a new player stands on the first level, and the account stays the same one', async () => {
+  it('E-22 C-59 a new player begins on the first level, and the account stays the same one', async () => {
     const { accessToken: token, profile } = await aPlayer(server);
     const reads = await Promise.all(Array.from({ length: 5 }, () => server.call('GET', '/api/retention/account', { token })));
     const [first] = reads;

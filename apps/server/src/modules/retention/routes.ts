@@ -1,7 +1,7 @@
 import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { retentionEndpoints } from '@pavilion/contract/retention.ts';
 import { listLevels, listPointHistory, listPointRates, readLoyaltyAccount } from './loyalty/service.ts';
-import type { RetentionContext } from './parts.ts';
+import type { RetentionContext } from './context.ts';
 import { activateQuest, cancelQuest, listPlayerQuests, listQuests } from './quests/service.ts';
 import { listTournaments, participateInTournament, readTournament } from './tournaments/service.ts';
 

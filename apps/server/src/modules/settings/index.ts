@@ -1,4 +1,4 @@
-/** The door of settings: currencies, languages, countries, form fields and single values of the operator (wire §3.1, §3.2, §3.5, §3.6, §6.5). */
+/** Public API of settings: currencies, languages, countries, form fields and single values of the operator (wire §3.1, §3.2, §3.5, §3.6, §6.5). */
 export { seedSettings } from './seed.ts';
 export {
   baseCurrency,
@@ -10,6 +10,7 @@ export {
   currencyByCode,
   excludedCountries,
   fieldDefinitions,
+  findRatedCurrency,
   locales,
   publicConfig,
   ratedCurrency,
@@ -17,15 +18,11 @@ export {
   settingsValues,
 } from './service.ts';
 export {
-  type Country,
-  type Currency,
-  type FieldDefinition,
   type FieldScenario,
   forgetSettings,
-  type Locale,
   type SettingsContext,
 } from './snapshot.ts';
-export type { PublicConfig, SettingsValues } from './values.ts';
+export type { CeilingKind, CreditCeiling, JackpotJackpots, SettingsValues } from './values.ts';
 export { type PolicyPack, stakeCapsFor } from './policy/pack.ts';
 export { policyFor } from './policy/packs.ts';
-export { choosePolicyPack, type PolicyChoice, readPolicyChoice } from './policy/choice.ts';
+export { choosePolicyPack, readPolicyChoice } from './policy/choice.ts';

@@ -3,7 +3,7 @@ import type { settingsEndpoints } from '@pavilion/contract/settings.ts';
 import * as settings from './service.ts';
 import type { Country, Currency, SettingsContext } from './snapshot.ts';
 
-/** Answers of these calls are the same for everybody and may be kept that long. */
+/** Answers of these calls are the same for every caller and may be cached for this long. */
 export const settingsPublicForMs = { listCurrencies: 10_000, listLocales: 10_000, listCountries: 10_000, readConstants: 10_000 } as const;
 
 export const settingsRoutes: Routes<typeof settingsEndpoints, SettingsContext> = {

@@ -54,8 +54,8 @@ function readSeed<Schema extends z.ZodType>(name: string, schema: Schema): z.out
 }
 
 /**
- * Puts the rows of `database/seed/settings` into the database. Runs at every start, after the migrations: rows that
- * are there stay as the operator made them, so a second run changes nothing.
+ * Brings the settings to the defaults of `database/seed/settings`, at every start, after the migrations. What the operator has
+ * changed stays as it is (`applyShippedRows`).
  */
 export async function seedSettings(context: SettingsContext): Promise<void> {
   const rateAt = context.clock.realNow().toISOString();
@@ -65,22 +65,22 @@ export async function seedSettings(context: SettingsContext): Promise<void> {
   const fields = readSeed('fields', z.record(z.enum(['registration', 'profile']), z.array(fieldSeed)));
   const values = readSeed('values', valuesSchema);
   await inTransaction(context.database, async (transaction) => {
-    await store.insertCurrencies(
+    await store.shipCurrencies(
       transaction,
       currencies.map(({ isBase, ...row }, position) => ({ ...row, position, is_base: isBase, rate_at: rateAt })),
     );
-    await store.insertLocales(
+    await store.shipLocales(
       transaction,
       locales.map(({ nativeName, isDefault, ...row }, position) => ({ ...row, position, native_name: nativeName, is_default: isDefault })),
     );
-    await store.insertCountries(transaction, countries.map(toCountryRow));
-    await store.insertFields(
+    await store.shipCountries(transaction, countries.map(toCountryRow));
+    await store.shipFields(
       transaction,
       Object.entries(fields).flatMap(([scenario, list]) => list.map(toFieldRow(scenario))),
     );
     // A value that is null is one the operator has not set: it has no row.
     const set = Object.entries(values).filter(([, value]) => value !== null);
-    await store.insertValues(
+    await store.shipValues(
       transaction,
       set.map(([key, value]) => ({ key, value })),
     );

@@ -24,11 +24,17 @@ export async function baseCurrency(context: SettingsContext): Promise<Currency> 
   return base;
 }
 
-/** A currency with its rate, as `convertMinor` of the money package takes it. @throws InvariantError for an unknown code. */
-export async function ratedCurrency(context: SettingsContext, code: string): Promise<RatedCurrency> {
+/** A currency with its rate, as `convertMinor` of the money package takes it, enabled or not; undefined for an unknown code. */
+export async function findRatedCurrency(context: SettingsContext, code: string): Promise<RatedCurrency | undefined> {
   const found = (await readSettings(context)).currencies.find((currency) => currency.code === code);
+  return found === undefined ? undefined : { currency: found.code, rate: found.rate };
+}
+
+/** The same of a code that must be there. @throws InvariantError for an unknown code. */
+export async function ratedCurrency(context: SettingsContext, code: string): Promise<RatedCurrency> {
+  const found = await findRatedCurrency(context, code);
   invariant(found, `There is no currency ${code}.`);
-  return { currency: found.code, rate: found.rate };
+  return found;
 }
 
 /** Languages of the site: those switched on whose texts exist. Exactly one is the default (wire §3.2). */
@@ -47,7 +53,7 @@ export async function countryByCode(context: SettingsContext, code: string | nul
   return wanted === undefined ? undefined : (await countries(context)).find((country) => country.code === wanted);
 }
 
-/** Codes of the countries nobody may register with: US, UM, GB, FR, NL, AW, CW, MF unless the operator changes them (D-26). */
+/** Codes of the countries excluded from registration: US, UM, GB, FR, NL, AW, CW, MF unless the operator changes them (D-26). */
 export async function excludedCountries(context: SettingsContext): Promise<ReadonlySet<string>> {
   return new Set((await countries(context)).filter((country) => country.isExcluded).map((country) => country.code));
 }
@@ -75,7 +81,7 @@ export async function constants(context: SettingsContext): Promise<ResultOf<(typ
 }
 
 /**
- * The rates as they were last read, for those who cannot wait: decisions about money are made in one go. Whoever asks for one makes the
+ * The rates as they were last read, for those who cannot wait: decisions about money are made in one go. A request for one makes the
  * next reading due. Undefined for an unknown currency, and until the first reading is there.
  */
 export function createRateBook(context: SettingsContext): (code: string) => string | undefined {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createManualClock } from '../../kernel/clock.ts';
+import { createManualClock } from '../../kernel/testing/manual-clock.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import * as settings from './index.ts';
 import { settingsRoutes } from './routes.ts';

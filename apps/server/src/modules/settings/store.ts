@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
+import { applyShippedRows } from '../../kernel/secrets/shipped-defaults.ts';
 
 export type CurrencyRow = {
   code: string;
@@ -84,58 +85,20 @@ export async function listValues(database: Database): Promise<{ key: string; val
 }
 
 /** Rows given as one JSON list: a file of any length is one statement. A row that exists stays as the operator made it. */
-type JsonRows = readonly Readonly<Record<string, unknown>>[];
 
-function json(rows: JsonRows): RawBuilder<unknown> {
-  return sql`${JSON.stringify(rows)}::jsonb`;
-}
+type Rows = readonly Readonly<Record<string, unknown>>[];
 
-export async function insertCurrencies(database: Database, rows: JsonRows): Promise<void> {
-  await sql`
-    insert into settings.currency (code, position, name, symbol, kind, is_base, rate, rate_at)
-    select code, position, name, symbol, kind, is_base, rate, rate_at
-    from jsonb_to_recordset(${json(rows)})
-      as row (code text, position int, name text, symbol text, kind text, is_base boolean, rate numeric, rate_at timestamptz)
-    on conflict do nothing`.execute(database);
-}
-
-export async function insertLocales(database: Database, rows: JsonRows): Promise<void> {
-  await sql`
-    insert into settings.locale (code, position, tag, name, native_name, is_default)
-    select code, position, tag, name, native_name, is_default
-    from jsonb_to_recordset(${json(rows)})
-      as row (code text, position int, tag text, name text, native_name text, is_default boolean)
-    on conflict do nothing`.execute(database);
-}
-
-export async function insertCountries(database: Database, rows: JsonRows): Promise<void> {
-  await sql`
-    insert into settings.country
-      (code, phone_prefix, currency_code, additional_currency_codes, locale_code, time_zone, restrict_type, is_excluded)
-    select code, phone_prefix, currency_code, additional_currency_codes, locale_code, time_zone, restrict_type, is_excluded
-    from jsonb_to_recordset(${json(rows)})
-      as row (code text, phone_prefix text, currency_code text, additional_currency_codes text[], locale_code text,
-        time_zone text, restrict_type smallint, is_excluded boolean)
-    on conflict do nothing`.execute(database);
-}
-
-export async function insertFields(database: Database, rows: JsonRows): Promise<void> {
-  await sql`
-    insert into settings.field_definition (scenario, id, name, description, is_editable, is_required, is_visible, position)
-    select scenario, id, name, description, is_editable, is_required, is_visible, position
-    from jsonb_to_recordset(${json(rows)})
-      as row (scenario text, id int, name text, description text, is_editable boolean, is_required boolean,
-        is_visible boolean, position int)
-    on conflict do nothing`.execute(database);
-}
-
-export async function insertValues(database: Database, rows: JsonRows): Promise<void> {
-  await sql`
-    insert into settings.value (key, value)
-    select key, value
-    from jsonb_to_recordset(${json(rows)}) as row (key text, value jsonb)
-    on conflict do nothing`.execute(database);
-}
+/** The rate and its time belong to the running installation: only a new currency gets those shipped. */
+export const shipCurrencies = (database: Database, rows: Rows): Promise<unknown> =>
+  applyShippedRows(database, { relation: 'settings.currency', key: ['code'], rows, initialColumns: ['rate', 'rate_at'] });
+export const shipLocales = (database: Database, rows: Rows): Promise<unknown> =>
+  applyShippedRows(database, { relation: 'settings.locale', key: ['code'], rows });
+export const shipCountries = (database: Database, rows: Rows): Promise<unknown> =>
+  applyShippedRows(database, { relation: 'settings.country', key: ['code'], rows });
+export const shipFields = (database: Database, rows: Rows): Promise<unknown> =>
+  applyShippedRows(database, { relation: 'settings.field_definition', key: ['scenario', 'id'], rows });
+export const shipValues = (database: Database, rows: Rows): Promise<unknown> =>
+  applyShippedRows(database, { relation: 'settings.value', key: ['key'], rows });
 
 /** Sets a single value, there already or not. */
 export async function saveValue(database: Database, { key, value }: { key: string; value: unknown }): Promise<void> {

@@ -1,3 +1,4 @@
+import { potNamePattern } from '@pavilion/contract/provider.ts';
 import * as z from 'zod';
 
 const publicConfigSchema = z.object({
@@ -32,6 +33,29 @@ export type PublicConfig = z.output<typeof publicConfigSchema>;
 
 const periodSchema = z.string().regex(/^([1-9]\d{0,3}[hdmy]|indefinite)$/);
 
+/** What one win may be, and all wins of a day together, in minor units of the base currency. */
+const ceilingSchema = z.object({ winMaxMinor: z.int().min(0), dayMaxMinor: z.int().min(0) });
+export type CreditCeiling = z.output<typeof ceilingSchema>;
+
+/** What a provider may credit without a stake, by the kind of the win. */
+const ceilingsSchema = z.object({ promo: ceilingSchema, jackpot: ceilingSchema, adjustment: ceilingSchema });
+export type CeilingKind = keyof z.output<typeof ceilingsSchema>;
+
+const usualCeilings: z.output<typeof ceilingsSchema> = {
+  promo: { winMaxMinor: 1_000_000, dayMaxMinor: 10_000_000 },
+  jackpot: { winMaxMinor: 5_000_000, dayMaxMinor: 25_000_000 },
+  // The largest stake of a game comes back as one.
+  adjustment: { winMaxMinor: 500_000, dayMaxMinor: 5_000_000 },
+};
+
+/** Jackpots that were agreed on, by name: who may feed and win one, and what the house puts in at its start and after each win. */
+const potsSchema = z.record(
+  z.string().regex(potNamePattern),
+  // In minor units of the base currency.
+  z.object({ providers: z.array(z.string()).min(1), seedMinor: z.int().min(0).default(0) }),
+);
+export type JackpotJackpots = z.output<typeof potsSchema>;
+
 /** Single values the operator sets, by key of `settings.value`. */
 export const valuesSchema = z.object({
   registration: z.object({ email: z.boolean(), phone: z.boolean() }),
@@ -46,10 +70,15 @@ export const valuesSchema = z.object({
   sportsbookGameIdentity: z.string(),
   /** Push messages to browsers: players are asked nothing and see nothing of it while it is off. */
   webPush: z.object({ enabled: z.boolean() }).default({ enabled: false }),
-  /** The one policy pack everybody plays under, whatever their country: a tester's switch (design.md §15). */
+  /** The one policy pack everybody plays under, whatever their country: a tester's switch (design §15). */
   policyPack: z.string().nullable().default(null),
-  /** How limits count their periods, for everybody; null: as each policy pack says (reliability L1). */
+  /** How limits count their periods, for everybody; null: as each policy pack says (L1). */
   limitPeriods: z.enum(['calendar', 'rolling']).nullable().default(null),
+  /** Ceilings of credits without a stake: everybody's, and what differs for single providers, by their id. */
+  creditCeilings: z
+    .object({ usual: ceilingsSchema, providers: z.record(z.string(), ceilingsSchema.partial()) })
+    .default({ usual: usualCeilings, providers: {} }),
+  jackpotPots: potsSchema.default({}),
   publicConfig: publicConfigSchema,
 });
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';
 import { aPlayer, aRegistration, callsTo, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { promotionsOf } from '../../../testing/promotions.ts';
-import { seededCampaignId } from '../bonuses/seed.ts';
+import { seededCampaignId } from '../bonuses/campaigns/seed.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
 import { registrationGifts } from '../grants/reactions.ts';
 import { depositCodes, registrationCodes } from './reactions.ts';
@@ -89,7 +89,7 @@ describe('promo codes', () => {
     expect(spins?.issueSessionId).toBe(gift?.issueSessionId);
   });
 
-  it('C-72 nobody uses an invitation of his own, nor one of the same device', async () => {
+  it('C-72 a player cannot use their own invitation, nor one of the same device', async () => {
     const fingerprint = randomUUID();
     const owner = await aPlayer(server, { fingerprint });
     const neighbour = await aPlayer(server, { fingerprint });
@@ -165,7 +165,7 @@ describe('promo codes at registration', () => {
     expect(JSON.stringify(body.data)).toContain('NO-SUCH-CODE');
   });
 
-  it('L-14 names offers, bonuses, packages and free spins in the language of who reads, and what nobody translated as it was given', async () => {
+  it('L-14 names offers, bonuses, packages and free spins in the reader’s language, and untranslated names as they were given', async () => {
     const reader = await aPlayer(server, { locale: 'de' });
     const offers = async (who: typeof reader) =>
       JSON.stringify((await server.call('GET', '/api/game/bonuses?currency=EUR', { token: who.accessToken })).body.data);
@@ -220,7 +220,7 @@ describe('promo codes with a deposit', () => {
     expect(await promotions.freespins(player)).toMatchObject([{ name: 'Twenty spins on top', count: 20 }]);
   });
 
-  it('X13 a code whose uses ran out while it waited is told as not available', async () => {
+  it('X13 a code whose uses ran out while it waited is reported as not available', async () => {
     const code = await aCode({ usesMax: 1, campaign: 'code-top-up', trigger: 3 });
     await enter(code, 3);
     const other = await aPlayer(server);

@@ -2,10 +2,10 @@ import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/co
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower } from '../../../kernel/follower.ts';
-import { findCampaign } from '../bonuses/campaign-store.ts';
-import { currencyPair } from '../bonuses/amounts.ts';
+import { findCampaign } from '../bonuses/campaigns/campaign-store.ts';
+import { currencyPair } from '../bonuses/campaigns/amounts.ts';
 import { depositWorthMinor, fitsDeposit } from '../bonuses/rules.ts';
-import type { FreespinKernel } from '../freespins/parts.ts';
+import type { FreespinKernel } from '../freespins/kernel.ts';
 import { isCodeAvailable, normalisedCode } from './rules.ts';
 import { applyCode, type BonusCodeFacts, enterCode, publishCode } from './service.ts';
 import * as store from './store.ts';
@@ -17,7 +17,7 @@ const registered = z.object({
 });
 
 /**
- * Applies the code of a registration to the new player, at once or with the first deposit (A-29, D-22). A bad one is told and undoes
+ * Applies the code of a registration to the new player, at once or with the first deposit (A-29, D-22). A bad one is reported to the player and undoes
  * nothing (D-47). The player's codes are his own from the first, so a repeat finds the code used and says nothing.
  */
 export const registrationCodes: Follower<FreespinKernel> = {

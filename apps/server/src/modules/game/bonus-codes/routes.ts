@@ -1,5 +1,5 @@
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
-import type { FreespinKernel } from '../freespins/parts.ts';
+import type { FreespinKernel } from '../freespins/kernel.ts';
 import { addBonusCode, listBonusCodes, removeBonusCode } from './service.ts';
 
 type Context = FreespinKernel & Visitor;

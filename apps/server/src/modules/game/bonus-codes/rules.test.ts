@@ -39,7 +39,7 @@ describe('promo codes', () => {
     expect(isCodeAvailable(terms({ trigger: 3 }), { player, trigger: 3, now })).toBe(true);
   });
 
-  it('C-72 nobody uses an invitation of his own, nor one of somebody on the same device', () => {
+  it('C-72 a player cannot use their own invitation, nor one of a player on the same device', () => {
     expect(isAvailable({ ownerPlayerId: 'ann' })).toBe(false);
     expect(isAvailable({ ownerPlayerId: 'ben' })).toBe(true);
     expect(isAvailable({ ownerPlayerId: 'ben' }, { ...player, sharesDevice: true })).toBe(false);

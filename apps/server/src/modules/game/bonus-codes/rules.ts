@@ -1,6 +1,4 @@
-import { bonusCodeStatus } from '@pavilion/contract/game-promotions.ts';
-
-/** Wrong codes a player may try within an hour before the rest must wait (reliability S55). */
+/** Wrong codes a player may try within an hour before the rest must wait (S55). */
 export const guessesPerHour = 10;
 export const guessWindowMs = 3_600_000;
 
@@ -32,13 +30,19 @@ export interface CodePlayer {
 
 const isAmong = (list: readonly string[], value: string | null): boolean => list.length === 0 || (value !== null && list.includes(value));
 
-/** Whether a code may be used now by this player in this way: yes, or status 4. Nobody invites himself (issue 6, self-referral). */
+const isInPeriod = ({ availableFrom, availableTo }: CodeTerms, now: Date): boolean =>
+  (availableFrom === null || availableFrom <= now) && (availableTo === null || now < availableTo);
+
+const isUsedUp = ({ usesMax, usedCount }: CodeTerms): boolean => usesMax !== null && usedCount >= usesMax;
+
+/** Is it the player's own referral code, or one redeemed from its owner's device (self-referral)? */
+const isOwnCode = ({ ownerPlayerId }: CodeTerms, { playerId, sharesDevice }: CodePlayer): boolean =>
+  ownerPlayerId === playerId || (ownerPlayerId !== null && sharesDevice);
+
+/** Whether this player may redeem the code now by this trigger; otherwise its status is 4. */
 export function isCodeAvailable(terms: CodeTerms, { player, trigger, now }: { player: CodePlayer; trigger: number; now: Date }): boolean {
-  const { availableFrom, availableTo, usesMax, ownerPlayerId } = terms;
   if (!terms.isEnabled || !terms.isCampaignEnabled || terms.trigger !== trigger) return false;
-  if ((availableFrom !== null && now < availableFrom) || (availableTo !== null && now >= availableTo)) return false;
-  if (usesMax !== null && terms.usedCount >= usesMax) return false;
-  if (ownerPlayerId === player.playerId || (ownerPlayerId !== null && player.sharesDevice)) return false;
+  if (!isInPeriod(terms, now) || isUsedUp(terms) || isOwnCode(terms, player)) return false;
   return isAmong(terms.currencies, player.currency) && isAmong(terms.countries, player.country);
 }
 
@@ -49,5 +53,3 @@ export function guessWaitSeconds(guesses: readonly Date[], now: Date): number {
   const sorted = recent.toSorted((a, b) => a - b);
   return Math.ceil((sorted[recent.length - guessesPerHour] ?? 0) / 1000);
 }
-
-export type CodeStatus = (typeof bonusCodeStatus)[keyof typeof bonusCodeStatus];

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerById, shareDevice } from '../../player/index.ts';
 import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
-import type { FreespinKernel } from '../freespins/parts.ts';
+import type { FreespinKernel } from '../freespins/kernel.ts';
 import { giveWithPackage } from '../grants/service.ts';
 import { type CodePlayer, guessesPerHour, guessWaitSeconds, guessWindowMs, isCodeAvailable, normalisedCode } from './rules.ts';
 import * as store from './store.ts';
@@ -136,7 +136,7 @@ export async function applyCode(
   return true;
 }
 
-/** Tells the player's channel what became of a code (T-07). */
+/** Publishes the outcome of a code on the player's channel (T-07). */
 export function publishCode(context: Pick<FreespinKernel, 'publish'>, transaction: Database, code: BonusCodeFacts): Promise<void> {
   return context.publish(transaction, { type: 'BonusCodeChanged', playerId: code.playerId, code });
 }

@@ -72,7 +72,7 @@ export async function findPlayerCode(database: Database, of: { playerId: string;
   return rows[0];
 }
 
-/** One of a player's codes, held until the database transaction ends; another player's looks like none (reliability 7.1). */
+/** One of a player's codes, held until the database transaction ends; another player's looks like none (reliability §7.1). */
 export async function lockPlayerCode(database: Database, owned: { playerId: string; id: string }): Promise<PlayerCodeRow | undefined> {
   const { rows } = await sql<PlayerCodeRow>`
     select ${playerColumns}

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, signedCall } from '../../../testing/builders.ts';
+import { followToEnd } from '../../../testing/followers.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
-import { activeAccountOf, adjust, excludePlayer } from '../../wallet/index.ts';
+import { activeAccountOf, adjust, bonusStandingsOf, excludePlayer } from '../../wallet/index.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { issueBonus } from '../index.ts';
 import { bonusFreeze, bonusProgress } from './follow.ts';
-import { seededCampaignId } from './seed.ts';
+import { seededCampaignId } from './campaigns/seed.ts';
 import { activateBonus, expireBonuses, listPlayerBonuses } from './service.ts';
 
 const TIMES = 30;
@@ -87,6 +88,50 @@ async function toldOf(player: Player): Promise<string[]> {
 const soundBooks = async () =>
   (await verifyBooks(connectionOf(server.context.database))).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
 
+describe('a bonus that a bet has lost', () => {
+  for (const correction of ['rollback', 'win'] as const)
+    it(`W-130 is active again after the ${correction} of that bet: account, row and list agree`, async () => {
+      const player = await aPlayer(server);
+      const id = await issue(player, 'reward-bonus', 1_000n);
+      await put(player, id, 'activate');
+      const { bet, win, rollback } = await atPlay(player);
+      const [transactionId, roundId] = [randomUUID(), randomUUID()];
+      expect(await bet('10.00', { transactionId, roundId, roundClosed: true })).toMatchObject({ status: 'OK' });
+      await followToEnd(server.context, bonusProgress);
+      expect(await bonusesOf(player)).toMatchObject([{ id, status: 3, result: 5, finishedAt: expect.any(String) }]);
+
+      const answer = correction === 'rollback' ? await rollback(transactionId) : await win('32.50', { roundId });
+      expect(answer).toMatchObject({ status: 'OK' });
+      await followToEnd(server.context, bonusProgress);
+      const amount = correction === 'rollback' ? 10 : 32.5;
+      expect(await accountOf(player)).toMatchObject({ realBalance: 0, bonusBalance: amount });
+      expect(await bonusesOf(player)).toMatchObject([{ id, status: 2, result: 1, finishedAt: null, remainingAmount: amount }]);
+      expect(await soundBooks()).toEqual([]);
+    });
+
+  it('W-130 takes the place of a later bonus that was lost too, though both are followed at once', async () => {
+    const player = await aPlayer(server);
+    const [first, second] = [await issue(player, 'reward-bonus', 1_000n), await issue(player, 'reward-bonus', 1_000n)];
+    const { bet, rollback } = await atPlay(player);
+    const transactionId = randomUUID();
+    await put(player, first, 'activate');
+    await bet('10.00', { transactionId, roundId: randomUUID(), roundClosed: true });
+    await followToEnd(server.context, bonusProgress);
+    await put(player, second, 'activate');
+    await bet('10.00', { transactionId: randomUUID(), roundId: randomUUID(), roundClosed: true });
+    expect(await rollback(transactionId)).toMatchObject({ status: 'OK' });
+    await followToEnd(server.context, bonusProgress);
+    const rows = (await bonusesOf(player)).map(({ id, status, result }) => [id, status, result]);
+    expect(rows.toSorted()).toEqual(
+      [
+        [first, 2, 1],
+        [second, 3, 5],
+      ].toSorted(),
+    );
+    expect(await accountOf(player)).toMatchObject({ realBalance: 0, bonusBalance: 10 });
+  });
+});
+
 describe('abuse of bonuses', () => {
   it('X10 is activated once by thirty requests at once, with one grant', async () => {
     const player = await aPlayer(server);
@@ -128,7 +173,7 @@ describe('abuse of bonuses', () => {
     expect(await soundBooks()).toEqual([]);
   });
 
-  it('R-21 T-11 C42 C44 X-25 tells the player of a stake that the bonus refuses, once, and opens no game it excludes', async () => {
+  it('R-21 T-11 C42 C44 X-25 notifies the player of a stake that the bonus refuses, once, and opens no game it excludes', async () => {
     const player = await aPlayer(server);
     await giveCash(player, 5_000n);
     const id = await issue(player, 'ten-on-top', 1_000n);
@@ -172,7 +217,7 @@ describe('abuse of bonuses', () => {
     expect(z.array(bonusShape).parse(body.data)).toMatchObject([{ status: 3, result: 2, remainingAmount: 0 }]);
   });
 
-  it('L7 R-16 stands still in a break: no activation, no time lost, and two breaks at once count once', async () => {
+  it('L7 R-16 is paused by a break: no activation, no time lost, and two breaks at once count once', async () => {
     const player = await aPlayer(server);
     const playerId = player.profile.id;
     const [active, waiting] = [await issue(player, 'reward-bonus', 1_000n), await issue(player, 'reward-bonus', 500n)];
@@ -196,6 +241,25 @@ describe('abuse of bonuses', () => {
     expect((await put(player, waiting, 'activate')).body.error?.code).toBe(15_000);
   });
 
+  it('W-133 L7 gives the time of a break to a bonus that a bet had lost before it, too', async () => {
+    const player = await aPlayer(server);
+    const playerId = player.profile.id;
+    const bonusId = await issue(player, 'reward-bonus', 200n);
+    await put(player, bonusId, 'activate');
+    const endOf = async () => (await bonusStandingsOf(server.context.database, [bonusId])).get(bonusId)?.expiresAt?.getTime() ?? 0;
+    const before = await endOf();
+    await (await atPlay(player)).bet('2', { roundId: 'r1', roundClosed: true });
+    await server.follow([bonusProgress]);
+    expect((await bonusesOf(player))[0]).toMatchObject({ status: 3, result: 5 });
+    const until = new Date(server.clock.now().getTime() + 24 * 3_600_000);
+    await inTransaction(server.context.database, async (transaction) => {
+      await excludePlayer(server.context, transaction, { playerId, kind: 'cooling_off', endsAt: () => until });
+      await server.context.publish(transaction, { type: 'PlayerExcluded', playerId, definition: 5, endsAt: until.toISOString() });
+    });
+    await server.follow([bonusFreeze]);
+    expect((await endOf()) - before).toBe(24 * 3_600_000);
+  });
+
   it('S-04 pays no bonus money for a win after the expiry, and expires by the platform’s clock', async () => {
     const player = await aPlayer(server);
     const waiting = await issue(player, 'reward-bonus', 500n);
@@ -205,7 +269,7 @@ describe('abuse of bonuses', () => {
     await server.clock.advance(15 * 86_400);
     expect((await play.win('40', { roundId: 'r1', roundClosed: true })).status).toBe('OK');
     await expireBonuses(server.context);
-    // The token has run out with the days: the doors behind the calls answer.
+    // The token has expired with the days: the public API behind the calls answers.
     const playerId = player.profile.id;
     expect((await activeAccountOf(server.context, playerId))?.balances).toMatchObject({ cash: 0n, bonus: 0n });
     const everything = { statuses: [], currencies: [], packageIds: [], isDescending: false, limit: 10, offset: 0 };

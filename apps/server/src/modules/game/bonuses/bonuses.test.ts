@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { issueBonus } from '../index.ts';
-import { seededCampaignId } from './seed.ts';
+import { seededCampaignId } from './campaigns/seed.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { mayTakeBonus } from '../../wallet/index.ts';
 import { issueFreespins } from '../freespins/issue.ts';
-import { type CurrencyPair, currencyPair } from './amounts.ts';
-import type { Campaign } from './campaign.ts';
-import { listCampaigns } from './campaign-store.ts';
+import { type CurrencyPair, currencyPair } from './campaigns/amounts.ts';
+import type { Campaign } from './campaigns/campaign.ts';
+import { listCampaigns } from './campaigns/campaign-store.ts';
 import { issueBonus } from './issue.ts';
 import { localeOf } from '../../player/index.ts';
 import { namedIn } from './names.ts';
-import { standingsOf } from './offers.ts';
-import type { BonusKernel } from './parts.ts';
+import { standingsOf } from './campaigns/offers.ts';
+import type { BonusKernel } from './kernel.ts';
 import { depositWorthMinor, fitsDeposit, isOnOffer, type Standing } from './rules.ts';
 import { activateIssued } from './service.ts';
 
@@ -47,7 +47,7 @@ export interface SettledDeposit {
 
 /**
  * Gives the bonus that was chosen with a deposit, in the database transaction that credits it, once per invoice (P1, X7). It is worked
- * out anew from what was settled, by the rules as they stand now: one that is no longer valid is not given, and the player is told
+ * out anew from what was settled, by the current rules: one that is no longer valid is not given, and the player is notified
  * (P7, P10, P39). The deposit itself never depends on it. Parts of a package come together where they are on offer.
  */
 export async function grantDepositBonus(context: BonusKernel, transaction: Database, deposit: SettledDeposit): Promise<void> {

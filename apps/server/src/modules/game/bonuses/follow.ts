@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Follower } from '../../../kernel/follower.ts';
 import { holdPlayer, setBonusExpiry } from '../../wallet/index.ts';
-import type { BonusKernel } from './parts.ts';
+import type { BonusKernel } from './kernel.ts';
 import { publishBonuses } from './publish.ts';
 import { followStandings } from './service.ts';
 import { freezeBonuses } from './store.ts';
@@ -14,7 +14,7 @@ const facts = z.object({ bonuses: z.optional(z.array(z.object({ id: z.string() }
  */
 export const bonusProgress: Follower<BonusKernel> = {
   name: 'game.bonus-progress',
-  types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'RoundEnded', 'WithdrawalReserved'],
+  types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'RoundEnded', 'BonusReleased', 'BonusEnded', 'WithdrawalReserved'],
   handle: async (context, transaction, events) => {
     const touched = new Set<string>();
     for (const { data } of events) for (const { id } of facts.parse(data).bonuses ?? []) touched.add(id);
@@ -27,7 +27,7 @@ export const bonusProgress: Follower<BonusKernel> = {
 
 const exclusion = z.object({ endsAt: z.string() });
 
-/** Stops the time of a player's bonuses for a break or a self-exclusion: what was promised is there when it ends (reliability L7). */
+/** Stops the time of a player's bonuses for a break or a self-exclusion: what was promised is there when it ends (L7). */
 export const bonusFreeze: Follower<BonusKernel> = {
   name: 'game.bonus-freeze',
   types: ['PlayerExcluded'],

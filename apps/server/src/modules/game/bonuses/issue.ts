@@ -4,12 +4,12 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { bonusRulesOf } from '../../risk/index.ts';
 import { holdPlayer } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
-import { amountInOrNull, currencyPair } from './amounts.ts';
-import type { Campaign } from './campaign.ts';
-import { isGivenUnder, underLaw } from './law.ts';
-import { findCampaign } from './campaign-store.ts';
-import { freezeTerms } from './issued-terms.ts';
-import type { BonusKernel } from './parts.ts';
+import { amountInOrNull, currencyPair } from './campaigns/amounts.ts';
+import type { Campaign } from './campaigns/campaign.ts';
+import { isGivenUnder, underLaw } from './terms/law.ts';
+import { findCampaign } from './campaigns/campaign-store.ts';
+import { freezeTerms } from './terms/issued-terms.ts';
+import type { BonusKernel } from './kernel.ts';
 import { publishBonuses } from './publish.ts';
 import * as store from './store.ts';
 
@@ -35,16 +35,16 @@ export type IssuedBonus =
   | { readonly outcome: 'usedUp' };
 
 /**
- * Gives a player a bonus of a campaign, inside the use case's database transaction: status 1, issued. This is the door for every giver
+ * Gives a player a bonus of a campaign, inside the use case's database transaction: status 1, issued. Every giver goes through here
  * (deposits, promo codes, free spins, cashback, quests, levels, tournaments). The same `source` and `sourceKey` give it once, however
  * often and from however many processes it is asked; call `activateIssued` afterwards where it shall begin at once.
- * @throws notFound for an unknown campaign, InvariantError for an amount nobody named
+ * @throws notFound for an unknown campaign, InvariantError for a missing amount
  */
 export async function issueBonus(context: BonusKernel, transaction: Database, order: BonusOrder): Promise<IssuedBonus> {
   const campaign = await findCampaign(transaction, order.campaignId);
   if (campaign === undefined) throw new DomainError('notFound', { details: { campaignId: order.campaignId } });
   const { playerId, source, sourceKey } = order;
-  // Two givers at once would both be the player's next use of the campaign: whoever comes second counts anew.
+  // Two givers at once would both be the player's next use of the campaign: the second one counts again.
   await holdPlayer(transaction, playerId);
   const inside = { ...context, database: transaction };
   const law = await bonusRulesOf(inside, playerId);

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import { localesOf } from '../../player/index.ts';
-import type { Campaign, LocalisedText } from './campaign.ts';
-import { listCampaignNames } from './campaign-store.ts';
+import type { Campaign, LocalisedText } from './campaigns/campaign.ts';
+import { listCampaignNames } from './campaigns/campaign-store.ts';
 
 /** A name in a language; where it has none, the one that is there. */
 export const nameIn = (names: LocalisedText, { locale, name }: { locale: string; name: string }): string => names[locale] ?? name;
@@ -24,7 +24,7 @@ interface Given {
   readonly packageName: string | null;
 }
 
-/** What was given to players, under the names its campaigns have in their language; a name that nobody translated stays as it was given. */
+/** What was given to players, under the names its campaigns have in their language; a name without a translation stays as it was given. */
 export async function namedForPlayers<Row extends Given>(database: Database, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return [];
   const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];

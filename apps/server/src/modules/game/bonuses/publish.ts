@@ -3,11 +3,11 @@ import type { Database } from '../../../kernel/database.ts';
 import { bonusStandingsOf } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { namedForPlayers } from './names.ts';
-import type { BonusKernel } from './parts.ts';
+import type { BonusKernel } from './kernel.ts';
 import * as store from './store.ts';
 import { type PlayerBonusFacts, toPlayerBonus } from './wire.ts';
 
-/** Bonuses with how they stand in the books, named in their players' languages. */
+/** Bonuses with their current state in the books, named in their players' languages. */
 export async function describeBonuses(
   context: Pick<BonusKernel, 'database' | 'clock'>,
   database: Database,
@@ -22,7 +22,7 @@ export async function describeBonuses(
   return (await namedForPlayers(database, rows)).map((row) => toPlayerBonus(row, standings.get(row.id), gameByKey));
 }
 
-/** Tells the player's channel and whoever follows how a bonus stands now (wire §4.5, Server duties). */
+/** Publishes the current state of a bonus to the player's channel and the event log (wire §4.5, Server duties). */
 export async function publishBonuses(
   context: Pick<BonusKernel, 'database' | 'clock' | 'publish'>,
   transaction: Database,

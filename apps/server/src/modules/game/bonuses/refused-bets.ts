@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
-import type { BonusKernel } from './parts.ts';
+import type { BonusKernel } from './kernel.ts';
 import { describeBonuses } from './publish.ts';
 import * as store from './store.ts';
 
@@ -21,10 +21,10 @@ export interface RefusedBet {
 }
 
 /**
- * Tells the player why a stake was refused where the active bonus refused it (C42, C44, X-25). Only a refused stake costs this look;
+ * Notifies the player why a stake was refused where the active bonus refused it (C42, C44, X-25). Only a refused stake costs this look;
  * one that is refused for another reason says nothing here.
  */
-export async function tellRefusedBet(context: RefusedContext, bet: RefusedBet): Promise<void> {
+export async function notifyOfRefusedBet(context: RefusedContext, bet: RefusedBet): Promise<void> {
   const reason = reasons[bet.code];
   if (reason === undefined) return;
   const active = await store.findActive(context.database, bet);

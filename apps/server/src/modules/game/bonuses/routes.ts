@@ -1,8 +1,8 @@
 import type { Routes } from '@pavilion/contract/endpoint.ts';
 import type { bonusEndpoints } from '@pavilion/contract/game-bonus.ts';
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
-import type { BonusKernel } from './parts.ts';
-import { listOffers, listStatuses } from './offers.ts';
+import type { BonusKernel } from './kernel.ts';
+import { listOffers, listStatuses } from './campaigns/offers.ts';
 import { activateBonus, cancelBonus, listPlayerBonuses } from './service.ts';
 
 const PER_PAGE_MAX = 100;

@@ -4,10 +4,10 @@ import { rateFromDecimal } from '@pavilion/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { amountIn, type CurrencyPair } from './amounts.ts';
-import { type Campaign, campaignRules } from './campaign.ts';
-import { freezeTerms, issuedTerms, requirementOf } from './issued-terms.ts';
-import { termsOfBonus, termsOfCampaign } from './plain-terms.ts';
+import { amountIn, type CurrencyPair } from './campaigns/amounts.ts';
+import { type Campaign, campaignRules } from './campaigns/campaign.ts';
+import { freezeTerms, issuedTerms, requirementOf } from './terms/issued-terms.ts';
+import { termsOfBonus, termsOfCampaign } from './terms/plain-terms.ts';
 import { depositWorthMinor, fitsDeposit, isOnOffer, issueStatusOf } from './rules.ts';
 
 const euro = { currency: 'EUR', rate: rateFromDecimal('100') };
@@ -97,7 +97,7 @@ describe('the terms of a bonus', () => {
     });
     expect(frozen(half).conversionCapMinor).toBeNull();
   });
-  it('M-48 M-35 are told in plain language from the data that decides, and change with it', () => {
+  it('M-48 M-35 are written in plain language from the data that decides, and change with it', () => {
     const keys = (one: Campaign) => termsOfCampaign(one, { pair: inEuro, worthMinor: 2_000n, games }).map(({ key }) => key);
     expect(keys(half)).toEqual(
       expect.arrayContaining([

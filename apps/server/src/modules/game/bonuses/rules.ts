@@ -1,10 +1,10 @@
 import { bonusIssueStatus, bonusResult, bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
 import { roundDown } from '@pavilion/money';
 import type { BonusState } from '../../wallet/index.ts';
-import { amountIn, amountInOrNull, type CurrencyPair } from './amounts.ts';
-import type { Campaign } from './campaign.ts';
+import { amountIn, amountInOrNull, type CurrencyPair } from './campaigns/amounts.ts';
+import type { Campaign } from './campaigns/campaign.ts';
 
-/** How a bonus ended in the books, as players read it (spec §4: 3-2 played, 3-3 cancelled, 3-4 expired, 3-5 lost). */
+/** How a bonus ended in the books, as players read it (product §4: 3-2 played, 3-3 cancelled, 3-4 expired, 3-5 lost). */
 export const resultOf: Readonly<Record<Exclude<BonusState['status'], 'waiting' | 'active'>, number>> = {
   released: bonusResult.played,
   cancelled: bonusResult.canceled,
@@ -46,12 +46,12 @@ export function depositWorthMinor(campaign: Campaign, deposit: { pair: CurrencyP
 /** What is known of a player when a campaign is offered. */
 export interface Standing {
   readonly now: Date;
-  /** The how-manieth deposit the next one would be. */
+  /** Ordinal number of the player's next deposit, from 1. */
   readonly nextDepositNumber: number;
   readonly use: { readonly count: number; readonly isLive: boolean } | undefined;
 }
 
-/** Is the campaign there for anybody now? */
+/** Is the campaign enabled and within its period? */
 export function isRunning({ isEnabled, availableFrom, availableTo }: Campaign, now: Date): boolean {
   return isEnabled && (availableFrom === null || availableFrom <= now) && (availableTo === null || now < availableTo);
 }
@@ -66,13 +66,16 @@ export function isOnOffer(campaign: Campaign, standing: Standing): boolean {
   return numbers.length === 0 || numbers.includes(standing.nextDepositNumber);
 }
 
+/** Has the campaign ended, or has the player already made every deposit that it goes with? */
+function isOver({ availableTo, rules }: Campaign, { now, nextDepositNumber }: Standing): boolean {
+  if (availableTo !== null && availableTo <= now) return true;
+  const numbers = rules.deposit?.numbers ?? [];
+  return numbers.length > 0 && numbers.every((number) => number < nextDepositNumber);
+}
+
 /** `issueStatus` of wire §3.10: 1 issued, 2 unavailable, 3 available, 4 used or expired. */
 export function issueStatusOf(campaign: Campaign, standing: Standing): number {
   if (standing.use?.isLive === true) return bonusIssueStatus.issued;
-  const { availableTo } = campaign;
-  if (isUsedUp(campaign, standing.use) || (availableTo !== null && availableTo <= standing.now)) return bonusIssueStatus.used;
-  const numbers = campaign.rules.deposit?.numbers ?? [];
-  // A deposit that was made cannot be made again: the welcome part of the first one is over with the second.
-  if (numbers.length > 0 && numbers.every((number) => number < standing.nextDepositNumber)) return bonusIssueStatus.used;
+  if (isUsedUp(campaign, standing.use) || isOver(campaign, standing)) return bonusIssueStatus.used;
   return isOnOffer(campaign, standing) ? bonusIssueStatus.available : bonusIssueStatus.unavailable;
 }

@@ -2,8 +2,8 @@ import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { bonusStandingsOf, type BonusTerms, endBonus, grantBonus, holdPlayer, mayTakeBonus } from '../../wallet/index.ts';
-import type { IssuedTerms } from './issued-terms.ts';
-import type { BonusKernel } from './parts.ts';
+import type { IssuedTerms } from './terms/issued-terms.ts';
+import type { BonusKernel } from './kernel.ts';
 import { describeBonuses, publishBonuses } from './publish.ts';
 import { resultOf } from './rules.ts';
 import * as store from './store.ts';
@@ -14,7 +14,7 @@ interface Owned {
   readonly bonusId: string;
 }
 
-/** Own bonuses with how they stand, and how many match in all (C-65). */
+/** A page of the player's bonuses with their current state, and the total number of matches (C-65). */
 export async function listPlayerBonuses(
   context: Pick<BonusKernel, 'database' | 'clock'>,
   filter: store.BonusFilter,
@@ -40,7 +40,7 @@ export async function activateBonus(context: BonusKernel, owned: Owned): Promise
 }
 
 /**
- * Activates a bonus that was just issued, where no other one of its currency is active: the door for givers whose bonuses begin at
+ * Activates a bonus that was just issued, where no other one of its currency is active: for givers whose bonuses begin at
  * once. @returns false when it goes on waiting, because another one is active or the player may not play now
  */
 export async function activateIssued(context: BonusKernel, transaction: Database, owned: Owned): Promise<boolean> {
@@ -132,7 +132,10 @@ async function finish(
   return facts;
 }
 
-/** Ends what a player's books have ended: played, lost, or cancelled by a withdrawal. @returns the ids that ended, now or before */
+/**
+ * Ends what a player's books have ended: played, lost, or cancelled by a withdrawal; and begins again what a late win, a correction or a
+ * rollback has brought money after its bets had lost it. @returns the ids that are at an end
+ */
 export async function followStandings(
   context: BonusKernel,
   transaction: Database,
@@ -145,6 +148,8 @@ export async function followStandings(
     ended.add(id);
     await store.markFinished(transaction, { bonusId: id, result: resultOf[status], at: context.clock.now() });
   }
+  // One row of a currency is active at a time: what ends makes room before what begins again takes it.
+  for (const { id, status } of standings.values()) if (status === 'active') await store.markReopened(transaction, id);
   return ended;
 }
 

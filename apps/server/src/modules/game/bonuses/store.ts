@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
-import { issuedTerms, type StoredTerms } from './issued-terms.ts';
+import { issuedTerms, type StoredTerms } from './terms/issued-terms.ts';
 
 const moment = z.date().nullable();
 
@@ -25,7 +25,7 @@ const bonusRow = z.object({
   finishedAt: moment,
   createdAt: z.date(),
 });
-/** A player's bonus as it stands in its table. */
+/** A row of a player's bonus. */
 export type BonusRow = z.output<typeof bonusRow>;
 
 const columns = sql`
@@ -98,7 +98,7 @@ export async function findBySource(
   return rows[0] === undefined ? undefined : bonusRow.parse(rows[0]);
 }
 
-/** One bonus of a player, held until the database transaction ends; another player's looks like none (reliability 7.1). */
+/** One bonus of a player, held until the database transaction ends; another player's looks like none (reliability §7.1). */
 export async function lockBonus(database: Database, owned: { playerId: string; bonusId: string }): Promise<BonusRow | undefined> {
   const { rows } = await sql`
     select ${columns}
@@ -195,7 +195,7 @@ export async function markActive(database: Database, change: { bonusId: string; 
   `.execute(database);
 }
 
-/** Begins a bonus of free spins again: a late win has brought it money after it had ended. */
+/** Begins a bonus again that had ended: something has brought it money since. One that has not ended stays as it is. */
 export async function markReopened(database: Database, bonusId: string): Promise<void> {
   await sql`
     update game.player_bonus
@@ -232,7 +232,8 @@ export async function listExpired(database: Database, due: { now: Date; limit: n
 
 /**
  * Adds the time of a break to what a player's bonuses have left, once however breaks overlap: only what lies beyond the last one counts.
- * @returns the active ones with their new ends
+ * One that its bets have lost may be active again before its time is over, so it is given the time of the break too.
+ * @returns the active and the lost ones with their new ends
  */
 export async function freezeBonuses(
   database: Database,
@@ -244,11 +245,11 @@ export async function freezeBonuses(
       wagering_expires_at = b.wagering_expires_at + (${pause.until}::timestamptz - greatest(${pause.from}::timestamptz, b.frozen_until)),
       frozen_until = ${pause.until}
     where b.player_id = ${pause.playerId}
-      and b.status in (1, 2)
+      and (b.status in (1, 2) or b.status = 3 and b.result = 5 and b.wagering_expires_at > ${pause.from})
       and greatest(${pause.from}::timestamptz, b.frozen_until) < ${pause.until}
     returning b.id, b.status, b.wagering_expires_at as "expiresAt"
   `.execute(database);
-  return rows.flatMap(({ id, status, expiresAt }) => (status === 2 && expiresAt !== null ? [{ id, expiresAt }] : []));
+  return rows.flatMap(({ id, status, expiresAt }) => (status !== 1 && expiresAt !== null ? [{ id, expiresAt }] : []));
 }
 
 /** How many of these others have had a campaign of limited uses that this player has had too, where it was the most (S55). */

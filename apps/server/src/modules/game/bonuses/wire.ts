@@ -4,7 +4,7 @@ import type { playerBonus } from '@pavilion/contract/game-bonus.ts';
 import { formatDecimal, roundDown, scaleOf } from '@pavilion/money';
 import type { BonusState } from '../../wallet/index.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
-import { termsOfBonus } from './plain-terms.ts';
+import { termsOfBonus } from './terms/plain-terms.ts';
 import { standingStatus } from './rules.ts';
 import type { BonusRow } from './store.ts';
 
@@ -14,15 +14,12 @@ const HUNDREDTHS_PERCENT = 10_000n;
 
 /** A player's bonus as its owner and its channel read it (E-14, wire §3.10). */
 export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, games: Catalogue['gameByKey']): PlayerBonusFacts {
-  // Wins of free spins raise both (C51): the books know them as they are now.
-  const amountMinor = standing?.grantedMinor ?? row.amountMinor;
-  const terms = { ...row.terms, requiredMinor: standing?.requiredMinor ?? row.terms.requiredMinor };
   const { currency } = row;
   const major = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
-  const wageredMinor = standing?.wageredMinor ?? 0n;
-  const countedMinor = wageredMinor < terms.requiredMinor ? wageredMinor : terms.requiredMinor;
+  const { amountMinor, requiredMinor, wageringExpiresAt } = bookedTerms(row, standing);
+  const terms = { ...row.terms, requiredMinor };
   const { status, result } = standingStatus(row, standing);
-  const isActive = status === bonusStatus.active;
+  const progress = progressOf(standing, { requiredMinor, isActive: status === bonusStatus.active });
   return {
     ...packageOf(row),
     id: row.id,
@@ -34,13 +31,14 @@ export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, g
     currency,
     amount: major(amountMinor),
     activationExpiredAt: iso(row.activationExpiresAt),
-    wageringExpiredAt: iso(standing?.expiresAt ?? row.wageringExpiresAt),
+    wageringExpiredAt: iso(wageringExpiresAt),
     finishedAt: iso(row.finishedAt),
     createdAt: row.createdAt.toISOString(),
-    currentWagerPercentage: percentOf(countedMinor, terms.requiredMinor),
-    currentWagerAmount: major(countedMinor),
-    ...partsOf(terms, { countedMinor, major }),
-    openedTransactionsCount: isActive ? (standing?.openRoundCount ?? 0) : 0,
+    currentWagerPercentage: percentOf(progress.countedMinor, requiredMinor),
+    currentWagerAmount: major(progress.countedMinor),
+    ...partsOf(terms, { countedMinor: progress.countedMinor, major }),
+    pendingWagerAmount: major(progress.pendingMinor),
+    openedTransactionsCount: progress.openRoundCount,
     isBonusCancelLock: terms.isCancelLocked,
     maxBetAmount: terms.maxBetMinor === null ? null : major(terms.maxBetMinor),
     maxWinAmount: terms.conversionCapMinor === null ? null : major(terms.conversionCapMinor),
@@ -48,30 +46,61 @@ export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, g
     // Money of one's own does not leave while the bonus is active, or it leaves and ends the bonus.
     sticky: terms.blocksWithdrawal,
     cashable: terms.isCashable,
-    remainingAmount: major(isActive ? (standing?.remainingMinor ?? 0n) : 0n),
+    remainingAmount: major(progress.remainingMinor),
     terms: termsOfBonus({ ...row, amountMinor, terms }, games),
   };
 }
+
+/** Amount, requirement and end as the books have them, which wins of free spins raise (C51); the row's own before they have any. */
+const bookedTerms = (row: BonusRow, standing: BonusState | undefined) => ({
+  amountMinor: standing?.grantedMinor ?? row.amountMinor,
+  requiredMinor: standing?.requiredMinor ?? row.terms.requiredMinor,
+  wageringExpiresAt: standing?.expiresAt ?? row.wageringExpiresAt,
+});
+
+interface Progress {
+  /** What counts for good, so that progress is whole when the bonus is released and not before. */
+  readonly countedMinor: bigint;
+  readonly pendingMinor: bigint;
+  readonly remainingMinor: bigint;
+  readonly openRoundCount: number;
+}
+
+function progressOf(standing: BonusState | undefined, { requiredMinor, isActive }: { requiredMinor: bigint; isActive: boolean }): Progress {
+  if (standing === undefined) return { countedMinor: 0n, pendingMinor: 0n, remainingMinor: 0n, openRoundCount: 0 };
+  const { wageredMinor, pendingMinor, remainingMinor, openRoundCount } = standing;
+  const countedMinor = least(wageredMinor - pendingMinor, requiredMinor);
+  if (!isActive) return { countedMinor, pendingMinor: 0n, remainingMinor: 0n, openRoundCount: 0 };
+  return { countedMinor, pendingMinor: least(pendingMinor, requiredMinor - countedMinor), remainingMinor, openRoundCount };
+}
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 type Writer = (amountMinor: bigint) => string;
 
 /** What is wagered and what is left, by the part that counts: games, or bets on sport (wire §3.10). */
 function partsOf(terms: BonusRow['terms'], { countedMinor, major }: { countedMinor: bigint; major: Writer }) {
-  const isSport = terms.sport !== null;
-  const [none, counted, left] = [major(0n), major(countedMinor), major(terms.requiredMinor - countedMinor)];
   const range = {
     ...(terms.stakeFromMinor === null ? {} : { amountFrom: major(terms.stakeFromMinor) }),
     ...(terms.stakeToMinor === null ? {} : { amountTo: major(terms.stakeToMinor) }),
   };
+  const idle = { counted: major(0n), left: major(0n), multiplier: 0, range: {} };
+  const counting = {
+    counted: major(countedMinor),
+    left: major(terms.requiredMinor - countedMinor),
+    multiplier: Number(terms.wagerMultiplier),
+    range,
+  };
+  const [casino, sportsbook] = terms.sport === null ? [counting, idle] : [idle, counting];
   return {
-    currentWagerCasinoAmount: isSport ? none : counted,
-    currentWagerSportsbookAmount: isSport ? counted : none,
-    requiredWagerCasinoAmount: isSport ? none : left,
-    requiredWagerSportsbookAmount: isSport ? left : none,
-    wagerCasino: isSport ? 0 : Number(terms.wagerMultiplier),
-    wagerSportsbook: isSport ? Number(terms.wagerMultiplier) : 0,
-    wagerCasinoConditions: isSport ? {} : range,
-    wagerSportsbookConditions: isSport ? range : {},
+    currentWagerCasinoAmount: casino.counted,
+    currentWagerSportsbookAmount: sportsbook.counted,
+    requiredWagerCasinoAmount: casino.left,
+    requiredWagerSportsbookAmount: sportsbook.left,
+    wagerCasino: casino.multiplier,
+    wagerSportsbook: sportsbook.multiplier,
+    wagerCasinoConditions: casino.range,
+    wagerSportsbookConditions: sportsbook.range,
   };
 }
 

@@ -12,19 +12,23 @@ const moneyFacts = z.object({
 });
 const giftKinds: readonly string[] = ['freespin', 'promo'];
 
+const dayOf = (moment: string): string => moment.slice(0, 'YYYY-MM-DD'.length);
+
 /** What an event adds to the results of the day its round was played on. */
 function resultOf({ type, playerId, data, createdAt }: LoggedEvent): store.CashResult | undefined {
-  const { currency, cashMinor, playKind, playedAt } = moneyFacts.parse(data);
-  if (playerId === null || currency === null || cashMinor === undefined) return undefined;
-  if (playKind !== undefined && giftKinds.includes(playKind)) return undefined;
+  const { currency, cashMinor, playKind = '', playedAt } = moneyFacts.parse(data);
+  if (playerId === null || currency === null || cashMinor === undefined || giftKinds.includes(playKind)) return undefined;
   const minor = BigInt(cashMinor);
   if (minor === 0n) return undefined;
-  const day = (playedAt ?? createdAt.toISOString()).slice(0, 'YYYY-MM-DD'.length);
-  const row = { playerId, currency, day };
-  if (type === 'BetPlaced') return { ...row, stakedMinor: minor, wonMinor: 0n };
-  if (type === 'WinPaid') return { ...row, stakedMinor: 0n, wonMinor: minor };
-  // A rollback names what it gave back: stakes count as not staked, wins that went count as not won.
-  return minor > 0n ? { ...row, stakedMinor: -minor, wonMinor: 0n } : { ...row, stakedMinor: 0n, wonMinor: minor };
+  const row = { playerId, currency, day: dayOf(playedAt ?? createdAt.toISOString()) };
+  return { ...row, ...cashOf(type, minor) };
+}
+
+function cashOf(type: string, minor: bigint): Pick<store.CashResult, 'stakedMinor' | 'wonMinor'> {
+  if (type === 'BetPlaced') return { stakedMinor: minor, wonMinor: 0n };
+  // A rollback names what it gave back: stakes count as not staked, wins that were taken back as not won.
+  const isReturnedStake = type !== 'WinPaid' && minor > 0n;
+  return isReturnedStake ? { stakedMinor: -minor, wonMinor: 0n } : { stakedMinor: 0n, wonMinor: minor };
 }
 
 /** Adds up what players staked and won in cash by day (C-74). Its place is saved with its effect, so each event counts exactly once. */

@@ -1,5 +1,5 @@
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
-import type { FreespinKernel } from '../freespins/parts.ts';
+import type { FreespinKernel } from '../freespins/kernel.ts';
 import { listCashback } from './service.ts';
 
 /** Cashback of a player (wire §2.7). */

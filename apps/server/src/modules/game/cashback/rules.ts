@@ -14,7 +14,7 @@ export interface Span {
   end: Date;
 }
 
-/** The period a moment lies in. Example: Friday 2026-11-20 lies in the week from Monday 2026-11-16 to Monday 2026-11-23. */
+/** The period that contains a moment. Example: Friday 2026-11-20 belongs to the week from Monday 2026-11-16 to Monday 2026-11-23. */
 export function periodAt(period: CashbackPeriod, at: Date): Span {
   const day = Math.floor(at.getTime() / DAY_MS);
   const length = period === 'day' ? 1 : WEEK_DAYS;

@@ -4,10 +4,10 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { hasFollowedUntil } from '../../../kernel/follower-place.ts';
 import { currencyByCode } from '../../settings/index.ts';
 import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
-import { amountIn, currencyPair } from '../bonuses/amounts.ts';
+import { amountIn, currencyPair } from '../bonuses/campaigns/amounts.ts';
 import { localeOf } from '../../player/index.ts';
 import { nameIn } from '../bonuses/names.ts';
-import type { FreespinKernel } from '../freespins/parts.ts';
+import type { FreespinKernel } from '../freespins/kernel.ts';
 import { giveCampaign } from '../grants/service.ts';
 import { cashResults } from './reactions.ts';
 import { cashbackOf, periodAt, periodBefore, type Span } from './rules.ts';
@@ -77,7 +77,7 @@ async function payOne(
   const amountMinor = await amountOf(context, { rule, currency, lossMinor });
   await inTransaction(context.database, async (transaction) => {
     const payment = { ...loss, campaignId, periodStart: period.start, amountMinor, paidAt: context.clock.now() };
-    // Whoever may not play now is asked again with the next sweep, as long as the period is the last one.
+    // A player who may not play now is checked again by the next sweep while the period is the latest one.
     if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return;
     const isFirst = await store.insertPayment(transaction, payment);
     if (!isFirst || amountMinor === 0n) return;

@@ -77,7 +77,7 @@ export interface Loss {
   lossMinor: bigint;
 }
 
-/** Players who have lost in a span of days and for whom nothing was reckoned yet by a rule. */
+/** Players with a net loss in a span of days whose cashback by a rule has not been calculated yet. */
 export async function listUnpaidLosses(
   database: Database,
   of: { campaignId: string; start: Date; end: Date; limit: number },

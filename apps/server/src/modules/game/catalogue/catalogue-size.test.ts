@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createManualClock } from '../../../kernel/clock.ts';
+import { createManualClock } from '../../../kernel/testing/manual-clock.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { seedCatalogue } from '../seed.ts';
 import { type GameFilter, listGamesOf } from './lists.ts';

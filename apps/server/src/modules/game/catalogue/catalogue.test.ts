@@ -74,7 +74,7 @@ describe('the catalogue over HTTP', () => {
     ]);
   });
 
-  it('C-84 tells the stated return, volatility, hit rate and highest win of every slot as its labels', async () => {
+  it('C-84 shows the stated return, volatility, hit rate and highest win of every slot as its labels', async () => {
     const answer = z.object({ data: z.object({ labels: z.array(z.object({ name: z.string() })) }) });
     const read = async (identity: string) => {
       const { data } = answer.parse(await (await fetch(`${server.url}/api/game/games/${identity}`)).json());

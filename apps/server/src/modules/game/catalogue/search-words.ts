@@ -20,7 +20,7 @@ const LATIN: ReadonlyMap<string, string> = new Map(
   Object.entries({ ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i', þ: 'th', ð: 'd' }),
 );
 
-/** Text without what keeps a typed word from its name: case, accents and the script (design.md §8): `Šélf` and `шелф` are `self` and `shelf`. */
+/** Text without what keeps a typed word from its name: case, accents and the script (design §8): `Šélf` and `шелф` are `self` and `shelf`. */
 export function foldText(text: string): string {
   const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...bare].map((letter) => CYRILLIC.get(letter) ?? LATIN.get(letter) ?? letter).join('');
@@ -41,7 +41,7 @@ const MAX_WORD_LENGTH = 24;
 const LENGTH_WITH_ONE_SLIP = 4;
 const LENGTH_WITH_TWO_SLIPS = 8;
 
-/** What was typed as words to look for; `Rún Ember!` is `run` and `ember`. One slip from four letters, two from eight (design.md §8). */
+/** What was typed as words to look for; `Rún Ember!` is `run` and `ember`. One slip from four letters, two from eight (design §8). */
 export function typedWords(typed: string): TypedWord[] {
   const words = foldText(typed)
     .split(/[^\p{L}\p{N}]+/u)

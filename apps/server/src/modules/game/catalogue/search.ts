@@ -29,7 +29,7 @@ function keptOf(context: CatalogueContext, catalogue: Catalogue): Kept {
 }
 
 /**
- * Games that are called what was typed: each typed word is the beginning, a part or a slip of some word of theirs (design.md §8). Which words
+ * Games that are called what was typed: each typed word is the beginning, a part or a slip of some word of theirs (design §8). Which words
  * may be meant is PostgreSQL's to say; whose words they are, and what is narrowed, is known here.
  */
 export async function searchGames(

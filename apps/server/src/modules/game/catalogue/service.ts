@@ -1,5 +1,12 @@
 import { DomainError } from '../../../kernel/errors.ts';
-import { type CatalogueCollection, type CatalogueContext, type CatalogueGame, type CatalogueProvider, catalogueOf } from './snapshot.ts';
+import {
+  type Catalogue,
+  type CatalogueCollection,
+  type CatalogueContext,
+  type CatalogueGame,
+  type CatalogueProvider,
+  catalogueOf,
+} from './snapshot.ts';
 import { type GameFilter, listGamesOf } from './lists.ts';
 import { searchGames } from './search.ts';
 
@@ -10,6 +17,7 @@ export async function collectionsFor(context: CatalogueContext, country: string 
   return collections.filter((collection) => used.has(collection.id) && isOpenTo(collection, country));
 }
 
+/** Is a collection shown to a visitor of this country? One that names no country is shown everywhere. */
 export function isOpenTo({ countries }: Pick<CatalogueCollection, 'countries'>, country: string | null): boolean {
   return countries.length === 0 || (country !== null && countries.includes(country));
 }
@@ -38,6 +46,7 @@ export interface ProviderQuery {
   perPage?: number | undefined;
 }
 
+/** A page of the listed studios, narrowed by name; all of them unless a page is requested. */
 export async function listProviders(context: CatalogueContext, query: ProviderQuery): Promise<readonly CatalogueProvider[]> {
   const providers = (await catalogueOf(context)).providers.filter(({ isListed }) => isListed);
   const typed = query.name?.toLowerCase();
@@ -97,26 +106,28 @@ function uuidsOf(ids: readonly string[] = []): string[] {
 
 /** Games by the filters of wire row 73, in display order unless asked otherwise. */
 export async function listGames(context: CatalogueContext, query: GameQuery): Promise<GamePage> {
-  const perPage = query.perPage ?? ALL_ROWS;
   const catalogue = await catalogueOf(context);
-  const filter: GameFilter = {
+  const filter = filterOf(query, catalogue);
+  const name = query.name?.trim() ?? '';
+  const { games, totalRows } = name === '' ? listGamesOf(catalogue, filter) : await searchGames(context, { catalogue, name, filter });
+  return { games, page: query.page, perPage: query.perPage ?? Math.max(totalRows, 1), totalRows };
+}
+
+function filterOf(query: GameQuery, { collections }: Catalogue): GameFilter {
+  const { identity = [], volatility = [], feature = [], perPage = ALL_ROWS } = query;
+  return {
     collectionIds: uuidsOf(query.collectionId),
     providerIds: uuidsOf(query.providerId),
     gameIds: uuidsOf(query.gameId),
-    identities: query.identity ?? [],
+    identities: identity,
     country: query.countries?.[0]?.toUpperCase(),
-    volatilities: query.volatility ?? [],
+    volatilities: volatility,
     rtpFromPercent: query.rtpFrom,
     isDemoOnly: query.demo === true,
-    inAllOfCollections: [...new Set(query.feature ?? [])].map(
-      (identity) => catalogue.collections.find((one) => one.identity === identity)?.id ?? NOTHING,
-    ),
+    inAllOfCollections: [...new Set(feature)].map((name) => collections.find((one) => one.identity === name)?.id ?? NOTHING),
     sortBy: SORT_ORDERS.get(query.sortBy ?? '') ?? 'position',
     isDescending: query.sortOrder === 'desc',
     limit: perPage,
     offset: (query.page - 1) * perPage,
   };
-  const name = (query.name ?? '').trim();
-  const { games, totalRows } = name === '' ? listGamesOf(catalogue, filter) : await searchGames(context, { catalogue, name, filter });
-  return { games, page: query.page, perPage: query.perPage ?? Math.max(totalRows, 1), totalRows };
 }

@@ -29,7 +29,7 @@ export interface CatalogueGame {
   volatility: string;
   rtpPercent: string;
   hitRatePercent: string | null;
-  /** What it has paid back on this site, once it was played often enough to tell (games.md §6). */
+  /** Its measured return on this site, once enough rounds were played (games §6). */
   measured: { returnPercent: string; roundCount: bigint; payoutDeviation: string } | null;
   maxWinMultiplier: number | null;
   /** Least and most a round may be staked with, in major units by currency, as the studio states it. */
@@ -37,15 +37,15 @@ export interface CatalogueGame {
   paylines: number;
   blockedCountries: readonly string[];
   isDemoMode: boolean;
-  /** Stands in lists and searches; the sportsbook is found by its address alone. */
+  /** Whether lists and searches include it; the sportsbook is found by its address alone. */
   isListed: boolean;
   provider: CatalogueProvider;
   collections: readonly CatalogueCollection[];
-  /** By the id of each collection it stands in. */
+  /** By the id of each collection that contains it. */
   collectionPositions: ReadonlyMap<string, number>;
   /** Players of the last seven days, each day counted by itself. */
   recentPlayerCount: number;
-  /** Where it stands among all games in each order that can be asked for; no two stand in the same place. */
+  /** Its rank among all games in each sort order; ranks are unique. */
   places: Readonly<Record<'display' | 'popularity' | 'name' | 'age' | 'return', number>>;
 }
 

@@ -34,7 +34,7 @@ export interface GameRow {
   blocked_countries: string[];
   is_demo_mode: boolean;
   is_listed: boolean;
-  /** Its place in every collection it stands in, by the collection's id. */
+  /** Its position in every collection that contains it, by the collection's id. */
   collection_positions: Record<string, number>;
   /** Who played it in the last days (`popularity/`). */
   recent_player_count: bigint;

@@ -2,7 +2,7 @@ import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { collection, game, provider } from '@pavilion/contract/game.ts';
 import type { CatalogueCollection, CatalogueGame, CatalogueProvider } from './snapshot.ts';
 
-/** Where pictures stand: given by the composition root, since they belong to no area. */
+/** Addresses of pictures, given by the composition root, since they belong to no area. */
 export interface GamePictures {
   gameImages(identity: string): Given<typeof game>['images'];
   providerImages(identity: string): Given<typeof provider>['images'];
@@ -38,7 +38,7 @@ function figuresOf({ volatility, rtpPercent, hitRatePercent, maxWinMultiplier, m
   return figures;
 }
 
-/** 95 % of such samples lie within the interval around the stated return (games.md §6). */
+/** 95 % of such samples lie within the interval around the stated return (games §6). */
 const NORMAL_QUANTILE = 1.96;
 
 function measuredFigures({ returnPercent, roundCount, payoutDeviation }: NonNullable<CatalogueGame['measured']>): string[] {
@@ -52,7 +52,7 @@ function measuredFigures({ returnPercent, roundCount, payoutDeviation }: NonNull
 
 const wireByPictures = new WeakMap<GamePictures, WeakMap<CatalogueGame, Given<typeof game>>>();
 
-/** A game of a list; the same one, which nobody changes, as long as the catalogue stays the same. */
+/** A game of a list; the same immutable object as long as the catalogue is the same. */
 export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
   const kept = wireByPictures.get(pictures) ?? new WeakMap<CatalogueGame, Given<typeof game>>();
   wireByPictures.set(pictures, kept);

@@ -6,7 +6,7 @@ import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/
 import { promotionsOf } from '../../../testing/promotions.ts';
 import { bonusProgress } from '../bonuses/follow.ts';
 import { gameByKey } from '../catalogue/service.ts';
-import { tellStudio } from './orders.ts';
+import { notifyStudio } from './orders.ts';
 import { freespinProgress } from './reactions.ts';
 import { endDueFreespins } from './service.ts';
 
@@ -88,7 +88,7 @@ describe('free spins of a player', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 29 }, () => 409)]);
     const { rows } = await server.testDatabase.pool.query('select spin_count from sandbox.studio_freespin where campaign_id = $1', [id]);
     expect(rows).toEqual([{ spin_count: 10 }]);
-    await tellStudio(server.context, id);
+    await notifyStudio(server.context, id);
     expect(await standing(id)).toMatchObject({ status: 2, count: 10, usedCount: 0 });
   });
 
@@ -197,7 +197,7 @@ describe('free spins in play', () => {
     });
   });
 
-  it('C53 issued free spins that nobody opens expire', async () => {
+  it('C53 issued free spins that are not opened expire', async () => {
     const { id } = await given('code-spins');
     await server.clock.advance(169 * 3600);
     player = await promotions.again(player);

@@ -1,14 +1,14 @@
 import { largestAmountMinor } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { amountIn, amountInOrNull, currencyPair } from '../bonuses/amounts.ts';
-import type { Campaign } from '../bonuses/campaign.ts';
-import { findCampaign } from '../bonuses/campaign-store.ts';
+import { amountIn, amountInOrNull, currencyPair } from '../bonuses/campaigns/amounts.ts';
+import type { Campaign } from '../bonuses/campaigns/campaign.ts';
+import { findCampaign } from '../bonuses/campaigns/campaign-store.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { bonusRulesOf } from '../../risk/index.ts';
 import { holdPlayer } from '../../wallet/index.ts';
-import { isGivenUnder } from '../bonuses/law.ts';
-import type { BonusKernel } from '../bonuses/parts.ts';
+import { isGivenUnder } from '../bonuses/terms/law.ts';
+import type { BonusKernel } from '../bonuses/kernel.ts';
 import { publishFreespins } from './publish.ts';
 import * as store from './store.ts';
 
@@ -29,7 +29,7 @@ export type IssuedFreespins =
   | { readonly outcome: 'repeated'; readonly freespinId: string }
   /** The player has had this campaign as often as its rules allow. */
   | { readonly outcome: 'usedUp' }
-  /** Its game is not offered any more, or the player's law knows no such thing: nobody is given what cannot be played. */
+  /** Its game is not offered any more, or the player's jurisdiction does not allow it: what cannot be played is not given. */
   | { readonly outcome: 'unavailable' };
 
 const SECONDS_PER_HOUR = 3600;
@@ -43,11 +43,11 @@ export const noWinCapMinor = largestAmountMinor;
  */
 export async function issueFreespins(context: BonusKernel, transaction: Database, order: FreespinOrder): Promise<IssuedFreespins> {
   const known = await store.findBySource(transaction, order);
-  // Looked up before the player's turn is taken: who reads the log again must not hold everybody up.
+  // Looked up before the player's row is locked, so that a replay of the log delays no other call.
   if (known !== undefined) return { outcome: 'repeated', freespinId: known.id };
   const campaign = await findCampaign(transaction, order.campaignId);
   if (campaign === undefined) throw new DomainError('notFound', { details: { campaignId: order.campaignId } });
-  // Two givers at once would both be the player's next use of the campaign: whoever comes second counts anew.
+  // Two givers at once would both be the player's next use of the campaign: the second one counts again.
   await holdPlayer(transaction, order.playerId);
   const inside = { ...context, database: transaction };
   if (!isGivenUnder(campaign, await bonusRulesOf(inside, order.playerId))) return { outcome: 'unavailable' };

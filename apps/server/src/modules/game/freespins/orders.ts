@@ -2,22 +2,22 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
-import type { FreespinKernel } from './parts.ts';
+import type { FreespinKernel } from './kernel.ts';
 import * as store from './store.ts';
 
-/** The queued work that tells the studio. */
-export const TELL_STUDIO = 'game.tellStudioOfFreespins';
+/** The job that sends orders to the studio. */
+export const NOTIFY_STUDIO = 'game.tellStudioOfFreespins';
 
-/** Queues what the studio must be told, with the change that makes it true: a crash in between leaves the job. */
+/** Queues the message to the studio in the transaction of the change itself, so that a crash in between leaves the job. */
 export function queueOrder(context: Pick<FreespinKernel, 'jobs'>, transaction: Database, freespinId: string): Promise<void> {
-  return context.jobs.enqueue(transaction, { name: TELL_STUDIO, payload: { freespinId } }, { key: `freespins:${freespinId}` });
+  return context.jobs.enqueue(transaction, { name: NOTIFY_STUDIO, payload: { freespinId } }, { key: `freespins:${freespinId}` });
 }
 
 /**
- * Tells the studio what stands here and it does not know: an order, or its end. Safe to repeat, as orders have their id; what was told
+ * Sends the studio what it does not know yet: an order, or its end. Safe to repeat, since orders have an id; what was sent
  * already asks nothing (X12). @throws where the studio does not answer: the queue tries again
  */
-export async function tellStudio(context: Pick<FreespinKernel, 'database' | 'clock' | 'game'>, freespinId: string): Promise<void> {
+export async function notifyStudio(context: Pick<FreespinKernel, 'database' | 'clock' | 'game'>, freespinId: string): Promise<void> {
   const row = await store.findFreespins(context.database, freespinId);
   if (row === undefined) return;
   const { gameByKey } = await catalogueOf(context);

@@ -2,11 +2,11 @@ import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { namedForPlayers } from '../bonuses/names.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
-import type { FreespinKernel } from './parts.ts';
+import type { FreespinKernel } from './kernel.ts';
 import * as store from './store.ts';
 import { type PlayerFreespinFacts, toPlayerFreespin } from './wire.ts';
 
-/** Tells the player's channel and whoever follows how free spins stand now (wire §4.5, Server duties). */
+/** Publishes the current state of free spins to the player's channel and the event log (wire §4.5, Server duties). */
 export async function publishFreespins(
   context: Pick<FreespinKernel, 'clock' | 'publish'>,
   transaction: Database,

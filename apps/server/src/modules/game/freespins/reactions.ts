@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower } from '../../../kernel/follower.ts';
 import { freespinsOf, type FreespinState, holdPlayer } from '../../wallet/index.ts';
-import type { FreespinKernel } from './parts.ts';
+import type { FreespinKernel } from './kernel.ts';
 import { publishFreespins } from './publish.ts';
 import { finishFreespins } from './service.ts';
 import * as store from './store.ts';

@@ -33,7 +33,7 @@ async function listen(player: Awaited<ReturnType<typeof aPlayer>>, kind: Kind): 
 }
 
 describe('the channels of promotions', () => {
-  it('T-07 S-05 tell of free spins that are given, opened and given up, and of codes that are applied', async () => {
+  it('T-07 S-05 publish free spins that are given, opened and given up, and of codes that are applied', async () => {
     const promotions = promotionsOf(server);
     const player = await aPlayer(server);
     const [spins, codes] = [await listen(player, 'playerFreespins'), await listen(player, 'playerBonusCodes')];

@@ -1,5 +1,5 @@
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
-import type { FreespinKernel } from './parts.ts';
+import type { FreespinKernel } from './kernel.ts';
 import { activateFreespins, cancelFreespins, listPlayerFreespins } from './service.ts';
 import type { FreespinFilter } from './store.ts';
 

@@ -6,8 +6,8 @@ import { closeFreespins, holdPlayer, mayTakeBonus, openFreespins } from '../../w
 import { namedForPlayers } from '../bonuses/names.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { noWinCapMinor } from './issue.ts';
-import { queueOrder, tellStudio } from './orders.ts';
-import type { FreespinKernel } from './parts.ts';
+import { queueOrder, notifyStudio } from './orders.ts';
+import type { FreespinKernel } from './kernel.ts';
 import { publishFreespins } from './publish.ts';
 import * as store from './store.ts';
 import { openWinnings } from './winnings.ts';
@@ -31,7 +31,7 @@ export async function listPlayerFreespins(
 }
 
 /**
- * Opens issued free spins for play: the wallet takes their bets from the commit on, and the studio is told (C-69). Of many at once one
+ * Opens issued free spins for play: the wallet takes their bets from the commit on, and the studio is notified (C-69). Of many at once one
  * opens them, and the studio gets one order (X12). @throws notFound, bonusNotActivatable from any status but issued
  */
 export async function activateFreespins(context: FreespinKernel, owned: Owned): Promise<PlayerFreespinFacts> {
@@ -44,7 +44,7 @@ export async function activateFreespins(context: FreespinKernel, owned: Owned): 
     return begin(context, transaction, row);
   });
   // The queue asks again where the studio does not answer now.
-  await tellStudio(context, owned.freespinId).catch((error: unknown) =>
+  await notifyStudio(context, owned.freespinId).catch((error: unknown) =>
     context.log.warn({ freespinId: owned.freespinId, err: error }, 'studio was not told of free spins yet'),
   );
   return facts;
@@ -100,7 +100,7 @@ export async function cancelFreespins(context: FreespinKernel, owned: Owned): Pr
   });
 }
 
-/** Ends free spins: no further bet is taken, and the studio is told. The player's turn must be held. */
+/** Ends free spins: no further bet is taken, and the studio is notified. The player's row must be locked. */
 export async function finishFreespins(
   context: FreespinKernel,
   transaction: Database,

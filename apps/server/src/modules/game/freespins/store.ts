@@ -30,7 +30,7 @@ const freespinRow = z.object({
   expiresAt: moment,
   createdAt: z.date(),
 });
-/** A player's free spins as they stand in their table. */
+/** A row of a player's free spins. */
 export type FreespinRow = z.output<typeof freespinRow>;
 export type OrderState = z.output<typeof orderStates>;
 
@@ -108,7 +108,7 @@ export async function findBySource(
   return rows[0] === undefined ? undefined : freespinRow.parse(rows[0]);
 }
 
-/** Free spins of a player, held until the database transaction ends; another player's look like none (reliability 7.1). */
+/** Free spins of a player, held until the database transaction ends; another player's look like none (reliability §7.1). */
 export async function lockFreespins(database: Database, owned: { playerId: string; freespinId: string }): Promise<FreespinRow | undefined> {
   const { rows } = await sql`
     select ${columns}
@@ -201,7 +201,7 @@ export async function setProgress(
   return rows.length > 0;
 }
 
-/** Moves what the studio was told on, unless it has moved on meanwhile. */
+/** Advances what was sent to the studio, unless it has advanced meanwhile. */
 export async function setOrderState(database: Database, change: { freespinId: string; from: OrderState; to: OrderState }): Promise<void> {
   await sql`
     update game.player_freespin
@@ -216,7 +216,7 @@ export interface DueFreespins {
   playerId: string;
 }
 
-/** Free spins whose time is over, and those that were played and whose last round nobody closed since a while; oldest first. */
+/** Free spins whose time is over, and those that were played and whose last round has not been closed for a while; oldest first. */
 export async function listDue(database: Database, due: { now: Date; playedBefore: Date; limit: number }): Promise<DueFreespins[]> {
   const { rows } = await sql<DueFreespins>`
     select f.id, f.player_id as "playerId"

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Follower } from '../../../kernel/follower.ts';
-import type { FreespinKernel } from '../freespins/parts.ts';
+import type { FreespinKernel } from '../freespins/kernel.ts';
 import { giveCampaign } from './service.ts';
 import { listRegistrationGifts } from './store.ts';
 

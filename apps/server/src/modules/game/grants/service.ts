@@ -1,18 +1,18 @@
 import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Campaign } from '../bonuses/campaign.ts';
-import { findCampaign, listCampaigns } from '../bonuses/campaign-store.ts';
+import type { Campaign } from '../bonuses/campaigns/campaign.ts';
+import { findCampaign, listCampaigns } from '../bonuses/campaigns/campaign-store.ts';
 import { type BonusOrder, issueBonus } from '../bonuses/issue.ts';
 import { activateIssued } from '../bonuses/service.ts';
 import { issueFreespins } from '../freespins/issue.ts';
-import type { FreespinKernel } from '../freespins/parts.ts';
+import type { FreespinKernel } from '../freespins/kernel.ts';
 import { activateGivenFreespins } from '../freespins/service.ts';
 
 export type GrantOutcome = 'issued' | 'repeated' | 'usedUp' | 'unavailable';
 
 /**
- * Gives a player what a campaign promises, money or free spins, and begins it where its rules say so: the one door for givers who do not
+ * Gives a player what a campaign promises, money or free spins, and begins it where its rules say so: the one entry point for givers who do not
  * care which it is (promo codes, quests, levels, prizes). The same `source` and `sourceKey` give it once (I22).
  * @throws notFound for an unknown campaign
  */
@@ -43,7 +43,7 @@ async function giveOne(
 
 /**
  * Gives a campaign together with what else its package holds under the same trigger, in the package's order and grouped by one
- * issuing (wire §3.10, issueSessionId). A campaign that stands alone is given alone.
+ * issuing (wire §3.10, issueSessionId). A campaign without a package is given alone.
  * @returns what became of the campaign that was named
  */
 export async function giveWithPackage(context: FreespinKernel, transaction: Database, order: BonusOrder): Promise<GrantOutcome> {

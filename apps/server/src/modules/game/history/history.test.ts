@@ -31,7 +31,7 @@ async function derivedTables(): Promise<unknown> {
 }
 
 describe('history that follows the event log', () => {
-  it('C-90 C-93 lists rounds as they stand: stakes, payouts, what was rolled back is gone', async () => {
+  it('C-90 C-93 lists rounds in their current state: stakes and payouts, without what was rolled back', async () => {
     const { context } = server.app;
     const player = await aPlayer(server);
     const session = await aGameSession(server, player, 'ember-run');
@@ -77,7 +77,7 @@ describe('history that follows the event log', () => {
     }
   });
 
-  it('C-92 shows a win of twice the stake among the winners, with a name that tells nobody', async () => {
+  it('C-92 shows a win of twice the stake among the winners, with a name that identifies no one', async () => {
     const { context } = server.app;
     const player = await aPlayer(server);
     const studio = aStudio(server, await aGameSession(server, player, 'paper-fox'));

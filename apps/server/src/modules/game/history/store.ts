@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** A round as it stands after its latest operation, as the event log tells it. */
+/** A round after its latest operation, by the event log. */
 export interface RoundStanding {
   id: string;
   source: string;
@@ -15,7 +15,7 @@ export interface RoundStanding {
   at: Date;
 }
 
-/** Sets rounds' rows to how the rounds stand. Each round is named once in a list. */
+/** Sets rounds' rows to their current state. A list names each round once. */
 export async function setRounds(database: Database, rounds: readonly RoundStanding[]): Promise<void> {
   await sql`
     insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, is_closed, created_at)

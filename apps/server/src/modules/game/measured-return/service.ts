@@ -4,16 +4,16 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { baseCurrency, ratedCurrency, type SettingsContext } from '../../settings/index.ts';
 import * as store from './store.ts';
 
-/** Fewer rounds say nothing about a return: the page of the game says so instead (games.md §6). */
+/** Fewer rounds say nothing about a return: the page of the game says so instead (games §6). */
 const ROUNDS_LEAST = 10_000;
 /** Days before the last counted one that are counted again: a round may close long after it began. */
 const RECOUNTED_DAYS = 7;
-/** Beyond this the operator hears of it (games.md §6). */
+/** Beyond this the operator hears of it (games §6). */
 const ALARM_STANDARD_ERRORS = 4;
 
 /**
  * Σ payout / Σ stake of each game's closed rounds, in the base currency at the rates of the moment, beside what the game states
- * (games.md §6). May run in several processes at once, and again: days are set, not added to.
+ * (games §6). May run in several processes at once, and again: days are set, not added to.
  */
 export async function measureReturns(context: SettingsContext & Pick<Kernel, 'database' | 'log'>): Promise<void> {
   const base = await ratedCurrency(context, (await baseCurrency(context)).code);

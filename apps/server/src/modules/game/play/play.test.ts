@@ -69,7 +69,7 @@ async function playAs(player: BuiltPlayer, wishes: { accountId?: string; country
 }
 
 describe('starting a game', () => {
-  it('C-86 P-10 opens a demonstration for a guest, and real money for nobody without a session', async () => {
+  it('C-86 P-10 opens a demonstration for a guest, and real money only with a session', async () => {
     const demo = await playAsGuest({ demoMode: true });
     expect(demo.status).toBe(200);
     const url = new URL(demo.data?.gameUrl ?? '');

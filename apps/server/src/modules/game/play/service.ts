@@ -36,7 +36,7 @@ const DEMO_TOKEN_BYTES = 24;
 /**
  * Opens a game (wire row 75). A demonstration is open to anyone; real money needs a player who may play, and his account.
  * The earlier session of the same game ends: a second tab takes over (wire §1.9). Betting stays open in both: the slip is in every tab of the
- * player (sportsbook.md §9), and what each bet may cost is decided with its money.
+ * player (sportsbook §9), and what each bet may cost is decided with its money.
  */
 export async function playGame(context: PlayContext, request: PlayRequest): Promise<PlayAnswer> {
   const game = await gameByKey(context, request.key);
@@ -66,7 +66,7 @@ async function playSportsbook(context: PlayContext, game: CatalogueGame, request
   return { gameUrl, token };
 }
 
-/** The server decides by the edge's country; what the client says can only forbid more (reliability S51). */
+/** The server decides by the edge's country; what the client says can only forbid more (S51). */
 async function refuseByCountry(context: PlayContext, game: CatalogueGame): Promise<void> {
   const { country } = context.request;
   if (country === null) return;
@@ -121,7 +121,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   });
 }
 
-/** Where "back" may lead: a page of this site, whatever was asked for (reliability S39). */
+/** Where "back" may lead: a page of this site, whatever was asked for (S39). */
 function siteUrl(context: PlayContext, asked: string): string {
   const home = context.publicUrl();
   const url = URL.canParse(asked, home) ? new URL(asked, home) : new URL(home);

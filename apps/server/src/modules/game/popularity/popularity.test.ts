@@ -48,7 +48,7 @@ async function listed(query: { collection?: string; sortBy?: string; sortOrder?:
   return games.map(({ identity }) => identity);
 }
 
-it('P-02 P-05 calls popular what most players have played in seven days, and leaves the operator’s order where nobody has played', async () => {
+it('P-02 P-05 calls popular what most players have played in seven days, and keeps the operator’s order for games without players', async () => {
   const [popularBefore, displayed, originals] = await Promise.all([
     listed({ collection: 'popular' }),
     listed({}),

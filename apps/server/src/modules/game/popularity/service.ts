@@ -7,7 +7,7 @@ const RECENT_DAYS = 7;
 
 /**
  * Counts who played each game in the last seven days and makes the counted collections of it: nothing is called popular that is not counted
- * (design.md §14). Reads the days `measureReturns` has counted; may run in several processes at once, and again.
+ * (design §14). Reads the days `measureReturns` has counted; may run in several processes at once, and again.
  */
 export async function countPopularity({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   await inTransaction(database, async (transaction) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** A ticket as its provider last told it; `items` are the selections as they came. */
+/** A ticket as its provider last reported it; `items` are the selections as received. */
 export interface BetRow {
   source: string;
   id: string;

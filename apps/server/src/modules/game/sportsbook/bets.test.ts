@@ -135,7 +135,7 @@ describe('bets in the history', () => {
     expect((await bets(player, '?isSettled=false')).meta).toMatchObject({ totalRows: others.length });
   });
 
-  it("S2 shows nobody another player's bets, and moves no ticket to another player", async () => {
+  it("S2 never shows another player's bets, and moves no ticket to another player", async () => {
     const [player, stranger] = [await aPlayer(server), await aPlayer(server)];
     const ticket = aTicket(player);
     await tell(ticket, 1);

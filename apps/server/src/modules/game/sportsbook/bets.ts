@@ -11,17 +11,17 @@ import * as store from './bet-store.ts';
 export type BetContext = CatalogueContext & Pick<Kernel, 'publish'>;
 
 /** What a provider says of a ticket, with its name taken from the verified header. */
-export interface TicketNews {
+export interface TicketUpdate {
   readonly source: string;
   readonly version: number;
   readonly ticket: SportsbookTicket;
 }
 
 /**
- * A ticket as its provider tells it, as it is kept: the highest version holds, whatever order messages come in, and repeats change nothing.
+ * The row for a ticket that its provider reports: the highest version wins whatever order messages arrive in, and repeats change nothing.
  * @returns undefined where its amounts are none of its currency
  */
-export function betOf({ clock }: Pick<Kernel, 'clock'>, { source, version, ticket }: TicketNews): store.SetBet | undefined {
+export function betOf({ clock }: Pick<Kernel, 'clock'>, { source, version, ticket }: TicketUpdate): store.SetBet | undefined {
   const [amountMinor, payoutMinor, remainingStakeMinor] = [ticket.amount, ticket.payout, ticket.remainingStake].map((text) => {
     const read = readAmount(text, ticket.currency);
     return 'amountMinor' in read ? read.amountMinor : undefined;

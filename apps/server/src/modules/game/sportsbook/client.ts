@@ -9,7 +9,7 @@ export function bettingClientOf({ clientHost = '', clientId = '', scriptUrl = ''
 }
 
 /**
- * Where the client's document stands. A host is reached by https; the box names a path on its own origin, which a host cannot be.
+ * Origin of the client's document. A host is reached by https; the box names a path on its own origin, which a host cannot be.
  * Example: `bets.example.com` and id `7` give `https://bets.example.com/?clientId=7`.
  */
 export function bettingUrl({ clientHost, clientId }: BettingClient, siteUrl: string): string {

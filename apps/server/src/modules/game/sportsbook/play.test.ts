@@ -51,7 +51,7 @@ describe('opening betting', () => {
     }
   });
 
-  it('P-16 has no demonstration, asks a player for an account and stands in no list of games', async () => {
+  it('P-16 has no demonstration, asks a player for an account and is in no list of games', async () => {
     expect((await play({ demoMode: true })).status).toBe(409);
     const player = await aSignedPlayer(server);
     expect((await play({}, player.accessToken)).status).toBe(422);
@@ -81,7 +81,7 @@ describe('the money of a ticket', () => {
     return rows[0]?.sum ?? '';
   };
 
-  it('C89 C90 stands in sport_clearing, is corrected in one batch, and is neither a spin nor a recently played game', async () => {
+  it('C89 C90 is booked in sport_clearing, is corrected in one batch, and is neither a spin nor a recently played game', async () => {
     const session = await aGameSession(server, await aPlayer(server), 'sportsbook');
     const book = aStudio(server, session);
     expect(

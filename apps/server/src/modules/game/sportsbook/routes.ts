@@ -9,21 +9,21 @@ import {
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
-import type { SignedReply, SignedRoute } from '../../../kernel/signed-route.ts';
+import type { SignedReply, SignedRoute } from '../../../kernel/secrets/signed-route.ts';
 import { reportOperations } from '../../wallet/index.ts';
 import type { CatalogueContext } from '../catalogue/snapshot.ts';
 import { setTopEvents } from './bet-store.ts';
 import { betOf } from './bets.ts';
-import { TicketIntake } from './ticket-intake.ts';
+import { TicketIngestion } from './ticket-ingestion.ts';
 
 type EventContext = CatalogueContext & Pick<Kernel, 'publish'>;
 
 const MALFORMED: SignedReply = { status: 400, body: { status: 'MALFORMED', message: 'not readable' } };
 const STORED: SignedReply = { status: 200, body: { status: 'OK' } };
 
-/** Where a betting product tells its news: at least once, in any order, 200 once it is stored (sportsbook.md §5.6). */
+/** Where a betting product reports its updates: at least once, in any order, 200 once stored (sportsbook §5.6). */
 export function sportsbookRoutes(context: EventContext): SignedRoute[] {
-  const tickets = new TicketIntake(context);
+  const tickets = new TicketIngestion(context);
   return [
     {
       path: providerCalls.sportsbookEvent.path,
@@ -49,7 +49,7 @@ export function sportsbookRoutes(context: EventContext): SignedRoute[] {
 }
 
 async function receive(
-  { context, tickets }: { context: EventContext; tickets: TicketIntake },
+  { context, tickets }: { context: EventContext; tickets: TicketIngestion },
   source: string,
   event: SportsbookEvent,
 ): Promise<SignedReply> {
@@ -65,7 +65,7 @@ async function receive(
   return STORED;
 }
 
-/** What the books hold of this provider's calls, a page of it (sportsbook.md §5.6). */
+/** What the books hold of this provider's calls, a page of it (sportsbook §5.6). */
 async function report(
   { database }: EventContext,
   source: string,

@@ -7,7 +7,7 @@ import { type CatalogueContext, forgetCatalogue } from '../catalogue/snapshot.ts
 import { seedId } from '../seed-id.ts';
 import { insertSportsbookGame } from './store.ts';
 
-/** Puts the game that stands for betting into the catalogue, under the identity the operator reserves for it (wire §3.9). */
+/** Puts the game that represents betting into the catalogue, under the identity the operator reserves for it (wire §3.9). */
 export async function seedSportsbook(context: CatalogueContext & Pick<Kernel, 'database'>): Promise<void> {
   const { sportsbookGameIdentity: identity } = await settingsValues(context);
   await inTransaction(context.database, (transaction) =>

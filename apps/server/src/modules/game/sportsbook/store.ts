@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
 const NAME = 'Sports';
-/** After every other studio and game: it stands in no list. */
+/** After every other studio and game: no list shows it. */
 const LAST_POSITION = 1_000_000;
 
 export interface SportsbookGame {

@@ -32,7 +32,7 @@ function withNamesOf(events: readonly TopEvent[], named: readonly TopEvent[]): T
 
 /**
  * The events the sportsbook last named, in the language asked for, else in English, else in any: teams and odds read the same. A list in
- * another language may stand still while only prices move (sportsbook.md §5.6): the later English one then gives everything but the names
+ * another language may stay unchanged while only prices move (sportsbook §5.6): the later English one then gives everything but the names
  * of outcomes. With a name only those whose teams, league or sport hold it. None where no betting is configured (G-06).
  */
 export async function listTopEvents(

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, aPlayer, type BuiltPlayer } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio } from '../../../testing/studio.ts';
 import { bonusStandingsOf } from '../../wallet/index.ts';
-import { campaignRules } from '../bonuses/campaign.ts';
-import { insertCampaign } from '../bonuses/campaign-store.ts';
+import { connectionOf } from '../../wallet/ledger/connection.ts';
+import { campaignRules } from '../bonuses/campaigns/campaign.ts';
+import { insertCampaign } from '../bonuses/campaigns/campaign-store.ts';
 import { activateIssued, catalogueOf, issueBonus } from '../index.ts';
 
 let server: TestServer;
@@ -49,7 +51,7 @@ const shown = ({ body: { status, balance, bonusBalance } }: Awaited<ReturnType<R
 ];
 
 describe('bonus money over the signed calls (reliability §3.4)', () => {
-  it('C43 counts all stakes of a round together against the largest bet, and tells the player once', async () => {
+  it('C43 counts all stakes of a round together against the largest bet, and notifies the player once', async () => {
     const holder = await aHolder('100.00', wagering({ maxBet: { base: '5' } }));
     const studio = await studioOf(holder);
     expect(shown(await studio.bet('b1', '3.00'))).toEqual(['OK', '97.00', '10.00']);
@@ -94,7 +96,7 @@ describe('bonus money over the signed calls (reliability §3.4)', () => {
   });
 });
 
-describe('bets on sport under a bonus (sportsbook.md §4.4)', () => {
+describe('bets on sport under a bonus (sportsbook §4.4)', () => {
   const single = (coefficient: string) => ({ sport: { ticketType: 1, coefficient, live: false, legs: 1 } });
 
   it('C48 count by the rules of a bonus for sport, from what the bet says of its ticket; a bet that says nothing counts nothing', async () => {
@@ -114,7 +116,7 @@ describe('bets on sport under a bonus (sportsbook.md §4.4)', () => {
     expect((await standing(holder))?.wageredMinor).toBe(500n);
   });
 
-  it('C42 C44 X-25 are refused above the largest bet and where the bonus excludes sport, and the player is told for the sportsbook', async () => {
+  it('C42 C44 X-25 are refused above the largest bet and where the bonus excludes sport, and the player is notified for the sportsbook', async () => {
     const strict = await aHolder('100.00', wagering({ maxBet: { base: '5' } }));
     expect(shown(await (await studioOf(strict, 'sportsbook')).bet('t1', '5.01', single('2.00')))).toEqual([
       'MAX_BET_EXCEEDED',
@@ -137,6 +139,46 @@ describe('bets on sport under a bonus (sportsbook.md §4.4)', () => {
       );
       expect(rows).toMatchObject([{ data: { reason, gameIdentity: 'sportsbook' } }]);
     }
+  });
+
+  it('W-131 a cash-out takes its share off again, and no more than the ticket has counted, however often it is stated; each is paid', async () => {
+    const holder = await aHolder('50.00', wagering({ sport: {} }));
+    const book = await studioOf(holder, 'sportsbook');
+    const returned = (before: string, after: string) => ({ returnedStake: { referenceId: 't1:bet', before, after } });
+    await book.bet('t1:bet', '10.00', single('2.00'));
+    expect((await standing(holder))?.wageredMinor).toBe(1_000n);
+    expect(shown(await book.win('t1:cash:1', '3.80', returned('10.00', '6.00')))).toEqual(['OK', '43.80', '10.00']);
+    expect((await standing(holder))?.wageredMinor).toBe(600n);
+    expect(shown(await book.win('t1:cash:2', '5.70', returned('6.00', '0.00')))).toEqual(['OK', '49.50', '10.00']);
+    expect(shown(await book.win('t1:cash:3', '9.50', returned('10.00', '0.00')))).toEqual(['OK', '59.00', '10.00']);
+    expect((await standing(holder))?.wageredMinor).toBe(0n);
+    expect((await book.win('t1:cash:3', '9.50', returned('10.00', '0.00'))).body).toMatchObject({ status: 'OK', duplicate: true });
+  });
+
+  it('W-132 is released once by settlements, whatever races with them: each call ten times at once, cash-outs beside settlements', async () => {
+    const holder = await aHolder('150.00', wagering({ sport: {} }));
+    const book = await studioOf(holder, 'sportsbook');
+    const ids = Array.from({ length: 12 }, (_, index) => `t${index}`);
+    await Promise.all(ids.map((id) => book.bet(`${id}:bet`, '12.50', { roundId: id, ...single('2.00') })));
+    expect(await standing(holder)).toMatchObject({ status: 'active', wageredMinor: 15_000n, pendingMinor: 15_000n });
+    const calls = ids.flatMap((id, index) => {
+      const returnedStake = { referenceId: `${id}:bet`, before: '12.50', after: '0.00' };
+      const cashed = () => book.win(`${id}:cash:1`, '11.00', { roundId: id, roundClosed: true, returnedStake });
+      const settled = () => book.win(`${id}:win:1`, '20.00', { roundId: id, roundClosed: true });
+      return Array.from({ length: 10 }, () => (index < 4 ? cashed : settled));
+    });
+    const answers = await Promise.all(calls.map((call) => call()));
+    expect(answers.every(({ body }) => body['status'] === 'OK')).toBe(true);
+    expect(await standing(holder)).toMatchObject({ status: 'released', wageredMinor: 10_000n, pendingMinor: 0n, remainingMinor: 0n });
+    const { rows } = await server.testDatabase.pool.query(
+      `select count(*)::integer as count from ledger.op where player_id = $1 and kind = 'bonusRelease' and status = 'applied'`,
+      [holder.player.id],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    const balance = await book.balance();
+    expect([balance.body['balance'], balance.body['bonusBalance']]).toEqual(['214.00', '0.00']);
+    const broken = (await verifyBooks(connectionOf(server.app.context.database))).filter(({ breachCount }) => breachCount > 0n);
+    expect(broken).toEqual([]);
   });
 
   it('C46 C90 a ticket staked with both pays in its split in parts, and a void gives each back', async () => {

@@ -1,8 +1,10 @@
+import { verifyBooks } from '@pavilion/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
+import { connectionOf } from '../../wallet/ledger/connection.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
@@ -113,6 +115,34 @@ describe('bet and win in one, ends of rounds, batches', () => {
     expect((await studio.endRound('e1', { bets: '10.00', wins: '7.00' })).body).toEqual(ok('96.00'));
   });
 
+  it.each([
+    ['a win', { taken: 'w1', scope: 'op', bets: '10.00', stake: 1_000n, cash: '90.00' }],
+    ['the round', { taken: 'b1', scope: 'round', bets: '0.00', stake: 0n, cash: '100.00' }],
+  ] as const)(
+    'I21 C72 lists a round of which %s is taken back after its end, until an end with the new totals',
+    async (_, { taken, scope, bets, stake, cash }) => {
+      const studio = await start();
+      const standing = async () => {
+        const { rows } = await sql<{ stake: bigint; win: bigint; isListed: boolean }>`
+        select stake_cash_minor as stake, win_minor as win, review_reason is not null as "isListed"
+        from ledger.round
+        where external_id = ${studio.roundId}`.execute(server.app.context.database);
+        return rows[0];
+      };
+      await studio.bet('b1', '10.00');
+      await studio.win('w1', '6.00');
+      await studio.endRound('e1', { bets: '10.00', wins: '6.00' });
+      expect(await standing()).toMatchObject({ isListed: false });
+      const totals = { stake, win: 0n };
+      expect((await studio.rollback('x1', taken, { scope })).body).toEqual(ok(cash));
+      expect(await standing()).toEqual({ ...totals, isListed: true });
+      const checks = await verifyBooks(connectionOf(server.app.context.database));
+      expect(checks.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
+      await studio.endRound('e2', { bets, wins: '0.00' });
+      expect(await standing()).toEqual({ ...totals, isListed: false });
+    },
+  );
+
   it('C73 C74 C75 answers a batch in order: refusals among the rest, an id twice, a bet and its rollback', async () => {
     const studio = await start();
     const { body } = await studio.batch([
@@ -148,6 +178,7 @@ describe('a batch of many players', () => {
       vi.waitFor(async () => {
         const { status, body } = await poor.batch(operations);
         expect(status).toBe(200);
+        expect(JSON.stringify(body.results)).not.toContain('TEMPORARY');
         return body.results;
       }, PATIENCE);
     const rich = (balance: string) => studios.slice(1).map(() => ok(balance));

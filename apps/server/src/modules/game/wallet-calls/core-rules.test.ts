@@ -79,7 +79,7 @@ describe('the core rules of the wallet providers call (reliability §3.2), over 
     expect(balanceOf(await reopened.balance())).toBe('1000.00');
   });
 
-  it('R4 a decided refusal stays when money has come; what was malformed, unsigned or of nobody is kept nowhere', async () => {
+  it('R4 a decided refusal stays when money has come; a malformed, unsigned or unknown player’s call is not stored', async () => {
     const { player, studio } = await start();
     const id = randomUUID();
     expect(statusOf(await studio.bet(id, '1000.01'))).toBe('INSUFFICIENT_FUNDS');

@@ -42,7 +42,7 @@ it('R8 F4 while the books are locked bets are answered 503 and the catalogue is 
   await areBooksSound();
 });
 
-it('F5 a start asks no studio, so one that answers nobody holds up neither its own starts nor the bets of another', async () => {
+it('F5 a start asks no studio, so one that does not answer delays neither its own starts nor the bets of another', async () => {
   const player = await aGambler(server);
   // Nothing listens where the studio of this game should be.
   expect((await fetch(`${server.url}/sandbox/studio/play`)).status).toBe(404);

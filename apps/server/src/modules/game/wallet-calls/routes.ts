@@ -1,7 +1,7 @@
 import {
   providerBalance,
-  providerBatch,
   providerBatchBytesMax,
+  providerBatchOfAny,
   providerBet,
   providerBetWin,
   providerBodyBytesMax,
@@ -12,8 +12,10 @@ import {
   signatureWindowSeconds,
 } from '@pavilion/contract/provider.ts';
 import type * as z from 'zod/mini';
-import type { SignedReply, SignedRoute } from '../../../kernel/signed-route.ts';
-import { type Caller, readBalance, runBatch, runOperation, type WalletCallContext } from './service.ts';
+import type { SignedReply, SignedRoute } from '../../../kernel/secrets/signed-route.ts';
+import { runBatch } from './batch.ts';
+import { whyMalformed } from './malformed.ts';
+import { type Caller, readBalance, runOperation, type WalletCallContext } from './service.ts';
 
 const OK = 200;
 const MALFORMED = 400;
@@ -25,19 +27,13 @@ async function withBody<S extends z.ZodMiniType>(
   run: (body: z.output<S>) => Promise<object>,
 ): Promise<SignedReply> {
   const parsed = schema.safeParse(json);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return {
-      status: MALFORMED,
-      body: { status: 'MALFORMED', message: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not readable'}` },
-    };
-  }
+  if (!parsed.success) return { status: MALFORMED, body: { status: 'MALFORMED', message: whyMalformed(parsed.error) } };
   return { status: OK, body: await run(parsed.data) };
 }
 
 type Answerer = (caller: Caller, json: unknown) => Promise<SignedReply>;
 
-/** The calls by which game providers move money (sandbox.md, Game providers; reliability §3). */
+/** The calls by which game providers move money (sandbox §5; reliability §3). */
 export function walletCallRoutes(context: WalletCallContext): SignedRoute[] {
   const route = (path: string, answer: Answerer, bodyLimitBytes = providerBodyBytesMax): SignedRoute => ({
     path,
@@ -65,7 +61,7 @@ export function walletCallRoutes(context: WalletCallContext): SignedRoute[] {
     ),
     route(
       providerCalls.batch.path,
-      (caller, json) => withBody(providerBatch, json, async (body) => ({ results: await runBatch(context, caller, body.operations) })),
+      (caller, json) => withBody(providerBatchOfAny, json, async (body) => ({ results: await runBatch(context, caller, body.operations) })),
       providerBatchBytesMax,
     ),
   ];

@@ -6,12 +6,13 @@ import {
   type ProviderEndRound,
   type ProviderOperation,
   type ProviderRollback,
+  providerReturnedStake,
   providerSportBet,
   type ProviderStatus,
   providerStatuses,
   type ProviderWin,
 } from '@pavilion/contract/provider.ts';
-import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
+import { formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { launchRules } from '../../risk/index.ts';
@@ -25,15 +26,16 @@ import {
   type LedgerAnswer,
   placeBet,
   type Play,
-  playBatch,
   type PlayOperation,
   rollback,
   type WalletKernel,
+  type WinPlay,
 } from '../../wallet/index.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
-import { tellRefusedBet } from '../bonuses/refused-bets.ts';
+import { notifyOfRefusedBet } from '../bonuses/refused-bets.ts';
 import { raiseAlarm } from './alarms.ts';
 import { readAmount } from './amounts.ts';
+import { readContributions, readJackpot } from './jackpots.ts';
 
 export type WalletCallContext = CatalogueContext & WalletKernel & Pick<Kernel, 'log'>;
 
@@ -49,7 +51,8 @@ function refusalOf(status: ProviderStatus, transactionId: string): ProviderAnswe
   return { status, transactionId, duplicate: false };
 }
 
-function isRefusal(value: PlayOperation | ProviderAnswer): value is ProviderAnswer {
+/** Was the call refused before it became an operation of the ledger? */
+export function isRefusal(value: PlayOperation | ProviderAnswer): value is ProviderAnswer {
   return 'status' in value;
 }
 
@@ -59,13 +62,15 @@ function statusOf(code: string): ProviderStatus {
   return status;
 }
 
-function answerOf(answer: LedgerAnswer, transactionId: string): ProviderAnswer {
+/** The ledger's answer in the provider's form: balances in major units, none for an unknown currency. */
+export function answerOf(answer: LedgerAnswer, transactionId: string): ProviderAnswer {
   const { currency } = answer;
   return {
     status: statusOf(answer.code),
     transactionId,
     ...(answer.operationId === undefined ? {} : { operationId: answer.operationId }),
-    ...(currency === undefined
+    // An unknown currency was refused; it has no balance to report.
+    ...(currency === undefined || !isCurrencyCode(currency)
       ? {}
       : {
           balance: formatDecimal(answer.cashMinor, scaleOf(currency)),
@@ -78,7 +83,8 @@ function answerOf(answer: LedgerAnswer, transactionId: string): ProviderAnswer {
 
 /**
  * The balance of a session's player (C1). The answer names the player, whom a studio may not know yet (sandbox.md), and the pace of the
- * player's policy pack: what stands in the launch address passes through the player's hands.
+ * player's policy pack: the launch address passes through the player's hands. A session that has ended still reads its
+ * balance, and the answer says that it has ended.
  */
 export async function readBalance(context: WalletCallContext, caller: Caller, call: ProviderBalance): Promise<ProviderAnswer> {
   const session = await gameSessionOf(context, call.sessionToken);
@@ -93,6 +99,7 @@ export async function readBalance(context: WalletCallContext, caller: Caller, ca
     bonusBalance: formatDecimal(account.balances.bonus, scaleOf(account.currency)),
     currency: account.currency,
     ...(await paceOf(context, session)),
+    ...(session.isOpen ? {} : { isSessionOpen: false }),
   };
 }
 
@@ -114,19 +121,26 @@ async function answerTo(context: WalletCallContext, caller: Caller, call: Provid
   const operation = await toOperation(context, caller, call);
   if (isRefusal(operation)) return operation;
   const answer = await runPlay(context, operation);
-  await tellIfRefused(context, operation, answer);
+  await notifyIfRefused(context, operation, answer);
   return answerOf(answer, call.transactionId);
 }
 
-/** A stake that the active bonus refuses is told to the player; a repeat was told before (C42, C44). */
-async function tellIfRefused(
+/**
+ * The player is notified of a stake that the active bonus refuses, once, not with its repeats (C42, C44). The answer is decided and does not
+ * wait upon it: a message that cannot be sent is logged.
+ */
+export async function notifyIfRefused(
   context: WalletCallContext,
   operation: PlayOperation,
   { code, status, isDuplicate }: LedgerAnswer,
 ): Promise<void> {
   if (status !== 'refused' || isDuplicate || (operation.type !== 'bet' && operation.type !== 'betWin')) return;
   const { playerId, currency, gameId } = operation;
-  await tellRefusedBet(context, { playerId, currency, gameId, code });
+  try {
+    await notifyOfRefusedBet(context, { playerId, currency, gameId, code });
+  } catch (error) {
+    context.log.warn({ event: 'refusedBetUnannounced', err: error, playerId, code }, 'a player was not notified why a stake was refused');
+  }
 }
 
 function runPlay(context: WalletCallContext, operation: PlayOperation): Promise<LedgerAnswer> {
@@ -144,43 +158,29 @@ function runPlay(context: WalletCallContext, operation: PlayOperation): Promise<
   }
 }
 
-function nextOf(answers: Iterator<LedgerAnswer>): LedgerAnswer {
-  const { value, done } = answers.next();
-  invariant(done !== true, 'a batch answers every operation');
-  return value;
-}
-
-/** Runs a batch: one answer per operation, in order (C73–C76). */
-export async function runBatch(context: WalletCallContext, caller: Caller, calls: readonly ProviderOperation[]): Promise<ProviderAnswer[]> {
-  const prepared = await Promise.all(calls.map((call) => toOperation(context, caller, call)));
-  const runnable = prepared.filter((operation): operation is PlayOperation => !isRefusal(operation));
-  const answered = await playBatch(context, runnable);
-  for (const [index, operation] of runnable.entries()) {
-    const answer = answered[index];
-    if (answer !== undefined) await tellIfRefused(context, operation, answer);
-  }
-  const answers = answered.values();
-  return prepared.map((operation, index) => {
-    const call = calls[index];
-    invariant(call !== undefined, 'a batch answers every operation');
-    const answer = isRefusal(operation) ? operation : answerOf(nextOf(answers), call.transactionId);
-    raiseAlarm(context, { ...caller, call, answer });
-    return answer;
-  });
-}
-
-async function toOperation(context: WalletCallContext, caller: Caller, call: ProviderOperation): Promise<PlayOperation | ProviderAnswer> {
+/** The operation that a call asks of the ledger, or why it is refused before it. */
+export async function toOperation(
+  context: WalletCallContext,
+  caller: Caller,
+  call: ProviderOperation,
+): Promise<PlayOperation | ProviderAnswer> {
   // A malformed id is an unknown player; nothing more is said (C60).
   if (!UUID.test(call.playerId)) return refusalOf('PLAYER_UNKNOWN', call.transactionId);
   const playerId = call.playerId.toLowerCase();
   switch (call.type) {
     case 'bet': {
-      const play = await toPlay(context, { caller, call, playerId });
-      return 'status' in play ? play : { type: 'bet', ...play, sessionToken: call.sessionToken, sport: toSportBet(call.sport) };
+      const play = await toBet(context, { caller, call, playerId });
+      return 'status' in play ? play : { type: 'bet', ...play, sport: toSportBet(call.sport) };
     }
     case 'win': {
       const play = await toPlay(context, { caller, call, playerId });
-      return 'status' in play ? play : { type: 'win', ...play };
+      if ('status' in play) return play;
+      return {
+        type: 'win',
+        ...play,
+        returned: toReturnedStake(call),
+        jackpot: await readJackpot(context, { call, provider: caller.source }),
+      };
     }
     case 'bet-win':
       return toBetWin(context, { caller, call, playerId });
@@ -191,13 +191,21 @@ async function toOperation(context: WalletCallContext, caller: Caller, call: Pro
   }
 }
 
-const COEFFICIENT_DECIMALS = 3;
+const ODDS_DECIMALS = 3;
 
 function toSportBet(given: ProviderBet['sport']): BetPlay['sport'] {
   const read = providerSportBet.safeParse(given);
   if (!read.success) return undefined;
   const { ticketType, coefficient, live, legs } = read.data;
-  return { ticketType, coefficientThousandths: parseDecimal(coefficient, COEFFICIENT_DECIMALS), isLive: live, legs };
+  return { ticketType, oddsThousandths: parseDecimal(coefficient, ODDS_DECIMALS), isLive: live, legs };
+}
+
+function toReturnedStake({ returnedStake, currency }: ProviderWin): WinPlay['returned'] {
+  const given = providerReturnedStake.safeParse(returnedStake);
+  if (!given.success) return undefined;
+  const [before, after] = [readAmount(given.data.before, currency), readAmount(given.data.after, currency)];
+  if ('refusal' in before || 'refusal' in after) return undefined;
+  return { reference: given.data.referenceId, beforeMinor: before.amountMinor, afterMinor: after.amountMinor };
 }
 
 interface Asked<C> {
@@ -226,16 +234,25 @@ async function toPlay(
   };
 }
 
-async function toBetWin(context: WalletCallContext, asked: Asked<ProviderBetWin>): Promise<PlayOperation | ProviderAnswer> {
-  const { call } = asked;
+async function toBet(context: WalletCallContext, asked: Asked<ProviderBet | ProviderBetWin>): Promise<BetPlay | ProviderAnswer> {
+  const { call, caller } = asked;
   const play = await toPlay(context, asked);
+  if ('status' in play) return play;
+  const contributions = await readContributions(context, { call, provider: caller.source });
+  if (contributions === 'AMOUNT_INVALID') return refusalOf(contributions, call.transactionId);
+  return { ...play, sessionToken: call.sessionToken, contributions };
+}
+
+async function toBetWin(context: WalletCallContext, asked: Asked<ProviderBetWin>): Promise<PlayOperation | ProviderAnswer> {
+  const { call, caller } = asked;
+  const play = await toBet(context, asked);
   if ('status' in play) return play;
   const win = readAmount(call.winAmount, call.currency);
   if ('refusal' in win) return refusalOf(win.refusal, call.transactionId);
   return {
     type: 'betWin',
     ...play,
-    sessionToken: call.sessionToken,
+    jackpot: await readJackpot(context, { call, provider: caller.source }),
     winExternalId: call.winTransactionId,
     winAmountMinor: win.amountMinor,
   };
@@ -268,7 +285,7 @@ async function toEndRound(context: WalletCallContext, { caller, call, playerId }
     source: caller.source,
     playerId,
     externalId: call.transactionId,
-    gameId: (await namedGame(context, call.gameId)).gameId,
+    ...(await namedGame(context, call.gameId)),
     round: call.roundId,
     currency: call.currency,
     betsMinor,

@@ -14,7 +14,7 @@ export interface MessageContent {
   image?: string;
 }
 
-/** A message as it stands on the wire (wire §3.14). */
+/** A message in its wire form (wire §3.14). */
 function messageView({ title, body, linkUrl, linkLabel, image, ...row }: store.MessageRow) {
   const link = linkUrl === null || linkLabel === null ? {} : { link: { url: linkUrl, label: linkLabel } };
   const content: MessageContent = { title, body, ...link, ...(image === null ? {} : { image }) };
@@ -22,7 +22,7 @@ function messageView({ title, body, linkUrl, linkLabel, image, ...row }: store.M
 }
 
 /**
- * Puts a message into a player's messenger, inside the caller's transaction, and tells the player's channel (wire §4.5).
+ * Puts a message into a player's messenger, inside the caller's transaction, and publishes it to the player's channel (wire §4.5).
  * `cause` names what it is about: said twice, it makes one message.
  */
 export async function notifyPlayer(
@@ -48,7 +48,7 @@ export async function notifyPlayer(
   await publish(transaction, { type: 'MessageReceived', playerId, message });
 }
 
-/** Own messages, newest first, with the number of unread ones (spec §3 Notification message). */
+/** Own messages, newest first, with the number of unread ones (product §3 Notification message). */
 export async function listMessages(context: RequestContext, { page, perPage }: { page: number; perPage: number }) {
   const { playerId } = playerOf(context);
   const rows = await store.listMessages(context.database, { playerId, limit: perPage, offset: (page - 1) * perPage });

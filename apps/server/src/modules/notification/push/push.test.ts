@@ -173,7 +173,7 @@ describe('push messages', () => {
     expect((await server.call('PUT', `${base}/subscriptions`, { body: await aBrowser() })).status).toBe(401);
   });
 
-  it('L7 R-17 tell of a bonus that waits with the consent to bonuses alone, and of nothing that is a day old', async () => {
+  it('L7 R-17 announce a waiting bonus only with the consent to bonuses, and nothing that is a day old', async () => {
     for (const receiveBonus of [1, 0]) {
       const { accessToken: token, profile } = await aPlayer(server, { receiveBonus });
       await deliver();
@@ -184,7 +184,7 @@ describe('push messages', () => {
       await inTransaction(server.context.database, (transaction) => issueBonus(server.context, transaction, order));
       await deliver();
       const titles = (await messagesAt(own)).map(({ title, url }) => [title, url]);
-      expect(titles).toEqual(receiveBonus === 1 ? [['A bonus waits for you', '/profile/bonuses']] : []);
+      expect(titles).toEqual(receiveBonus === 1 ? [['You have a bonus waiting', '/profile/bonuses']] : []);
     }
   });
 });

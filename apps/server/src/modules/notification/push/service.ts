@@ -17,8 +17,8 @@ export interface PushParts {
 
 const BROWSERS_MAX = 10;
 const SEND_ATTEMPTS_MAX = 6;
-/** What is a day old is read on the site, or no news any more. */
-const NEWS_MAX_AGE_MS = 86_400_000;
+/** After a day a message is read on the site or is out of date. */
+const EVENT_MAX_AGE_MS = 86_400_000;
 
 const isOffered = async (context: Pick<Kernel, 'database' | 'clock'>): Promise<boolean> => (await settingsValues(context)).webPush.enabled;
 
@@ -28,7 +28,7 @@ export async function readPush(context: RequestContext & PushParts): Promise<{ p
 }
 
 /**
- * Tells this browser of new messages from now on, until the session ends that asked for it. A player has ten browsers; the oldest makes room.
+ * Pushes new messages to this browser from now on, until the session that asked for it ends. A player has ten browsers; the oldest makes room.
  * @throws notFound where push messages are switched off, validation for an address that must not be called
  */
 export async function savePushSubscription(
@@ -49,6 +49,7 @@ export async function savePushSubscription(
   return { message: 'Subscribed' };
 }
 
+/** Unsubscribes a browser of the player; without such a subscription nothing happens. */
 export async function deletePushSubscription(
   context: RequestContext,
   { endpoint }: Pick<PushTarget, 'endpoint'>,
@@ -58,7 +59,7 @@ export async function deletePushSubscription(
 }
 
 /** What a device shows: the words of a message and the page behind it. */
-export interface PushNews {
+export interface PushMessage {
   /** The same tag replaces what is shown. */
   tag: string;
   title: string;
@@ -74,9 +75,9 @@ type QueueContext = Pick<Kernel, 'database' | 'clock' | 'jobs'>;
 export async function pushToPlayer(
   context: QueueContext,
   transaction: Database,
-  { playerId, news }: { playerId: string; news: PushNews },
+  { playerId, news }: { playerId: string; news: PushMessage },
 ): Promise<void> {
-  const expiresAt = new Date(news.at.getTime() + NEWS_MAX_AGE_MS);
+  const expiresAt = new Date(news.at.getTime() + EVENT_MAX_AGE_MS);
   if (expiresAt <= context.clock.now()) return;
   const browsers = await store.listSubscriptions(transaction, { playerId, max: BROWSERS_MAX });
   if (browsers.length === 0 || !(await isOffered(context))) return;
@@ -89,5 +90,5 @@ export async function pushToPlayer(
   }
 }
 
-/** A session is over: its browser is told of nothing more. */
+/** Ends the pushes to the browser of a session that is over. */
 export const forgetSession = (transaction: Database, sessionId: string): Promise<void> => store.deleteOfSession(transaction, sessionId);

@@ -10,7 +10,7 @@ export interface Subscription extends PushTarget {
 
 const columns = sql`id, player_id as "playerId", session_id as "sessionId", endpoint, p256dh, auth`;
 
-/** A browser belongs to whoever signed in there last. */
+/** A browser belongs to the player who signed in there last. */
 export async function saveSubscription(database: Database, { createdAt, ...row }: Subscription & { createdAt: Date }): Promise<void> {
   await sql`
     insert into notification.push_subscription (id, player_id, session_id, endpoint, p256dh, auth, created_at)

@@ -4,14 +4,14 @@ import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
 import { localesOf } from '../../player/index.ts';
-import type { RetentionKernel } from '../parts.ts';
+import type { RetentionKernel } from '../context.ts';
 import { grantLevelJob } from './job-names.ts';
 import { addPoints, microOfPoints, pointsMicroOf, type PointRate, stakePerPointAt, wholePoints } from './rules.ts';
 import { accountToWire, levelsIn, levelsOf, type RewardedLevel } from './service.ts';
 import * as store from './store.ts';
 
-// What is older is no news: a follower that reads the log again from its beginning tells nobody of the past.
-const NEWS_MAX_AGE_MS = 3_600_000;
+// Older events are not published: a follower that replays the log from its beginning announces nothing about the past.
+const EVENT_MAX_AGE_MS = 3_600_000;
 
 const stakeFacts = z.object({
   currency: z.nullable(z.string()),
@@ -44,16 +44,21 @@ function movementOf({ rates, catalogue }: Rules, event: LoggedEvent): Movement |
     const { points, reason, subjectId } = grantFacts.parse(event.data);
     return { kind: reason, subjectId, deltaMicro: microOfPoints(points), at: event.createdAt };
   }
-  const { currency, cashMinor, stakeCashMinor, stakedAt, standing } = stakeFacts.parse(event.data);
-  const game = catalogue.gameByKey.get(standing?.gameId ?? '');
-  if (game === undefined || currency === null) return undefined;
-  const isBet = event.type === 'BetPlaced';
-  const at = isBet ? event.createdAt : (stakedAt ?? event.createdAt);
+  const { currency, gameId, stakeMinor, at, sign } = stakeOf(event);
+  const game = catalogue.gameByKey.get(gameId);
+  if (game === undefined || currency === null || stakeMinor === 0n) return undefined;
   const stakePerPoint = stakePerPointAt(rates, { category: game.type, currency, at });
-  const stakeMinor = BigInt((isBet ? cashMinor : stakeCashMinor) ?? '0');
-  if (stakePerPoint === undefined || stakeMinor === 0n) return undefined;
-  const pointsMicro = pointsMicroOf(stakeMinor, stakePerPoint);
-  return { kind: 'game', subjectId: game.id, deltaMicro: isBet ? pointsMicro : -pointsMicro, at };
+  if (stakePerPoint === undefined) return undefined;
+  return { kind: 'game', subjectId: game.id, deltaMicro: sign * pointsMicroOf(stakeMinor, stakePerPoint), at };
+}
+
+/** The player's own stake of an event: placed, or returned by a rollback and then counted at the time it had been placed. */
+function stakeOf({ type, data, createdAt }: LoggedEvent) {
+  const { currency, cashMinor = '0', stakeCashMinor = '0', stakedAt, standing } = stakeFacts.parse(data);
+  const gameId = standing?.gameId ?? '';
+  return type === 'BetPlaced'
+    ? { currency, gameId, stakeMinor: BigInt(cashMinor), at: createdAt, sign: 1n }
+    : { currency, gameId, stakeMinor: BigInt(stakeCashMinor), at: stakedAt ?? createdAt, sign: -1n };
 }
 
 interface Touched {
@@ -93,7 +98,7 @@ class Ledger {
 }
 
 /**
- * Counts loyalty points from stakes of own money, off the event log (architecture.md, Events). Its place in the log is saved with what it
+ * Counts loyalty points from stakes of own money, off the event log (ARCHITECTURE.md, Events). Its place in the log is saved with what it
  * counted, so each stake counts once; reading the log again from its beginning gives the same points.
  */
 export const loyaltyPoints: Follower<RetentionKernel> = {
@@ -117,7 +122,7 @@ export const loyaltyPoints: Follower<RetentionKernel> = {
       );
     if (ledger.days.size > 0) await store.addPointsOfDay(transaction, [...ledger.days.values()]);
     if (ledger.reached.length > 0) await queueRewards(context, transaction, { reached: ledger.reached, levels });
-    await tell(context, transaction, { changed, levels });
+    await publish(context, transaction, { changed, levels });
   },
 };
 
@@ -133,12 +138,12 @@ async function queueRewards(
 }
 
 /** Players hear of whole points and of levels; a fraction of a point is nothing to see. */
-async function tell(
+async function publish(
   context: RetentionKernel,
   transaction: Database,
   { changed, levels }: { changed: readonly Touched[]; levels: readonly RewardedLevel[] },
 ): Promise<void> {
-  const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
+  const oldestMs = context.clock.now().getTime() - EVENT_MAX_AGE_MS;
   const news = changed
     .map(({ before, after }) => ({ after, before, isLevelUp: after.levelPosition > (before?.levelPosition ?? 1) }))
     .filter(({ after }) => after.updatedAt.getTime() >= oldestMs)

@@ -1,13 +1,13 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { activeAccountOf } from '../../wallet/index.ts';
-import type { RetentionKernel } from '../parts.ts';
+import type { RetentionKernel } from '../context.ts';
 import { settleReward } from '../rewards/definition.ts';
 import { grantRewards } from '../rewards/grant.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { levelsOf } from './service.ts';
 import * as store from './store.ts';
 
-/** Gives what a reached level adds, in the currency the player plays in, once (reliability X15). May run twice. */
+/** Gives what a reached level adds, in the currency the player plays in, once (X15). May run twice. */
 export async function grantLevel(context: RetentionKernel, { playerId, levelId }: { playerId: string; levelId: string }): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     if (!(await store.claimLevel(transaction, { playerId, levelId, at: context.clock.now() }))) return;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { accountsOf } from '../../wallet/index.ts';
-import { aGambler, type Gambler, toldOn } from '../testing/gambler.ts';
+import { aGambler, type Gambler, publishedOn } from '../testing/gambler.ts';
 import { loyaltyPoints } from './follower.ts';
 import { grantLevel } from './grant.ts';
 
@@ -78,7 +78,7 @@ describe('points', () => {
     expect(own.body.data).toMatchObject({ nextLevel: { name: 'Silber' } });
   });
 
-  it('E-22 tells what a point costs, and what gave one’s own by day', async () => {
+  it('E-22 answers what a point costs, and the player’s own points by day and cause', async () => {
     const rates = await server.call('GET', '/api/retention/points/rates');
     expect(rates.body.data).toContainEqual({ category: 'slots', currency: 'EUR', stakePerPoint: 10 });
     expect((await server.call('GET', '/api/retention/points/rates?currency=JPY')).body.data).toContainEqual({
@@ -97,13 +97,13 @@ describe('points', () => {
 });
 
 describe('levels', () => {
-  it('T-09 X15 E-22 a new level is told with the whole account, and its reward is given once, however often its job runs', async () => {
+  it('T-09 X15 E-22 a new level is published with the whole account, and its reward is given once, however often its job runs', async () => {
     const gambler = await aGambler(server);
     await gambler.bet('4990.00');
     expect(await accountOf(gambler)).toMatchObject({ points: 499, currentLevel: { order: 1 } });
     await gambler.bet('20010.00');
     expect(await accountOf(gambler)).toMatchObject({ points: 2500, currentLevel: { order: 3, name: 'Gold' }, nextLevel: { order: 4 } });
-    const told = await toldOn(server, `retention:accounts#${gambler.id}`);
+    const told = await publishedOn(server, `retention:accounts#${gambler.id}`);
     expect(told).toMatchObject([
       { event: 'account.balance.updated', playerAccount: { points: 499, currentLevel: { order: 1 }, nextLevel: { order: 2 } } },
       { event: 'account.level.updated', playerAccount: { points: 2500, playerId: gambler.id, currentLevel: { order: 3, points: 2500 } } },
@@ -128,7 +128,7 @@ describe('levels', () => {
 });
 
 describe('the log read again', () => {
-  it('I22 E-22 counting from zero gives the same points, levels and days, tells nobody, and queues no reward again', async () => {
+  it('I22 E-22 counting from zero gives the same points, levels and days, publishes nothing, and queues no reward again', async () => {
     const gambler = await aGambler(server);
     const studio = await gambler.bet('7000.00');
     await studio.bet('z-1', '123.45');

@@ -29,7 +29,7 @@ describe('levels', () => {
     expect(standingOf(levels, 100, back.levelOrder)).toMatchObject({ currentLevel: { order: 3 }, nextLevel: null });
   });
 
-  it('C-60 levels stand in their order, up or down', () => {
+  it('C-60 levels are ordered, up or down', () => {
     expect(sortLevels(levels, 'desc').map(({ order }) => order)).toEqual([3, 2, 1]);
   });
 });

@@ -10,7 +10,7 @@ export interface Level {
 const MICRO = 1_000_000n;
 
 /**
- * The level these points have reached, and the next one; null at the top (E-22). Levels stand in their order, the first needs no points.
+ * The level these points have reached, and the next one; null at the top (E-22). Levels are in ascending order, the first needs no points.
  * A level once reached stays, even when a rolled back stake takes points away again: `reachedOrder` is the highest so far.
  */
 export function standingOf(

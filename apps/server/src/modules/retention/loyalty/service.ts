@@ -43,7 +43,7 @@ interface LevelQuery {
   sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** Loyalty levels in their order; all of them unless a page is asked for (C-60). Rewards stand in the base currency: everybody reads them. */
+/** Loyalty levels in their order; all of them unless a page is asked for (C-60). Rewards are in the base currency, the same for every reader. */
 export async function listLevels(context: Pick<Kernel, 'database' | 'clock'>, { page, perPage, sortOrder, locale = 'en' }: LevelQuery) {
   const levels = sortLevels(levelsIn(await levelsOf(context), locale), sortOrder);
   const base = await ratedCurrency(context, (await baseCurrency(context)).code);
@@ -96,7 +96,7 @@ export async function listPointRates(
 
 const POINT_SCALE = 6;
 
-/** Own points by day and game or quest, the newest first (design.md §5.7). */
+/** Own points by day and game or quest, the newest first (design §5.7). */
 export async function listPointHistory(context: RequestContext, { page, perPage }: { page: number; perPage: number }) {
   const { playerId } = playerOf(context);
   const { rows, totalRows } = await store.listPointsOfDays(context.database, { playerId, limit: perPage, offset: (page - 1) * perPage });

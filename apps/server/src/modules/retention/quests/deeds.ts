@@ -21,7 +21,7 @@ const rollbackFacts = z.object({
 const depositFacts = z.object({ amountMinor: z.string(), currency: z.string() });
 const questFacts = z.object({ questId: z.string() });
 
-/** Where a deed stands in the books: a rollback names it by this. */
+/** The key of a deed in the books, by which a rollback names it. */
 export interface DeedPlace {
   operationId: string;
   source: string;
@@ -29,7 +29,7 @@ export interface DeedPlace {
 }
 
 /** What an event of the log means for quests. */
-export type QuestNews =
+export type QuestEvent =
   | { kind: 'started' | 'cancelled' | 'deadline'; questId: string }
   | { kind: 'deed'; deed: Deed; place: DeedPlace | undefined }
   | { kind: 'undone'; isUndone: (place: DeedPlace) => boolean }
@@ -39,7 +39,7 @@ export type QuestNews =
 /** Stakes and wins of ordinary play; free spins, gifts and corrections are none. */
 const countedKinds = ['normal', 'jackpot'];
 
-function playNews(event: LoggedEvent, catalogue: Catalogue): QuestNews | undefined {
+function playEvent(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undefined {
   const { operationId, amountMinor, playKind = 'normal', standing } = playFacts.parse(event.data);
   const game = catalogue.gameByKey.get(standing?.gameId ?? '');
   if (standing === undefined || game === undefined || standing.currency === null || !countedKinds.includes(playKind)) return undefined;
@@ -52,7 +52,7 @@ function playNews(event: LoggedEvent, catalogue: Catalogue): QuestNews | undefin
   return { kind: 'deed', deed, place: { operationId, source, round } };
 }
 
-function undoneNews(event: LoggedEvent): QuestNews {
+function rollbackEvent(event: LoggedEvent): QuestEvent {
   const { source, scope, referenceOperationId, round, standing } = rollbackFacts.parse(event.data);
   const of = standing ?? { source, round };
   const isRound = scope === 'round';
@@ -63,13 +63,13 @@ function undoneNews(event: LoggedEvent): QuestNews {
 }
 
 /** Which events quests look at, and what each means. */
-const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogue) => QuestNews | undefined>> = {
+const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogue) => QuestEvent | undefined>> = {
   QuestStarted: ({ data }) => ({ kind: 'started', questId: questFacts.parse(data).questId }),
   QuestCancelled: ({ data }) => ({ kind: 'cancelled', questId: questFacts.parse(data).questId }),
   QuestDeadlinePassed: ({ data }) => ({ kind: 'deadline', questId: questFacts.parse(data).questId }),
-  BetPlaced: playNews,
-  WinPaid: playNews,
-  MoneyRolledBack: undoneNews,
+  BetPlaced: playEvent,
+  WinPaid: playEvent,
+  MoneyRolledBack: rollbackEvent,
   DepositSettled: ({ data }) => {
     const { amountMinor, currency } = depositFacts.parse(data);
     return { kind: 'deed', deed: { kind: 'deposit', currency, amountMinor: BigInt(amountMinor) }, place: undefined };
@@ -80,6 +80,6 @@ const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogu
 
 export const questEventTypes: readonly string[] = Object.keys(meanings);
 
-export function newsOf(event: LoggedEvent, catalogue: Catalogue): QuestNews | undefined {
+export function questEventOf(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undefined {
   return meanings[event.type]?.(event, catalogue);
 }

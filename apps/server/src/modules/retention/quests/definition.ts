@@ -38,7 +38,7 @@ const taskDefinition = z.discriminatedUnion('type', [
   z.object({ type: z.literal(taskType.login), ...common }),
   z.object({ type: z.literal(taskType.deposit), ...common, amount: z.optional(range) }),
 ]);
-export type TaskDefinition = z.output<typeof taskDefinition>;
+type TaskDefinition = z.output<typeof taskDefinition>;
 
 export const questTasks = z.array(taskDefinition).check(z.minLength(1));
 export const questRewards = z.array(rewardDefinition);
@@ -71,7 +71,7 @@ const minor = z.pipe(
 const edge = z.optional(minor);
 
 /** A task with its amounts in the currency of the one who does it. */
-export const settledTask = z.object({
+const settledTask = z.object({
   id: z.string(),
   type: z.int(),
   quantity: z.int(),
@@ -83,7 +83,7 @@ export const settledTask = z.object({
   maxMinor: edge,
 });
 export type SettledTask = z.output<typeof settledTask>;
-export type SettledTaskRow = z.input<typeof settledTask>;
+type SettledTaskRow = z.input<typeof settledTask>;
 
 /**
  * What a player was promised when the quest began. It is kept with the player's quest: neither an operator's later change nor an exchange

@@ -3,22 +3,22 @@ import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
 import { catalogueOf } from '../../game/index.ts';
 import { filledFieldsOf } from '../../player/index.ts';
-import type { RetentionKernel } from '../parts.ts';
-import { newsOf, questEventTypes, type QuestNews } from './deeds.ts';
+import type { RetentionKernel } from '../context.ts';
+import { questEventOf, questEventTypes, type QuestEvent } from './deeds.ts';
 import { questTerms } from './definition.ts';
 import * as progress from './progress-store.ts';
 import { QuestRun } from './run.ts';
 import * as store from './store.ts';
-import { tellRuns } from './tell.ts';
+import { publishRuns } from './publish.ts';
 
-type Told = LoggedEvent & { playerId: string; news: QuestNews };
+type FollowedEvent = LoggedEvent & { playerId: string; news: QuestEvent };
 
 const keyOf = ({ playerId, questId }: store.QuestKey): string => `${playerId} ${questId}`;
 
 /** Which quests a batch may move: those open before it, and those it begins. */
-async function loadRuns(transaction: Database, told: readonly Told[]): Promise<Map<string, QuestRun>> {
-  const playerIds = [...new Set(told.map(({ playerId }) => playerId))];
-  const begun = told.flatMap(({ playerId, news }) => (news.kind === 'started' ? [{ playerId, questId: news.questId }] : []));
+async function loadRuns(transaction: Database, followed: readonly FollowedEvent[]): Promise<Map<string, QuestRun>> {
+  const playerIds = [...new Set(followed.map(({ playerId }) => playerId))];
+  const begun = followed.flatMap(({ playerId, news }) => (news.kind === 'started' ? [{ playerId, questId: news.questId }] : []));
   const open = await progress.listOpenRuns(transaction, playerIds);
   const keys = [...new Map([...open, ...begun].map((key) => [keyOf(key), key])).values()];
   if (keys.length === 0) return new Map();
@@ -35,16 +35,20 @@ async function loadRuns(transaction: Database, told: readonly Told[]): Promise<M
 }
 
 /** Feeds a batch to the runs in the log's order. A quest that the batch begins takes part from its beginning on. */
-async function feed(transaction: Database, runs: ReadonlyMap<string, QuestRun>, told: readonly Told[]): Promise<Set<QuestRun>> {
+async function feed(
+  transaction: Database,
+  runs: ReadonlyMap<string, QuestRun>,
+  followed: readonly FollowedEvent[],
+): Promise<Set<QuestRun>> {
   const starting = new Set(
-    told.flatMap(({ playerId, news }) => (news.kind === 'started' ? keyOf({ playerId, questId: news.questId }) : [])),
+    followed.flatMap(({ playerId, news }) => (news.kind === 'started' ? keyOf({ playerId, questId: news.questId }) : [])),
   );
   const running = Map.groupBy(
     [...runs].filter(([key]) => !starting.has(key)).map(([, run]) => run),
     ({ parts }) => parts.playerId,
   );
   const begun = new Set<QuestRun>();
-  for (const { playerId, news, createdAt } of told) {
+  for (const { playerId, news, createdAt } of followed) {
     const own = running.get(playerId) ?? [];
     if (news.kind === 'started') {
       const run = runs.get(keyOf({ playerId, questId: news.questId }));
@@ -93,7 +97,7 @@ async function moveEnded(context: RetentionKernel, transaction: Database, runs: 
 }
 
 /**
- * Counts what players do for their quests, off the event log (architecture.md, Events). Runs, progress and plays follow from the log
+ * Counts what players do for their quests, off the event log (ARCHITECTURE.md, Events). Runs, progress and plays follow from the log
  * alone: emptied and counted again from its beginning they are the same.
  */
 export const questProgress: Follower<RetentionKernel> = {
@@ -101,17 +105,17 @@ export const questProgress: Follower<RetentionKernel> = {
   types: questEventTypes,
   handle: async (context, transaction, events) => {
     const catalogue = await catalogueOf(context);
-    const told = events.flatMap((event): Told[] => {
+    const followed = events.flatMap((event): FollowedEvent[] => {
       const { playerId } = event;
-      const news = playerId === null ? undefined : newsOf(event, catalogue);
+      const news = playerId === null ? undefined : questEventOf(event, catalogue);
       return playerId === null || news === undefined ? [] : [{ ...event, playerId, news }];
     });
-    const runs = await loadRuns(transaction, told);
+    const runs = await loadRuns(transaction, followed);
     if (runs.size === 0) return;
-    const begun = await feed(transaction, runs, told);
+    const begun = await feed(transaction, runs, followed);
     const all = [...runs.values()];
     await save(transaction, all, begun);
     const moved = await moveEnded(context, transaction, all);
-    await tellRuns(context, transaction, { runs: all, moved });
+    await publishRuns(context, transaction, { runs: all, moved });
   },
 };

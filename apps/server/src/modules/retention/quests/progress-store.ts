@@ -41,7 +41,7 @@ export interface ProgressRow extends QuestKey {
   updatedAt: Date;
 }
 
-/** How far the tasks of some quests are; a task nobody has begun is not in the list. */
+/** How far the tasks of some quests are; a task without progress is not in the list. */
 export async function listProgress(database: Database, keys: readonly QuestKey[]): Promise<ProgressRow[]> {
   const { rows } = await sql<ProgressRow>`
     select player_id as "playerId", quest_id as "questId", task_id as "taskId", progress, last_day::text as "lastDay",

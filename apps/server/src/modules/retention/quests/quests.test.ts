@@ -4,7 +4,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { accountsOf, creditDeposit } from '../../wallet/index.ts';
 import { seededQuestId } from '../seed.ts';
-import { aGambler, type Gambler, toldOn } from '../testing/gambler.ts';
+import { aGambler, type Gambler, publishedOn } from '../testing/gambler.ts';
 import { questProgress } from './follower.ts';
 import { endOverdueQuests } from './service.ts';
 
@@ -120,8 +120,8 @@ describe('starting and cancelling', () => {
     const stranger = await aGambler(server);
     expect([(await cancel(stranger, harbourWalk)).status, (await cancel(stranger, UNKNOWN_ID)).status]).toEqual([404, 404]);
     expect((await start(gambler, UNKNOWN_ID)).status).toBe(404);
-    const told = (await toldOn(server, `retention:quests#${gambler.id}`)).filter(({ event }) => event === 'quest.updated');
-    expect(told).toMatchObject([{ quest: { id: harbourWalk, state: 2 } }, { quest: { id: harbourWalk, state: 6 } }]);
+    const published = (await publishedOn(server, `retention:quests#${gambler.id}`)).filter(({ event }) => event === 'quest.updated');
+    expect(published).toMatchObject([{ quest: { id: harbourWalk, state: 2 } }, { quest: { id: harbourWalk, state: 6 } }]);
   });
 
   it('C-57 a quest that is no longer offered, and a player who may not play, are refused', async () => {
@@ -140,7 +140,7 @@ describe('starting and cancelling', () => {
 });
 
 describe('progress', () => {
-  it('T-08 C-56 real rounds move the task, a rollback takes its round back, and each move is told', async () => {
+  it('T-08 C-56 real rounds move the task, a rollback takes its round back, and each move is published', async () => {
     const gambler = await aGambler(server);
     await gambler.bet('0.20');
     await start(gambler, harbourWalk);
@@ -150,8 +150,8 @@ describe('progress', () => {
     expect(await progressOf(gambler)).toEqual([[2]]);
     await round.rollback('h-back', 'h-2');
     expect(await progressOf(gambler)).toEqual([[1]]);
-    const told = (await toldOn(server, `retention:quests#${gambler.id}`)).filter(({ event }) => event === 'quest.task.updated');
-    expect(told).toMatchObject([
+    const published = (await publishedOn(server, `retention:quests#${gambler.id}`)).filter(({ event }) => event === 'quest.task.updated');
+    expect(published).toMatchObject([
       { task: { questId: harbourWalk, playerId: gambler.id, name: 'Play 20 rounds', isActive: true, progress: 2, quantity: 20 } },
       { task: { isCompleted: false, progress: 1 } },
     ]);
@@ -175,7 +175,7 @@ describe('progress', () => {
     expect(await cashOf(gambler)).toBe(before + 500n);
     expect(await own(gambler, 'state[]=3&state[]=4')).toMatchObject([{ state: 4 }]);
     expect((await cancel(gambler, threeNewGames)).status).toBe(409);
-    const states = (await toldOn(server, `retention:quests#${gambler.id}`)).flatMap(({ event, quest: of }) =>
+    const states = (await publishedOn(server, `retention:quests#${gambler.id}`)).flatMap(({ event, quest: of }) =>
       event === 'quest.updated' ? [quest.parse(of).state] : [],
     );
     expect(states).toEqual([2, 3, 4]);
@@ -257,8 +257,8 @@ describe('the end', () => {
     expect(await own(inTime)).toMatchObject([{ state: 3 }]);
     expect(await own(late, 'state[]=5&state[]=6')).toMatchObject([{ state: 5, tasks: [{ progress: 0, isActive: false }] }]);
     expect((await start(late, harbourWalk)).status).toBe(409);
-    const told = await toldOn(server, `retention:quests#${late.id}`);
-    expect(told).toMatchObject([{ quest: { state: 2 } }, { event: 'quest.updated', quest: { state: 5 } }]);
+    const published = await publishedOn(server, `retention:quests#${late.id}`);
+    expect(published).toMatchObject([{ quest: { state: 2 } }, { event: 'quest.updated', quest: { state: 5 } }]);
   });
 });
 
@@ -284,13 +284,13 @@ describe('the log read again', () => {
     const before = await counted();
     expect(before.map((rows) => rows.length > 0)).toEqual([true, true, true, true]);
     server.clock.advanceMs(7_200_000);
-    const told = () => server.testDatabase.pool.query('select count(*)::int as told from kernel.realtime_outbox');
-    const { rows: toldBefore } = await told();
+    const published = () => server.testDatabase.pool.query('select count(*)::int as published from kernel.realtime_outbox');
+    const { rows: toldBefore } = await published();
     await server.testDatabase.pool.query(`
       truncate retention.quest_run, retention.quest_progress, retention.quest_play;
       delete from kernel.event_cursor where follower = 'retention.quest-progress';`);
     await follow();
     expect(await counted()).toEqual(before);
-    expect((await told()).rows).toEqual(toldBefore);
+    expect((await published()).rows).toEqual(toldBefore);
   });
 });

@@ -1,7 +1,7 @@
 import { taskType } from '@pavilion/contract/constants.ts';
 import { describe, expect, it } from 'vitest';
 import { questTasks, settleTerms, type QuestDefinition, type SettledTask } from './definition.ts';
-import { newsOf, type QuestNews } from './deeds.ts';
+import { questEventOf, type QuestEvent } from './deeds.ts';
 import { QuestRun } from './run.ts';
 import { countsFor, type Deed, endOf, isTaskOpen } from './rules.ts';
 
@@ -115,7 +115,7 @@ describe('terms', () => {
     ]),
   };
 
-  it('E-21 amounts stand in the player’s currency: its own words first, else the base currency’s converted', () => {
+  it('E-21 amounts are in the player’s currency: its own values first, else those of the base currency converted', () => {
     const yen = settleTerms(quest, { base: EUR, own: JPY });
     expect(yen.tasks).toMatchObject([{ minMinor: '200', maxMinor: '900' }, { minMinor: '1700' }]);
     expect(yen.rewards).toEqual([{ type: 1, currency: 'JPY', amount: '850' }]);
@@ -130,13 +130,13 @@ describe('a run', () => {
       { playerId: 'p', questId: 'q', currency: 'EUR', terms: { isInTurn, tasks, rewards: [] }, endAt },
       { progress: [], plays: [] },
     );
-  const deed = (operationId: string, of: Deed, round = operationId): Extract<QuestNews, { kind: 'deed' }> => ({
+  const deed = (operationId: string, of: Deed, round = operationId): Extract<QuestEvent, { kind: 'deed' }> => ({
     kind: 'deed',
     deed: of,
     place: { operationId, source: 's', round },
   });
   const rollback = (data: Record<string, unknown>) => {
-    const undone = newsOf(
+    const undone = questEventOf(
       { type: 'MoneyRolledBack', playerId: 'p', createdAt: at, data: { source: 's', referenceOperationId: null, round: null, ...data } },
       { providers: [], collections: [], games: [], gameByKey: new Map() },
     );

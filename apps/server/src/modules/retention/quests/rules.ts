@@ -5,7 +5,7 @@ import type { QuestTerms, SettledTask } from './definition.ts';
 /** What a player did that a task may ask for. Amounts in minor units of `currency`. */
 export type Deed =
   | { kind: 'bet'; gameIdentity: string; currency: string; stakeMinor: bigint }
-  /** A round as it stands after a win: what it paid so far, for what was staked in it. */
+  /** A round after a win: what it has paid so far, and what was staked in it. */
   | { kind: 'win'; gameIdentity: string; currency: string; payoutMinor: bigint; stakeMinor: bigint }
   | { kind: 'deposit'; currency: string; amountMinor: bigint };
 
@@ -26,24 +26,22 @@ function isMultiple(deed: { payoutMinor: bigint; stakeMinor: bigint }, { multipl
   return (multiplier === undefined || reached >= of(multiplier)) && (maxMultiplier === undefined || reached <= of(maxMultiplier));
 }
 
-/** Whether a deed counts for a task (wire §3.12). Only deeds in the quest's own currency are asked about. */
+type Play = Extract<Deed, { gameIdentity: string }>;
+
+/** Is it a stake of own money in one of the task's games? */
+const isCountedPlay = ({ games }: SettledTask, { stakeMinor, gameIdentity }: Play): boolean =>
+  stakeMinor > 0n && isOneOf(games, gameIdentity);
+
+/** Whether a deed counts for a task (wire §3.12). The deed must be in the quest's own currency. */
 export function countsFor(task: SettledTask, deed: Deed): boolean {
+  if (task.type !== taskType[deed.kind]) return false;
   switch (deed.kind) {
     case 'bet':
-      return (
-        task.type === taskType.bet && deed.stakeMinor > 0n && isOneOf(task.games, deed.gameIdentity) && isWithin(deed.stakeMinor, task)
-      );
+      return isCountedPlay(task, deed) && isWithin(deed.stakeMinor, task);
     case 'win':
-      return (
-        task.type === taskType.win &&
-        deed.stakeMinor > 0n &&
-        deed.payoutMinor > 0n &&
-        isOneOf(task.games, deed.gameIdentity) &&
-        isWithin(deed.payoutMinor, task) &&
-        isMultiple(deed, task)
-      );
+      return isCountedPlay(task, deed) && deed.payoutMinor > 0n && isWithin(deed.payoutMinor, task) && isMultiple(deed, task);
     case 'deposit':
-      return task.type === taskType.deposit && isWithin(deed.amountMinor, task);
+      return isWithin(deed.amountMinor, task);
   }
 }
 
@@ -67,7 +65,7 @@ export function isTaskOpen(terms: Pick<QuestTerms, 'isInTurn' | 'tasks'>, taskId
 export const isComplete = ({ tasks }: Pick<QuestTerms, 'tasks'>, progressOf: ProgressOf): boolean =>
   tasks.every((task) => isTaskDone(task, progressOf));
 
-/** The moves of a player's quest (D-59): what somebody or something may do in each state, and where it leads. */
+/** The moves of a player's quest (D-59): what the player or the system may do in each state, and the state it leads to. */
 export const questMoves = {
   [questState.available]: { start: questState.active },
   [questState.active]: { cancel: questState.cancelled, complete: questState.completed, expire: questState.expired },

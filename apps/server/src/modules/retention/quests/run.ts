@@ -1,6 +1,6 @@
 import { taskType } from '@pavilion/contract/constants.ts';
 import type { QuestTerms, SettledTask } from './definition.ts';
-import type { DeedPlace, QuestNews } from './deeds.ts';
+import type { DeedPlace, QuestEvent } from './deeds.ts';
 import type { PlayRow, ProgressRow } from './progress-store.ts';
 import { countsFor, isComplete, isTaskDone, isTaskOpen } from './rules.ts';
 
@@ -66,7 +66,7 @@ export class QuestRun {
   }
 
   /** Takes note of an event that is not about the profile. */
-  take(news: Exclude<QuestNews, { kind: 'profile' | 'started' }>, at: Date): void {
+  take(news: Exclude<QuestEvent, { kind: 'profile' | 'started' }>, at: Date): void {
     switch (news.kind) {
       case 'cancelled':
       case 'deadline':
@@ -84,7 +84,7 @@ export class QuestRun {
     }
   }
 
-  #count({ deed, place }: Extract<QuestNews, { kind: 'deed' }>, at: Date): void {
+  #count({ deed, place }: Extract<QuestEvent, { kind: 'deed' }>, at: Date): void {
     if (deed.currency !== this.parts.currency) return;
     for (const task of this.#workedOn(at)) {
       if (!countsFor(task, deed) || (deed.kind === 'win' && this.#hasRound(task, place))) continue;
@@ -94,7 +94,7 @@ export class QuestRun {
     this.#settle();
   }
 
-  #countDay({ taskType: type, day }: Extract<QuestNews, { kind: 'day' }>, at: Date): void {
+  #countDay({ taskType: type, day }: Extract<QuestEvent, { kind: 'day' }>, at: Date): void {
     for (const task of this.#workedOn(at))
       if (task.type === type && this.#progress.get(task.id)?.lastDay !== day)
         this.#set(task, { progress: this.progressOf(task.id) + 1, at, lastDay: day });

@@ -6,14 +6,14 @@ import { localeOf, playerById } from '../../player/index.ts';
 import { isOnBreak } from '../../risk/index.ts';
 import { baseCurrency, currencyByCode, ratedCurrency } from '../../settings/index.ts';
 import { activeAccountOf } from '../../wallet/index.ts';
-import type { RetentionContext, RetentionKernel } from '../parts.ts';
+import type { RetentionContext, RetentionKernel } from '../context.ts';
 import type { RewardCurrencies } from '../rewards/definition.ts';
 import { grantRewards } from '../rewards/grant.ts';
 import { questTerms, settleTerms } from './definition.ts';
 import { textIn } from './names.ts';
 import { endOf, questMoves } from './rules.ts';
 import * as store from './store.ts';
-import { tellQuest, viewsOf } from './tell.ts';
+import { publishQuest, viewsOf } from './publish.ts';
 import { definitionOf, questToWire, type QuestView } from './view.ts';
 
 interface QuestPage {
@@ -22,7 +22,7 @@ interface QuestPage {
   currency?: string | undefined;
 }
 
-/** More than anybody has: a list without paging is whole. */
+/** More than any player has, so that a list without paging is complete. */
 const ALL_ROWS = 1000;
 
 /** The currency asked for, or the active account's. @returns undefined for one the platform does not know */
@@ -67,7 +67,7 @@ export async function listPlayerQuests(
   return { data, meta: { page, perPage: perPage, totalRows } };
 }
 
-/** Whoever may not play for money starts no quest either (reliability L7). */
+/** A player who may not play for money cannot start a quest either (L7). */
 async function refuseOnBreak(context: RetentionKernel, playerId: string): Promise<void> {
   const player = await playerById(context, playerId);
   invariant(player, 'A session has no player');
@@ -126,7 +126,7 @@ export async function offeredQuests(
   }));
 }
 
-/** The move of a completed quest: its reward, once (reliability X14, I22). */
+/** The move of a completed quest: its reward, once (X14, I22). */
 async function collectReward(context: RetentionKernel, transaction: Database, key: store.QuestKey): Promise<store.PlayerQuestRow> {
   const move = { from: questState.completed, to: questMoves[questState.completed].collect, now: context.clock.now() };
   const own = await store.moveOwn(transaction, { ...key, ...move });
@@ -144,8 +144,8 @@ export async function activateQuest(context: RetentionContext, questId: string) 
   const key = { playerId: playerOf(context).playerId, questId };
   return inTransaction(context.database, async (transaction) => {
     const started = (await store.lockOwn(transaction, key)) === undefined ? await startById(context, transaction, key) : undefined;
-    if (started !== undefined) return tellQuest(context, transaction, started);
-    return tellQuest(context, transaction, await collectReward(context, transaction, key));
+    if (started !== undefined) return publishQuest(context, transaction, started);
+    return publishQuest(context, transaction, await collectReward(context, transaction, key));
   });
 }
 
@@ -158,14 +158,14 @@ export async function cancelQuest(context: RetentionContext, questId: string) {
     const own = await store.moveOwn(transaction, { ...key, ...move });
     if (own === undefined) throw new DomainError('questNotCancellable');
     await context.publish(transaction, { type: 'QuestCancelled', ...key });
-    return tellQuest(context, transaction, own);
+    return publishQuest(context, transaction, own);
   });
 }
 
 const OVERDUE_BATCH = 100;
 
 /**
- * Tells the log of quests whose time is over. The follower ends them in the log's order, so that a bet placed in time counts even when it
+ * Writes to the log the quests whose time is over. The follower ends them in the log's order, so that a bet placed in time counts even when it
  * is read after the deadline.
  */
 export async function endOverdueQuests(context: RetentionKernel): Promise<void> {

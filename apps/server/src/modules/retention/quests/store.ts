@@ -135,7 +135,7 @@ const ownColumns = sql`
   updated_at as "updatedAt"
 `;
 
-/** A player's quests in some states, the latest change first; all states and currencies unless told. */
+/** A player's quests in some states, the latest change first; all states and currencies by default. */
 export async function listPlayerQuests(
   database: Database,
   page: { playerId: string; states: readonly number[]; currency: string | null; limit: number; offset: number },
@@ -191,7 +191,7 @@ export async function lockOwn(database: Database, { playerId, questId }: QuestKe
   return rows[0];
 }
 
-/** Begins a quest. @returns false when the player began it before: the key decides (reliability X14) */
+/** Begins a quest. @returns false when the player began it before: the key decides (X14) */
 export async function insertOwn(database: Database, own: PlayerQuestRow): Promise<boolean> {
   const { rows } = await sql`
     insert into retention.player_quest (player_id, quest_id, currency, state, terms, started_at, end_at, updated_at)

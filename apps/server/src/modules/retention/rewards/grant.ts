@@ -4,11 +4,11 @@ import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { findCampaignByIdentity, giveCampaign, issueBonus } from '../../game/index.ts';
 import { activeAccountOf, payReward } from '../../wallet/index.ts';
-import type { RetentionKernel } from '../parts.ts';
+import type { RetentionKernel } from '../context.ts';
 import type { SettledReward } from './definition.ts';
 
 /** What a reward is for: a quest or a level, by its id. With the player it names the grant for ever. */
-export interface RewardCause {
+interface RewardCause {
   kind: 'quest' | 'level';
   id: string;
 }
@@ -21,7 +21,7 @@ export interface Grant {
 
 /**
  * Gives rewards inside the transaction that claims them, under a key made of their cause and their place in the list, so that each is given
- * once whatever happens around it (reliability I22, X14, X15). Cash is own money at once, whatever bonus is being wagered; bonus money
+ * once whatever happens around it (I22, X14, X15). Cash is own money at once, whatever bonus is being wagered; bonus money
  * waits as an issued bonus of its campaign.
  */
 export async function grantRewards(context: RetentionKernel, transaction: Database, { playerId, rewards, cause }: Grant): Promise<void> {

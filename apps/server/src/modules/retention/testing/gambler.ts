@@ -52,8 +52,8 @@ export async function aGambler(server: PlayerServer, currency = 'EUR'): Promise<
 
 const outboxRow = z.object({ channel: z.string(), data: z.looseObject({ event: z.string() }) });
 
-/** What was told on a player's channel of a kind, the oldest first. */
-export async function toldOn(server: PlayerServer, channel: string): Promise<z.output<typeof outboxRow>['data'][]> {
+/** What was published on a player's channel, oldest first. */
+export async function publishedOn(server: PlayerServer, channel: string): Promise<z.output<typeof outboxRow>['data'][]> {
   const { rows } = await server.testDatabase.pool.query('select payload from kernel.realtime_outbox order by id');
   return rows.flatMap(({ payload }: { payload: unknown }) => {
     const row = outboxRow.safeParse(payload);

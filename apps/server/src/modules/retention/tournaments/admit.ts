@@ -20,7 +20,7 @@ export async function admitParticipant(
 /** Brings the board of a tournament that was played before this database was there; the event log knows nothing of its rounds. */
 export async function admitBoard(
   transaction: Database,
-  { identity, entries }: { identity: string; entries: readonly { playerId: string; pointsHundredths: bigint; reachedAt: Date }[] },
+  { identity, entries }: { identity: string; entries: readonly { playerId: string; pointsBillionths: bigint; reachedAt: Date }[] },
 ): Promise<void> {
   const tournament = await findTournament(transaction, identity);
   invariant(tournament, `there is a tournament ${identity}`);

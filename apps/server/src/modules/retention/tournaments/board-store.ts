@@ -1,37 +1,38 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { LEAST_POINTS_SHOWN } from './rules.ts';
 import type { EntryKey, EntryScore } from './score-store.ts';
 
 export interface BoardRow extends EntryScore {
   place: number;
 }
 
-/** The board from the top: more points first, of equal ones who reached them earlier. Nobody stands there without points. */
+/** The board from the top: more points first, of equal ones who reached them earlier. Players without points are not on it. */
 export async function listBoard(database: Database, board: { tournamentId: string; limit: number }): Promise<BoardRow[]> {
   const { rows } = await sql<BoardRow>`
-    select tournament_id as "tournamentId", player_id as "playerId", points_hundredths as "pointsHundredths",
+    select tournament_id as "tournamentId", player_id as "playerId", points_billionths as "pointsBillionths",
       entered_at as "enteredAt", reached_at as "reachedAt",
-      row_number() over (order by points_hundredths desc, reached_at, player_id)::int as place
+      row_number() over (order by points_billionths desc, reached_at, player_id)::int as place
     from retention.tournament_entry
     where tournament_id = ${board.tournamentId}
-      and points_hundredths > 0
-    order by points_hundredths desc, reached_at, player_id
+      and points_billionths >= ${LEAST_POINTS_SHOWN}
+    order by points_billionths desc, reached_at, player_id
     limit ${board.limit}
   `.execute(database);
   return rows;
 }
 
-/** Own points and place; undefined for somebody the log has not entered. */
-export async function findStanding(database: Database, key: EntryKey): Promise<{ pointsHundredths: bigint; place: number } | undefined> {
-  const { rows } = await sql<{ pointsHundredths: bigint; place: number }>`
-    select own.points_hundredths as "pointsHundredths", (
+/** Own points and place; undefined for a player whom the log has not entered yet. */
+export async function findStanding(database: Database, key: EntryKey): Promise<{ pointsBillionths: bigint; place: number } | undefined> {
+  const { rows } = await sql<{ pointsBillionths: bigint; place: number }>`
+    select own.points_billionths as "pointsBillionths", (
       select count(*) + 1
       from retention.tournament_entry other
       where other.tournament_id = own.tournament_id
         and (
-          other.points_hundredths > own.points_hundredths
+          other.points_billionths > own.points_billionths
           or (
-            other.points_hundredths = own.points_hundredths
+            other.points_billionths = own.points_billionths
             and (other.reached_at, other.player_id) < (own.reached_at, own.player_id)
           )
         )
@@ -43,7 +44,7 @@ export async function findStanding(database: Database, key: EntryKey): Promise<{
   return rows[0];
 }
 
-/** How many take part, by the log or by their own word. */
+/** How many take part, by their play or because they joined. */
 export async function countEntrants(database: Database, tournamentId: string): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     select count(*) as total
@@ -60,8 +61,8 @@ export async function countEntrants(database: Database, tournamentId: string): P
   return Number(rows[0]?.total ?? 0n);
 }
 
-/** Takes the boards that changed and were not told for a while; the rows stay locked, so that one process tells each. */
-export async function takeDueBoards(database: Database, moment: { now: Date; toldBefore: Date }): Promise<string[]> {
+/** Takes the boards that changed and were not published for a while; the rows stay locked, so that one process publishes each. */
+export async function takeDueBoards(database: Database, moment: { now: Date; publishedBefore: Date }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update retention.tournament
     set is_board_due = false, board_told_at = ${moment.now}
@@ -69,7 +70,7 @@ export async function takeDueBoards(database: Database, moment: { now: Date; tol
       select id
       from retention.tournament
       where is_board_due
-        and (board_told_at is null or board_told_at <= ${moment.toldBefore})
+        and (board_told_at is null or board_told_at <= ${moment.publishedBefore})
       order by id
       limit 50
       for update skip locked
@@ -81,12 +82,12 @@ export async function takeDueBoards(database: Database, moment: { now: Date; tol
 
 const UNTOLD_MAX = 500;
 
-/** Takes the players whose points changed since they were told last, some hundred at a time, each with the own place on the board. */
-export async function takeUntold(
+/** Takes the players whose points changed since they were last published, some hundred at a time, each with their place on the board. */
+export async function takeUnpublished(
   database: Database,
   tournamentId: string,
-): Promise<Pick<BoardRow, 'playerId' | 'pointsHundredths' | 'place'>[]> {
-  const { rows } = await sql<Pick<BoardRow, 'playerId' | 'pointsHundredths' | 'place'>>`
+): Promise<Pick<BoardRow, 'playerId' | 'pointsBillionths' | 'place'>[]> {
+  const { rows } = await sql<Pick<BoardRow, 'playerId' | 'pointsBillionths' | 'place'>>`
     with told as (
       update retention.tournament_entry
       set is_told = true
@@ -101,11 +102,11 @@ export async function takeUntold(
         )
       returning player_id
     ), board as (
-      select player_id, points_hundredths, row_number() over (order by points_hundredths desc, reached_at, player_id)::int as place
+      select player_id, points_billionths, row_number() over (order by points_billionths desc, reached_at, player_id)::int as place
       from retention.tournament_entry
       where tournament_id = ${tournamentId}
     )
-    select board.player_id as "playerId", board.points_hundredths as "pointsHundredths", board.place
+    select board.player_id as "playerId", board.points_billionths as "pointsBillionths", board.place
     from told
     join board using (player_id)
     order by board.place

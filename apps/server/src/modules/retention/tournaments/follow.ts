@@ -34,7 +34,7 @@ interface Move {
 }
 
 /**
- * Keeps the points of tournaments (architecture.md, Events). The order of the log decides: from the event that published a tournament
+ * Keeps the points of tournaments (ARCHITECTURE.md, Events). The order of the log decides: from the event that published a tournament
  * to the one that closed it. A round counts when it began between start and end, by somebody who
  * takes part by then; what becomes of it counts until the log is closed for the tournament. Each round is set to what it is worth as
  * it stands, so a repeat adds nothing, a rollback takes back exactly what was given, and a replay from zero ends in the same board.
@@ -64,7 +64,7 @@ interface Following {
   sheet: Sheet;
 }
 
-/** What stands written of everything the batch may touch. */
+/** The stored rows of everything the batch may touch. */
 async function load(transaction: Database, contests: ReadonlyMap<string, Contest>, events: readonly LoggedEvent[]): Promise<Sheet> {
   const tournamentIds = [...contests.keys()];
   const moves = events.flatMap((event) => moveOf(event) ?? []);
@@ -112,11 +112,11 @@ async function followRound(follow: Following, contest: Contest, { playerId, at, 
     if (!contest.isConfirmationRequired) enter(sheet, { ...round, at });
     if (!sheet.entries.has(entryKey(round))) return;
   }
-  const mayBeLess = score(sheet, contest, { ...round, pointsHundredths: worthOf(contest, standing), at });
+  const mayBeLess = score(sheet, contest, { ...round, pointsBillionths: worthOf(contest, standing), at });
   if (!mayBeLess) return;
   await save(follow);
   const entry = sheet.entries.get(entryKey(round));
-  if (entry !== undefined) reach(sheet, entry, { pointsHundredths: await scores.bestRoundOf(transaction, round), at });
+  if (entry !== undefined) reach(sheet, entry, { pointsBillionths: await scores.bestRoundOf(transaction, round), at });
 }
 
 function countsGame({ conditions }: Contest, { gameByKey }: Catalogue, { gameId }: Standing): boolean {

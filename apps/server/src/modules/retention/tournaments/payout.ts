@@ -1,9 +1,10 @@
+import { roundHalfEven } from '@pavilion/money';
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { issueBonus } from '../../game/index.ts';
 import { accountsOf, activeAccountOf, payReward } from '../../wallet/index.ts';
-import type { RetentionKernel } from '../parts.ts';
+import type { RetentionKernel } from '../context.ts';
 import { defaultContentLocale } from '../../content/index.ts';
 import { insertGrant, listGrantedPlaces, listPrizes, type PrizeRow } from './prize-store.ts';
 import { inCurrency } from './rules.ts';
@@ -11,7 +12,7 @@ import * as store from './store.ts';
 import { scoringOf } from './stored.ts';
 import { type NamedRow, namedBoard, prizeToWire } from './view.ts';
 
-/** Gives the prizes of tournaments whose board stands, each in a database transaction of its own and once (I22, X15). */
+/** Awards the prizes of tournaments whose board is final, each in a database transaction of its own and once (I22, X15). */
 export async function payTournaments(context: RetentionKernel): Promise<void> {
   for (const tournament of await store.listUnpaid(context.database)) {
     const prizes = await listPrizes(context.database, [tournament.id]);
@@ -86,7 +87,7 @@ async function moneyFor(
   invariant(active, 'a player has an active account');
   const converted = inCurrency(scoringOf(tournament).exchange, { amountMinor, from: currency, to: active.currency });
   invariant(converted, 'a prize is of a currency that was there when it was published');
-  return { amountMinor: converted, currency: active.currency };
+  return { amountMinor: roundHalfEven(converted.numerator, converted.denominator), currency: active.currency };
 }
 
 async function complete(
@@ -97,7 +98,7 @@ async function complete(
   const { id, title, identity, endAt } = tournament;
   const named = prizes.map((prize) => {
     const winner = board.find(({ place }) => place === prize.place);
-    // One message for everybody: whoever shows it reads the tournament in the own language.
+    // One message for everyone: each reader sees the tournament's name in their own language.
     return prizeToWire(prize, { winner, locale: defaultContentLocale });
   });
   await inTransaction(context.database, async (transaction) => {

@@ -64,7 +64,7 @@ export interface Grant {
   grantedAt: Date;
 }
 
-/** Notes that a prize is given, in the transaction that gives it. @returns false when somebody else did it first (I22, X15) */
+/** Notes that a prize is given, in the transaction that gives it. @returns false when another process did it first (I22, X15) */
 export async function insertGrant(database: Database, grant: Grant): Promise<boolean> {
   const { rows } = await sql`
     insert into retention.tournament_grant (tournament_id, place, player_id, amount_minor, currency, bonus_id, granted_at)

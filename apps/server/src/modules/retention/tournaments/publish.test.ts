@@ -44,7 +44,7 @@ const operator = async (words: readonly string[]): Promise<string> => {
 };
 
 describe('what an operator publishes', () => {
-  it('C-62 by the command line from a file, once, and is told what is wrong with another', async () => {
+  it('C-62 by the command line from a file, once, and reports what is wrong with another', async () => {
     const [good, bad] = [path.join(folder, 'good.json'), path.join(folder, 'bad.json')];
     await fs.writeFile(good, JSON.stringify(draft));
     await fs.writeFile(bad, JSON.stringify({ ...draft, rates: { baseCurrencyRate: '0' } }));

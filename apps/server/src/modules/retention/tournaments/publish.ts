@@ -28,7 +28,7 @@ const prize = z.discriminatedUnion('type', [
 ]);
 
 /** A tournament as the operator writes it. */
-export const tournamentDraft = z
+const tournamentDraft = z
   .strictObject({
     identity: z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/),
     title: titleDraft,

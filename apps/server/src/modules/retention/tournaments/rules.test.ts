@@ -1,4 +1,5 @@
 import { tournamentType } from '@pavilion/contract/constants.ts';
+import { currencyCodes } from '@pavilion/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Conditions, isGameCounted, type Rates, type Scoring, scoreOf } from './rules.ts';
@@ -12,6 +13,7 @@ const exchange = {
     JPY: { numerator: 160n, denominator: 1n },
   },
 };
+const hundredths = (count: bigint): bigint => count * 10_000_000n;
 const scoring = (type: number, rates: Partial<Rates> = {}, conditions: Conditions = {}): Scoring => ({
   type,
   rates: { baseCurrencyRate: '1', ...rates },
@@ -23,22 +25,44 @@ const round = (currency: string, stakeMinor: bigint, payoutMinor = 0n) => ({ cur
 describe('what a round is worth', () => {
   it('E-24 counts stakes by the base currency’s rate, converted at the tournament’s own exchange rates', () => {
     const stakes = scoring(tournamentType.stake, { baseCurrencyRate: '2.5' });
-    expect(scoreOf(stakes, round('EUR', 1000n))).toBe(2500n);
-    expect(scoreOf(stakes, round('USD', 1080n))).toBe(2500n);
-    expect(scoreOf(stakes, round('JPY', 1600n))).toBe(2500n);
+    expect(scoreOf(stakes, round('EUR', 1000n))).toBe(hundredths(2500n));
+    expect(scoreOf(stakes, round('USD', 1080n))).toBe(hundredths(2500n));
+    expect(scoreOf(stakes, round('JPY', 1600n))).toBe(hundredths(2500n));
     // A currency that came after the tournament was published scores nothing rather than anything.
     expect(scoreOf(stakes, round('BTC', 1000n))).toBe(0n);
   });
 
   it('E-24 takes a currency’s own rate where there is one', () => {
     const wins = scoring(tournamentType.win, { currencyRates: [{ isoCode: 'USD', rate: '3' }] });
-    expect(scoreOf(wins, round('USD', 100n, 1050n))).toBe(3150n);
-    expect(scoreOf(wins, round('EUR', 100n, 1050n))).toBe(1050n);
+    expect(scoreOf(wins, round('USD', 100n, 1050n))).toBe(hundredths(3150n));
+    expect(scoreOf(wins, round('EUR', 100n, 1050n))).toBe(hundredths(1050n));
+  });
+
+  it('W-135 E-24 many tiny stakes or wins are worth what one of their sum is, in every currency', () => {
+    const rate = fc.bigInt(1n, 10n ** 11n);
+    const currencies = fc.constantFrom(...currencyCodes);
+    fc.assert(
+      fc.property(
+        fc.record({ currency: currencies, own: rate, base: rate, minor: fc.bigInt(1n, 20n), count: fc.bigInt(2n, 400n) }),
+        (stakes) => {
+          const { currency, own, base, minor, count } = stakes;
+          const rates = { EUR: { numerator: base, denominator: 1_000n }, [currency]: { numerator: own, denominator: 1_000n } };
+          for (const type of [tournamentType.stake, tournamentType.win]) {
+            const contest = { ...scoring(type), exchange: { baseCurrency: 'EUR', rates } };
+            const one = scoreOf(contest, round(currency, minor, minor));
+            const together = scoreOf(contest, round(currency, minor * count, minor * count));
+            // Less than a billionth of a point is lost with each.
+            expect(together - one * count >= 0n && together - one * count < count).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it('E-24 scores the win divided by the stake, so that the size of the bet does not matter', () => {
     const best = scoring(tournamentType.multiple, { baseCurrencyRate: '10' });
-    expect(scoreOf(best, round('EUR', 20n, 50n))).toBe(2500n);
+    expect(scoreOf(best, round('EUR', 20n, 50n))).toBe(hundredths(2500n));
     fc.assert(
       fc.property(fc.bigInt(1n, 10_000n), fc.bigInt(0n, 100_000n), fc.bigInt(1n, 1000n), (stakeMinor, payoutMinor, times) => {
         expect(scoreOf(best, round('EUR', stakeMinor * times, payoutMinor * times))).toBe(
@@ -84,12 +108,12 @@ describe('what a round is worth', () => {
 
 describe('the sheet of a batch', () => {
   const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds));
-  const change = (roundId: string, pointsHundredths: bigint, seconds: number) => ({
+  const change = (roundId: string, pointsBillionths: bigint, seconds: number) => ({
     tournamentId: 't',
     playerId: 'p',
     source: 's',
     roundId,
-    pointsHundredths,
+    pointsBillionths,
     at: at(seconds),
   });
 
@@ -101,7 +125,7 @@ describe('the sheet of a batch', () => {
       [100n, 2],
     ] as const)
       score(sheet, { type: tournamentType.stake }, change('a', points, seconds));
-    expect(sheet.entries.get('t p')).toMatchObject({ pointsHundredths: 100n, reachedAt: at(1) });
+    expect(sheet.entries.get('t p')).toMatchObject({ pointsBillionths: 100n, reachedAt: at(1) });
   });
 
   it('E-24 rounds in any batches, with rollbacks, add up to the same points', () => {
@@ -117,14 +141,14 @@ describe('the sheet of a batch', () => {
           const entry = sheet.entries.get(entryKey({ tournamentId: 't', playerId: 'p' }));
           if (!mayBeLess || entry === undefined) continue;
           const best = [...worth.values()].reduce((most, each) => (each > most ? each : most), 0n);
-          reach(sheet, entry, { pointsHundredths: best, at: at(1) });
+          reach(sheet, entry, { pointsBillionths: best, at: at(1) });
         }
         const all = [...worth.values()];
         const expected =
           type === tournamentType.stake
             ? all.reduce((sum, each) => sum + each, 0n)
             : all.reduce((most, each) => (each > most ? each : most), 0n);
-        expect(sheet.entries.get('t p')?.pointsHundredths).toBe(expected);
+        expect(sheet.entries.get('t p')?.pointsBillionths).toBe(expected);
       }),
       { numRuns: 300 },
     );

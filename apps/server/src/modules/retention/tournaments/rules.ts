@@ -1,8 +1,8 @@
 import { tournamentType } from '@pavilion/contract/constants.ts';
-import { convertMinor, parseDecimal, type Rate, rateFromDecimal, roundDown, scaleOf, subunitToUnitOf } from '@pavilion/money';
+import { parseDecimal, type Rate, rateFromDecimal, roundDown, scaleOf, subunitToUnitOf } from '@pavilion/money';
 
 /** Bounds of a round's stake; amounts are decimals of the currency they are for (wire §3.15). */
-export interface StakeBounds {
+interface StakeBounds {
   minAmount?: string | null | undefined;
   minAmountOp?: 'gt' | 'gte' | undefined;
   maxAmount?: string | null | undefined;
@@ -37,16 +37,18 @@ export interface Scoring {
   exchange: Exchange;
 }
 
-/** A round as it stands, stakes and wins of all its operations together. */
+/** A round with the stakes and wins of all its operations. */
 export interface ScoredRound {
   currency: string;
   stakeMinor: bigint;
   payoutMinor: bigint;
 }
 
-/** Scores are kept and shown with two decimals. */
+/** Scores are shown with two decimals and kept with nine, so that many small rounds are worth what one large round is. */
 export const POINTS_SCALE = 2;
-const ONE_POINT = 10n ** BigInt(POINTS_SCALE);
+const ONE_POINT = 10n ** 9n;
+/** The least score that shows. */
+export const LEAST_POINTS_SHOWN = ONE_POINT / 10n ** BigInt(POINTS_SCALE);
 
 /** True for a game whose rounds count: in the named collections, or in none of them where they are excluded (wire §3.15). */
 export function isGameCounted(
@@ -58,10 +60,10 @@ export function isGameCounted(
 }
 
 /**
- * What a round is worth, in hundredths of a point, rounded down. A currency with its own rate or bounds is judged by them, any other
+ * What a round is worth, in billionths of a point, rounded down once. A currency with its own rate or bounds is judged by them, any other
  * by the base currency's after conversion at the tournament's own exchange rates.
- * Worked example: 1 point per EUR and a stake of 10.80 USD at 108 to 100 are 10.00 EUR, 1000n; by the best round, a win of 25.00 on
- * 10.00 at rate 1 is 2.5 points, 250n, whatever the currency.
+ * Worked example: 1 point per EUR and a stake of 10.80 USD at 108 to 100 are 10.00 EUR, 10 points; by the best round, a win of 25.00 on
+ * 10.00 at rate 1 is 2.5 points, whatever the currency.
  */
 export function scoreOf(scoring: Scoring, round: ScoredRound): bigint {
   if (round.stakeMinor <= 0n || !isStakeCounted(scoring, round)) return 0n;
@@ -71,37 +73,40 @@ export function scoreOf(scoring: Scoring, round: ScoredRound): bigint {
     return roundDown(round.payoutMinor * rate.numerator * ONE_POINT, round.stakeMinor * rate.denominator);
   const amountMinor = scoring.type === tournamentType.win ? round.payoutMinor : round.stakeMinor;
   const currency = own === undefined ? scoring.exchange.baseCurrency : round.currency;
-  const countedMinor = inCurrency(scoring.exchange, { amountMinor, from: round.currency, to: currency });
-  if (countedMinor === undefined) return 0n;
-  return roundDown(countedMinor * rate.numerator * ONE_POINT, subunitToUnitOf(currency) * rate.denominator);
+  const counted = inCurrency(scoring.exchange, { amountMinor, from: round.currency, to: currency });
+  if (counted === undefined) return 0n;
+  return roundDown(counted.numerator * rate.numerator * ONE_POINT, counted.denominator * subunitToUnitOf(currency) * rate.denominator);
 }
 
 function isStakeCounted({ conditions, exchange }: Scoring, { currency, stakeMinor }: ScoredRound): boolean {
   const own = conditions.currencies?.find(({ isoCode }) => isoCode === currency);
   const boundCurrency = own === undefined ? exchange.baseCurrency : currency;
-  const countedMinor = inCurrency(exchange, { amountMinor: stakeMinor, from: currency, to: boundCurrency });
-  return countedMinor !== undefined && isWithin(own ?? conditions, countedMinor, boundCurrency);
+  const counted = inCurrency(exchange, { amountMinor: stakeMinor, from: currency, to: boundCurrency });
+  return counted !== undefined && isWithin(own ?? conditions, counted, boundCurrency);
 }
 
-function isWithin(bounds: StakeBounds, amountMinor: bigint, currency: string): boolean {
+function isWithin(bounds: StakeBounds, { numerator, denominator }: ExactMinor, currency: string): boolean {
   const { minAmount = null, maxAmount = null, minAmountOp = 'gte', maxAmountOp = 'lte' } = bounds;
   const scale = scaleOf(currency);
   if (minAmount !== null) {
-    const minMinor = parseDecimal(minAmount, scale);
-    if (minAmountOp === 'gt' ? amountMinor <= minMinor : amountMinor < minMinor) return false;
+    const least = parseDecimal(minAmount, scale) * denominator;
+    if (minAmountOp === 'gt' ? numerator <= least : numerator < least) return false;
   }
   if (maxAmount === null) return true;
-  const maxMinor = parseDecimal(maxAmount, scale);
-  return maxAmountOp === 'lt' ? amountMinor < maxMinor : amountMinor <= maxMinor;
+  const most = parseDecimal(maxAmount, scale) * denominator;
+  return maxAmountOp === 'lt' ? numerator < most : numerator <= most;
 }
 
+/** Minor units as an exact fraction. */
+export type ExactMinor = Rate;
+
 /** An amount at the tournament's rates; undefined for a currency that was not there when it was published, whose rounds do not count. */
-export function inCurrency(exchange: Exchange, amount: { amountMinor: bigint; from: string; to: string }): bigint | undefined {
+export function inCurrency(exchange: Exchange, amount: { amountMinor: bigint; from: string; to: string }): ExactMinor | undefined {
   const { amountMinor, from, to } = amount;
-  if (from === to) return amountMinor;
+  if (from === to) return { numerator: amountMinor, denominator: 1n };
   const [fromRate, toRate] = [exchange.rates[from], exchange.rates[to]];
   if (fromRate === undefined || toRate === undefined) return undefined;
-  return convertMinor(amountMinor, { from: { currency: from, rate: fromRate }, to: { currency: to, rate: toRate } });
+  return { numerator: amountMinor * fromRate.denominator * toRate.numerator, denominator: fromRate.numerator * toRate.denominator };
 }
 
 /** True where the best round is the score; otherwise rounds add up. */

@@ -8,7 +8,7 @@ export interface EntryKey {
 }
 
 export interface EntryScore extends EntryKey {
-  pointsHundredths: bigint;
+  pointsBillionths: bigint;
   enteredAt: Date;
   reachedAt: Date;
 }
@@ -16,10 +16,10 @@ export interface EntryScore extends EntryKey {
 export interface RoundScore extends EntryKey {
   source: string;
   roundId: string;
-  pointsHundredths: bigint;
+  pointsBillionths: bigint;
 }
 
-const entryColumns = sql`tournament_id as "tournamentId", player_id as "playerId", points_hundredths as "pointsHundredths",
+const entryColumns = sql`tournament_id as "tournamentId", player_id as "playerId", points_billionths as "pointsBillionths",
       entered_at as "enteredAt", reached_at as "reachedAt"`;
 
 /** What these rounds were worth so far, in every tournament still open. */
@@ -29,7 +29,7 @@ export async function findRounds(
 ): Promise<RoundScore[]> {
   const { rows } = await sql<RoundScore>`
     select r.tournament_id as "tournamentId", r.player_id as "playerId", r.source, r.round_id as "roundId",
-      r.points_hundredths as "pointsHundredths"
+      r.points_billionths as "pointsBillionths"
     from unnest(
       ${wanted.rounds.map(({ playerId }) => playerId)}::uuid[],
       ${wanted.rounds.map(({ source }) => source)}::text[],
@@ -61,41 +61,41 @@ export async function findEntries(
 export async function setRounds(database: Database, rounds: readonly RoundScore[]): Promise<void> {
   if (rounds.length === 0) return;
   await sql`
-    insert into retention.tournament_round (tournament_id, player_id, source, round_id, points_hundredths)
+    insert into retention.tournament_round (tournament_id, player_id, source, round_id, points_billionths)
     select *
     from unnest(
       ${rounds.map(({ tournamentId }) => tournamentId)}::uuid[],
       ${rounds.map(({ playerId }) => playerId)}::uuid[],
       ${rounds.map(({ source }) => source)}::text[],
       ${rounds.map(({ roundId }) => roundId)}::text[],
-      ${rounds.map(({ pointsHundredths }) => pointsHundredths)}::bigint[]
+      ${rounds.map(({ pointsBillionths }) => pointsBillionths)}::bigint[]
     )
     on conflict (tournament_id, player_id, source, round_id) do update
-    set points_hundredths = excluded.points_hundredths
+    set points_billionths = excluded.points_billionths
   `.execute(database);
 }
 
-/** Sets entries to their points; each is named once. The boards they stand on are due to be told. */
+/** Sets entries to their points; each is named once. Their boards become due for publication. */
 export async function setEntries(database: Database, entries: readonly EntryScore[]): Promise<void> {
   if (entries.length === 0) return;
-  // The tournament's row before its entries', as those do who tell the board: the other way round two would wait for each other.
+  // The tournament's row before its entries', as the publication of boards does: the other order could deadlock.
   await sql`
     update retention.tournament
     set is_board_due = true
     where id = any(${[...new Set(entries.map(({ tournamentId }) => tournamentId))]}::uuid[])
   `.execute(database);
   await sql`
-    insert into retention.tournament_entry (tournament_id, player_id, points_hundredths, entered_at, reached_at)
+    insert into retention.tournament_entry (tournament_id, player_id, points_billionths, entered_at, reached_at)
     select *
     from unnest(
       ${entries.map(({ tournamentId }) => tournamentId)}::uuid[],
       ${entries.map(({ playerId }) => playerId)}::uuid[],
-      ${entries.map(({ pointsHundredths }) => pointsHundredths)}::bigint[],
+      ${entries.map(({ pointsBillionths }) => pointsBillionths)}::bigint[],
       ${entries.map(({ enteredAt }) => enteredAt)}::timestamptz[],
       ${entries.map(({ reachedAt }) => reachedAt)}::timestamptz[]
     )
     on conflict (tournament_id, player_id) do update
-    set points_hundredths = excluded.points_hundredths,
+    set points_billionths = excluded.points_billionths,
       reached_at = excluded.reached_at,
       is_told = false
   `.execute(database);
@@ -104,7 +104,7 @@ export async function setEntries(database: Database, entries: readonly EntryScor
 /** The best of a player's rounds. */
 export async function bestRoundOf(database: Database, { tournamentId, playerId }: EntryKey): Promise<bigint> {
   const { rows } = await sql<{ best: bigint | null }>`
-    select max(points_hundredths) as best
+    select max(points_billionths) as best
     from retention.tournament_round
     where tournament_id = ${tournamentId}
       and player_id = ${playerId}

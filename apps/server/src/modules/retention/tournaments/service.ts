@@ -85,10 +85,10 @@ async function tournamentOf({ database }: RequestContext, key: string): Promise<
   return row;
 }
 
-/** Who joined a moment ago stands last without points until the log's follower has come by. */
+/** A player who has just joined is last, without points, until the log's follower has caught up. */
 async function ownEntry({ database }: RequestContext, tournamentId: string, playerId: string) {
   const standing = await findStanding(database, { tournamentId, playerId });
-  if (standing !== undefined) return { points: pointsOf(standing.pointsHundredths), place: standing.place };
+  if (standing !== undefined) return { points: pointsOf(standing.pointsBillionths), place: standing.place };
   if (!(await store.isParticipant(database, { tournamentId, playerId }))) return null;
   return { points: 0, place: await countEntrants(database, tournamentId) };
 }

@@ -9,13 +9,13 @@ export interface Sheet {
   changedEntries: Set<string>;
 }
 
-/** A round's change of worth, told by one event. */
+/** A round's change of worth by one event. */
 export interface Change {
   tournamentId: string;
   playerId: string;
   source: string;
   roundId: string;
-  pointsHundredths: bigint;
+  pointsBillionths: bigint;
   at: Date;
 }
 
@@ -33,11 +33,11 @@ export function sheetOf(rounds: readonly RoundScore[], entries: readonly EntrySc
   };
 }
 
-/** Puts a player on the sheet with no points yet; one who stands there stays. */
+/** Adds a player without points to the sheet, unless it has the player already. */
 export function enter(sheet: Sheet, { tournamentId, playerId, at }: Pick<Change, 'tournamentId' | 'playerId' | 'at'>): void {
   const key = entryKey({ tournamentId, playerId });
   if (sheet.entries.has(key)) return;
-  sheet.entries.set(key, { tournamentId, playerId, pointsHundredths: 0n, enteredAt: at, reachedAt: at });
+  sheet.entries.set(key, { tournamentId, playerId, pointsBillionths: 0n, enteredAt: at, reachedAt: at });
   sheet.changedEntries.add(key);
 }
 
@@ -48,25 +48,25 @@ export function enter(sheet: Sheet, { tournamentId, playerId, at }: Pick<Change,
 export function score(sheet: Sheet, scoring: Pick<Scoring, 'type'>, change: Change): boolean {
   const { at, ...round } = change;
   const key = roundKey(round);
-  const before = sheet.rounds.get(key)?.pointsHundredths;
-  if (before === round.pointsHundredths) return false;
+  const before = sheet.rounds.get(key)?.pointsBillionths;
+  if (before === round.pointsBillionths) return false;
   sheet.rounds.set(key, round);
   sheet.changedRounds.add(key);
   const entry = sheet.entries.get(entryKey(round));
   if (entry === undefined) return false;
   if (!isBestRound(scoring)) {
-    reach(sheet, entry, { pointsHundredths: entry.pointsHundredths + round.pointsHundredths - (before ?? 0n), at });
+    reach(sheet, entry, { pointsBillionths: entry.pointsBillionths + round.pointsBillionths - (before ?? 0n), at });
     return false;
   }
-  if (round.pointsHundredths > entry.pointsHundredths) reach(sheet, entry, { pointsHundredths: round.pointsHundredths, at });
-  return before !== undefined && before === entry.pointsHundredths && round.pointsHundredths < before;
+  if (round.pointsBillionths > entry.pointsBillionths) reach(sheet, entry, { pointsBillionths: round.pointsBillionths, at });
+  return before !== undefined && before === entry.pointsBillionths && round.pointsBillionths < before;
 }
 
-/** Gives an entry its points. The time counts only where they change: it tells who was there first. */
-export function reach(sheet: Sheet, entry: EntryScore, { pointsHundredths, at }: Pick<Change, 'pointsHundredths' | 'at'>): void {
-  if (entry.pointsHundredths === pointsHundredths) return;
+/** Gives an entry its points. The time changes only with the points: it breaks ties. */
+export function reach(sheet: Sheet, entry: EntryScore, { pointsBillionths, at }: Pick<Change, 'pointsBillionths' | 'at'>): void {
+  if (entry.pointsBillionths === pointsBillionths) return;
   const key = entryKey(entry);
-  sheet.entries.set(key, { ...entry, pointsHundredths, reachedAt: at });
+  sheet.entries.set(key, { ...entry, pointsBillionths, reachedAt: at });
   sheet.changedEntries.add(key);
 }
 

@@ -105,7 +105,7 @@ export async function openTournament(database: Database, opened: { id: string; a
   return rows[0];
 }
 
-/** The board stands from here on. */
+/** The board is final from here on. */
 export async function settleTournament(database: Database, settled: { id: string; at: Date }): Promise<void> {
   await sql`
     update retention.tournament
@@ -130,7 +130,7 @@ export async function moveStates(database: Database, moment: { now: Date; archiv
   `.execute(database);
 }
 
-/** Closes the log for tournaments that ended before, each once, whoever else does the same. */
+/** Closes the log for tournaments that ended before, each once, even if several processes try. */
 export async function closeEnded(database: Database, moment: { now: Date; endedBefore: Date }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update retention.tournament
@@ -168,7 +168,19 @@ export async function completeTournament(database: Database, completed: { id: st
   return rows.length > 0;
 }
 
-/** The player's own word. @returns false when it was given before */
+/** Takes a tournament out of sight and gives no prize of it any more. @returns false when none of this identity is in sight */
+export async function withdrawTournament(database: Database, withdrawn: { identity: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    update retention.tournament
+    set state = ${DRAFT}, completed_at = coalesce(completed_at, ${withdrawn.now}::timestamptz)
+    where identity = ${withdrawn.identity}
+      and state > ${DRAFT}
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}
+
+/** Records that the player joined. @returns false when the player had joined before */
 export async function insertParticipant(
   database: Database,
   participant: { tournamentId: string; playerId: string; joinedAt: Date },

@@ -4,7 +4,7 @@ import { defaultContentLocale } from '../../content/index.ts';
 
 const words = z.string().trim().min(1).max(200);
 
-/** What something is called: one text for everybody, or one for each locale with the default locale's among them. */
+/** What something is called: one text for all locales, or one for each locale with the default locale's among them. */
 export const titleDraft = z.union([
   words,
   z

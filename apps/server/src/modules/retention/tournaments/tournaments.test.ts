@@ -10,7 +10,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { findCampaignByIdentity } from '../../game/index.ts';
 import { adjust, accountsOf } from '../../wallet/index.ts';
 import { publishTournament, type TournamentDraft } from '../index.ts';
-import { BOARD_INTERVAL_MS, tellBoards } from './board.ts';
+import { BOARD_INTERVAL_MS, publishBoards } from './board.ts';
 import { tournamentPoints } from './follow.ts';
 import { payTournaments } from './payout.ts';
 import { moveTournaments, RESULTS_AFTER_MS } from './states.ts';
@@ -115,7 +115,7 @@ describe('lists and pages of tournaments', () => {
     expect(scheduled.body).toMatchObject({ data: [{ identity: upcoming }], meta: { perPage: 1 } });
   });
 
-  it('C-63 E-24 tells title, prizes by place and the board; an unknown one is 404', async () => {
+  it('C-63 E-24 answers title, prizes by place and the board; an unknown one is 404', async () => {
     const identity = await aTournament();
     const { prizes, leaderboard, playerEntry } = await read(identity);
     expect(prizes).toEqual([
@@ -141,7 +141,7 @@ describe('lists and pages of tournaments', () => {
     expect((await join(await aContestant(), identity)).status).toBe(409);
   });
 
-  it('L7 R-16 nobody takes part in a break', async () => {
+  it('L7 R-16 a player cannot take part during a break', async () => {
     const identity = await aTournament({ confirmationRequired: true });
     const contestant = await aContestant();
     const pause = await server.call('POST', '/api/player/limits', { token: contestant.token, body: { definition: 5, period: '24h' } });
@@ -204,7 +204,7 @@ describe('points', () => {
     ]);
   });
 
-  it('E-24 by the best round the best stands, and a rollback of it brings the next one back', async () => {
+  it('E-24 by the best round the best one counts, and its rollback makes the next one count', async () => {
     const identity = await aTournament({ type: 3 });
     const contestant = await aContestant();
     for (const [roundId, win] of [
@@ -220,7 +220,7 @@ describe('points', () => {
     expect(await boardOf(identity)).toEqual([[contestant.playerId, 1.5]]);
   });
 
-  it('E-24 of two with the same points the one who reached them first stands higher', async () => {
+  it('E-24 of two with the same points the one who reached them first ranks higher', async () => {
     const identity = await aTournament();
     const [first, second] = [await aContestant(), await aContestant()];
     await second.studio.bet('b1', '1.00', { roundId: 'one' });
@@ -267,14 +267,14 @@ describe('the end of a tournament', () => {
     expect([first, next]).toEqual([100_000n - 1000n + 8000n + 5000n, 100_000n - 1000n + 1000n]);
   });
 
-  it('T-13 D-84 completion is told once on the channel of all, with masked names', async () => {
+  it('T-13 D-84 completion is published once on the public channel, with masked names', async () => {
     const identity = await aTournament();
     const contestant = await aContestant();
     await contestant.studio.bet('b1', '1.00');
     await finish();
     await payTournaments(server.context);
     await payTournaments(server.context);
-    const told = await toldOn('tournaments');
+    const told = await publishedOn('tournaments');
     const own = told.filter(
       (message) => z.object({ tournament: z.object({ identity: z.string() }) }).parse(message).tournament.identity === identity,
     );
@@ -330,7 +330,7 @@ describe('the end of a tournament', () => {
 });
 
 describe('the board on the socket', () => {
-  it('D-84 tells a changed board at once, then at most every ten seconds, and each player the own points', async () => {
+  it('D-84 publishes a changed board at once, then at most every ten seconds, and to each player their own points', async () => {
     const identity = await aTournament();
     const { body } = await server.call('GET', `/api/retention/tournaments/${identity}`);
     const { id } = z.object({ id: z.string() }).parse(body.data);
@@ -338,25 +338,25 @@ describe('the board on the socket', () => {
     const play = async (transactionId: string): Promise<void> => {
       await contestant.studio.bet(transactionId, '1.00', { roundId: transactionId });
       await followToEnd(server.context, tournamentPoints);
-      await Promise.all([tellBoards(server.context), tellBoards(server.context)]);
+      await Promise.all([publishBoards(server.context), publishBoards(server.context)]);
     };
     await play('b1');
     await play('b2');
-    expect(await toldOn(`tournaments:${id}`)).toHaveLength(1);
+    expect(await publishedOn(`tournaments:${id}`)).toHaveLength(1);
     server.clock.advanceMs(BOARD_INTERVAL_MS);
-    await tellBoards(server.context);
-    const boards = await toldOn(`tournaments:${id}`);
+    await publishBoards(server.context);
+    const boards = await publishedOn(`tournaments:${id}`);
     expect(boards).toMatchObject([
       { leaderboard: [{ points: 1 }] },
       { leaderboard: [{ points: 2, place: 1, playerId: contestant.playerId }] },
     ]);
-    const entries = await toldOn(`tournaments:${id}#${contestant.playerId}`);
+    const entries = await publishedOn(`tournaments:${id}#${contestant.playerId}`);
     expect(entries).toMatchObject([{ entry: { points: 1 } }, { event: 'tournament.player-entry.updated', entry: { points: 2, place: 1 } }]);
   });
 });
 
 /** What waits in the outbox for a channel: this server hosts no sockets. */
-async function toldOn(channel: string): Promise<unknown[]> {
+async function publishedOn(channel: string): Promise<unknown[]> {
   const { rows } = await sql<{ data: unknown }>`
     select payload -> 'data' as data
     from kernel.realtime_outbox
@@ -369,12 +369,12 @@ async function toldOn(channel: string): Promise<unknown[]> {
 async function derivedTables(): Promise<unknown> {
   const { database } = server.context;
   const entries = await sql`
-    select tournament_id, player_id, points_hundredths::text, entered_at, reached_at
+    select tournament_id, player_id, points_billionths::text, entered_at, reached_at
     from retention.tournament_entry
     order by 1, 2
   `.execute(database);
   const rounds = await sql`
-    select tournament_id, player_id, source, round_id, points_hundredths::text
+    select tournament_id, player_id, source, round_id, points_billionths::text
     from retention.tournament_round
     order by 1, 2, 3, 4
   `.execute(database);

@@ -4,21 +4,21 @@ import type { Database } from '../../../kernel/database.ts';
 import { maskNickname, nicknamesOf } from '../../player/index.ts';
 import { type BoardRow, listBoard } from './board-store.ts';
 import type { PrizeRow } from './prize-store.ts';
-import { POINTS_SCALE } from './rules.ts';
+import { LEAST_POINTS_SHOWN, POINTS_SCALE } from './rules.ts';
 import { titleIn } from './title.ts';
 
-/** So many rows of a board are sent; who stands below sees the own row beside it. */
+/** The rows of a board that are sent; a player below them gets their own row besides. */
 export const BOARD_ROWS = 100;
 
 /** Points as the wire has them: a number with at most two decimals. */
-export const pointsOf = (pointsHundredths: bigint): number => Number(formatShortest(pointsHundredths, POINTS_SCALE));
+export const pointsOf = (pointsBillionths: bigint): number => Number(formatShortest(pointsBillionths / LEAST_POINTS_SHOWN, POINTS_SCALE));
 
 export interface NamedRow extends BoardRow {
-  /** Masked; null for somebody without a name. */
+  /** Masked; null for a player without a name. */
   nickname: string | null;
 }
 
-/** The board with names that only their owners know (reliability S72). */
+/** The board with names that only their owners know (S72). */
 export async function namedBoard(database: Database, tournamentId: string, limit: number = BOARD_ROWS): Promise<NamedRow[]> {
   const rows = await listBoard(database, { tournamentId, limit });
   const names = await nicknamesOf(
@@ -31,11 +31,11 @@ export async function namedBoard(database: Database, tournamentId: string, limit
   });
 }
 
-export const leaderboardRow = ({ playerId, nickname, place, pointsHundredths }: NamedRow) => ({
+export const leaderboardRow = ({ playerId, nickname, place, pointsBillionths }: NamedRow) => ({
   playerId,
   nickname,
   place,
-  points: pointsOf(pointsHundredths),
+  points: pointsOf(pointsBillionths),
 });
 
 /** A prize, with who has won it once that is certain (wire §3.15). */
@@ -47,7 +47,7 @@ export function prizeToWire(prize: PrizeRow, { winner, locale }: { winner: Named
       : {
           playerId: winner.playerId,
           nickname: winner.nickname,
-          points: pointsOf(winner.pointsHundredths),
+          points: pointsOf(winner.pointsBillionths),
           createdAt: winner.enteredAt.toISOString(),
           updatedAt: winner.reachedAt.toISOString(),
         };

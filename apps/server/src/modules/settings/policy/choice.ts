@@ -1,11 +1,11 @@
-import { recordAudit } from '../../../kernel/audit.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { forgetSettings, readSettings, type SettingsContext } from '../snapshot.ts';
 import { saveValue } from '../store.ts';
 import { policyPacks } from './packs.ts';
 
-/** The packs there are, and the one everybody is put under; null: each country has its own. */
+/** The available packs, and the one that applies to everyone; null: each country has its own. */
 export interface PolicyChoice {
   chosen: string | null;
   packs: { id: string; countries: readonly string[] }[];
@@ -17,7 +17,7 @@ export async function readPolicyChoice(context: SettingsContext): Promise<Policy
 }
 
 /**
- * Puts everybody under one pack, or with null each country under its own again (design.md §15): a tester's switch. Other processes follow
+ * Applies one pack to everyone, or with null each country's own again (design §15): a tester's switch. Other processes follow
  * within the time settings are kept. @throws notFound for a pack there is not
  */
 export async function choosePolicyPack(

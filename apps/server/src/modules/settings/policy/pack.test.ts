@@ -17,7 +17,7 @@ describe('policy packs', () => {
       'default',
     ]);
   });
-  it('L9 refuses a pack below 18 years, with an unknown rule or with a default interval nobody may choose', () => {
+  it('L9 refuses a pack below 18 years, with an unknown rule or with a default interval that may not be chosen', () => {
     const [pack] = packs;
     const accepts = (over: object): boolean => policyPackSchema.safeParse({ ...pack, ...over }).success;
     expect(accepts({})).toBe(true);
@@ -25,7 +25,7 @@ describe('policy packs', () => {
     expect(accepts({ maximumJoy: 1 })).toBe(false);
     expect(accepts({ realityCheck: { defaultMinutes: 7, choicesMinutes: [60], isOffAllowed: false, isEnforced: true } })).toBe(false);
   });
-  it('L10 tells which packs do not fit together', () => {
+  it('L10 names the packs that do not fit together', () => {
     const [first, ...others] = packs;
     expect(packProblems(packs)).toEqual([]);
     expect(packProblems(others.filter(({ id }) => id !== 'default'))).toContain('no pack is named default');

@@ -3,14 +3,14 @@ import * as z from 'zod';
 const stakeCapSchema = z.strictObject({
   /** The catalogue's type of the games it binds. */
   gameType: z.string().min(1),
-  /** Only players younger than this, and those whose age nobody knows; null: everybody. */
+  /** Only players younger than this, and those of unknown age; null: everyone. */
   ageBelowYears: z.int().positive().nullable(),
   currency: z.string().length(3),
   /** The most one round may cost, in major units. */
   amount: z.string().regex(/^\d+(\.\d+)?$/),
 });
 
-/** One jurisdiction's rules as one file of `database/seed/policy` (design.md §15, games.md §2.1). */
+/** One jurisdiction's rules as one file of `database/seed/policy` (design §15, games §2.1). */
 export const policyPackSchema = z.strictObject({
   id: z.string().regex(/^[a-z-]+$/),
   /** ISO 3166-1 codes of the countries that play under it. */
@@ -34,9 +34,9 @@ export const policyPackSchema = z.strictObject({
       isEnforced: z.boolean(),
     })
     .refine(({ defaultMinutes, choicesMinutes }) => choicesMinutes.includes(defaultMinutes), 'the default is one of the choices'),
-  /** Limits run by the calendar of the player's zone, or over the last 24 hours, 7 and 30 days (reliability L1). */
+  /** Limits run by the calendar of the player's zone, or over the last 24 hours, 7 and 30 days (L1). */
   limitPeriods: z.enum(['calendar', 'rolling']),
-  /** A session nobody uses for so long ends, and the player signs in anew (L10, GLI-19 §2.5.4); null: it lives for its 30 days (wire §6). */
+  /** A session that is idle for this long ends, and the player signs in anew (L10, GLI-19 2.5.4); null: it lives for its 30 days (wire §6). */
   idleSignOutMinutes: z.int().positive().nullable(),
   looserLimits: z.strictObject({
     /** A looser limit takes effect only once the player confirms it after the 24 hours (L5, D-29). */
@@ -58,9 +58,9 @@ export const policyPackSchema = z.strictObject({
 export type PolicyPack = Readonly<z.output<typeof policyPackSchema>>;
 export type StakeCap = PolicyPack['stakeCaps'][number];
 
-export const defaultPackId = 'default';
+const defaultPackId = 'default';
 
-/** The pack of a country; the default one where no pack names it, or nobody knows the country. */
+/** The pack of a country; the default one where no pack names it, or the country is unknown. */
 export function packOf(packs: readonly PolicyPack[], country: string | null): PolicyPack | undefined {
   const wanted = country?.toUpperCase();
   const own = packs.find(({ countries }) => wanted !== undefined && countries.includes(wanted));
@@ -80,7 +80,7 @@ export function packProblems(packs: readonly PolicyPack[]): string[] {
 }
 
 /**
- * The caps that bind a player of this age in games of this type; the lowest counts. A player whose age nobody knows counts as young.
+ * The caps that bind a player of this age in games of this type; the lowest counts. A player of unknown age counts as young.
  * Example under the pack modelled on Great Britain: slots at 24 are capped at 2.00, at 25 at 5.00, roulette not at all.
  */
 export function stakeCapsFor(pack: PolicyPack, { gameType, ageYears }: { gameType: string; ageYears: number | null }): StakeCap[] {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../kernel/database.ts';
-import { aPlayer } from '../../../testing/builders.ts';
-import { followToEnd } from '../../../testing/followers.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { notificationFollowers } from '../../notification/reactions.ts';
-import { mayMarket, setPlayerStatus } from '../../player/index.ts';
-import { findCampaignByIdentity } from './campaign-store.ts';
-import { issueBonus } from './issue.ts';
+import { inTransaction } from '../../../../kernel/database.ts';
+import { aPlayer } from '../../../../testing/builders.ts';
+import { followToEnd } from '../../../../testing/followers.ts';
+import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { notificationFollowers } from '../../../notification/reactions.ts';
+import { mayMarket, setPlayerStatus } from '../../../player/index.ts';
+import { findCampaignByIdentity } from '../campaigns/campaign-store.ts';
+import { issueBonus } from '../issue.ts';
 import { isGivenUnder } from './law.ts';
-import { listOffers } from './offers.ts';
-import * as store from './store.ts';
+import { listOffers } from '../campaigns/offers.ts';
+import * as store from '../store.ts';
 import { sql } from 'kysely';
 
 let server: TestServer;
@@ -54,7 +54,7 @@ describe('what a law does not know', () => {
     return campaign.rules;
   };
   const sport = { ratePpm: 1_000_000, coefficientMin: '1.5', legsMin: 1, ticketTypes: ['single' as const], stage: 'any' as const };
-  it('L10 is given to nobody: bonuses, or free spins whose wins are staked on sport', async () => {
+  it('L10 is never given: bonuses, or free spins whose wins are staked on sport', async () => {
     const casino = await rules('welcome-part-1');
     const spins = { ...casino, freespins: { game: 'ember-run', quantity: 5, stake: { base: '0.20', items: {} }, durationHours: 24 } };
     const mixed = { ...spins, wagering: { ...spins.wagering, sport } };

@@ -2,11 +2,11 @@ import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { bonus as bonusSchema } from '@pavilion/contract/game-bonus.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import type { Catalogue } from '../catalogue/snapshot.ts';
+import type { Catalogue } from '../../catalogue/snapshot.ts';
 import { amountIn, amountInOrNull, type CurrencyPair } from './amounts.ts';
 import type { AmountByCurrency, Campaign } from './campaign.ts';
-import { termsOfCampaign } from './plain-terms.ts';
-import { depositWorthMinor, fitsDeposit } from './rules.ts';
+import { termsOfCampaign } from '../terms/plain-terms.ts';
+import { depositWorthMinor, fitsDeposit } from '../rules.ts';
 
 const MINUTES_PER_HOUR = 60;
 
@@ -56,11 +56,11 @@ export function toOffer(campaign: Campaign, asked: Asked): Given<typeof bonusSch
 }
 
 function triggerOf(campaign: Campaign, pair: CurrencyPair) {
-  const { deposit } = campaign.rules;
+  const { from, to } = campaign.rules.deposit ?? { from: null, to: null };
   return {
-    invoiceAmountItems: rangeItems({ from: deposit?.from ?? null, to: deposit?.to ?? null }, pair),
-    baseCurrencyInvoiceAmountFrom: deposit?.from?.base ?? null,
-    baseCurrencyInvoiceAmountTo: deposit?.to?.base ?? null,
+    invoiceAmountItems: rangeItems({ from, to }, pair),
+    baseCurrencyInvoiceAmountFrom: from?.base ?? null,
+    baseCurrencyInvoiceAmountTo: to?.base ?? null,
     availableFrom: campaign.availableFrom,
     availableTo: campaign.availableTo,
   };
@@ -68,10 +68,6 @@ function triggerOf(campaign: Campaign, pair: CurrencyPair) {
 
 function assignmentOf({ id, name, rules }: Campaign, { pair, catalogue }: Asked) {
   const { freespins, amount, maxAmount } = rules;
-  const { currency } = pair.wanted;
-  const game = freespins === null ? undefined : catalogue.gameByKey.get(freespins.game);
-  const price = freespins === null ? '0' : formatDecimal(amountIn(pair, freespins.stake), scaleOf(currency));
-  const preset = { id, currency, name, originalCurrency: currency, price };
   return {
     amountItems: items(amount),
     baseCurrencyAmount: amount?.base ?? null,
@@ -80,10 +76,24 @@ function assignmentOf({ id, name, rules }: Campaign, { pair, catalogue }: Asked)
     // One screen reads it by this name (wire §8 row 21).
     maxBonusAmountItems: items(maxAmount),
     baseCurrencyMaxAmount: maxAmount?.base ?? null,
-    presets: freespins === null ? [] : [{ ...preset, quantity: freespins.quantity }],
+    ...(freespins === null ? noFreespins : freespinsOf({ id, name, freespins }, { pair, catalogue })),
+  };
+}
+
+const noFreespins = { presets: [], gameId: null, providerId: null, freespinDurationMinutes: null };
+
+function freespinsOf(
+  { id, name, freespins }: Pick<Campaign, 'id' | 'name'> & { freespins: NonNullable<Campaign['rules']['freespins']> },
+  { pair, catalogue }: Pick<Asked, 'pair' | 'catalogue'>,
+) {
+  const { currency } = pair.wanted;
+  const game = catalogue.gameByKey.get(freespins.game);
+  const price = formatDecimal(amountIn(pair, freespins.stake), scaleOf(currency));
+  return {
+    presets: [{ id, currency, name, originalCurrency: currency, price, quantity: freespins.quantity }],
     gameId: game?.id ?? null,
     providerId: game?.provider.id ?? null,
-    freespinDurationMinutes: freespins === null ? null : freespins.durationHours * MINUTES_PER_HOUR,
+    freespinDurationMinutes: freespins.durationHours * MINUTES_PER_HOUR,
   };
 }
 
@@ -118,7 +128,7 @@ function worthOf(campaign: Campaign, deposit: { pair: CurrencyPair; amountMinor:
   };
 }
 
-/** What the terms speak of: the worth with the amount in question, else the most the campaign gives. */
+/** The amount that the terms state: the worth with the amount in question, else the most the campaign gives. */
 function mostMinor(campaign: Campaign, { pair, amountMinor }: Asked): bigint {
   const { rules } = campaign;
   const asked = amountMinor === undefined ? undefined : depositWorthMinor(campaign, { pair, amountMinor });

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import type { Kernel } from '../../../kernel/context.ts';
-import { inTransaction } from '../../../kernel/database.ts';
-import { seedId } from '../seed-id.ts';
+import type { Kernel } from '../../../../kernel/context.ts';
+import { inTransaction } from '../../../../kernel/database.ts';
+import { seedId } from '../../seed-id.ts';
 import { campaignRules } from './campaign.ts';
 import { insertCampaign, insertPackages, translateNames } from './campaign-store.ts';
 
-const seedFile = join(fileURLToPath(new URL('../../../../../../database/seed/game', import.meta.url)), 'bonuses.json');
+const seedFile = join(fileURLToPath(new URL('../../../../../../../database/seed/game', import.meta.url)), 'bonuses.json');
 
 const nameByLocale = z.looseObject({ en: z.string() }).catchall(z.string());
 

@@ -1,9 +1,9 @@
 import type { Kernel } from '../../../kernel/context.ts';
-import { type HeldData, sections } from '../../../kernel/held-data.ts';
+import { type PersonalData, sections } from '../../../kernel/personal-data.ts';
 import * as store from './store.ts';
 
-/** Messages inside the site, and the browsers that are told of them. */
-export const notificationHeldData: HeldData<Pick<Kernel, 'database'>> = {
+/** Messages inside the site, and the browsers that are notified of them. */
+export const notificationPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
     sections(
       { database, playerId },

@@ -1,7 +1,7 @@
 import { localisedText } from '@pavilion/contract/values.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../kernel/database.ts';
+import type { Database } from '../../../../kernel/database.ts';
 import { type Campaign, campaignRules, type LocalisedText } from './campaign.ts';
 
 const campaignRow = z.object({

@@ -71,7 +71,7 @@ export async function listQuests(database: Database, playerId: string): Promise<
 
 export async function listTournamentPoints(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
-    select tournament_id as "tournamentId", points_hundredths as "pointsHundredths", reached_at as "reachedAt"
+    select tournament_id as "tournamentId", points_billionths as "pointsBillionths", reached_at as "reachedAt"
     from retention.tournament_entry
     where player_id = ${playerId}
     order by entered_at, tournament_id

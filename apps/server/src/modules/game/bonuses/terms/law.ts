@@ -1,5 +1,5 @@
-import type { PolicyPack } from '../../settings/index.ts';
-import type { Campaign } from './campaign.ts';
+import type { PolicyPack } from '../../../settings/index.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
 
 /**
  * May a player have this campaign at all? Some laws know no bonuses, others none that lead from one product into another: free spins
@@ -14,7 +14,7 @@ export function isGivenUnder(
 }
 
 /**
- * A campaign as a player may have it: it asks for no more turnover than the player's policy pack allows (design.md §15). Under the pack
+ * A campaign as a player may have it: it asks for no more turnover than the player's policy pack allows (design §15). Under the pack
  * modelled on Great Britain 30 times becomes 10 times the bonus, wherever it is shown and when it is given.
  */
 export function underLaw(campaign: Campaign, { wageringMultipleMax }: PolicyPack['bonuses']): Campaign {

@@ -77,7 +77,7 @@ export const campaignRules = z.object({
     amount: null,
     multiplier: null,
   }),
-  /** False: at the end of the wagering the bonus itself lapses, and only what was won beyond it becomes cash. */
+  /** False: at the end of the wagering the bonus itself is forfeited, and only what was won beyond it becomes cash. */
   isCashable: z.boolean().default(true),
   funding: z.enum(['cashFirst', 'bonusFirst']).default('cashFirst'),
   /** Wins of rounds staked with the bonus that come after it was cancelled, lost or has expired. */
@@ -91,12 +91,12 @@ export const campaignRules = z.object({
   /** How long it may wait to be activated; null: for ever. */
   activationHours: z.int().positive().nullable().default(168),
 });
-export type CampaignRules = z.output<typeof campaignRules>;
+type CampaignRules = z.output<typeof campaignRules>;
 
 /** Names by locale; a language that has none reads the plain name. */
 export type LocalisedText = z.output<typeof localisedText>;
 
-export interface BonusPackage {
+interface BonusPackage {
   readonly id: string;
   readonly name: string;
   readonly names: LocalisedText;

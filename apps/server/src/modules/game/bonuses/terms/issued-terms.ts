@@ -1,8 +1,8 @@
 import { parseDecimal, roundDown } from '@pavilion/money';
 import * as z from 'zod';
-import type { CatalogueGame } from '../catalogue/snapshot.ts';
-import { amountInOrNull, type CurrencyPair } from './amounts.ts';
-import type { Campaign } from './campaign.ts';
+import type { CatalogueGame } from '../../catalogue/snapshot.ts';
+import { amountInOrNull, type CurrencyPair } from '../campaigns/amounts.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
 
 const minor = z.string().regex(/^\d+$/).transform(BigInt);
 
@@ -14,7 +14,7 @@ const sportTerms = z.object({
   stage: z.enum(['any', 'prematch', 'live']),
 });
 
-/** What a player was promised with a bonus, in minor units of its currency: frozen when it is issued (reliability A6). */
+/** What a player was promised with a bonus, in minor units of its currency: frozen when it is issued (A6). */
 export const issuedTerms = z.object({
   wagerMultiplier: z.string(),
   requiredMinor: minor,

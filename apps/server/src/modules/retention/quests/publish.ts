@@ -2,7 +2,7 @@ import type { Announcement } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { localesOf } from '../../player/index.ts';
-import type { RetentionKernel } from '../parts.ts';
+import type { RetentionKernel } from '../context.ts';
 import { questTerms } from './definition.ts';
 import * as progress from './progress-store.ts';
 import type { ProgressOf } from './rules.ts';
@@ -10,10 +10,10 @@ import type { QuestRun } from './run.ts';
 import * as store from './store.ts';
 import { definitionOf, questToWire, type QuestView, taskToWire } from './view.ts';
 
-// What is older is no news: a follower that reads the log again from its beginning tells nobody of the past.
-const NEWS_MAX_AGE_MS = 3_600_000;
+// Older events are not published: a follower that replays the log from its beginning announces nothing about the past.
+const EVENT_MAX_AGE_MS = 3_600_000;
 
-type TellContext = Pick<RetentionKernel, 'database' | 'clock' | 'announce'>;
+type PublishContext = Pick<RetentionKernel, 'database' | 'clock' | 'announce'>;
 
 /** Views of players' quests, in the language of each. */
 export async function viewsOf(database: Database, owned: readonly store.PlayerQuestRow[]): Promise<QuestView[]> {
@@ -37,7 +37,7 @@ export async function viewsOf(database: Database, owned: readonly store.PlayerQu
 }
 
 /** Tells a player's channel how a quest stands (wire §4.5). */
-export async function tellQuest(context: TellContext, transaction: Database, own: store.PlayerQuestRow) {
+export async function publishQuest(context: PublishContext, transaction: Database, own: store.PlayerQuestRow) {
   const [view] = await viewsOf(transaction, [own]);
   invariant(view, 'A quest has no view');
   const quest = questToWire(view);
@@ -46,18 +46,18 @@ export async function tellQuest(context: TellContext, transaction: Database, own
 }
 
 /** Tells what a batch of the log has moved: each task once, as it stands after the batch, and each quest that ended. */
-export async function tellRuns(
-  context: TellContext,
+export async function publishRuns(
+  context: PublishContext,
   transaction: Database,
   { runs, moved }: { runs: readonly QuestRun[]; moved: ReadonlyMap<QuestRun, number> },
 ): Promise<void> {
-  const oldestMs = context.clock.now().getTime() - NEWS_MAX_AGE_MS;
+  const oldestMs = context.clock.now().getTime() - EVENT_MAX_AGE_MS;
   const changes = runs.flatMap((run) => run.changedTasks().map((change) => ({ run, ...change })));
   const news = changes.filter(({ row }) => row.updatedAt.getTime() >= oldestMs);
-  const told = [...new Set([...news.map(({ run }) => run), ...moved.keys()])];
+  const followed = [...new Set([...news.map(({ run }) => run), ...moved.keys()])];
   const owned = await store.listOwn(
     transaction,
-    told.map(({ parts }) => parts),
+    followed.map(({ parts }) => parts),
   );
   const views = await viewsOf(transaction, owned);
   const announcements: Announcement[] = [];

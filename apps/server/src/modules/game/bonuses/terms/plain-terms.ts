@@ -1,9 +1,9 @@
 import type { Given } from '@pavilion/contract/endpoint.ts';
 import type { BonusTerm, bonusTerm } from '@pavilion/contract/game-bonus.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import type { Catalogue } from '../catalogue/snapshot.ts';
-import { amountInOrNull, type CurrencyPair } from './amounts.ts';
-import type { Campaign } from './campaign.ts';
+import type { Catalogue } from '../../catalogue/snapshot.ts';
+import { amountInOrNull, type CurrencyPair } from '../campaigns/amounts.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
 import { freezeTerms, type IssuedTerms, issuedTerms } from './issued-terms.ts';
 
 type Line = Given<typeof bonusTerm>;
@@ -60,51 +60,70 @@ function rangeLines(write: Write, { stakeFromMinor, stakeToMinor }: IssuedTerms)
   return stakeToMinor === null ? [] : [write('betTo', { amountsMinor: [stakeToMinor] })];
 }
 
-/** The rules a bonus is played by, one line each, made from the very terms that decide (reliability §3.3). */
-function playLines(write: Write, terms: IssuedTerms, given: { amountMinor: bigint; games: Catalogue['gameByKey'] }): Line[] {
+/** What bounds the stakes, the games, the time and what may become cash. */
+function restrictionLines(write: Write, terms: IssuedTerms, given: { amountMinor: bigint; games: Catalogue['gameByKey'] }): Line[] {
   const { maxBetMinor, conversionCapMinor, timeLimitHours } = terms;
   const restricted = terms.restrictedGameIds.flatMap((id) => given.games.get(id)?.name ?? []);
+  return [
+    ...(maxBetMinor === null ? [] : [write('maxBet', { amountsMinor: [maxBetMinor] })]),
+    ...(restricted.length === 0 ? [] : [write('restrictedGames', { names: restricted })]),
+    ...(timeLimitHours === null ? [] : [write('timeLimit', { numbers: [timeLimitHours] })]),
+    ...(terms.isCashable ? [] : [write('ownAmountLapses', { amountsMinor: [given.amountMinor] })]),
+    ...(conversionCapMinor === null ? [] : [write('maxWin', { amountsMinor: [conversionCapMinor] })]),
+  ];
+}
+
+/** The rules a bonus is played by, one line each, made from the very terms that decide (reliability §3.3). */
+function playLines(write: Write, terms: IssuedTerms, given: { amountMinor: bigint; games: Catalogue['gameByKey'] }): Line[] {
   if (terms.requiredMinor === 0n) return [write('noWager')];
   return [
     write('wager', { amountsMinor: [terms.requiredMinor, given.amountMinor], numbers: [Number(terms.wagerMultiplier)] }),
     write(terms.isBonusFirst ? 'bonusFirst' : 'cashFirst'),
     ...(terms.sport === null ? gameLines(write, terms) : sportLines(write, terms.sport)),
     ...rangeLines(write, terms),
-    ...(maxBetMinor === null ? [] : [write('maxBet', { amountsMinor: [maxBetMinor] })]),
-    ...(restricted.length === 0 ? [] : [write('restrictedGames', { names: restricted })]),
-    ...(timeLimitHours === null ? [] : [write('timeLimit', { numbers: [timeLimitHours] })]),
-    ...(terms.isCashable ? [] : [write('ownAmountLapses', { amountsMinor: [given.amountMinor] })]),
-    ...(conversionCapMinor === null ? [] : [write('maxWin', { amountsMinor: [conversionCapMinor] })]),
+    ...restrictionLines(write, terms, given),
     write(terms.isCancelLocked ? 'cancelLocked' : 'cancelFree'),
     write(terms.paysWinsAfterEnd ? 'winsPaid' : 'winsLapse'),
     write(terms.blocksWithdrawal ? 'withdrawalRefused' : 'withdrawalEndsBonus'),
   ];
 }
 
-/** The terms of a bonus a player has, in plain language (issue 6). */
+/** The terms of a bonus a player has, in plain language. */
 export function termsOfBonus(bonus: { currency: string; amountMinor: bigint; terms: IssuedTerms }, games: Catalogue['gameByKey']): Line[] {
   const { currency, amountMinor, terms } = bonus;
   const write = writer(currency);
   return [write('youGet', { amountsMinor: [amountMinor] }), ...playLines(write, terms, { amountMinor, games })];
 }
 
+function worthLine(
+  write: Write,
+  { depositPercentage: percent, maxAmount }: Campaign['rules'],
+  { pair, worthMinor }: { pair: CurrencyPair; worthMinor: bigint },
+): Line {
+  if (percent === null) return write('youGet', { amountsMinor: [worthMinor] });
+  const capMinor = amountInOrNull(pair, maxAmount);
+  return write('youGetPercent', { numbers: [percent], amountsMinor: capMinor === null ? [] : [capMinor] });
+}
+
+/** Which deposits it comes with. */
+function depositLines(write: Write, { rules }: Campaign, pair: CurrencyPair): Line[] {
+  const fromMinor = amountInOrNull(pair, rules.deposit?.from ?? null);
+  const toMinor = amountInOrNull(pair, rules.deposit?.to ?? null);
+  if (fromMinor !== null && toMinor !== null) return [write('depositRange', { amountsMinor: [fromMinor, toMinor] })];
+  if (fromMinor !== null) return [write('minDeposit', { amountsMinor: [fromMinor] })];
+  return toMinor === null ? [] : [write('maxDeposit', { amountsMinor: [toMinor] })];
+}
+
 /** What a campaign gives, in plain language; `worthMinor` is what it is worth with the amount in question, or the most it gives. */
 export function termsOfCampaign(campaign: Campaign, given: { pair: CurrencyPair; worthMinor: bigint; games: Catalogue }): Line[] {
   const { pair, worthMinor } = given;
-  const { rules } = campaign;
+  const { activationHours } = campaign.rules;
   const write = writer(pair.wanted.currency);
   const terms = issuedTerms.parse(freezeTerms(campaign, { pair, amountMinor: worthMinor, games: given.games.games }));
-  const fromMinor = amountInOrNull(pair, rules.deposit?.from ?? null);
-  const toMinor = amountInOrNull(pair, rules.deposit?.to ?? null);
-  const capMinor = amountInOrNull(pair, rules.maxAmount);
-  const percent = rules.depositPercentage;
   return [
-    percent === null
-      ? write('youGet', { amountsMinor: [worthMinor] })
-      : write('youGetPercent', { numbers: [percent], amountsMinor: capMinor === null ? [] : [capMinor] }),
-    ...(fromMinor !== null && toMinor !== null ? [write('depositRange', { amountsMinor: [fromMinor, toMinor] })] : []),
-    ...(fromMinor !== null && toMinor === null ? [write('minDeposit', { amountsMinor: [fromMinor] })] : []),
-    ...(rules.activationHours === null ? [] : [write('activateWithin', { numbers: [rules.activationHours] })]),
+    worthLine(write, campaign.rules, { pair, worthMinor }),
+    ...depositLines(write, campaign, pair),
+    ...(activationHours === null ? [] : [write('activateWithin', { numbers: [activationHours] })]),
     ...playLines(write, terms, { amountMinor: worthMinor, games: given.games.gameByKey }),
   ];
 }

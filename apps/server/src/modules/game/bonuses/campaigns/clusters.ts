@@ -1,5 +1,5 @@
-import type { BonusKernel } from './parts.ts';
-import { countLimitedSharers } from './store.ts';
+import type { BonusKernel } from '../kernel.ts';
+import { countLimitedSharers } from '../store.ts';
 
 /**
  * From so many accounts on it is a cluster: two people of a household share a device or an account at a bank, a whole house or a

@@ -1,12 +1,12 @@
 import type { Kernel } from '../../../kernel/context.ts';
-import { type HeldData, type HeldRows, sections } from '../../../kernel/held-data.ts';
+import { type PersonalData, type PersonalDataRows, sections } from '../../../kernel/personal-data.ts';
 import * as store from './store.ts';
 
 const ROUNDS_A_PAGE = 1000;
 
 /** Rounds and bets, favourites, and everything that was given: bonuses, free spins, codes, cashback. */
-export const gameHeldData: HeldData<Pick<Kernel, 'database'>> = {
-  collect: async function* ({ database }, playerId): AsyncGenerator<HeldRows> {
+export const gamePersonalData: PersonalData<Pick<Kernel, 'database'>> = {
+  collect: async function* ({ database }, playerId): AsyncGenerator<PersonalDataRows> {
     yield* sections(
       { database, playerId },
       {

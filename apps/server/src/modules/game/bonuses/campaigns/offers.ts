@@ -1,17 +1,17 @@
 import { parseDecimal, scaleOf } from '@pavilion/money';
-import { bonusRulesOf } from '../../risk/index.ts';
-import { depositCountOf } from '../../wallet/index.ts';
-import { currencyByCode } from '../../settings/index.ts';
-import { catalogueOf } from '../catalogue/snapshot.ts';
+import { bonusRulesOf } from '../../../risk/index.ts';
+import { depositCountOf } from '../../../wallet/index.ts';
+import { currencyByCode } from '../../../settings/index.ts';
+import { catalogueOf } from '../../catalogue/snapshot.ts';
 import { currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
-import { isGivenUnder, underLaw } from './law.ts';
+import { isGivenUnder, underLaw } from '../terms/law.ts';
 import { listCampaigns } from './campaign-store.ts';
-import { localeOf } from '../../player/index.ts';
-import { namedIn } from './names.ts';
-import type { BonusKernel } from './parts.ts';
-import { isOnOffer, isRunning, issueStatusOf, type Standing } from './rules.ts';
-import * as store from './store.ts';
+import { localeOf } from '../../../player/index.ts';
+import { namedIn } from '../names.ts';
+import type { BonusKernel } from '../kernel.ts';
+import { isOnOffer, isRunning, issueStatusOf, type Standing } from '../rules.ts';
+import * as store from '../store.ts';
 import { toOffer } from './offer-wire.ts';
 
 type OfferContext = Pick<BonusKernel, 'database' | 'clock'>;

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import type { BetContext } from './bets.ts';
 import { type SetBet, setBets } from './bet-store.ts';
 
-/** Tickets of one transaction: many enough that a settlement of thousands is few commits, and short enough to hold up nobody. */
+/** Tickets of one transaction: many enough that a settlement of thousands is few commits, and short enough to delay no other transaction. */
 const TICKETS_A_BATCH = 64;
 
 interface Waiting {
@@ -28,10 +28,10 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
 }
 
 /**
- * Keeps tickets: what comes while a transaction runs is stored by the next one, as much as there is, so that news of a settlement costs
+ * Stores tickets: what arrives while a transaction runs is stored by the next one, all of it at once, so that a settlement costs
  * a commit per batch and not per ticket. Resolves once the ticket is durable.
  */
-export class TicketIntake {
+export class TicketIngestion {
   readonly #context: BetContext;
   #waiting: Waiting[] = [];
   #isRunning = false;

@@ -1,9 +1,9 @@
 import type { Kernel } from '../../../kernel/context.ts';
-import { type HeldData, sections } from '../../../kernel/held-data.ts';
+import { type PersonalData, sections } from '../../../kernel/personal-data.ts';
 import * as store from './store.ts';
 
 /** Points, quests and tournaments: numbers under the player's number. */
-export const retentionHeldData: HeldData<Pick<Kernel, 'database'>> = {
+export const retentionPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
     sections(
       { database, playerId },

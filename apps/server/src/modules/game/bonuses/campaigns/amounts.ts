@@ -1,5 +1,5 @@
 import { convertMinor, parseDecimal, type RatedCurrency, roundDown, scaleOf } from '@pavilion/money';
-import { baseCurrency, ratedCurrency, type SettingsContext } from '../../settings/index.ts';
+import { baseCurrency, ratedCurrency, type SettingsContext } from '../../../settings/index.ts';
 import type { AmountByCurrency } from './campaign.ts';
 
 /** A currency and the base with their rates: what turns an operator's amounts into one player's. */
@@ -25,7 +25,3 @@ export function amountIn({ base, wanted }: CurrencyPair, amount: AmountByCurrenc
 
 export const amountInOrNull = (pair: CurrencyPair, amount: AmountByCurrency | null): bigint | null =>
   amount === null ? null : amountIn(pair, amount);
-
-/** Minor units in the base currency, rounded down. */
-export const toBase = ({ base, wanted }: CurrencyPair, amountMinor: bigint): bigint =>
-  convertMinor(amountMinor, { from: wanted, to: base, rounding: roundDown });

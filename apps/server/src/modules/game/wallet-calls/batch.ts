@@ -1,0 +1,50 @@
+import {
+  type ProviderAnswer,
+  type ProviderItemAnswer,
+  type ProviderOperation,
+  providerOperation,
+  providerWin,
+} from '@pavilion/contract/provider.ts';
+import * as z from 'zod/mini';
+import { type LedgerAnswer, playBatch, type PlayOperation } from '../../wallet/index.ts';
+import { raiseAlarm } from './alarms.ts';
+import { whyMalformed } from './malformed.ts';
+import { answerOf, type Caller, isRefusal, notifyIfRefused, toOperation, type WalletCallContext } from './service.ts';
+
+/** An item as it was read: not readable, refused before the ledger, or an operation for it. */
+type Prepared =
+  | { readonly malformed: ProviderItemAnswer }
+  | { readonly call: ProviderOperation; readonly operation: PlayOperation | ProviderAnswer };
+
+/** Runs a batch: one answer for each item, in order (C73–C76). Whatever is wrong with one is its own answer alone. */
+export async function runBatch(context: WalletCallContext, caller: Caller, items: readonly unknown[]): Promise<ProviderItemAnswer[]> {
+  const prepared = await Promise.all(items.map((item) => prepare(context, caller, item)));
+  const runnable = prepared.flatMap((one) => ('malformed' in one || isRefusal(one.operation) ? [] : [one.operation]));
+  const answered = await playBatch(context, runnable);
+  for (const [index, operation] of runnable.entries()) {
+    const answer = answered[index];
+    if (answer !== undefined) await notifyIfRefused(context, operation, answer);
+  }
+  const answers = answered.values();
+  return prepared.map((one) => {
+    if ('malformed' in one) return one.malformed;
+    const { call, operation } = one;
+    const answer = isRefusal(operation) ? operation : itemAnswer(call, answers.next().value);
+    raiseAlarm(context, { ...caller, call, answer });
+    return answer;
+  });
+}
+
+const named = z.object({ transactionId: providerWin.shape.transactionId });
+
+async function prepare(context: WalletCallContext, caller: Caller, item: unknown): Promise<Prepared> {
+  const read = providerOperation.safeParse(item);
+  if (read.success) return { call: read.data, operation: await toOperation(context, caller, read.data) };
+  const known = named.safeParse(item).data ?? {};
+  return { malformed: { status: 'MALFORMED', ...known, message: whyMalformed(read.error) } };
+}
+
+/** What the ledger has not decided comes again under the same id (reliability §3.1). */
+function itemAnswer({ transactionId }: ProviderOperation, answer: LedgerAnswer | undefined): ProviderAnswer {
+  return answer === undefined ? { status: 'TEMPORARY', transactionId, duplicate: false } : answerOf(answer, transactionId);
+}
