@@ -1,4 +1,4 @@
-import type { Audience, ChannelResolution, ChannelRule } from './hub/channel-rule.ts';
+import type { Audience, ChannelResolution, ChannelRule } from './hub/channels/channel-rule.ts';
 
 const personalStream: ChannelRule = {
   history: { size: 100, ttlMs: 600_000, recovery: 'stream' },
@@ -13,13 +13,13 @@ const publicBoard: ChannelRule = { ...publicCache, history: { size: 11, ttlMs: 6
 interface Namespace {
   /** Channels named `…#<player id>`, open to that player only. */
   personal?: ChannelRule;
-  /** Channels open to everyone, guests too. */
+  /** Channels open to everyone, including guests. */
   open?: { rule: ChannelRule; names: RegExp };
-  /** The text after `#` is not a player: the activity board's id stands there (wire §4.2). */
+  /** The text after `#` is the id of an activity board and not of a player (wire §4.2). */
   isHashOrdinary?: true;
 }
 
-/** The one list of namespaces: who may listen and what is kept (realtime.md §3, wire §4.4). `''` holds names without a colon. */
+/** All namespaces: who may subscribe and what is kept (realtime §3, wire §4.4). `''` is for names without a colon. */
 const namespaces: ReadonlyMap<string, Namespace> = new Map<string, Namespace>([
   ['wallet', { personal: personalStream }],
   ['payment', { personal: personalStream }],
@@ -34,25 +34,25 @@ const namespaces: ReadonlyMap<string, Namespace> = new Map<string, Namespace>([
   ['', { open: { rule: publicCache, names: /^tournaments$/ } }],
 ]);
 
-/** The players after the last `#`, by the exact rule of Centrifugo: parts split at commas. An empty part names nobody. */
+/** The player after the last `#`. Several players, which Centrifugo would accept, match no one: no channel of ours has two owners (O7). */
 function ownersOf(rest: string): Audience {
-  const owners = rest
-    .slice(rest.lastIndexOf('#') + 1)
-    .split(',')
-    .filter((part) => part !== '');
-  return owners.length === 0 ? 'nobody' : owners;
+  const owner = rest.slice(rest.lastIndexOf('#') + 1);
+  return owner === '' || owner.includes(',') ? 'nobody' : [owner];
 }
 
-/** Rule and audience of a channel; a namespace that is not in the list is unknown (error 102), a closed name has no audience (103). */
+/** Rule and audience of a channel; an unlisted namespace is unknown (error 102), a closed name has no audience (103). */
 export function resolveChannel(name: string): ChannelResolution {
   const colon = name.indexOf(':');
   const namespace = namespaces.get(colon === -1 ? '' : name.slice(0, colon));
   const rest = name.slice(colon + 1);
-  if (namespace === undefined || (colon === -1 && namespace.open?.names.test(rest) !== true)) return { status: 'unknown' };
-  if (rest.includes('#') && namespace.isHashOrdinary === undefined) {
-    if (namespace.personal === undefined) return { status: 'known', rule: publicCache, audience: 'nobody' };
-    return { status: 'known', rule: namespace.personal, audience: ownersOf(rest) };
-  }
-  const rule = namespace.open?.rule ?? personalStream;
-  return { status: 'known', rule, audience: namespace.open?.names.test(rest) === true ? 'everyone' : 'nobody' };
+  if (namespace === undefined || (colon === -1 && !isOpen(namespace, rest))) return { status: 'unknown' };
+  if (rest.includes('#') && namespace.isHashOrdinary === undefined) return personalChannel(namespace, rest);
+  return { status: 'known', rule: namespace.open?.rule ?? personalStream, audience: isOpen(namespace, rest) ? 'everyone' : 'nobody' };
+}
+
+const isOpen = ({ open }: Namespace, rest: string): boolean => open?.names.test(rest) === true;
+
+function personalChannel({ personal }: Namespace, rest: string): ChannelResolution {
+  if (personal === undefined) return { status: 'known', rule: publicCache, audience: 'nobody' };
+  return { status: 'known', rule: personal, audience: ownersOf(rest) };
 }

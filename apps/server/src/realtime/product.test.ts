@@ -28,7 +28,7 @@ const publication = z.object({ event: z.string(), account: z.looseObject({ balan
 
 async function balanceAt(client: BareClient): Promise<number> {
   let line = await client.next();
-  // A ping of a slow run is no publication.
+  // A ping of a slow run is not a publication.
   while (line.push === undefined) line = await client.next();
   const { event, account } = publication.parse(line.push.pub?.data);
   expect(event).toBe('account.balance.updated');
@@ -50,7 +50,7 @@ describe('The product’s own socket', () => {
     guest.socket.close();
   });
 
-  test('T-04 O4 every round moves the balance on each device of the player, once, and on nobody else’s', async () => {
+  test('T-04 O4 every round updates the balance on each device of the player, once, and on no other player’s', async () => {
     const { accessToken, profile, email } = await aPlayer(server);
     const stranger = await aPlayer(server);
     const playerId = profile.id;
@@ -59,7 +59,7 @@ describe('The product’s own socket', () => {
     await inTransaction(server.context.database, (transaction) =>
       adjust(server.context, transaction, { playerId, currency: 'EUR', amountMinor: 10_000n, externalId: 'opening', reason: 'test' }),
     );
-    // Money of another transaction comes by the outbox; what overtakes it would make it old news (wire §4.5).
+    // Balance changes of other transactions come by the outbox; if overtaken, they would be stale (wire §4.5).
     for (const device of devices) expect(await balanceAt(device)).toBe(100);
     const studio = aStudio(server, await aGameSession(server, { id: playerId, email, currency: 'EUR' }));
     await studio.bet('b1', '10.00');

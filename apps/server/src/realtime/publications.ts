@@ -3,16 +3,16 @@ import { identityCheckType } from '@pavilion/contract/constants.ts';
 import { type PublicationGiven, publications } from '@pavilion/contract/events.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Announcement, DomainEvent, InvoiceFacts } from '../events.ts';
-import { closeReasons } from './hub/protocol.ts';
+import { closeReasons } from './hub/connections/protocol.ts';
 import type { OutboxMessage } from './outbox/message.ts';
 
-type Told = DomainEvent | Announcement;
-type EventOf<Type extends Told['type']> = Extract<Told, { type: Type }>;
-type Meaning = (event: Told) => readonly OutboxMessage[];
+type Publishable = DomainEvent | Announcement;
+type EventOf<Type extends Publishable['type']> = Extract<Publishable, { type: Type }>;
+type Meaning = (event: Publishable) => readonly OutboxMessage[];
 
-/** One row of the table: what events of this type mean for those who listen. */
-function on<Type extends Told['type']>(type: Type, mean: (event: EventOf<Type>) => OutboxMessage): Meaning {
-  const isOfType = (event: Told): event is EventOf<Type> => event.type === type;
+/** One row of the table: the message that events of this type are published as. */
+function on<Type extends Publishable['type']>(type: Type, mean: (event: EventOf<Type>) => OutboxMessage): Meaning {
+  const isOfType = (event: Publishable): event is EventOf<Type> => event.type === type;
   return (event) => (isOfType(event) ? [mean(event)] : []);
 }
 
@@ -22,22 +22,21 @@ function publish(channel: string, data: PublicationData): OutboxMessage {
 
 type PublicationData = ReturnType<(typeof publications)[keyof typeof publications]['parse']>;
 
-/** Which words say that an invoice has changed (wire §4.5). */
+/** The event name of an invoice change (wire §4.5). */
 function invoiceEventName({ kind, isNew }: EventOf<'InvoiceChanged'>): PublicationGiven['invoices']['event'] {
   if (kind === 'deposit') return 'invoice.deposit.updated';
   return isNew ? 'invoice.withdrawal.created' : 'invoice.withdrawal.updated';
 }
 
-/** An invoice as its channel carries it: amounts in major units with their exact digits (D-31). */
+/** An invoice as published on its channel: amounts in major units with their exact digits (D-31). */
 function socketInvoice(playerId: string, invoice: InvoiceFacts): PublicationGiven['invoices']['invoice'] {
   const { amountMinor, ...facts } = invoice;
   return { ...facts, playerId, amount: formatDecimal(BigInt(amountMinor), scaleOf(invoice.currency)) };
 }
 
 /**
- * The one table from domain event to channel and payload (conventions §1; wire §4.5, Server duties). Events that are not here mean
- * nothing to those on line. Balances are not here either: the ledger writes their messages itself, in the statement of the money
- * (reliability O1).
+ * The only mapping from domain events to channels and payloads (wire §4.5, Server duties). Events that are not listed are not published.
+ * Balances are missing too: the ledger writes their messages itself, in the statement that moves the money (O1).
  */
 const meanings: readonly Meaning[] = [
   on('SessionClosed', ({ playerId, sessionId }) => ({ method: 'disconnect', playerId, sessionId, reason: closeReasons.forceDisconnect })),
@@ -111,7 +110,7 @@ const meanings: readonly Meaning[] = [
   }),
 ];
 
-/** What an event means for those who listen; empty when it means nothing to them. */
-export function messagesOf(event: Told): OutboxMessage[] {
+/** The messages an event is published as; empty for unpublished events. */
+export function messagesOf(event: Publishable): OutboxMessage[] {
   return meanings.flatMap((mean) => mean(event));
 }

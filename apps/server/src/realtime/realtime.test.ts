@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DomainEvent } from '../events.ts';
 import { inTransaction } from '../kernel/database.ts';
-import { createLog } from '../kernel/log.ts';
-import { systemRandom } from '../kernel/random.ts';
+import { createLog } from '../kernel/log/log.ts';
+import { systemRandom } from '../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
 import { BareClient } from './testing/bare-client.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-/** One process: with sockets, or only writing. Tokens are `<player> <session>`. */
+/** One process: with sockets, or writing only. Tokens are `<player> <session>`. */
 async function aProcess(options: { hostsHub: boolean }): Promise<{ realtime: Realtime; url: string }> {
   const realtime = createRealtime({
     database: testDatabase.database,
@@ -80,7 +80,7 @@ const withdrawal: Extract<DomainEvent, { type: 'InvoiceChanged' }> = {
 };
 
 describe('The realtime part of a process', () => {
-  test('T-05 an invoice reaches its player with the name of what happened and the exact digits of its amount', async () => {
+  test('T-05 an invoice reaches its player with the event name and the exact digits of its amount', async () => {
     const { realtime, url } = await aProcess({ hostsHub: true });
     const client = await listen(url, 'one', `payment:invoices#${anna}`);
     await publish(realtime, withdrawal);
@@ -106,7 +106,7 @@ describe('The realtime part of a process', () => {
     expect(other.socket.readyState).toBe(other.socket.OPEN);
   });
 
-  test('O4 what the ledger has committed is sent at once where the player is, and by the row elsewhere', async () => {
+  test('O4 what the ledger has committed is sent at once where the player is connected, and by the row elsewhere', async () => {
     const [here, there] = [await aProcess({ hostsHub: true }), await aProcess({ hostsHub: true })];
     const channel = `wallet:accounts#${anna}`;
     const clients = [await listen(here.url, 'one', channel), await listen(there.url, 'two', channel)];
@@ -128,7 +128,7 @@ describe('The realtime part of a process', () => {
     expect(await clients[0]?.next()).toMatchObject({ push: { pub: { data: { event: '8' }, offset: 2 } } });
   });
 
-  test('a message reaches the notifications of its player, and events that mean nothing to listeners write nothing', async () => {
+  test('a message reaches the player’s notifications, and unpublished events write nothing', async () => {
     const { realtime, url } = await aProcess({ hostsHub: true });
     const client = await listen(url, 'one', `messenger:notifications#${anna}`);
     await publish(realtime, { type: 'SessionOpened', playerId: anna, sessionId: 'one' });

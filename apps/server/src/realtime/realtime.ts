@@ -2,20 +2,20 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Announcement, DomainEvent } from '../events.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
-import type { Log } from '../kernel/log.ts';
-import type { Random } from '../kernel/random.ts';
+import type { Log } from '../kernel/log/log.ts';
+import type { Random } from '../kernel/secrets/random.ts';
 import { resolveChannel } from './channels.ts';
 import type { TokenOutcome } from './hub/core.ts';
 import { createHub, type Hub, type ThingVersion } from './hub/hub.ts';
-import type { HubLimits } from './hub/limits.ts';
+import type { HubLimits } from './hub/connections/limits.ts';
 import { createSystemTime } from './hub/time.ts';
 import { OutboxConsumer } from './outbox/consumer.ts';
 import { type OutboxMessage, writeRow } from './outbox/message.ts';
 import { insertRows, wakeReaders } from './outbox/store.ts';
 import { messagesOf } from './publications.ts';
 
-/** A message that the ledger has written with the money, as it hands it over once that is committed. */
-export interface CommittedPublication {
+/** A message that the ledger wrote together with the money, passed on after the commit. */
+interface CommittedPublication {
   readonly channel: string;
   readonly dataJson: string;
   readonly idempotencyKey: string;
@@ -28,7 +28,7 @@ export interface RealtimeOptions {
   readonly clock: Pick<Clock, 'realNow'>;
   readonly random: Random;
   readonly log: Log;
-  /** False in a process without the role `realtime`: it writes to the outbox and hosts no sockets. */
+  /** False in a process without the role `realtime`: it writes to the outbox and has no sockets. */
   readonly hostsHub: boolean;
   authenticate(token: string): Promise<TokenOutcome>;
   isOriginAllowed(origin: string): boolean;
@@ -36,36 +36,37 @@ export interface RealtimeOptions {
   /** Counts a connect of an address. @throws tooManyRequests */
   takeConnect?(address: string): void;
   isElsewhere?(path: string): boolean;
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   readonly limits?: Partial<HubLimits>;
 }
 
-/** The realtime role of a process, or its way to those that have it. */
+/** The realtime role of a process, or its way to the processes that have it. */
 export interface Realtime {
   readonly hub: Hub | null;
   readonly consumer: OutboxConsumer | null;
-  /** Takes the websocket upgrades of this server. */
+  /** Handles the websocket upgrades of this server. */
   attach(server: Server): void;
   start(): Promise<void>;
-  /** Writes what the events mean to listeners, in their order, inside the transaction of their cause (reliability O1). */
+  /** Writes the messages of the events, in order, inside the transaction of their cause (O1). */
   publish(transaction: Database, ...events: readonly (DomainEvent | Announcement)[]): Promise<void>;
   /**
-   * The fast path (reliability O4): the rows are committed, those connected here need not wait for the reader.
-   * @param outboxIds the rows of these publications, which nobody has to read where no other process serves sockets
+   * The fast path (O4): the rows are committed, so local clients need not wait for the reader.
+   * @param outboxIds the rows of these publications, which need not be read if no other process has sockets
    */
   publishCommitted(publications: readonly CommittedPublication[], outboxIds?: readonly bigint[]): void;
-  /** Sends everyone elsewhere over some seconds, then stops reading. */
+  /** Disconnects all clients over some seconds, then stops reading. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const WAKE_DELAY_MS = 5;
 
-/** Messages without a key of their own get one, so that a row read twice is sent once. */
+/** Messages without a key get one, so that a row read twice is sent once. */
 function withKey(message: OutboxMessage, random: Random): OutboxMessage {
   return message.method === 'publish' && message.key === null ? { ...message, key: random.newId() } : message;
 }
 
-/** Tells the readers in other processes that rows are there: at most once in some milliseconds, since NOTIFY serialises commits. */
+/** Notifies the readers in other processes of new rows, at most once in some milliseconds, since NOTIFY serialises commits. */
 function createWaker({ database, log }: Pick<RealtimeOptions, 'database' | 'log'>): () => void {
   let isPlanned = false;
   return () => {
@@ -87,6 +88,7 @@ function createHubParts(options: RealtimeOptions): { hub: Hub; consumer: OutboxC
     addressOf: (request) => options.addressOf(request),
     takeConnect: (address) => options.takeConnect?.(address),
     ...(options.isElsewhere === undefined ? {} : { isElsewhere: options.isElsewhere }),
+    ...(options.answerHeaders !== undefined && { answerHeaders: options.answerHeaders }),
     ports: { authenticate: (token) => options.authenticate(token), resolveChannel },
     time,
     random,
@@ -96,7 +98,7 @@ function createHubParts(options: RealtimeOptions): { hub: Hub; consumer: OutboxC
   return { hub, consumer: new OutboxConsumer({ connectionString, hub, nodeId: random.newId(), time, log }) };
 }
 
-/** Builds the realtime part of a process. The outbox is written in any case; sockets are served where the role is. */
+/** Builds the realtime part of a process. The outbox is always written; sockets are served only with the role. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const parts = options.hostsHub ? createHubParts(options) : null;
   const wakeOthers = createWaker(options);

@@ -1,18 +1,18 @@
-import type { Random } from '../../kernel/random.ts';
-import type { Log } from '../../kernel/log.ts';
-import type { Broadcaster } from './broadcaster.ts';
-import type { ChannelRegistry } from './channel-registry.ts';
-import type { ChannelResolver } from './channel-rule.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { Broadcaster } from './channels/broadcaster.ts';
+import type { ChannelRegistry } from './channels/channel-registry.ts';
+import type { ChannelResolver } from './channels/channel-rule.ts';
 import type { Directory } from './directory.ts';
-import type { HubLimits } from './limits.ts';
+import type { HubLimits } from './connections/limits.ts';
 import type { HubMetrics } from './metrics.ts';
-import type { SessionCache } from './session-cache.ts';
+import type { SessionCache } from './connections/session-cache.ts';
 import type { HubTime } from './time.ts';
 import type { TimingWheel } from './wheel.ts';
 
-/** Who a connection token speaks for. */
+/** The player a connection token identifies. */
 export interface ConnectionIdentity {
-  /** Empty only under the open test profile, whose tokens need not name anyone. */
+  /** Empty only under the open test profile, whose tokens need not name a user. */
   readonly playerId: string;
   readonly sessionId: string | null;
   /** Null: the connection does not expire. */
@@ -21,23 +21,23 @@ export interface ConnectionIdentity {
 
 export type TokenOutcome = ConnectionIdentity | 'expired' | 'invalid';
 
-/** A subscription token of the open test profile: which user may listen to which channel, until when. */
+/** A subscription token of the open test profile: user, channel and expiry. */
 export interface SubscriptionGrant {
   readonly playerId: string;
   readonly channel: string;
   readonly expiresAtSeconds: number | null;
 }
 
-/** What the hub asks of those around it. */
+/** What the hub needs from its host. */
 export interface HubPorts {
-  /** Reads an access token. Throws when it cannot tell (error 100, the client tries again). */
+  /** Verifies an access token. Throws when it cannot decide (error 100, the client retries). */
   authenticate(token: string): Promise<TokenOutcome>;
   /**
-   * Whether the session behind a token still stands: asked at connect and at refresh, remembered for 30 s. Absent where
-   * `authenticate` has looked already.
+   * Whether the session behind a token is still open: checked at connect and at refresh, cached for 30 s. Absent when `authenticate` has
+   * already checked it.
    */
   isSessionOpen?(sessionId: string): Promise<boolean>;
-  /** Reads subscription tokens; absent means they grant nothing. */
+  /** Verifies subscription tokens; absent means they grant nothing. */
   readSubscriptionToken?(token: string): Promise<SubscriptionGrant | 'expired' | 'invalid'>;
   resolveChannel: ChannelResolver;
 }
@@ -55,6 +55,6 @@ export interface HubCore {
   readonly broadcaster: Broadcaster;
   readonly directory: Directory;
   readonly sessions: SessionCache;
-  /** What the connect reply gives as the server's version. */
+  /** The server version in the connect reply. */
   readonly version: string;
 }

@@ -1,10 +1,10 @@
-import type { Connection } from './connection.ts';
-import { GroupIndex } from './group-index.ts';
+import type { Connection } from './connections/connection.ts';
+import { GroupIndex } from './channels/group-index.ts';
 
-/** Where to find connections: all of them, those of a player, of a session, of a guest's address. */
+/** Looks up connections: all of them, those of a player, of a session, of a guest's address. */
 export class Directory {
   readonly all = new Set<Connection>();
-  /** Closed by us, their sockets not yet gone. */
+  /** Closed by us, with their sockets not yet gone. */
   readonly closing = new Set<Connection>();
   readonly #byPlayer = new GroupIndex<Connection>();
   readonly #bySession = new GroupIndex<Connection>();
@@ -23,12 +23,12 @@ export class Directory {
     return this.#byPlayer.count(playerId);
   }
 
-  /** Guests of an address that have connected. */
+  /** Connected guests of an address. */
   guestsAt(address: string): number {
     return this.#guestsByAddress.get(address) ?? 0;
   }
 
-  /** Sockets of an address that have not said yet who they are. */
+  /** Sockets of an address that are not authenticated yet. */
   unconnectedAt(address: string): number {
     return this.#unconnectedByAddress.get(address) ?? 0;
   }
@@ -38,7 +38,7 @@ export class Directory {
     change(this.#unconnectedByAddress, connection.address, 1);
   }
 
-  /** Files a connection under who it turned out to be. */
+  /** Files a connection under its player, or as a guest. */
   identify(connection: Connection): void {
     change(this.#unconnectedByAddress, connection.address, -1);
     if (connection.playerId === '') change(this.#guestsByAddress, connection.address, 1);

@@ -1,11 +1,11 @@
 import type { HubCore } from './core.ts';
-import type { CloseReason } from './protocol.ts';
+import type { CloseReason } from './connections/protocol.ts';
 
 const SLICES = 50;
 
 /**
- * Closes every socket that is there now, a slice at a time. The first retry of a client comes within a second of its close, so the rate of
- * the slices is what spreads the load on those who take over (realtime.md §7.9, reliability F11).
+ * Closes all current sockets, a slice at a time. A client's first retry comes within a second of its close, so the rate of the slices
+ * spreads the load on the processes that take over (realtime §7.9, F11).
  */
 export async function closeSlowly(core: HubCore, reason: CloseReason): Promise<void> {
   core.broadcaster.flushAll();

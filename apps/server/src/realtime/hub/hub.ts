@@ -1,25 +1,25 @@
 import type { Server } from 'node:http';
 import { invariant } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
-import type { Random } from '../../kernel/random.ts';
-import { Broadcaster } from './broadcaster.ts';
-import { readHistory } from './channel-requests.ts';
-import { ChannelRegistry } from './channel-registry.ts';
-import type { Channel } from './channel.ts';
-import type { Connection } from './connection.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
+import { Broadcaster } from './channels/broadcaster.ts';
+import { readHistory } from './channels/channel-requests.ts';
+import { ChannelRegistry } from './channels/channel-registry.ts';
+import type { Channel } from './channels/channel.ts';
+import type { Connection } from './connections/connection.ts';
 import type { HubCore, HubPorts } from './core.ts';
 import { Directory } from './directory.ts';
 import { closeSlowly } from './drain.ts';
-import { encodeTextFrame } from './frame.ts';
-import { defaultLimits, type HubLimits } from './limits.ts';
+import { encodeTextFrame } from './connections/frame.ts';
+import { defaultLimits, type HubLimits } from './connections/limits.ts';
 import { createHubMetrics, type HubMetrics } from './metrics.ts';
-import { type CloseReason, closeReasons, unsubscribeReasons } from './protocol.ts';
-import { publishLine } from './publish.ts';
-import { RecentKeys } from './recent-keys.ts';
-import { SessionCache } from './session-cache.ts';
-import type { Position } from './stream.ts';
+import { type CloseReason, closeReasons, unsubscribeReasons } from './connections/protocol.ts';
+import { publishLine } from './channels/publish.ts';
+import { RecentKeys } from './channels/recent-keys.ts';
+import { SessionCache } from './connections/session-cache.ts';
+import type { Position } from './channels/stream.ts';
 import type { HubTime } from './time.ts';
-import { Gate, type UpgradeOptions } from './upgrade.ts';
+import { Gate, type UpgradeOptions } from './connections/upgrade.ts';
 import { TimingWheel } from './wheel.ts';
 
 export interface HubOptions extends UpgradeOptions {
@@ -31,41 +31,44 @@ export interface HubOptions extends UpgradeOptions {
   readonly version?: string;
 }
 
-/** The newest state of one thing in a channel, by number: an older one that arrives late is dropped. */
+/** The newest state of an object in a channel, by number: an older one that arrives late is dropped. */
 export interface ThingVersion {
   readonly thing: string;
   readonly version: bigint;
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** Publishing twice under one key sends once. */
   readonly idempotencyKey?: string | undefined;
   readonly version?: ThingVersion | undefined;
 }
 
-export type PublishOutcome = Position | 'duplicate' | 'outdated' | 'nobody';
+type PublishOutcome = Position | 'duplicate' | 'outdated' | 'nobody';
 
-/** The realtime hub: fans publications out to sockets, and knows nothing of the business (realtime.md §7.11). */
+/** The realtime hub: fans publications out to sockets, and knows no business rules (realtime §7.11). */
 export interface Hub {
   readonly metrics: HubMetrics;
-  /** Takes upgrades of the endpoint's path on this server. */
+  /** Handles websocket upgrades of the endpoint's path on this server. */
   attach(server: Server): void;
-  /** Sends `data` to everyone in the channel. @throws InvariantError for a channel that is in no list. */
+  /** Sends `data` to all subscribers of the channel. @throws InvariantError for an unlisted channel */
   publish(channel: string, data: unknown, options?: PublishOptions): PublishOutcome;
-  /** The same with data that is JSON already, whose digits must stay as they are. */
+  /** The same with data that is already JSON, whose digits must not change. */
   publishJson(channel: string, dataJson: string, options?: PublishOptions): PublishOutcome;
-  /** The kept past of a channel as JSON, for the test profile. */
+  /** The kept history of a channel as JSON, for the test profile. */
   history(channel: string, limit: number): string | undefined;
-  /** Ends a player's subscription to a channel on all his sockets. */
+  /** Ends a player's subscription to a channel on all sockets. */
   unsubscribe(playerId: string, channel: string, reason?: CloseReason): void;
-  /** A session has ended: its sockets close for good, and nobody connects with its tokens any more (reliability O7). */
+  /** A session has ended: its sockets close for good, and its tokens no longer connect (O7). */
   disconnectSession(sessionId: string, reason?: CloseReason): number;
   disconnectPlayer(playerId: string, reason?: CloseReason): number;
-  /** What was sent elsewhere may have been missed here: every position ends, and all come back and read anew (code 3010). */
+  /**
+   * Publications from other processes may have been missed: every position is invalidated, and all clients reconnect and reload (code
+   * 3010).
+   */
   reset(): void;
-  /** Refuses new sockets and closes those there are with 3001, spread over some seconds. */
+  /** Refuses new sockets and closes existing ones with 3001, spread over some seconds. */
   drain(): Promise<void>;
-  /** Ends at once: timers stop, sockets are cut. */
+  /** Ends at once: timers stop, sockets are destroyed. */
   stop(): void;
 }
 
@@ -89,7 +92,7 @@ function createCore(options: HubOptions): HubCore {
   };
 }
 
-/** True when a newer state of the same thing has been sent; remembers the version otherwise. */
+/** True when a newer state of the same object was already sent; otherwise records the version. */
 function isOutdated(channel: Channel, newest: ThingVersion | undefined): boolean {
   if (newest === undefined) return false;
   const versions = (channel.openTraffic().versions ??= new Map());
@@ -109,7 +112,7 @@ function publishJson(
   invariant(resolution.status === 'known', `no channel is named ${name}`);
   const known = core.channels.get(name);
   const isKept = resolution.rule.history !== null && !resolution.rule.isPersonal;
-  // Before the key is remembered: most players are not there to see a change, and what reaches nobody cannot reach somebody twice.
+  // Checked before the key is recorded: most players are offline, and what reaches no one cannot reach anyone twice.
   if (known === undefined && !isKept) return 'nobody';
   const isRepeated = options.idempotencyKey !== undefined && keys.isRepeated(`${name} ${options.idempotencyKey}`);
   if (isRepeated) {
@@ -138,7 +141,7 @@ function closeAll(connections: readonly Connection[], reason: CloseReason): numb
 
 const WHEEL_PERIOD_MS = 100;
 
-/** Builds a hub. Nothing is listened to until `attach`. */
+/** Builds a hub. It accepts nothing until `attach`. */
 export function createHub(options: HubOptions): Hub {
   const core = createCore(options);
   const { limits, time, directory } = core;

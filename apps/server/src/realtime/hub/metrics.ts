@@ -1,4 +1,4 @@
-/** What the hub counts (realtime.md §7.12). Plain numbers: the metrics registry of the process reads them when it is scraped. */
+/** The hub's counters (realtime §7.12). Plain numbers: the process's metrics registry reads them when it is scraped. */
 export interface HubMetrics {
   connections: number;
   subscriptions: number;
@@ -10,7 +10,7 @@ export interface HubMetrics {
   refusedUpgrades: number;
   recoveriesAsked: number;
   recoveriesSucceeded: number;
-  /** The most bytes seen waiting in one socket. */
+  /** The most bytes seen buffered in one socket. */
   waitingBytesMaximum: number;
   /** Close code → sockets closed with it by us. */
   closesByCode: Map<number, number>;

@@ -1,12 +1,12 @@
 import type { Clock } from '../../kernel/clock.ts';
 
-/** The hub's two ideas of time, and the timers it sets. Tests give one that they move by hand. */
+/** The hub's two clocks, and its timers. Tests inject a manual one. */
 export interface HubTime {
-  /** Whole milliseconds that never jump; only differences mean something. Whole, since a fraction costs 16 bytes wherever it is kept. */
+  /** Monotonic time in whole milliseconds; only differences are meaningful. Whole, since a fraction costs 16 bytes wherever it is stored. */
   monotonicMs(): number;
-  /** Real time in milliseconds since 1970: tokens live by it (D-88). */
+  /** Real time in milliseconds since 1970: tokens expire by it (D-88). */
   epochMs(): number;
-  /** Runs again and again until the returned function is called. */
+  /** Runs repeatedly until the returned function is called. */
   every(periodMs: number, run: () => void): () => void;
   after(delayMs: number, run: () => void): void;
 }

@@ -1,6 +1,6 @@
 /** Something with one deadline at a time: a connection waiting for its ping, its pong or its end. */
 export interface Timed {
-  /** Written by the wheel: the tick at which `onDue` runs, −1 when none is set. */
+  /** Set by the wheel: the tick at which `onDue` runs, −1 when none is set. */
   dueTick: number;
   /** Called once the deadline has passed; sets the next one by `wheel.set`. */
   onDue(): void;
@@ -10,8 +10,8 @@ const SLOT_MS = 100;
 const SLOTS = 512;
 
 /**
- * One timer for every connection's deadlines (realtime.md §7.7): 512 slots of 100 ms. A later deadline stays in its slot for
- * another turn of the wheel; an entry whose deadline has moved is dropped when its slot comes by.
+ * A timer wheel for every connection's deadlines (realtime §7.7): 512 slots of 100 ms. A later deadline stays in its slot for another turn
+ * of the wheel; an entry whose deadline has moved is dropped when its slot is reached.
  */
 export class TimingWheel {
   readonly #slots: Timed[][] = Array.from({ length: SLOTS }, () => []);
@@ -22,7 +22,7 @@ export class TimingWheel {
     this.#startMs = startMs;
   }
 
-  /** Calls `timed.onDue` in the first turn after `atMs`. A deadline set before and not yet reached is forgotten. */
+  /** Calls `timed.onDue` in the first turn after `atMs`, replacing an earlier deadline that was not reached. */
   set(timed: Timed, atMs: number): void {
     const tick = Math.max(this.#tick + 1, Math.ceil((atMs - this.#startMs) / SLOT_MS));
     if (timed.dueTick === tick) return;
@@ -34,7 +34,7 @@ export class TimingWheel {
     timed.dueTick = -1;
   }
 
-  /** Runs everything that fell due until `nowMs`, the slots of a late turn included. */
+  /** Runs everything due by `nowMs`, including slots missed by a late turn. */
   turn(nowMs: number): void {
     const target = Math.floor((nowMs - this.#startMs) / SLOT_MS);
     while (this.#tick < target) {

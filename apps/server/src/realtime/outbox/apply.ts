@@ -1,7 +1,7 @@
 import type { Hub } from '../hub/hub.ts';
 import type { OutboxMessage } from './message.ts';
 
-/** Does what a message says on this process's hub. Doing it twice under one key does it once. */
+/** Applies a message to this process's hub. Idempotent under one key. */
 export function applyMessage(hub: Hub, message: OutboxMessage): void {
   switch (message.method) {
     case 'publish':

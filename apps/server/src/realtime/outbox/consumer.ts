@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Log } from '../../kernel/log.ts';
+import type { Log } from '../../kernel/log/log.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { HubTime } from '../hub/time.ts';
 import { applyMessage } from './apply.ts';
@@ -20,7 +20,7 @@ import {
 export interface OutboxConsumerOptions {
   readonly connectionString: string;
   readonly hub: Hub;
-  /** Distinguishes this process from its neighbours. */
+  /** Distinguishes this process from the others. */
   readonly nodeId: string;
   readonly time: HubTime;
   readonly log: Log;
@@ -31,13 +31,13 @@ export interface OutboxConsumerOptions {
 
 export interface OutboxMetrics {
   rowsTaken: number;
-  /** Rows of messages this node had sent by the fast path, so that nobody read them. */
+  /** Rows of messages this node had already sent by the fast path, so that they were not read. */
   rowsSpared: number;
   rowsDropped: number;
-  /** Rows that came by notification, from a neighbour or from this node itself. */
+  /** Rows that arrived by notification, from another node or from this one. */
   rowsHeard: number;
   failures: number;
-  /** How long the oldest row of the last turn had waited; the alarm stands at 60 s (reliability O8). */
+  /** How long the oldest row of the last turn had waited; the alarm is at 60 s (O8). */
   lagSeconds: number;
   nodes: number;
 }
@@ -45,13 +45,13 @@ export interface OutboxMetrics {
 const POLL_INTERVAL_MS = 250;
 const ROWS_PER_TURN = 500;
 const RECONNECT_DELAY_MS = 500;
-/** More than a turn's worth at the greatest load: what is beyond it is read like the rows of others. */
+/** More than a turn's worth at peak load: anything beyond is read like the rows of others. */
 const SENT_IDS_MAX = 50_000;
 
 /**
- * Reads the realtime outbox and feeds the hub (realtime.md §4 and §7.10). One node at a time reads a partition, under an advisory
- * lock; it deletes what it reads in the same transaction and hands it to its hub, by NOTIFY where there are other nodes. No cursor
- * is kept, so a row whose transaction commits late is found late and never skipped (reliability O2, O3). Delivery is at least once.
+ * Reads the realtime outbox and feeds the hub (realtime §4 and §7.10). One node at a time reads a partition, under an advisory lock; it
+ * deletes what it reads in the same transaction and passes it to its hub, by NOTIFY if there are other nodes. There is no cursor, so a row
+ * whose transaction commits late is found late and never skipped (O2, O3). Delivery is at least once.
  */
 export class OutboxConsumer {
   readonly metrics: OutboxMetrics = { rowsTaken: 0, rowsSpared: 0, rowsDropped: 0, rowsHeard: 0, failures: 0, lagSeconds: 0, nodes: 1 };
@@ -64,21 +64,21 @@ export class OutboxConsumer {
   #batch = 0;
   #idle: Promise<void> = Promise.resolve();
   #stopPolling: () => void = () => undefined;
-  /** Rows whose messages this node has sent already. */
+  /** Rows whose messages this node has already sent. */
   #sentIds: bigint[] = [];
 
   constructor(options: OutboxConsumerOptions) {
     this.#options = options;
   }
 
-  /** Connects and begins to read. @throws when the database cannot be reached at the start */
+  /** Connects and starts reading. @throws when the database cannot be reached at the start */
   async start(): Promise<void> {
     await this.#connect();
     this.#stopPolling = this.#options.time.every(this.#options.pollIntervalMs ?? POLL_INTERVAL_MS, () => this.wake());
     this.wake();
   }
 
-  /** Reads as soon as possible: somebody says there are rows. */
+  /** Reads as soon as possible: there are new rows. */
   wake(): void {
     this.#isWoken = true;
     if (this.#isReading || this.#client === null || this.#isStopped) return;
@@ -89,20 +89,20 @@ export class OutboxConsumer {
   }
 
   /**
-   * The messages of these rows have gone to this node's sockets. Where it is the only node they are deleted unread, at the next turn;
-   * where there are others the rows are read at once, for them.
+   * The messages of these rows were sent to this node's sockets. If it is the only node they are deleted unread, at the next turn;
+   * otherwise the rows are read at once, for the other nodes.
    */
   noteSent(ids: readonly bigint[]): void {
     if (this.metrics.nodes > 1) this.wake();
     else if (this.#sentIds.length < SENT_IDS_MAX) for (const id of ids) this.#sentIds.push(id);
   }
 
-  /** Resolves when the reading that is going on has come to its end. */
+  /** Resolves when the read in progress has finished. */
   async settled(): Promise<void> {
     await this.#idle;
   }
 
-  /** Finishes the turn it is in and leaves. */
+  /** Finishes the current turn and stops. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#stopPolling();
@@ -135,7 +135,7 @@ export class OutboxConsumer {
     this.#client = client;
   }
 
-  /** The connection is gone: rows wait in the database. What other nodes told meanwhile is lost, so positions end (see `reset`). */
+  /** The connection is lost: rows stay in the database. Notifications sent meanwhile are missed, so positions are invalidated (see `reset`). */
   #lose(client: pg.Client, error: Error | undefined): void {
     if (this.#client !== client || this.#isStopped) return;
     this.#client = null;
@@ -178,17 +178,22 @@ export class OutboxConsumer {
     try {
       while (this.#isWoken && !this.#isStopped) {
         this.#isWoken = false;
-        for (let partition = 0; partition < (this.#options.partitions ?? 1); partition += 1) {
-          const taken = await this.#readTurn(client, partition, limit);
-          if (taken === limit) this.#isWoken = true;
-        }
+        await this.#readPartitions(client, limit);
       }
     } catch (error) {
       this.#lose(client, error instanceof Error ? error : undefined);
     }
   }
 
-  /** One transaction: lock, delete, publish, tell the others, commit. A crash before the commit leaves the rows to the next reader. */
+  /** A turn in each partition; where one was full there is more to read. */
+  async #readPartitions(client: pg.Client, limit: number): Promise<void> {
+    for (let partition = 0; partition < (this.#options.partitions ?? 1); partition += 1) {
+      const taken = await this.#readTurn(client, partition, limit);
+      if (taken === limit) this.#isWoken = true;
+    }
+  }
+
+  /** One transaction: lock, delete, publish, notify the other nodes, commit. After a crash before the commit the next reader gets the rows. */
   async #readTurn(client: pg.Client, partition: number, limit: number): Promise<number> {
     await client.query('begin');
     if (!(await tryLockPartition(client, partition))) {
@@ -197,13 +202,13 @@ export class OutboxConsumer {
       return 0;
     }
     const { rows, oldestAgeSeconds, nodes, sparedCount } = await this.#takeRows(client, partition, limit);
-    // A neighbour that has just left may have told us things that this connection hears only after the transaction.
+    // A node that has just left may have sent notifications that this connection receives only after the transaction.
     const isAlone = nodes === 1 && this.metrics.nodes === 1;
     this.metrics.nodes = nodes;
     this.metrics.lagSeconds = oldestAgeSeconds;
     if (rows.length > 0) {
       this.#batch += 1;
-      // With neighbours, this node too goes by the notifications: they come to all in the order of the commits.
+      // With other nodes, this one goes by the notifications as well: they reach all in commit order.
       if (isAlone) this.#apply(rows);
       else await notifyNodes(client, encodeParts(this.#options.nodeId, this.#batch, rows));
     }
@@ -213,7 +218,7 @@ export class OutboxConsumer {
     return rows.length;
   }
 
-  /** Deletes what this node has sent already, and takes what comes next. With other nodes every row is read: it is for them too. */
+  /** Deletes what this node has already sent, and takes what comes next. With other nodes every row is read, for them too. */
   async #takeRows(client: pg.Client, partition: number, limit: number): Promise<TakenRows & { nodes: number; sparedCount: number }> {
     const sentIds = this.#sentIds;
     this.#sentIds = [];
@@ -230,7 +235,7 @@ export class OutboxConsumer {
     return { ...(await takeRows(client, partition, limit)), nodes, sparedCount: 0 };
   }
 
-  /** A row that cannot be read is logged and dropped, so that it does not stop the others (realtime.md §4). */
+  /** An invalid row is logged and dropped, so that it does not block the others (realtime §4). */
   #apply(rows: readonly TakenRow[]): void {
     for (const row of rows) {
       try {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { TakenRow } from './message.ts';
 
-/** PostgreSQL takes less than 8,000 bytes in one notification; the text is ASCII, so characters are bytes. */
+/** PostgreSQL's limit is below 8,000 bytes per notification; the text is ASCII, so characters are bytes. */
 const PART_SIZE = 7500;
-// A batch whose rest never comes (its sender is gone) must not stay for ever.
+// A batch that never completes (its sender is gone) must not stay for ever.
 const BATCHES_MAXIMUM = 100;
 
 const rowsSchema = z.array(z.object({ method: z.string(), fieldsJson: z.string(), dataJson: z.string().nullable() }));
 
-/** Cuts taken rows into notifications: `<node> <batch> <part> <parts> <text>`. */
+/** Splits rows into notifications: `<node> <batch> <part> <parts> <text>`. */
 export function encodeParts(node: string, batch: number, rows: readonly TakenRow[]): string[] {
   const text = JSON.stringify(rows).replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const parts = Math.ceil(text.length / PART_SIZE);
@@ -17,11 +17,11 @@ export function encodeParts(node: string, batch: number, rows: readonly TakenRow
   });
 }
 
-/** Puts notifications together again. */
+/** Reassembles notifications. */
 export class FanOutReader {
   readonly #batches = new Map<string, string[]>();
 
-  /** The rows of a batch once its last part is here, nothing for a part before. */
+  /** The rows of a batch once its last part has arrived, nothing for earlier parts. */
   read(payload: string): TakenRow[] {
     const match = /^(\S+) (\d+) (\d+) (\d+) ([^]*)$/.exec(payload);
     const [, node = '', batch = '', , parts = '', text = ''] = match ?? [];

@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import type { CloseReason } from '../hub/protocol.ts';
+import type { CloseReason } from '../hub/connections/protocol.ts';
 import type { ThingVersion } from '../hub/hub.ts';
 
-/** What can be said through the outbox: the methods of Centrifugo's consumer that we use (realtime.md §4). */
+/** Messages of the outbox: the methods of Centrifugo's consumer that we use (realtime §4). */
 export type OutboxMessage =
   | { method: 'publish'; channels: readonly string[]; dataJson: string; key: string | null; version: ThingVersion | null }
   | { method: 'unsubscribe'; playerId: string; channel: string }
   | { method: 'disconnect'; playerId: string; sessionId: string | null; reason: CloseReason | null };
 
-/** A row as it is written: the payload is JSON text, so that the digits of amounts stay exact. */
+/** A row as written: the payload is JSON text, so that the digits of amounts stay exact. */
 export interface OutboxRow {
   readonly method: string;
   readonly payloadJson: string;
   readonly partition: number;
 }
 
-/** A row as it is read: `data` apart from the rest and still JSON. */
+/** A row as read: `data` is separate and still JSON. */
 export interface TakenRow {
   readonly method: string;
   readonly fieldsJson: string;
@@ -32,7 +32,7 @@ const disconnectSchema = z.object({
   disconnect: z.object({ code: z.int().min(3000).max(4999), reason: z.string().min(1).max(123) }).optional(),
 });
 
-/** Reads a row. @throws ZodError or Error when it is none of ours: the consumer logs it and drops it, as Centrifugo does. */
+/** Parses a row. @throws ZodError or Error for an invalid one: the consumer logs it and drops it, like Centrifugo */
 export function readRow(row: TakenRow): OutboxMessage {
   const fields: unknown = JSON.parse(row.fieldsJson);
   switch (row.method) {

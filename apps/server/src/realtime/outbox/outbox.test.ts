@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createLog } from '../../kernel/log.ts';
+import { createLog } from '../../kernel/log/log.ts';
 import { inTransaction } from '../../kernel/database.ts';
-import { systemRandom } from '../../kernel/random.ts';
+import { systemRandom } from '../../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { BareClient } from '../testing/bare-client.ts';
 import { aPlayer } from '../testing/hub-fixture.ts';
@@ -51,8 +51,8 @@ async function rowsLeft(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-describe('From the row to the socket (reliability O1–O4)', () => {
-  test('T-21 O1 a message leaves after the commit of its transaction, and never when it is rolled back', async () => {
+describe('From the row to the socket (O1–O4)', () => {
+  test('T-21 O1 a message is sent after the commit of its transaction, and never when it is rolled back', async () => {
     const node = await aNode();
     const client = await listener(node);
     await expect(
@@ -73,7 +73,7 @@ describe('From the row to the socket (reliability O1–O4)', () => {
     expect(await rowsLeft()).toBe(0);
   });
 
-  /** What the ledger does: the row is committed, then this node sends its message by the fast path. */
+  /** As the ledger does: the row is committed, then this node sends its message by the fast path. */
   async function sendAtOnce(node: NodeFixture, n: string): Promise<void> {
     const { payloadJson } = row(n, n);
     const { rows } = await sql<{ id: bigint }>`
@@ -83,7 +83,7 @@ describe('From the row to the socket (reliability O1–O4)', () => {
     node.consumer.noteSent(rows.map(({ id }) => id));
   }
 
-  test('O4 a node that is alone deletes unread what it has sent already, and reads what others wrote', async () => {
+  test('O4 a node that is alone deletes unread what it has already sent, and reads what others wrote', async () => {
     const node = await aNode({ time: createManualTime() });
     const client = await listener(node);
     await node.consumer.settled();
@@ -117,7 +117,7 @@ describe('From the row to the socket (reliability O1–O4)', () => {
     expect(await rowsLeft()).toBe(0);
   });
 
-  test('O2 O3 a row of a transaction that commits late is found late; the reader by "id above the last" misses it for ever', async () => {
+  test('O2 O3 a row of a transaction that commits late is found late; a reader by "id above the last" misses it for ever', async () => {
     const time = createManualTime();
     const node = await aNode({ time });
     const client = await listener(node);
@@ -154,7 +154,7 @@ describe('From the row to the socket (reliability O1–O4)', () => {
     expect(await rowsLeft()).toBe(0);
   });
 
-  test('O4 the wake-up carries nothing: without it the poll of 250 ms finds the row', async () => {
+  test('O4 the wake-up is optional: without it the poll of 250 ms finds the row', async () => {
     const time = createManualTime();
     const node = await aNode({ time });
     const client = await listener(node);
@@ -164,7 +164,7 @@ describe('From the row to the socket (reliability O1–O4)', () => {
     expect(await received(client)).toBe('unannounced');
   });
 
-  test('F15 a row that makes no sense is dropped and counted, the rows behind it flow', async () => {
+  test('F15 an invalid row is dropped and counted, and the rows behind it are delivered', async () => {
     const node = await aNode();
     const client = await listener(node);
     const strange = [
@@ -225,8 +225,8 @@ async function naiveReader(last: bigint): Promise<{ found: unknown[]; last: bigi
   return { found: rows.map(({ n }) => n), last: rows.at(-1)?.id ?? last };
 }
 
-describe('Several processes (realtime.md §7.10)', () => {
-  test('a row reaches the sockets of every node once, whichever of them read it, however large it is', async () => {
+describe('Several processes (realtime §7.10)', () => {
+  test('a row reaches the sockets of every node once, whichever node read it, however large it is', async () => {
     const [one, two, three] = [await aNode(), await aNode(), await aNode()];
     const clients = [await listener(one), await listener(two), await listener(three)];
     const texts = ['short', 'ü'.repeat(9000), `"\\\n${'x'.repeat(20_000)}😀`];
@@ -240,7 +240,7 @@ describe('Several processes (realtime.md §7.10)', () => {
     expect(taken.reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
-  test('a node that comes while another is in the middle of reading misses nothing', async () => {
+  test('a node that joins while another is reading misses nothing', async () => {
     const one = await aNode({ time: createManualTime() });
     await one.consumer.settled();
     const blocker = new pg.Client({ connectionString: testDatabase.url });
@@ -263,7 +263,7 @@ describe('Several processes (realtime.md §7.10)', () => {
     expect(await received(client)).toBe('between');
   });
 
-  test('positions of one node mean nothing to another: a resume elsewhere is not recovered', async () => {
+  test('positions of one node are invalid on another: a resume elsewhere is not recovered', async () => {
     const [one, two] = [await aNode(), await aNode()];
     const client = await one.bare();
     await client.connect();
@@ -276,7 +276,7 @@ describe('Several processes (realtime.md §7.10)', () => {
     expect(answer).not.toHaveProperty('subscribe.recovered');
   });
 
-  test('F2 a node whose database connection breaks comes back, and its sockets read anew what they may have missed', async () => {
+  test('F2 a node whose database connection breaks reconnects, and its sockets reload what they may have missed', async () => {
     const time = createManualTime();
     const [one] = [await aNode({ time }), await aNode()];
     const client = await listener(one);
@@ -292,7 +292,7 @@ describe('Several processes (realtime.md §7.10)', () => {
     expect(await received(again)).toBe('after');
   });
 
-  test('a database out of reach at the start is said, not swallowed', async () => {
+  test('a database that is unreachable at the start is reported, not ignored', async () => {
     const node = await aNode({ reads: false });
     const consumer = new OutboxConsumer({
       connectionString: 'postgres://nobody@127.0.0.1:1/none',

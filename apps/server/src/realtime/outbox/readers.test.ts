@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSeededRandom } from '../../kernel/random.ts';
+import { createSeededRandom } from '../../kernel/testing/seeded-random.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { BareClient } from '../testing/bare-client.ts';
 import { type NodeFixture, startNode } from '../testing/node-fixture.ts';
@@ -21,7 +21,7 @@ interface Seen {
   n: number;
 }
 
-/** Collects what a client of a node receives, until the marker that is written last. */
+/** Collects what a node's client receives, until the marker that is written last. */
 async function listen(node: NodeFixture): Promise<{ client: BareClient; isComplete: Promise<Seen[]> }> {
   const client = await node.bare();
   client.answersPings = true;
@@ -40,7 +40,7 @@ async function listen(node: NodeFixture): Promise<{ client: BareClient; isComple
   return { client, isComplete: collect() };
 }
 
-/** One player's events, each in a transaction of its own that waits before it ends; about one in ten is rolled back. */
+/** One player's events, each in its own transaction that waits before it ends; about one in ten is rolled back. */
 async function write(pool: pg.Pool, player: number, afterHalf: () => void): Promise<Seen[]> {
   const random = createSeededRandom(`writer ${player}`);
   const committed: Seen[] = [];
@@ -66,7 +66,7 @@ test('O9 200 writers, two readers, one of them killed and started again: receive
   const survivor = await startNode(testDatabase);
   const victim = await startNode(testDatabase);
   const pool = new pg.Pool({ connectionString: testDatabase.url, max: WRITERS });
-  // Dropping the database ends connections that are still saying goodbye.
+  // Dropping the database ends connections that are still closing.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const atSurvivor = await listen(survivor);
   const atVictim = await listen(victim);

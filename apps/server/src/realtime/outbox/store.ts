@@ -4,17 +4,17 @@ import * as z from 'zod';
 import type { Database } from '../../kernel/database.ts';
 import type { OutboxRow, TakenRow } from './message.ts';
 
-/** Somebody has written rows: the payload says nothing, losing the message costs one poll (reliability O4). */
+/** New rows were written: the notification has no payload, and losing it costs one poll (O4). */
 export const WAKE_CHANNEL = 'realtime_outbox';
-/** What the node that took the rows tells the others. */
+/** What the node that took the rows sends to the others. */
 export const FAN_OUT_CHANNEL = 'realtime_fan_out';
 
-// Two keys of advisory locks, "RT" in ASCII and a number: one is held by every node, one by the node that reads.
+// Keys of advisory locks, "RT" in ASCII and a number: one is held by every node, one by the node that reads.
 const LOCK_CLASS = 0x52_54;
 const NODE_LOCK = 1;
 const READER_LOCK = 2;
 
-/** Writes rows in one statement, inside the transaction of their cause. `wake` tells the readers of other processes at commit. */
+/** Writes rows in one statement, inside the transaction of their cause. `wake` notifies the readers of other processes at commit. */
 export async function insertRows(database: Database, rows: readonly OutboxRow[], wake: boolean): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -30,12 +30,12 @@ export async function insertRows(database: Database, rows: readonly OutboxRow[],
   if (wake) await wakeReaders(database);
 }
 
-/** Says that there are rows, at the commit of the transaction it is said in. */
+/** Notifies readers of new rows, at the commit of the transaction. */
 export async function wakeReaders(database: Database): Promise<void> {
   await sql`select pg_notify(${WAKE_CHANNEL}, '')`.execute(database);
 }
 
-/** Makes this connection a node: it hears the others and is counted by them while it lives. */
+/** Registers this connection as a node: it receives the others' notifications and is counted by them while it lives. */
 export async function enterAsNode(client: pg.ClientBase): Promise<void> {
   await client.query(`listen ${WAKE_CHANNEL}`);
   await client.query(`listen ${FAN_OUT_CHANNEL}`);
@@ -44,7 +44,7 @@ export async function enterAsNode(client: pg.ClientBase): Promise<void> {
 
 const lockSchema = z.tuple([z.object({ is_reader: z.boolean() })]);
 
-/** Takes the lock of a partition until the transaction ends; false when another node reads it now. */
+/** Takes the lock of a partition until the transaction ends; false while another node is reading it. */
 export async function tryLockPartition(client: pg.ClientBase, partition: number): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1, $2) as is_reader', [LOCK_CLASS, READER_LOCK + partition]);
   return lockSchema.parse(rows)[0].is_reader;
@@ -53,8 +53,8 @@ export async function tryLockPartition(client: pg.ClientBase, partition: number)
 const countSchema = z.tuple([z.object({ nodes: z.coerce.number() })]);
 
 /**
- * How many nodes share this database, this one included. Asked after rows were taken: a node that was there when a row was
- * committed is then counted, whereas one counted before could have come in between.
+ * How many nodes share this database, including this one. Counted after rows were taken, so that every node that was there when a row was
+ * committed is included.
  */
 export async function countNodes(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query(
@@ -83,7 +83,7 @@ export interface TakenRows {
   oldestAgeSeconds: number;
 }
 
-/** Deletes and returns the next rows of a partition. They are gone when the transaction commits, and there again when it does not. */
+/** Deletes and returns the next rows of a partition. They are gone when the transaction commits, and back when it does not. */
 export async function takeRows(client: pg.ClientBase, partition: number, limit: number): Promise<TakenRows> {
   const { rows } = await client.query(
     `with taken as (
@@ -104,7 +104,7 @@ export async function takeRows(client: pg.ClientBase, partition: number, limit: 
   };
 }
 
-/** Deletes rows that need not be read; those that are gone already are no matter. @returns how many there were */
+/** Deletes rows that need not be read; missing ones are ignored. @returns how many were deleted */
 export async function deleteRows(client: pg.ClientBase, partition: number, ids: readonly bigint[]): Promise<number> {
   const { rowCount } = await client.query({
     name: 'outbox-delete',
@@ -114,7 +114,7 @@ export async function deleteRows(client: pg.ClientBase, partition: number, ids: 
   return rowCount ?? 0;
 }
 
-/** Tells the other nodes, when and if the transaction commits. */
+/** Notifies the other nodes, when and if the transaction commits. */
 export async function notifyNodes(client: pg.ClientBase, parts: readonly string[]): Promise<void> {
   await client.query('select pg_notify($1, part) from unnest($2::text[]) with ordinality as parts (part, place) order by place', [
     FAN_OUT_CHANNEL,

@@ -19,7 +19,7 @@ export interface ClosedWith {
   reason: string;
 }
 
-/** A client that says exactly what a test tells it to, and nothing by itself: no ping is answered unless it says so. */
+/** A client that sends nothing by itself: it does not even answer pings unless the test makes it. */
 export class BareClient {
   readonly frames: string[] = [];
   readonly lines: Line[] = [];
@@ -84,7 +84,7 @@ export class BareClient {
     return lines;
   }
 
-  /** Sends one command and returns the answer to it. */
+  /** Sends one command and returns its reply. */
   async ask(command: { id: number } & Record<string, unknown>): Promise<Line> {
     this.send(command);
     for (;;) {

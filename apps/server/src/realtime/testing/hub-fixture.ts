@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Centrifuge, type Options } from 'centrifuge';
 import { WebSocket } from 'ws';
-import { createLog } from '../../kernel/log.ts';
-import { createSeededRandom } from '../../kernel/random.ts';
+import { createLog } from '../../kernel/log/log.ts';
+import { createSeededRandom } from '../../kernel/testing/seeded-random.ts';
 import { resolveChannel } from '../channels.ts';
 import type { HubPorts, TokenOutcome } from '../hub/core.ts';
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
@@ -14,11 +14,11 @@ export interface HubFixture {
   hub: Hub;
   server: Server;
   url: string;
-  /** Tokens the hub knows; a test adds and changes them. */
+  /** Tokens the hub accepts; tests add and change them. */
   tokens: Map<string, TokenOutcome>;
   closedSessions: Set<string>;
   bare(options?: { origin?: string; localAddress?: string }): Promise<BareClient>;
-  /** The published client, with quick reconnects unless the test says otherwise. */
+  /** The published client, with quick reconnects by default. */
   client(options?: Partial<Options>): Centrifuge;
   stop(): Promise<void>;
 }
@@ -29,14 +29,14 @@ export interface FixtureOptions extends Partial<Omit<HubOptions, 'ports'>> {
 
 let fixtureCount = 0;
 
-/** Reads the address a server was given. */
+/** The address on which a server listens. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
   return address.port;
 }
 
-/** A hub alone on a free port, with the product's channels and tokens the test hands out. */
+/** A hub on a free port, with the product's channels and the test's tokens. */
 export async function startHub(options: FixtureOptions = {}): Promise<HubFixture> {
   const tokens = new Map<string, TokenOutcome>();
   const closedSessions = new Set<string>();
@@ -85,7 +85,7 @@ export async function startHub(options: FixtureOptions = {}): Promise<HubFixture
   };
 }
 
-/** A token outcome for a player whose token lives so long from now. */
+/** The verification result of a player's token with the given remaining lifetime. */
 export function aPlayer(playerId: string, options: { time?: HubTime; lifeSeconds?: number; sessionId?: string } = {}): TokenOutcome {
   const time = options.time ?? createSystemTime({ realNow: () => new Date() });
   const expiresAtSeconds = Math.floor(time.epochMs() / 1000) + (options.lifeSeconds ?? 600);

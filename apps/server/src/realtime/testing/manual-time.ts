@@ -1,7 +1,7 @@
 import type { HubTime } from '../hub/time.ts';
 
 export interface ManualTime extends HubTime {
-  /** Moves time on and runs what falls due, in order. */
+  /** Advances time and runs what falls due, in order. */
   advance(milliseconds: number): void;
 }
 
@@ -13,7 +13,7 @@ interface Timer {
 
 const START_EPOCH_MS = Date.UTC(2026, 10, 20);
 
-/** Time that stands still until a test moves it. */
+/** Time that only advances when a test moves it. */
 export function createManualTime(): ManualTime {
   let nowMs = 0;
   const timers = new Set<Timer>();

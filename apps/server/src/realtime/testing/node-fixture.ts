@@ -1,12 +1,12 @@
-import { createLog } from '../../kernel/log.ts';
+import { createLog } from '../../kernel/log/log.ts';
 import type { TestDatabase } from '../../testing/database.ts';
-import { systemRandom } from '../../kernel/random.ts';
+import { systemRandom } from '../../kernel/secrets/random.ts';
 import type { HubTime } from '../hub/time.ts';
 import { createSystemTime } from '../hub/time.ts';
 import { OutboxConsumer } from '../outbox/consumer.ts';
 import { type HubFixture, startHub } from './hub-fixture.ts';
 
-/** A hub with its reader, as one of several processes over one database would have it. */
+/** A hub with its reader, like one of several processes on one database. */
 export interface NodeFixture extends HubFixture {
   consumer: OutboxConsumer;
 }

@@ -1,7 +1,7 @@
-import { handleHistory, handlePresence, handlePresenceStats, handlePublish, handleUnsubscribe } from './channel-requests.ts';
+import { handleHistory, handlePresence, handlePresenceStats, handlePublish, handleUnsubscribe } from '../channels/channel-requests.ts';
 import { handleConnect, handleRefresh } from './connect.ts';
 import type { Connection } from './connection.ts';
-import type { HubCore } from './core.ts';
+import type { HubCore } from '../core.ts';
 import { closeReasons, protocolErrors } from './protocol.ts';
 import { replyError } from './replies.ts';
 import {
@@ -24,7 +24,7 @@ interface Command<B> {
 
 type Handler<B> = (core: HubCore, connection: Connection, command: Command<B>) => void | Promise<void>;
 
-/** Joins the reading of a request with what is done about it. */
+/** Combines the parser of a request with its handler. */
 function request<B>(read: (body: Fields) => B, handle: Handler<B>): Handler<unknown> {
   return (core, connection, { id, body }) => {
     if (!isFields(body)) throw new MalformedRequest();
@@ -35,7 +35,7 @@ function request<B>(read: (body: Fields) => B, handle: Handler<B>): Handler<unkn
 const refuse: Handler<unknown> = (_core, connection) => connection.close(closeReasons.badRequest);
 const notAvailable: Handler<unknown> = (_core, connection, { id }) => replyError(connection, id, protocolErrors.notAvailable);
 
-/** The requests in the order in which they count when a command has two (realtime.md §5, case 8). */
+/** The requests in order of precedence when a command has two (realtime §5, case 8). */
 const requests: readonly { name: string; handle: Handler<unknown> }[] = [
   { name: 'connect', handle: request(readTokenRequest, handleConnect) },
   { name: 'subscribe', handle: request(readSubscribeRequest, handleSubscribe) },
@@ -51,7 +51,7 @@ const requests: readonly { name: string; handle: Handler<unknown> }[] = [
   { name: 'sub_refresh', handle: notAvailable },
 ];
 
-/** 50 commands a second; above it each is answered with 111, above twice as many the socket closes (realtime.md §7.5). */
+/** 50 commands a second; above it each is answered with 111, above twice as many the socket closes (realtime §7.5). */
 function isTooFast(core: HubCore, connection: Connection): 'no' | 'refuse' | 'close' {
   const nowMs = core.time.monotonicMs();
   if (nowMs - connection.commandWindowStartMs >= 1000) {
@@ -63,7 +63,7 @@ function isTooFast(core: HubCore, connection: Connection): 'no' | 'refuse' | 'cl
   return connection.commandsInWindow <= 2 * core.limits.commandsPerSecond ? 'refuse' : 'close';
 }
 
-/** Whether a connection may give this command now: connect comes first and once (realtime.md §1, Order rules). */
+/** Whether a connection may send this command now: connect comes first and once (realtime §1, Order rules). */
 function isInOrder(connection: Connection, name: string, id: number): boolean {
   if (id === 0 && name !== 'send') return false;
   return name === 'connect' ? connection.state === 'new' : connection.state === 'connected';
@@ -74,7 +74,7 @@ function isEmpty(fields: Fields): boolean {
   return true;
 }
 
-/** Runs one line of a frame. A promise means that the lines after it have to wait. */
+/** Runs one line of a frame. When it returns a promise, the following lines must wait. */
 export function runLine(core: HubCore, connection: Connection, line: string): void | Promise<void> {
   core.metrics.commands += 1;
   try {

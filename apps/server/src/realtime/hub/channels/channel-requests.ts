@@ -1,13 +1,13 @@
 import type { Channel } from './channel.ts';
 import { isAllowed } from './channel-rule.ts';
-import type { Connection } from './connection.ts';
-import type { HubCore } from './core.ts';
-import { closeReasons, type ProtocolError, protocolErrors } from './protocol.ts';
+import type { Connection } from '../connections/connection.ts';
+import type { HubCore } from '../core.ts';
+import { closeReasons, type ProtocolError, protocolErrors } from '../connections/protocol.ts';
 import { publishLine } from './publish.ts';
-import { replyError } from './replies.ts';
-import type { ChannelRequest, HistoryRequest, PublishRequest } from './requests.ts';
+import { replyError } from '../connections/replies.ts';
+import type { ChannelRequest, HistoryRequest, PublishRequest } from '../connections/requests.ts';
 
-/** Always answered with `{}`: an error reply would make the client drop the socket (realtime.md §1). */
+/** Always answered with `{}`: an error reply would make the client close the socket (realtime §1). */
 export function handleUnsubscribe(core: HubCore, connection: Connection, command: { id: number; body: ChannelRequest }): void {
   const subscription = connection.subscriptions.get(command.body.channel);
   if (subscription !== undefined) {
@@ -18,7 +18,7 @@ export function handleUnsubscribe(core: HubCore, connection: Connection, command
   connection.reply(command.id, '"unsubscribe":{}');
 }
 
-/** A channel the connection may read, or the reason why it may not. */
+/** A channel the connection may read, or the reason for the refusal. */
 function readable(core: HubCore, connection: Connection, name: string): ProtocolError | 'allowed' {
   const resolution = core.ports.resolveChannel(name);
   if (resolution.status === 'unknown') return protocolErrors.unknownChannel;
@@ -26,7 +26,7 @@ function readable(core: HubCore, connection: Connection, name: string): Protocol
   return mayRead ? 'allowed' : protocolErrors.permissionDenied;
 }
 
-/** Players never publish: 103. Under the open test profile the push leaves first, then the reply, as on the reference server. */
+/** Players never publish: 103. Under the open test profile the push is sent before the reply, as on the reference server. */
 export function handlePublish(core: HubCore, connection: Connection, command: { id: number; body: PublishRequest }): void {
   const { id, body } = command;
   if (body.channel === '' || body.data === undefined) return connection.close(closeReasons.badRequest);
@@ -40,7 +40,7 @@ export function handlePublish(core: HubCore, connection: Connection, command: { 
   return connection.reply(id, '"publish":{}');
 }
 
-/** The subscribers of a channel, or why they are not told. */
+/** The subscribers of a channel, or why they are not revealed. */
 function present(core: HubCore, connection: Connection, name: string): ProtocolError | readonly Connection[] {
   const allowed = readable(core, connection, name);
   if (allowed !== 'allowed') return allowed;
@@ -77,7 +77,7 @@ export function handleHistory(core: HubCore, connection: Connection, command: { 
   return connection.reply(id, `"history":${result}`);
 }
 
-/** The kept past as JSON: without `limit` the position alone, with −1 everything. Undefined when `since` names another epoch. */
+/** The kept history as JSON: without `limit` only the position, with −1 everything. Undefined when `since` names another epoch. */
 export function readHistory(core: HubCore, channel: Channel, request: Omit<HistoryRequest, 'channel'>): string | undefined {
   const { stream } = channel;
   const { since, isReverse, limit } = request;

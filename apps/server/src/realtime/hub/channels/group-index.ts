@@ -1,4 +1,4 @@
-/** Several values under one key, for keys with mostly one value: a player's or a session's connections. A single one stands alone. */
+/** A multimap for keys that mostly have one value, such as a player's or a session's connections. A single value is stored without a set. */
 export class GroupIndex<V extends object> {
   readonly #groups = new Map<string, V | V[]>();
 
@@ -15,7 +15,7 @@ export class GroupIndex<V extends object> {
     else this.#groups.set(key, rest.length === 1 ? single : rest);
   }
 
-  /** A copy, so that the caller may close what it walks over. */
+  /** A copy, so that the caller may close connections while iterating. */
   of(key: string): V[] {
     const group = this.#groups.get(key);
     if (group === undefined) return [];

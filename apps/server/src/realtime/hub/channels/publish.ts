@@ -1,10 +1,10 @@
 import type { Channel } from './channel.ts';
-import type { HubCore } from './core.ts';
+import type { HubCore } from '../core.ts';
 import type { Position } from './stream.ts';
 
 /**
- * Numbers a publication, keeps it and sends it. `fields` are the members of the `pub` object as JSON, `data` first; they are
- * written as they came, so the digits of an amount stay exact.
+ * Numbers a publication, stores it and sends it. `fields` are the members of the `pub` object as JSON, `data` first; they are written
+ * unchanged, so the digits of an amount stay exact.
  */
 export function publishLine(core: Pick<HubCore, 'time' | 'metrics' | 'broadcaster'>, channel: Channel, fields: string): Position {
   core.metrics.publications += 1;

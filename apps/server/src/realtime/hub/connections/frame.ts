@@ -1,8 +1,8 @@
 const FIN_TEXT = 0x81;
 
 /**
- * One unmasked WebSocket text frame (RFC 6455 §5.2) around `text`. Frames of a server are not masked, so the same buffer
- * serves every subscriber (realtime.md §7.1).
+ * One unmasked WebSocket text frame (RFC 6455 §5.2) around `text`. A server's frames are not masked, so the same buffer serves every
+ * subscriber (realtime §7.1).
  */
 export function encodeTextFrame(text: string): Buffer {
   const sizeBytes = Buffer.byteLength(text);

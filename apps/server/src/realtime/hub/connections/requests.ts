@@ -1,9 +1,9 @@
 /**
- * Reads the requests of the protocol from parsed JSON. By hand and not by a schema library: a schema leaves 2.4 KB of garbage for each
- * subscribe (this, 0.2 KB), which doubled the resident memory of a process that 10,000 clients had just connected to.
+ * Parses the requests of the protocol from JSON. By hand instead of a schema library: a schema leaves 2.4 KB of garbage per subscribe
+ * (this, 0.2 KB), which doubled the resident memory of a process to which 10,000 clients had just connected.
  */
 
-/** A request of another shape than the protocol gives it: the connection is closed with 3501. */
+/** A malformed request: the connection is closed with 3501. */
 export class MalformedRequest extends Error {}
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field of null counts as absent, and an absent one as its zero value, as in the protocol's own encoding (realtime.md §1). */
+/** A null field counts as absent, and an absent one as its zero value, as in the protocol's own encoding (realtime §1). */
 function text(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string') throw new MalformedRequest();
@@ -33,7 +33,7 @@ function flag(value: unknown): boolean {
 
 const LARGEST_ID = 4_294_967_295;
 
-/** The number of a command; 0 when it has none. */
+/** The id of a command; 0 when it has none. */
 export function readId(value: unknown): number {
   const id = whole(value);
   if (id > LARGEST_ID) throw new MalformedRequest();
@@ -67,7 +67,7 @@ export interface SubscribeRequest {
   epoch: string;
   offset: number;
   flag: number;
-  /** Map and shared-poll subscriptions, and filters on tags: we offer none of them. */
+  /** Map and shared-poll subscriptions, and tag filters: not supported. */
   isUnsupported: boolean;
 }
 
@@ -83,7 +83,7 @@ export const readSubscribeRequest = (body: Fields): SubscribeRequest => ({
 
 export interface HistoryRequest {
   channel: string;
-  /** 0: the position alone; below 0: everything. */
+  /** 0: only the position; below 0: everything. */
   limit: number;
   since: { offset: number; epoch: string } | null;
   isReverse: boolean;

@@ -1,4 +1,4 @@
-/** How much of a channel's past is kept for those who come back (realtime.md §2). */
+/** How much of a channel's history is kept for returning clients (realtime §2). */
 export interface HistoryRule {
   readonly size: number;
   readonly ttlMs: number;
@@ -8,21 +8,21 @@ export interface HistoryRule {
 
 export interface ChannelRule {
   readonly history: HistoryRule | null;
-  /** The channel belongs to players; its past is kept only while one of them is on line, or was within the life of its history. */
+  /** The channel belongs to players; its history is kept only while one of them is online, or was within its lifetime. */
   readonly isPersonal: boolean;
   readonly hasPresence: boolean;
   readonly mayClientsPublish: boolean;
 }
 
-/** Who may subscribe: anyone, nobody, or exactly these players. */
+/** Who may subscribe: anyone, no one, or exactly these players. */
 export type Audience = 'everyone' | 'nobody' | readonly string[];
 
 export type ChannelResolution = { status: 'unknown' } | { status: 'known'; rule: ChannelRule; audience: Audience };
 
-/** From a channel's name to its rule and its audience. Called once per subscribe; must not throw. */
+/** Maps a channel's name to its rule and its audience. Called once per subscribe; must not throw. */
 export type ChannelResolver = (name: string) => ChannelResolution;
 
-/** The guest's user id is empty, and empty never matches: nobody without a name reads a personal channel. */
+/** A guest's user id is empty, and an empty id never matches: guests cannot read personal channels. */
 export function isAllowed(audience: Audience, playerId: string): boolean {
   if (audience === 'everyone') return true;
   if (audience === 'nobody' || playerId === '') return false;

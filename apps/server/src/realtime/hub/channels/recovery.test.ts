@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BareClient } from '../testing/bare-client.ts';
-import { aPlayer, type HubFixture, startHub } from '../testing/hub-fixture.ts';
-import { createManualTime } from '../testing/manual-time.ts';
+import type { BareClient } from '../../testing/bare-client.ts';
+import { aPlayer, type HubFixture, startHub } from '../../testing/hub-fixture.ts';
+import { createManualTime } from '../../testing/manual-time.ts';
 
 let fixture: HubFixture;
 const time = createManualTime();
@@ -27,7 +27,7 @@ async function position(client: BareClient, name: string): Promise<{ epoch: stri
   return { epoch, offset };
 }
 
-describe('Recovery (realtime.md §2 and §5 case 6; reliability O5, O6)', () => {
+describe('Recovery (realtime §2 and §5 case 6; O5, O6)', () => {
   test('case 6: recovers from offset 1 of 2, refuses a wrong epoch, and answers 112 to flag bit 2', async () => {
     const client = await connected('anna');
     const { epoch } = await position(client, channel);
@@ -72,7 +72,7 @@ describe('Recovery (realtime.md §2 and §5 case 6; reliability O5, O6)', () => 
     client.socket.close();
   });
 
-  test('O6 a gap the window of 100 does not cover whole is not recovered, and never in part', async () => {
+  test('O6 a gap that the window of 100 does not fully cover is not recovered, not even in part', async () => {
     const name = 'wallet:accounts#carl';
     const client = await connected('carl');
     const { epoch } = await position(client, name);
@@ -86,7 +86,7 @@ describe('Recovery (realtime.md §2 and §5 case 6; reliability O5, O6)', () => 
     client.socket.close();
   });
 
-  test('O6 an empty window still knows its top: a client that is up to date recovers, one that is behind does not', async () => {
+  test('O6 an empty window still knows its top: an up-to-date client recovers, one that is behind does not', async () => {
     const name = 'wallet:accounts#dora';
     const client = await connected('dora');
     const { epoch } = await position(client, name);
@@ -102,7 +102,7 @@ describe('Recovery (realtime.md §2 and §5 case 6; reliability O5, O6)', () => 
     again.socket.close();
   });
 
-  test('O5 a stream that was forgotten and begins again is another epoch', async () => {
+  test('O5 a stream that was forgotten and restarts has another epoch', async () => {
     const name = 'wallet:accounts#emil';
     const client = await connected('emil');
     const before = await position(client, name);
@@ -118,7 +118,7 @@ describe('Recovery (realtime.md §2 and §5 case 6; reliability O5, O6)', () => 
     returned.socket.close();
   });
 
-  test('cache mode gives the last publication only, and none to who has it', async () => {
+  test('cache mode gives the last publication only, and none to a client that has it', async () => {
     const name = 'tournaments:cache';
     for (let n = 1; n <= 3; n += 1) fixture.hub.publish(name, { n });
     const client = await connected('');
@@ -131,7 +131,7 @@ describe('Recovery (realtime.md §2 and §5 case 6; reliability O5, O6)', () => 
     client.socket.close();
   });
 
-  test('a subscriber gets no line at or below its own position while a batch of the channel is still gathering', async () => {
+  test('a subscriber gets no line at or below its own position while a batch of the channel is pending', async () => {
     const name = 'tournaments:batch';
     const first = await connected('');
     await position(first, name);
@@ -148,7 +148,7 @@ describe('Recovery (realtime.md §2 and §5 case 6; reliability O5, O6)', () => 
     second.socket.close();
   });
 
-  test('O6 an older state of a thing never follows a newer one, and a repeated key is sent once', async () => {
+  test('O6 an older state of an object never follows a newer one, and a repeated key is sent once', async () => {
     const name = 'wallet:accounts#fay';
     const client = await connected('fay');
     await position(client, name);

@@ -1,12 +1,12 @@
 /**
- * Numbers and texts of the Centrifuge client protocol (realtime.md §1). Reasons are never empty and never valid JSON:
- * the client judges a close by its code only when the text is neither (realtime.md §1, three traps).
+ * Numbers and texts of the Centrifuge client protocol (realtime §1). Reasons are never empty and never valid JSON: only then does the
+ * client judge a close by its code (realtime §1, three traps).
  */
 
 export interface ProtocolError {
   readonly code: number;
   readonly message: string;
-  /** The client tries again by itself. */
+  /** The client retries by itself. */
   readonly temporary?: true;
 }
 
@@ -47,11 +47,11 @@ export const closeReasons = {
   notAvailable: { code: 3508, reason: 'not available' },
 } as const satisfies Record<string, CloseReason>;
 
-/** Codes of the unsubscribe push: below 2500 final, from 2500 on the client subscribes again (checklist X-31). */
+/** Codes of the unsubscribe push: below 2500 final, from 2500 on the client subscribes again (X-31). */
 export const unsubscribeReasons = {
   server: { code: 2000, reason: 'server unsubscribe' },
   insufficientState: { code: 2500, reason: 'insufficient state' },
 } as const satisfies Record<string, CloseReason>;
 
-/** Bit 2 of `subscribe.flag`: the client reads its state by itself and wants error 112 instead of `recovered: false`. */
+/** Bit 2 of `subscribe.flag`: the client loads its state by itself and wants error 112 instead of `recovered: false`. */
 export const FLAG_ERROR_ON_UNRECOVERABLE = 2;

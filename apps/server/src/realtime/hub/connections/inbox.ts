@@ -1,11 +1,11 @@
 import { runLine } from './commands.ts';
 import type { Connection } from './connection.ts';
-import type { HubCore } from './core.ts';
+import type { HubCore } from '../core.ts';
 import { closeReasons } from './protocol.ts';
 
 /**
- * Takes one frame of a client: commands separated by line breaks, strictly one after the other. While one of them asks the database
- * the rest waits, and so do the frames behind it.
+ * Processes a client's frame: commands separated by line breaks, strictly in sequence. While one of them waits for the database, the rest
+ * and all later frames wait too.
  */
 export function receiveFrame(core: HubCore, connection: Connection, text: string): void {
   if (connection.isClosed || connection.state === 'refused') return;
@@ -20,7 +20,7 @@ export function receiveFrame(core: HubCore, connection: Connection, text: string
     return;
   }
   waitingLines.push(...lines);
-  // A client that keeps talking while it waits for an answer is held to the same measure as within one frame.
+  // A client that keeps sending while it waits is held to the same limit as within one frame.
   if (waitingLines.length > 2 * core.limits.linesPerFrame) connection.close(closeReasons.tooManyRequests);
 }
 
@@ -46,7 +46,7 @@ function runLines(core: HubCore, connection: Connection, { lines, from }: Work):
   connection.flushReplies();
 }
 
-/** Goes on with the waiting lines once the running command is done. A fault of ours closes this socket and no other. */
+/** Continues with the waiting lines once the running command is done. An error of ours closes this socket and no other. */
 function wait(core: HubCore, connection: Connection, work: { running: Promise<void>; next: number }): void {
   work.running
     .catch((error: unknown) => {
@@ -56,7 +56,7 @@ function wait(core: HubCore, connection: Connection, work: { running: Promise<vo
     .finally(() => {
       const lines = connection.waitingLines ?? [];
       connection.waitingLines = null;
-      // What came meanwhile counts anew: it was another frame.
+      // What arrived meanwhile is counted afresh: it was another frame.
       runLines(core, connection, { lines: lines.slice(work.next), from: 0 });
     });
 }

@@ -1,6 +1,6 @@
-import type { Subscription } from './channel.ts';
+import type { Subscription } from '../channels/channel.ts';
 
-/** What one connection listens to. A list and not a map: there are a dozen, and ten thousand maps of a dozen cost 4 MB more. */
+/** The subscriptions of one connection. A list instead of a map: there are a dozen, and ten thousand maps of a dozen cost 4 MB more. */
 export class SubscriptionList {
   readonly #list: Subscription[] = [];
 
@@ -21,7 +21,7 @@ export class SubscriptionList {
     if (last !== undefined && last !== subscription) this.#list[this.#list.indexOf(subscription)] = last;
   }
 
-  /** Empties the list and returns what was in it. */
+  /** Empties the list and returns its content. */
   takeAll(): Subscription[] {
     return this.#list.splice(0);
   }

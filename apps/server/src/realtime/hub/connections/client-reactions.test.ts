@@ -10,9 +10,9 @@ import {
 } from 'centrifuge';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { aPlayer, type HubFixture, portOf, startHub } from '../testing/hub-fixture.ts';
+import { aPlayer, type HubFixture, portOf, startHub } from '../../testing/hub-fixture.ts';
 
-/** Answers each connect and then closes with what the test says: the client's own reading of codes, without our hub. */
+/** Answers each connect and then closes with the test's code: the client's own interpretation, without our hub. */
 let closer: Server;
 let closeWith: { code: number; reason: string };
 let fixture: HubFixture;
@@ -41,7 +41,7 @@ function openClient(reconnectDelayMs = 60_000): Centrifuge {
   return new Centrifuge(`ws://127.0.0.1:${portOf(closer)}`, { websocket: WebSocket, ...delays });
 }
 
-/** The next thing an emitter says: `when<T>((resolve) => emitter.once('event', resolve))`. */
+/** The next event of an emitter: `when<T>((resolve) => emitter.once('event', resolve))`. */
 function when<T>(listen: (resolve: (context: T) => void) => unknown): Promise<T> {
   return new Promise((resolve) => {
     listen(resolve);
@@ -54,7 +54,7 @@ function disconnected(client: Centrifuge): Promise<DisconnectedContext> {
   });
 }
 
-/** What the client does after a close: the code it is left with, and whether it means to come back. */
+/** The client's state after a close: its code, and whether it will reconnect. */
 async function reactionTo(code: number, reason: string): Promise<{ reconnects: boolean; code: number }> {
   closeWith = { code, reason };
   const client = openClient();
@@ -70,7 +70,7 @@ async function reactionTo(code: number, reason: string): Promise<{ reconnects: b
   return seen;
 }
 
-describe('What the published client does with our codes (realtime.md §5 case 9)', () => {
+describe('Reactions of the published client to our codes (realtime §5 case 9)', () => {
   test.each([
     { id: 'X-30', code: 3503, reason: 'force disconnect', expected: { reconnects: false, code: 3503 } },
     { id: 'X-30', code: 3500, reason: 'invalid token', expected: { reconnects: false, code: 3500 } },
@@ -88,7 +88,7 @@ describe('What the published client does with our codes (realtime.md §5 case 9)
     expect(await reactionTo(code, reason)).toMatchObject(expected);
   });
 
-  test('case 9: 3014 throws the token away; without getToken the client ends as unauthorized', async () => {
+  test('case 9: 3014 discards the token; without getToken the client ends as unauthorized', async () => {
     closeWith = { code: 3014, reason: 'state invalidated' };
     const client = openClient(1);
     client.setToken('something');
@@ -126,7 +126,7 @@ describe('The published client on our hub', () => {
     expect(client.state).toBe('disconnected');
   });
 
-  test('O6 what is published while the connection is lost arrives after it is back, once and in order', async () => {
+  test('O6 what is published while the connection is lost arrives after the reconnect, once and in order', async () => {
     fixture.tokens.set('carl', aPlayer('carl'));
     const client = fixture.client({ token: 'carl' });
     const subscription = client.newSubscription('wallet:accounts#carl');
@@ -170,7 +170,7 @@ describe('The published client on our hub', () => {
     client.disconnect();
   });
 
-  test('T-22 a token that ends during the connection is refreshed without touching the subscriptions', async () => {
+  test('T-22 a token that expires during the connection is refreshed without affecting the subscriptions', async () => {
     fixture.tokens.set('short', aPlayer('emil', { lifeSeconds: 1 }));
     fixture.tokens.set('long', aPlayer('emil'));
     let refreshed: () => void = () => undefined;

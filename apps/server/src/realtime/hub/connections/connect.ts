@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { ConnectionIdentity, HubCore } from './core.ts';
+import type { ConnectionIdentity, HubCore } from '../core.ts';
 import { closeReasons, protocolErrors } from './protocol.ts';
 import { replyError } from './replies.ts';
 import type { TokenRequest } from './requests.ts';
@@ -8,7 +8,7 @@ const guest: ConnectionIdentity = { playerId: '', sessionId: null, expiresAtSeco
 
 type Identification = ConnectionIdentity | 'expired' | 'invalid' | 'unavailable';
 
-/** Who the token speaks for, its session included. A store that is away is not the client's fault: it tries again (error 100). */
+/** The token's player and session. A store that is unreachable is not the client's fault: it retries (error 100). */
 async function identify(core: HubCore, token: string): Promise<Identification> {
   try {
     const outcome = await core.ports.authenticate(token);
@@ -20,7 +20,7 @@ async function identify(core: HubCore, token: string): Promise<Identification> {
   }
 }
 
-/** The first command of a connection, with a token for a player and without for a guest (checklist T-02). */
+/** The first command of a connection, with a token for a player and without for a guest (T-02). */
 export function handleConnect(core: HubCore, connection: Connection, command: { id: number; body: TokenRequest }): void | Promise<void> {
   connection.state = 'connecting';
   if (command.body.token === '') return admit(core, connection, { id: command.id, identity: guest });
@@ -68,7 +68,7 @@ function ttlSeconds(core: HubCore, expiresAtSeconds: number): number {
   return Math.max(1, expiresAtSeconds - Math.floor(core.time.epochMs() / 1000));
 }
 
-/** A fresh token for the same player in the middle of a connection (checklist T-22). */
+/** A new token for the same player during a connection (T-22). */
 export async function handleRefresh(core: HubCore, connection: Connection, command: { id: number; body: TokenRequest }): Promise<void> {
   if (command.body.token === '') return connection.close(closeReasons.badRequest);
   const outcome = await identify(core, command.body.token);

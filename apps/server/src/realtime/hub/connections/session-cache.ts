@@ -1,6 +1,6 @@
-import { BoundedMap } from '../../kernel/bounded-map.ts';
-import type { HubPorts } from './core.ts';
-import type { HubTime } from './time.ts';
+import { BoundedMap } from '../../../kernel/bounded-map.ts';
+import type { HubPorts } from '../core.ts';
+import type { HubTime } from '../time.ts';
 
 interface Entry {
   isOpen: boolean;
@@ -9,7 +9,7 @@ interface Entry {
 
 const SESSIONS_MAXIMUM = 50_000;
 
-/** Remembers for a while whether a session stands, so that a wave of reconnects does not become a wave of queries. */
+/** Caches whether a session is open, so that a wave of reconnects does not become a wave of queries. */
 export class SessionCache {
   readonly #entries = new BoundedMap<Entry>(SESSIONS_MAXIMUM);
   readonly #ports: Pick<HubPorts, 'isSessionOpen'>;
@@ -25,17 +25,17 @@ export class SessionCache {
   async isOpen(sessionId: string): Promise<boolean> {
     const known = this.#entries.get(sessionId);
     if (known !== undefined && known.untilMs > this.#time.monotonicMs()) return known.isOpen;
-    // Whoever reads the tokens has looked already: only closed sessions are worth remembering.
+    // Tokens are already verified against the session: only closed sessions need to be cached.
     if (this.#ports.isSessionOpen === undefined) return true;
     const isOpen = await this.#ports.isSessionOpen(sessionId);
-    // The session may have been closed while the database was asked: what `close` wrote since then is newer.
+    // The session may have been closed during the query: what `close` recorded since then is newer.
     const written = this.#entries.get(sessionId);
     if (written !== known && written?.isOpen === false) return false;
     this.#write(sessionId, isOpen);
     return isOpen;
   }
 
-  /** The session-closed message: nobody gets in on an older answer. */
+  /** Handles the session-closed message: no connect succeeds on an older answer. */
   close(sessionId: string): void {
     this.#write(sessionId, false);
   }

@@ -1,4 +1,4 @@
-/** Every limit of the hub (realtime.md §1 and §7). */
+/** Every limit of the hub (realtime §1 and §7). */
 export interface HubLimits {
   frameSizeBytes: number;
   channelsPerConnection: number;
@@ -8,23 +8,23 @@ export interface HubLimits {
   linesPerFrame: number;
   socketsPerPlayer: number;
   guestSocketsPerAddress: number;
-  /** Sockets of one address that have not finished their connect command. */
+  /** Sockets of one address that have not completed their connect command. */
   unconnectedSocketsPerAddress: number;
   connectsPerSecond: number;
-  /** Bytes waiting in one socket; above it the reader is too slow and the socket closes with 3008. */
+  /** Bytes buffered in one socket; above it the reader is too slow and the socket closes with 3008. */
   queueSizeBytes: number;
-  /** How long a refused socket may take for the close handshake. */
+  /** How long a refused socket may take for the close handshake, in ms. */
   closeGraceMs: number;
   recoveryPublications: number;
   pingIntervalMs: number;
   pongTimeoutMs: number;
   staleAfterMs: number;
-  /** How long after the expiry of its token a connection may still refresh. */
+  /** How long after its token's expiry a connection may still refresh, in ms. */
   expiredCloseDelayMs: number;
   sessionCacheMs: number;
-  /** Publications of a channel gather this long and leave as one frame. */
+  /** How long publications of a channel are batched into one frame, in ms. */
   batchDelayMs: number;
-  /** Lines of one channel gather to at most this size. */
+  /** Maximum size of a batch of one channel. */
   batchSizeBytes: number;
   /** Sockets written to before other work gets its turn. */
   fanOutSlice: number;

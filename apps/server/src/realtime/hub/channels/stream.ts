@@ -2,7 +2,7 @@ import type { HistoryRule } from './channel-rule.ts';
 
 export interface StoredPublication {
   readonly offset: number;
-  /** The `pub` object as it goes over the wire. */
+  /** The `pub` object as sent over the wire. */
   readonly pubJson: string;
   readonly atMs: number;
 }
@@ -19,7 +19,7 @@ export interface Recovery {
 
 const NOTHING: readonly StoredPublication[] = [];
 
-/** The kept past of one channel: numbered publications of one epoch (realtime.md §2). */
+/** The kept history of one channel: numbered publications of one epoch (realtime §2). */
 export class Stream {
   readonly epoch: string;
   readonly rule: HistoryRule;
@@ -31,7 +31,7 @@ export class Stream {
     this.rule = rule;
   }
 
-  /** A stream of its own for a channel that had the shared empty one. */
+  /** Gives a channel its own stream instead of the shared empty one. */
   own(): Stream {
     return this.top === 0 ? new Stream(this.epoch, this.rule) : this;
   }
@@ -42,13 +42,13 @@ export class Stream {
     this.#expire(atMs);
   }
 
-  /** What is still within size and life, oldest first. */
+  /** Publications still within size and lifetime, oldest first. */
   kept(nowMs: number): readonly StoredPublication[] {
     this.#expire(nowMs);
     return this.#kept ?? NOTHING;
   }
 
-  /** Forgets what is older than the life of the history; the position stays known. */
+  /** Drops expired publications; the position is kept. */
   #expire(nowMs: number): void {
     const kept = this.#kept;
     if (kept === null) return;
@@ -59,8 +59,8 @@ export class Stream {
   }
 
   /**
-   * What a returning subscriber missed: everything after its offset, or nothing at all. Never a part: a gap the window does not
-   * cover whole, or another epoch, is "not recovered".
+   * What a returning subscriber missed: everything after its offset, or nothing. Never a part: a gap that the window does not fully cover,
+   * or another epoch, is "not recovered".
    */
   recover(since: Position, limits: { nowMs: number; maximum: number }): Recovery {
     const isSameEpoch = since.epoch === '' || since.epoch === this.epoch;
@@ -73,7 +73,7 @@ export class Stream {
     return { isRecovered: true, publications: kept.slice(kept.length - missing) };
   }
 
-  /** Cache mode: the last publication stands for all before it, so any position is recovered while it is kept. */
+  /** Cache mode: the last publication supersedes all earlier ones, so any position is recovered while it is kept. */
   #recoverLast(since: Position, nowMs: number): Recovery {
     const isCurrent = since.offset === this.top && since.epoch === this.epoch;
     if (isCurrent) return { isRecovered: true, publications: NOTHING };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPlayer, type HubFixture, startHub } from '../testing/hub-fixture.ts';
+import { aPlayer, type HubFixture, startHub } from '../../testing/hub-fixture.ts';
 
 let fixture: HubFixture;
 
@@ -12,7 +12,7 @@ afterAll(() => fixture.stop());
 
 const badRequest = { code: 3501, reason: 'bad request' };
 
-describe('Commands and their answers (realtime.md §5, cases 1–5, 7, 8)', () => {
+describe('Commands and their replies (realtime §5, cases 1–5, 7, 8)', () => {
   test('case 1: T-01 connect and two subscribes in one frame are answered in order', async () => {
     const client = await fixture.bare();
     client.send(
@@ -93,7 +93,7 @@ describe('Commands and their answers (realtime.md §5, cases 1–5, 7, 8)', () =
     probe.socket.close();
   });
 
-  test('case 5: T-02 a bad token closes with 3500, a good one says how long it lives', async () => {
+  test('case 5: T-02 a bad token closes with 3500, a good one reports its lifetime', async () => {
     const stranger = await fixture.bare();
     stranger.send({ id: 1, connect: { token: 'forged' } });
     expect(await stranger.closed).toEqual({ code: 3500, reason: 'invalid token' });
@@ -104,7 +104,7 @@ describe('Commands and their answers (realtime.md §5, cases 1–5, 7, 8)', () =
     anna.socket.close();
   });
 
-  test('case 7: history without limit gives the position alone, with a wrong epoch 112, off 108', async () => {
+  test('case 7: history without limit gives only the position, with a wrong epoch 112, off 108', async () => {
     fixture.hub.publish('tournaments:seven', { event: 'one' });
     const client = await fixture.bare();
     await client.connect();
@@ -136,8 +136,8 @@ describe('Commands and their answers (realtime.md §5, cases 1–5, 7, 8)', () =
   });
 });
 
-describe('Who may listen (realtime.md §3; checklist T-12, T-14, T-15; reliability O7)', () => {
-  test('T-12 case 10: guests and players hear the public channels', async () => {
+describe('Who may subscribe (realtime §3; T-12, T-14, T-15; O7)', () => {
+  test('T-12 case 10: guests and players receive the public channels', async () => {
     for (const token of ['', 'anna']) {
       const client = await fixture.bare();
       await client.connect(token);
@@ -148,11 +148,19 @@ describe('Who may listen (realtime.md §3; checklist T-12, T-14, T-15; reliabili
     }
   });
 
-  test('T-14 case 10: a personal channel is open to its player alone', async () => {
+  test('T-14 case 10: a personal channel is open to its player only', async () => {
     const anna = await fixture.bare();
     await anna.connect('anna');
     expect(await anna.ask({ id: 2, subscribe: { channel: 'wallet:accounts#anna' } })).toHaveProperty('subscribe');
-    for (const [index, channel] of ['wallet:accounts#bob', 'wallet:accounts#', 'wallet:accounts', 'wallet:accounts#anna#bob'].entries()) {
+    for (const [index, channel] of [
+      'wallet:accounts#bob',
+      'wallet:accounts#',
+      'wallet:accounts',
+      'wallet:accounts#anna#bob',
+      'game:bets#anna,bob',
+      'game:bets#bob,anna',
+      'game:bets#anna,',
+    ].entries()) {
       expect(await anna.ask({ id: 3 + index, subscribe: { channel } })).toMatchObject({ error: { code: 103 } });
     }
     expect(await anna.ask({ id: 20, history: { channel: 'wallet:accounts#bob' } })).toMatchObject({ error: { code: 103 } });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BareClient } from '../testing/bare-client.ts';
-import { aPlayer, type HubFixture, portOf, startHub } from '../testing/hub-fixture.ts';
-import { createManualTime, type ManualTime } from '../testing/manual-time.ts';
+import { BareClient } from '../../testing/bare-client.ts';
+import { aPlayer, type HubFixture, portOf, startHub } from '../../testing/hub-fixture.ts';
+import { createManualTime, type ManualTime } from '../../testing/manual-time.ts';
 
 let fixture: HubFixture;
 let time: ManualTime;
@@ -12,12 +12,12 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.stop());
 
-/** Waits until the hub has taken everything sent so far: an answered command proves it. */
+/** Waits until the hub has processed everything sent so far: an answered command proves it. */
 async function settle(client: BareClient): Promise<void> {
   await client.ask({ id: 999, rpc: { method: 'settle' } });
 }
 
-/** Lets time pass while the client answers its pings. */
+/** Advances time while the client answers its pings. */
 async function live(client: BareClient, seconds: number): Promise<void> {
   client.answersPings = true;
   for (let second = 0; second < seconds; second += 1) {
@@ -26,7 +26,7 @@ async function live(client: BareClient, seconds: number): Promise<void> {
   }
 }
 
-describe('Pings, expiry, staleness (realtime.md §1, §3, §7.7; reliability S54)', () => {
+describe('Pings, expiry, staleness (realtime §1, §3, §7.7; S54)', () => {
   test('case 5: S54 a socket without connect is closed with 3502 after 10 s', async () => {
     const client = await fixture.bare();
     time.advance(9900);
@@ -85,7 +85,7 @@ describe('Pings, expiry, staleness (realtime.md §1, §3, §7.7; reliability S54
     expect(await client.closed).toEqual({ code: 3005, reason: 'connection expired' });
   });
 
-  test('T-22 a refreshed token prolongs the connection and leaves its subscriptions alone', async () => {
+  test('T-22 a refreshed token prolongs the connection and keeps its subscriptions', async () => {
     fixture.tokens.set('first', aPlayer('anna', { time, lifeSeconds: 5 }));
     fixture.tokens.set('second', aPlayer('anna', { time, lifeSeconds: 600 }));
     const client = await fixture.bare();
@@ -114,8 +114,8 @@ describe('Pings, expiry, staleness (realtime.md §1, §3, §7.7; reliability S54
   });
 });
 
-describe('Sessions (realtime.md §3; reliability O7)', () => {
-  test('O7 case 10: T-20 a closed session ends its sockets for good and leaves other sessions of the player alone', async () => {
+describe('Sessions (realtime §3; O7)', () => {
+  test('O7 case 10: T-20 a closed session ends its sockets for good and leaves the player’s other sessions alone', async () => {
     fixture.tokens.set('phone', aPlayer('anna', { time, sessionId: 'phone' }));
     fixture.tokens.set('desk', aPlayer('anna', { time, sessionId: 'desk' }));
     const [phone, desk] = [await fixture.bare(), await fixture.bare()];
@@ -130,7 +130,7 @@ describe('Sessions (realtime.md §3; reliability O7)', () => {
     desk.socket.close();
   });
 
-  test('T-02 O7 the token of a closed session is refused, also while an older answer is remembered', async () => {
+  test('T-02 O7 the token of a closed session is refused, even while an older answer is cached', async () => {
     fixture.tokens.set('anna', aPlayer('anna', { time, sessionId: 'one' }));
     const first = await fixture.bare();
     await first.connect('anna');
@@ -140,7 +140,7 @@ describe('Sessions (realtime.md §3; reliability O7)', () => {
     expect(await again.closed).toEqual({ code: 3500, reason: 'invalid token' });
   });
 
-  test('O7 a session closed while its token is being looked at does not get in', async () => {
+  test('O7 a session closed while its token is being verified does not connect', async () => {
     let answer: (isOpen: boolean) => void = () => undefined;
     let asked: () => void = () => undefined;
     const isAsked = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ describe('Sessions (realtime.md §3; reliability O7)', () => {
     await slow.stop();
   });
 
-  test('the session answer is remembered for 30 s, and a store that is away is error 100, which the client tries again', async () => {
+  test('the session check is cached for 30 s, and an unreachable store is error 100, which the client retries', async () => {
     let asked = 0;
     const counting = await startHub({
       time,
@@ -192,8 +192,8 @@ describe('Sessions (realtime.md §3; reliability O7)', () => {
   });
 });
 
-describe('Limits at the door (realtime.md §7.5; reliability S54, F7)', () => {
-  test('T-01 S54 the endpoint stands at /api/connection/websocket alone, and a foreign Origin is refused', async () => {
+describe('Limits at connect (realtime §7.5; S54, F7)', () => {
+  test('T-01 S54 the endpoint exists at /api/connection/websocket only, and a foreign Origin is refused', async () => {
     await expect(fixture.bare({ origin: 'http://evil.test' })).rejects.toThrow('403');
     const own = await fixture.bare({ origin: 'http://pavilion.test' });
     own.socket.close();
@@ -251,7 +251,7 @@ describe('Limits at the door (realtime.md §7.5; reliability S54, F7)', () => {
     await generous.stop();
   });
 
-  test('a sub-protocol that a client asks for is not echoed', async () => {
+  test('a sub-protocol requested by a client is not echoed', async () => {
     const { WebSocket } = await import('ws');
     const socket = new WebSocket(fixture.url, ['centrifuge-protobuf']);
     const protocol = await new Promise<string>((resolve) => {
@@ -263,8 +263,8 @@ describe('Limits at the door (realtime.md §7.5; reliability S54, F7)', () => {
   });
 });
 
-describe('Drain (realtime.md §7.9; reliability F11)', () => {
-  test('F11 sockets are told 3001 over 5 s, in slices, and nobody new comes in', async () => {
+describe('Drain (realtime §7.9; F11)', () => {
+  test('F11 sockets are closed with 3001 over 5 s, in slices, and no new ones are accepted', async () => {
     fixture.tokens.set('anna', aPlayer('anna', { time }));
     const clients: BareClient[] = [];
     for (let count = 0; count < 10; count += 1) clients.push(await fixture.bare());

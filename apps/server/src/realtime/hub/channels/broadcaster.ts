@@ -1,8 +1,8 @@
 import type { Channel, Subscription, Traffic } from './channel.ts';
-import { encodeTextFrame } from './frame.ts';
-import type { HubLimits } from './limits.ts';
-import type { HubMetrics } from './metrics.ts';
-import type { HubTime } from './time.ts';
+import { encodeTextFrame } from '../connections/frame.ts';
+import type { HubLimits } from '../connections/limits.ts';
+import type { HubMetrics } from '../metrics.ts';
+import type { HubTime } from '../time.ts';
 
 export interface BroadcasterOptions {
   readonly limits: HubLimits;
@@ -11,8 +11,8 @@ export interface BroadcasterOptions {
 }
 
 /**
- * Carries push objects to the subscribers of a channel (realtime.md §7.1–3): one frame for all of them, at once when the channel
- * was silent, else gathered for some milliseconds; large audiences in slices, so that nothing else waits for them.
+ * Sends push objects to the subscribers of a channel (realtime §7.1–3): one shared frame, at once when the channel was silent, else batched
+ * for some milliseconds; large audiences in slices, so that other work is not blocked.
  */
 export class Broadcaster {
   readonly #options: BroadcasterOptions;
@@ -22,7 +22,7 @@ export class Broadcaster {
     this.#options = options;
   }
 
-  /** Sends one push object to everybody who is subscribed now. */
+  /** Sends one push object to all current subscribers. */
   send(channel: Channel, line: string): void {
     if (channel.subscribers.length === 0) return;
     const { limits, time } = this.#options;
@@ -35,7 +35,7 @@ export class Broadcaster {
     else if (isFirst) this.#gather(channel);
   }
 
-  /** Closes the batch of a channel; whoever subscribes from now on is not among its readers. */
+  /** Closes the batch of a channel; later subscribers are not among its readers. */
   flush(channel: Channel): void {
     const { traffic, subscribers } = channel;
     if (traffic === null || traffic.pendingLines.length === 0) return;
@@ -48,12 +48,12 @@ export class Broadcaster {
       this.#writeAll(subscribers, frame, lines.length);
       return;
     }
-    // A large audience is written to over several turns, in which it may change: this frame goes to those who are there now.
+    // A large audience is written to over several turns, during which it may change: this frame goes to the current subscribers.
     traffic.outgoing.push({ frame, lines: lines.length, recipients: subscribers.slice(), next: 0 });
     if (traffic.outgoing.length === 1) this.#writeSlice(traffic);
   }
 
-  /** Closes every batch now: before the process ends. */
+  /** Closes every batch now, before the process ends. */
   flushAll(): void {
     const gathering = this.#gathering;
     this.#gathering = [];
@@ -65,7 +65,7 @@ export class Broadcaster {
     if (this.#gathering.length === 1) this.#options.time.after(this.#options.limits.batchDelayMs, () => this.flushAll());
   }
 
-  /** Closing a slow reader takes it out of the list being walked, so a small audience is walked from its end. */
+  /** Closing a slow reader removes it from the list being iterated, so a small audience is iterated backwards. */
   #writeAll(recipients: readonly Subscription[], frame: Buffer, lines: number): void {
     for (let index = recipients.length - 1; index >= 0; index -= 1) {
       if (recipients[index]?.connection.push(frame) === true) this.#options.metrics.deliveries += lines;

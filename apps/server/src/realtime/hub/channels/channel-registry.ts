@@ -1,17 +1,17 @@
-import type { Random } from '../../kernel/random.ts';
+import type { Random } from '../../../kernel/secrets/random.ts';
 import { Channel, type Subscription } from './channel.ts';
 import type { ChannelRule, HistoryRule } from './channel-rule.ts';
-import type { HubMetrics } from './metrics.ts';
+import type { HubMetrics } from '../metrics.ts';
 import { Stream } from './stream.ts';
 
-/** Every channel with a subscriber or a kept past. */
+/** Every channel with a subscriber or kept history. */
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>();
   readonly #nodeEpoch: string;
   readonly #metrics: HubMetrics;
-  /** What silent channels of one rule share until their first publication. */
+  /** Shared by silent channels of one rule until their first publication. */
   readonly #emptyStreams = new Map<HistoryRule, Stream>();
-  /** Grows whenever a numbered stream is forgotten: one that begins again under the same name is another epoch. */
+  /** Increases whenever a numbered stream is forgotten: one that restarts under the same name gets another epoch. */
   #generation = 0;
 
   constructor(random: Random, metrics: HubMetrics) {
@@ -32,19 +32,19 @@ export class ChannelRegistry {
     return channel;
   }
 
-  /** Ends a subscription; a channel that loses its last one is forgotten now or by a later sweep. */
+  /** Ends a subscription; a channel without subscribers is forgotten now or by a later sweep. */
   leave(subscription: Subscription, nowMs: number): void {
     const { channel } = subscription;
     channel.leave(subscription);
     if (channel.subscribers.length > 0) return;
     channel.idleSinceMs = nowMs;
-    // Names in open namespaces come from clients: one without a past is forgotten at once. A personal one is kept for the life of its
-    // history, since publications without a channel are not numbered and a returning player would seem to have missed nothing.
+    // Names in open namespaces come from clients: one without history is forgotten at once. A personal one is kept for its history's lifetime,
+    // since publications without a channel are not numbered and a returning player would seem to have missed nothing.
     const hasNoPast = channel.stream === null || (channel.stream.top === 0 && !channel.rule.isPersonal);
     if (hasNoPast) this.#forget(channel);
   }
 
-  /** Forgets idle channels whose history has outlived itself (realtime.md §7.8). */
+  /** Forgets idle channels whose history has expired (realtime §7.8). */
   sweep(nowMs: number): void {
     for (const channel of this.#channels.values()) {
       if (channel.subscribers.length > 0 || channel.stream === null) continue;
@@ -55,7 +55,7 @@ export class ChannelRegistry {
     }
   }
 
-  /** Ends every position. The subscribers are on their way out: a channel they come back to is another one. */
+  /** Invalidates every position. The subscribers are being disconnected: a channel they return to is a new one. */
   forgetAll(): void {
     this.#beginGeneration();
     this.#channels.clear();

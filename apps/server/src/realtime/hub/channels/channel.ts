@@ -1,48 +1,48 @@
 import type { ChannelRule } from './channel-rule.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connections/connection.ts';
 import type { Stream } from './stream.ts';
 
-/** One connection's place among the subscribers of a channel. */
+/** One connection's subscription to a channel. */
 export interface Subscription {
   readonly connection: Connection;
   readonly channel: Channel;
-  /** Its index in `channel.subscribers`, so that leaving costs nothing in a channel of thousands. */
+  /** Its index in `channel.subscribers`, so that leaving is cheap even in a channel of thousands. */
   index: number;
 }
 
-/** A frame on its way to the subscribers a channel had when the frame was closed. */
-export interface FanOut {
+/** A frame being sent to the subscribers the channel had when the frame was closed. */
+interface FanOut {
   readonly frame: Buffer;
   readonly lines: number;
   readonly recipients: readonly Subscription[];
   next: number;
 }
 
-// One shared empty list, replaced at the first join: nine in ten channels have exactly one subscriber, and room for more would cost memory.
+// One shared empty list, replaced at the first join: nine in ten channels have exactly one subscriber, and spare capacity would cost memory.
 const NOBODY: Subscription[] = [];
 
-/** What is on its way to the subscribers of a channel. */
+/** Traffic waiting for the subscribers of a channel. */
 export interface Traffic {
-  /** Push objects waiting for the batch to leave. */
+  /** Push objects waiting for their batch. */
   pendingLines: string[];
   pendingSizeBytes: number;
   lastSentMs: number;
   /** Frames whose fan-out has begun and yielded, in order. */
   outgoing: FanOut[];
-  /** Newest version seen per thing (an account), so that an older state never follows a newer one. */
+  /** Newest version seen per object (an account), so that an older state never follows a newer one. */
   versions: Map<string, bigint> | null;
 }
 
-/** A channel somebody listens to, or whose past is kept. There are tens of thousands and most of them are silent, so little is kept. */
+/** A channel with subscribers or kept history. There are tens of thousands and most of them are silent, so little is stored. */
 export class Channel {
   readonly name: string;
   readonly rule: ChannelRule;
-  /** Null without history. Silent channels share one that is empty; the first publication gives a channel its own. */
+  /** Null without history. Silent channels share an empty one; the first publication gives a channel its own. */
   stream: Stream | null;
   subscribers: Subscription[] = NOBODY;
   /** Null until something is published. */
   traffic: Traffic | null = null;
-  /** When the last subscriber left; meaningful while there is none. */
+  /** When the last subscriber left; meaningful only while there is none. */
   idleSinceMs = 0;
 
   constructor(name: string, rule: ChannelRule, stream: Stream | null) {
@@ -51,7 +51,7 @@ export class Channel {
     this.stream = stream;
   }
 
-  /** The channel's traffic, beginning with this. */
+  /** The channel's traffic, created on first use. */
   openTraffic(): Traffic {
     this.traffic ??= { pendingLines: [], pendingSizeBytes: 0, lastSentMs: Number.NEGATIVE_INFINITY, outgoing: [], versions: null };
     return this.traffic;
@@ -64,7 +64,7 @@ export class Channel {
     return subscription;
   }
 
-  /** Removes the subscription; one still in a fan-out list knows by its index that it is over. */
+  /** Removes the subscription; one still in a fan-out list can tell by its index that it has ended. */
   leave(subscription: Subscription): void {
     const last = this.subscribers.pop();
     if (last !== undefined && last !== subscription) {

@@ -1,7 +1,7 @@
-import { BoundedMap } from '../../kernel/bounded-map.ts';
-import type { HubTime } from './time.ts';
+import { BoundedMap } from '../../../kernel/bounded-map.ts';
+import type { HubTime } from '../time.ts';
 
-/** Idempotency keys of the last minutes, in bounded memory: what comes a second time is recognised and dropped. */
+/** Idempotency keys of the last minutes, in bounded memory: repeats are recognised and dropped. */
 export class RecentKeys {
   readonly #untilByKey: BoundedMap<number>;
   readonly #time: HubTime;
@@ -13,7 +13,7 @@ export class RecentKeys {
     this.#lifeMs = lifeMs;
   }
 
-  /** Remembers the key; true when it was there already. */
+  /** Records the key; true when it was already there. */
   isRepeated(key: string): boolean {
     const nowMs = this.#time.monotonicMs();
     const untilMs = this.#untilByKey.get(key);

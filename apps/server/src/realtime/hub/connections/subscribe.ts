@@ -1,14 +1,14 @@
-import { type ChannelRule, isAllowed } from './channel-rule.ts';
-import type { Channel } from './channel.ts';
+import { type ChannelRule, isAllowed } from '../channels/channel-rule.ts';
+import type { Channel } from '../channels/channel.ts';
 import type { Connection } from './connection.ts';
-import type { HubCore } from './core.ts';
+import type { HubCore } from '../core.ts';
 import { closeReasons, FLAG_ERROR_ON_UNRECOVERABLE, type ProtocolError, protocolErrors } from './protocol.ts';
 import { replyError } from './replies.ts';
 import type { SubscribeRequest } from './requests.ts';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 
-/** What `subscribe` answers before the token of the request, if it has one, is looked at. */
+/** The result of `subscribe` before the request's token, if any, is verified. */
 function refusalByName(core: HubCore, connection: Connection, request: SubscribeRequest): ProtocolError | undefined {
   const { channel } = request;
   if (channel.length > core.limits.channelNameLength || !PRINTABLE_ASCII.test(channel)) return protocolErrors.badRequest;
@@ -19,7 +19,7 @@ function refusalByName(core: HubCore, connection: Connection, request: Subscribe
   return isPrivate && request.token === '' ? protocolErrors.permissionDenied : undefined;
 }
 
-/** Subscribes after the checks of Centrifugo, in its order: name, token, player after `#`, open namespace (realtime.md §3). */
+/** Subscribes after Centrifugo's checks, in its order: name, token, player after `#`, open namespace (realtime §3). */
 export function handleSubscribe(
   core: HubCore,
   connection: Connection,
@@ -60,7 +60,7 @@ interface Admission {
   ttlSeconds: number | null;
 }
 
-/** Everything here runs in one turn: no publication can come between the position in the reply and the first push. */
+/** Runs in a single turn: no publication can come between the position in the reply and the first push. */
 function enter(core: HubCore, connection: Connection, { id, body, rule, ttlSeconds }: Admission): void {
   const channel = core.channels.open(body.channel, rule);
   core.broadcaster.flush(channel);
@@ -72,7 +72,7 @@ function enter(core: HubCore, connection: Connection, { id, body, rule, ttlSecon
   connection.reply(id, `"subscribe":{${expiry}${position}}`);
 }
 
-/** Position and what was missed; undefined when it is lost and the client asked for an error then. */
+/** Position and missed publications; undefined when they are lost and the client asked for an error in that case. */
 function positionOf(core: HubCore, channel: Channel, body: SubscribeRequest): string | undefined {
   const { stream } = channel;
   if (stream === null) return '';
@@ -87,6 +87,6 @@ function positionOf(core: HubCore, channel: Channel, body: SubscribeRequest): st
   }
   core.metrics.recoveriesSucceeded += 1;
   const publications = recovery.publications.map((publication) => publication.pubJson).join(',');
-  // The offset is the one the client asked from: it moves forward by handling the list.
+  // The client's own offset: the client advances it while handling the list.
   return `${position(body.offset)},"was_recovering":true,"recovered":true,"publications":[${publications}]`;
 }

@@ -1,32 +1,29 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { rawAnswer } from '../../../kernel/raw-answer.ts';
 import { Connection } from './connection.ts';
-import type { HubCore } from './core.ts';
+import type { HubCore } from '../core.ts';
 import { receiveFrame } from './inbox.ts';
 import { closeReasons } from './protocol.ts';
 
 export interface UpgradeOptions {
-  /** Addresses of the endpoint; the product has one (checklist T-01). */
+  /** Paths of the endpoint; the product has one (T-01). */
   readonly paths: readonly string[];
-  /** Origins of pages that may connect. A request without the header comes from no browser and is let in. */
+  /** Origins of pages that may connect. A request without the header is not from a browser and is accepted. */
   isOriginAllowed(origin: string): boolean;
-  /** The visitor's address, or null where none is to be limited. */
+  /** The visitor's address, or null for an unlimited one. */
   addressOf(request: IncomingMessage): string | null;
-  /** Counts a connect of an address; throws where there are too many (reliability S49). */
+  /** Counts a connect of an address. @throws when there are too many (S49) */
   takeConnect?(address: string): void;
-  /** Whether another endpoint of this port owns the path; unsaid, any other listener may. */
+  /** Headers that every answer of the server carries, including refusals here. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
+  /** Whether another endpoint of this port owns the path; by default any other listener may. */
   isElsewhere?(path: string): boolean;
 }
 
-/** A refusal before there is a socket to speak on: plain HTTP, then the end. */
-function refuse(core: HubCore, socket: Duplex, status: string): void {
-  core.metrics.refusedUpgrades += 1;
-  const retry = /^(?:503|429)/.test(status) ? 'Retry-After: 1\r\n' : '';
-  socket.end(`HTTP/1.1 ${status}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-/** Lets sockets in: path, origin, number per second and per address (realtime.md §7.5, reliability S54). */
+/** Accepts sockets by path, origin, and number per second and per address (realtime §7.5, S54). */
 export class Gate {
   isDraining = false;
   readonly #core: HubCore;
@@ -43,7 +40,7 @@ export class Gate {
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: core.limits.frameSizeBytes,
-      // JSON has no sub-protocol: one that a client asks for must not be echoed.
+      // JSON needs no sub-protocol: one requested by a client must not be echoed.
       handleProtocols: () => false,
     });
   }
@@ -57,25 +54,41 @@ export class Gate {
     const [path = ''] = (request.url ?? '').split('?');
     if (!this.#options.paths.includes(path)) {
       const isElsewhere = this.#options.isElsewhere?.(path) ?? server.listenerCount('upgrade') > 1;
-      if (!isElsewhere) refuse(this.#core, socket, '404 Not Found');
+      if (!isElsewhere) this.#refuse(socket, 'notFound');
       return;
     }
     const address = this.#options.addressOf(request);
     const refusal = this.#refusal(request, address);
     if (refusal !== undefined) {
-      refuse(this.#core, socket, refusal);
+      this.#refuse(socket, refusal);
       return;
     }
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => accept(this.#core, { webSocket, socket, address }));
   }
 
-  #refusal(request: IncomingMessage, address: string | null): string | undefined {
+  /** A refusal before the upgrade: an ordinary answer of the API (wire §1.2), then the connection is closed. */
+  #refuse(socket: Duplex, name: ErrorName): void {
+    this.#core.metrics.refusedUpgrades += 1;
+    const { status, code, message } = errors[name];
+    const retry: Record<string, string> = status === 503 || status === 429 ? { 'retry-after': '1' } : {};
+    const headers = {
+      ...this.#options.answerHeaders,
+      ...retry,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    };
+    // A client that resets the connection meanwhile has no more need of the answer.
+    socket.on('error', ignore);
+    socket.end(rawAnswer({ status, headers, body: JSON.stringify({ error: { code, message } }) }));
+  }
+
+  #refusal(request: IncomingMessage, address: string | null): ErrorName | undefined {
     const { origin } = request.headers;
-    if (origin !== undefined && !this.#options.isOriginAllowed(origin)) return '403 Forbidden';
-    if (this.isDraining || this.#isTooMany()) return '503 Service Unavailable';
-    if (address !== null && !this.#mayConnect(address)) return '429 Too Many Requests';
+    if (origin !== undefined && !this.#options.isOriginAllowed(origin)) return 'forbidden';
+    if (this.isDraining || this.#isTooMany()) return 'temporarilyUnavailable';
+    if (address !== null && !this.#mayConnect(address)) return 'tooManyRequests';
     const isCrowd = address !== null && this.#core.directory.unconnectedAt(address) >= this.#core.limits.unconnectedSocketsPerAddress;
-    return isCrowd ? '503 Service Unavailable' : undefined;
+    return isCrowd ? 'temporarilyUnavailable' : undefined;
   }
 
   #mayConnect(address: string): boolean {
@@ -83,7 +96,7 @@ export class Gate {
       this.#options.takeConnect?.(address);
       return true;
     } catch {
-      return false; // Whoever counts says no by throwing, as it does to a call.
+      return false; // The counter refuses by throwing, as it does for calls.
     }
   }
 
@@ -98,7 +111,7 @@ export class Gate {
   }
 }
 
-/** Protocol errors close the socket by themselves (1009 for a frame too large, 1007 for broken text); a lost peer needs no log line. */
+/** Protocol errors close the socket by themselves (1009 for an oversized frame, 1007 for invalid text); a lost peer needs no log line. */
 const ignore = (): undefined => undefined;
 
 function accept(core: HubCore, transport: { webSocket: WebSocket; socket: Duplex; address: string | null }): void {

@@ -1,26 +1,26 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { HubCore } from './core.ts';
+import type { HubCore } from '../core.ts';
 import { encodeTextFrame, pingFrame } from './frame.ts';
 import { type CloseReason, closeReasons } from './protocol.ts';
 import { SubscriptionList } from './subscription-list.ts';
-import type { Timed } from './wheel.ts';
+import type { Timed } from '../wheel.ts';
 
-/** `refused`: connect was answered with an error, whatever else arrives is ignored until the socket is stale. */
+/** `refused`: connect was answered with an error; further input is ignored until the socket is stale. */
 type ConnectionState = 'new' | 'connecting' | 'connected' | 'refused' | 'closed';
 
-/** One socket: what it may do, what it listens to, when it must show life. */
+/** One socket: its rights, its subscriptions, its deadlines. */
 export class Connection implements Timed {
   dueTick = -1;
   state: ConnectionState = 'new';
-  /** Given at connect; empty before. */
+  /** Set at connect; empty before. */
   clientId = '';
   playerId = '';
   sessionId: string | null = null;
   /** Null: an address without limits. */
   readonly address: string | null;
   readonly subscriptions = new SubscriptionList();
-  /** The lines of the frames being worked on, while one of their commands asks the database; null otherwise. */
+  /** The lines of the frames in progress, while one of their commands waits for the database; null otherwise. */
   waitingLines: string[] | null = null;
   commandWindowStartMs = 0;
   commandsInWindow = 0;
@@ -53,7 +53,7 @@ export class Connection implements Timed {
     this.#setDeadline();
   }
 
-  /** When the token expires; null for never. The connection is closed a while later unless it refreshes. */
+  /** When the token expires; null for never. The connection is closed some time later unless it refreshes. */
   expireAt(expiresAtSeconds: number | null): void {
     const { time, limits } = this.#core;
     const lifeMs = expiresAtSeconds === null ? Number.POSITIVE_INFINITY : expiresAtSeconds * 1000 - time.epochMs();
@@ -71,7 +71,7 @@ export class Connection implements Timed {
     this.#setDeadline();
   }
 
-  /** Queues a reply. Replies to the commands of one frame leave together. */
+  /** Queues a reply. Replies to the commands of one frame are sent together. */
   reply(id: number, result: string): void {
     if (this.isClosed || id === 0) return;
     this.#replies += this.#replies === '' ? `{"id":${id},${result}}` : `\n{"id":${id},${result}}`;
@@ -84,14 +84,14 @@ export class Connection implements Timed {
     this.#write(frame);
   }
 
-  /** Sends a frame of pushes, after the replies queued before it. Returns whether it was taken. */
+  /** Sends a frame of pushes, after the replies queued before it. @returns whether it was accepted */
   push(frame: Buffer): boolean {
     if (this.isClosed) return false;
     if (this.#replies !== '') this.flushReplies();
     return this.#write(frame);
   }
 
-  /** No queue of ours beside the socket's own: a reader that lets it grow past the limit is cut (realtime.md §7.4, reliability O8). */
+  /** There is no queue besides the socket's own: a reader that lets it exceed the limit is cut (realtime §7.4, O8). */
   #write(frame: Buffer): boolean {
     const waitingBytes = this.#socket.writableLength;
     if (waitingBytes > this.#core.metrics.waitingBytesMaximum) this.#core.metrics.waitingBytesMaximum = waitingBytes;
@@ -103,7 +103,7 @@ export class Connection implements Timed {
     return true;
   }
 
-  /** Closes with a code and its text; the socket is destroyed soon after, whether or not the other side shakes hands. */
+  /** Closes with a code and its text; the socket is destroyed soon after, whether or not the peer completes the handshake. */
   close(reason: CloseReason): void {
     if (this.isClosed) return;
     this.flushReplies();
@@ -116,13 +116,13 @@ export class Connection implements Timed {
     wheel.set(this, time.monotonicMs() + limits.closeGraceMs);
   }
 
-  /** Ends without a word: the process is going. */
+  /** Ends without a close frame: the process is exiting. */
   cut(): void {
     this.lost();
     this.#webSocket.terminate();
   }
 
-  /** The socket is gone. */
+  /** Called when the socket has closed. */
   lost(): void {
     this.#core.wheel.clear(this);
     this.#core.directory.closing.delete(this);
