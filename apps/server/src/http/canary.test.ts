@@ -11,7 +11,7 @@ let server: PlayerServer;
 let client: Centrifuge | undefined;
 const received: string[] = [];
 
-/** What a visitor gives us that nobody but its owner may find anywhere again. */
+/** Data of one visitor that may be found nowhere but with its owner. */
 const canary = {
   password: 'canary-Passw0rd-4811',
   phone: '4915112384811',
@@ -21,14 +21,14 @@ const canary = {
   device: 'canary-device-4811',
   card: '4111111111114811',
 };
-/** May stand in the row of its owner, and nowhere else. */
+/** May appear in the owner's row, and nowhere else. */
 const address = 'canary-mail-4811@pavilion.test';
 
 beforeAll(async () => {
   server = await startPlayerServer(['web', 'realtime'], { hasSandbox: true });
   await server.setValue('registration', { email: true, phone: true });
   await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
-  // The hub takes rows of the outbox away as it reads them; what stood there stays here.
+  // The hub deletes outbox rows as it reads them; this keeps a copy of each.
   await server.testDatabase.pool.query(`
     create table kernel.seen_outbox (payload jsonb);
     create function kernel.see_outbox() returns trigger language plpgsql as
@@ -76,7 +76,7 @@ const placesOf = (mark: string, texts: readonly (readonly [string, string])[]): 
 
 const codeOf = (text: string | undefined): string => z.string().parse(/\/(?:verify|password\/reset)\/([\w-]{43})/.exec(text ?? '')?.[1]);
 
-/** What a player does in a first hour, with marked facts; gives the secrets that came up on the way. */
+/** What a player does in a first hour, with marked data; returns the secrets issued on the way. */
 async function live(): Promise<string[]> {
   const { phone, personalIdNumber, answer, device, password } = canary;
   const facts = { phone: `+${phone}`, personalIdNumber, cpf_number: canary.cpf, securityQuestion: 'Which?', securityAnswer: answer };
@@ -103,7 +103,7 @@ async function live(): Promise<string[]> {
 }
 
 describe('marked secrets of one player', () => {
-  it('S61 S60 stand in no log, metric, event, job, socket message or table, but where their owner’s row holds them', async () => {
+  it('S61 S60 appear in no log, metric, event, job, socket message or table except their owner’s row', async () => {
     const tokens = await live();
     const before = await everyRow();
     const queued = before.filter(([name]) => name.includes('graphile_worker'));
@@ -130,7 +130,7 @@ describe('marked secrets of one player', () => {
     expect(placesOf(address, all)).toEqual([...own.map((name) => `before: ${name}`), ...own]);
   });
 
-  it('S4 no answer of the contract has a field for a hash, a key or what is sealed', () => {
+  it('S4 no answer of the contract has a field for a hash, a key or sealed data', () => {
     const fields = (schema: unknown): string[] => {
       const found = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() }).safeParse(schema);
       if (Array.isArray(schema)) return schema.flatMap(fields);
@@ -141,8 +141,8 @@ describe('marked secrets of one player', () => {
     const named = endpoints.flatMap(({ response }) => fields(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })));
     expect(named.length).toBeGreaterThan(200);
     const secret = /hash|sealed|secret|password|salt|internal|fingerprint|note$|(?<!restore|storage)key$/i;
-    // The seal of a statement, which everybody may check, the name of a payment method's field, the half of a pair that browsers get, and
-    // what a player's own app is set up with.
+    // The public seal of a statement, the name of a payment method's field, the public half of a key pair, and the secret for the player's own
+    // authenticator app.
     const known = new Set(['hash', 'previousHash', 'key', 'publicKey', 'secret']);
     expect([...new Set(named.filter((name) => secret.test(name) && !known.has(name)))]).toEqual([]);
     expect([...new Set(named.filter((name) => /token/i.test(name)))].toSorted()).toEqual(['accessToken', 'token', 'tokenType']);

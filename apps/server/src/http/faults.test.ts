@@ -4,9 +4,9 @@ import net from 'node:net';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { registerEndpoints } from './bind.ts';
-import { createRateLimiter } from './rate-limit.ts';
-import { plainTexts } from './errors.ts';
+import { registerEndpoints } from './binding/bind.ts';
+import { createRateLimiter } from './limits/rate-limit.ts';
+import { plainTexts } from './binding/errors.ts';
 import { createServer, type Mount } from './server.ts';
 
 let server: TestServer;
@@ -23,7 +23,7 @@ function bareServer(mounts: readonly Mount[]) {
   return createServer({ ...common, log: context.log, metrics, publicUrl: undefined, newId: () => context.random.newId(), mounts });
 }
 
-/** A server whose only answer waits to be released, and that says when it was asked. */
+/** A server whose only answer waits to be released, and which signals when the request arrives. */
 function slowServer() {
   const arrived = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ function slowServer() {
   return { server: bareServer([{ prefix: '/slow', handle }]), arrived, release };
 }
 
-/** A server whose only call fails as it is told. */
+/** A server whose only call fails as the test says. */
 function failingServer(fail: () => Promise<unknown>) {
   const { context, trust } = server.app;
   const made = bareServer([]);
@@ -78,10 +78,10 @@ describe('a fault in a handler', () => {
 });
 
 describe('a server that closes', () => {
-  it('F11 waits for the requests that run, and for no connection that is kept or was opened ahead of any request', async () => {
+  it('F11 waits for requests in progress, and for no idle or unused connection', async () => {
     const { server: slow, arrived, release } = slowServer();
     const url = await slow.listen({ port: 0, host: '127.0.0.1' });
-    // As browsers open one for what may come.
+    // As browsers open one in advance.
     const ahead = net.connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
     await once(ahead, 'connect');
     // fetch keeps its connection for the next call.
@@ -93,7 +93,7 @@ describe('a server that closes', () => {
     await closed;
   });
 
-  it('F11 ends the connection of one who asks on it again and again, as a neighbour that lives by this server does', async () => {
+  it('F11 ends a connection that keeps sending requests, as a neighbour on the same server does', async () => {
     const { server: asked, arrived, release } = slowServer();
     const url = await asked.listen({ port: 0, host: '127.0.0.1' });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

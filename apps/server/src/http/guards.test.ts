@@ -4,11 +4,11 @@ import type { Endpoint } from '@pavilion/contract/endpoint.ts';
 import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
-import { plainTexts } from './errors.ts';
+import { plainTexts } from './binding/errors.ts';
 import { readReports } from './policy-reports.ts';
-import { policed } from './route-policy.ts';
+import { policed } from './binding/route-policy.ts';
 import { createServer } from './server.ts';
-import { bodyOf } from './upload.ts';
+import { bodyOf } from './binding/upload.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const named = Object.entries(api).flatMap(([area, endpoints]) =>
 );
 const addressOf = ({ path }: Endpoint) => `${server.url}${path.replace(/:\w+/g, '0198f4a0-0000-7000-8000-000000000000')}`;
 
-/** A server of our making without any route. */
+/** A server built for a test, without routes. */
 function aBareServer(slowRequests?: { everyMs: number; looksMax: number }) {
   const { context, metrics } = server.app;
   return createServer({
@@ -37,7 +37,7 @@ function aBareServer(slowRequests?: { everyMs: number; looksMax: number }) {
 }
 
 describe('who may call', () => {
-  it('S1 a server with a route that does not say so never starts', async () => {
+  it('S1 a server with a route that does not declare its access never starts', async () => {
     const open = aBareServer();
     open.get('/forgotten', async () => 'for everybody');
     await expect(open.ready()).rejects.toThrow('GET /forgotten');
@@ -47,20 +47,23 @@ describe('who may call', () => {
     await Promise.all([open.close(), said.close()]);
   });
 
-  it('S1 every call of the contract says whether it is for players', () => {
+  it('S1 every call of the contract declares whether it is for players', () => {
     for (const { name, endpoint } of named)
       expect([name, endpoint.access]).toEqual([name, expect.stringMatching(/^(guest|optional|player)$/)]);
   });
 
-  it.each(named.filter(({ endpoint }) => endpoint.access === 'player'))('S32 $name takes no cookie for a sign-in', async ({ endpoint }) => {
-    const { accessToken } = await known();
-    const headers = { cookie: `access_token=${accessToken}; session=${accessToken}`, 'content-type': 'application/json' };
-    const body = endpoint.method === 'GET' ? {} : { body: '{}' };
-    expect((await fetch(addressOf(endpoint), { method: endpoint.method, headers, ...body })).status).toBe(401);
-  });
+  it.each(named.filter(({ endpoint }) => endpoint.access === 'player'))(
+    'S32 $name accepts no cookie as a sign-in',
+    async ({ endpoint }) => {
+      const { accessToken } = await known();
+      const headers = { cookie: `access_token=${accessToken}; session=${accessToken}`, 'content-type': 'application/json' };
+      const body = endpoint.method === 'GET' ? {} : { body: '{}' };
+      expect((await fetch(addressOf(endpoint), { method: endpoint.method, headers, ...body })).status).toBe(401);
+    },
+  );
 
   it.each(named.filter(({ endpoint }) => endpoint.method !== 'GET'))(
-    'S32 $name knows nothing of what a page of another site sends, token or not',
+    'S32 $name rejects what a page of another site sends, token or not',
     async ({ endpoint }) => {
       const { accessToken } = await known();
       const foreign: Record<string, string>[] = [
@@ -76,7 +79,7 @@ describe('who may call', () => {
     },
   );
 
-  it('S32 takes what the own page sends', async () => {
+  it('S32 accepts what the site’s own page sends', async () => {
     const { accessToken } = await known();
     const own: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: server.url }, {}];
     for (const headers of own) {
@@ -100,14 +103,14 @@ describe('who may call', () => {
 });
 
 let player: Promise<{ accessToken: string }> | undefined;
-/** One player for all of these; the limits of a minute are stepped over. */
+/** One player for all of these tests; the rate limits are bypassed. */
 function known(): Promise<{ accessToken: string }> {
   player ??= aPlayer(server);
   return player;
 }
 
-describe('what every answer says', () => {
-  it('S36 carries the headers that keep browsers careful, whatever is answered', async () => {
+describe('headers and bodies of every answer', () => {
+  it('S36 carries the security headers, whatever the answer', async () => {
     const answers = await Promise.all([
       fetch(`${server.url}/api/settings/locales`),
       fetch(`${server.url}/api/nothing/here`),
@@ -126,7 +129,7 @@ describe('what every answer says', () => {
     for (const { headers } of answers.slice(0, 3)) expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('S62 names a refusal by code, text and the number it is found by in the log', async () => {
+  it('S62 identifies a refusal by code, text and the request id found in the log', async () => {
     const refused = [
       await server.call('GET', '/api/nothing/here'),
       await server.call('GET', '/api/player/profile'),
@@ -140,7 +143,7 @@ describe('what every answer says', () => {
     }
   });
 
-  it('S62 tells a client to drop its session by 401 and 403 alone, and nobody else so', () => {
+  it('S62 makes a client drop its session by 401 and 403 only', () => {
     const dropping: ErrorName[] = ['unauthenticated', 'wrongCredentials', 'forbidden', 'playerBlocked', 'playerSelfExcluded'];
     const names = Object.entries(errors).filter(([, { status }]) => status === 401 || status === 403);
     expect(names.map(([name]) => name).toSorted()).toEqual(dropping.toSorted());
@@ -149,11 +152,11 @@ describe('what every answer says', () => {
   });
 });
 
-describe('what may come', () => {
+describe('what requests may contain', () => {
   const send = (body: string) =>
     fetch(`${server.url}/api/player/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
-  it('S52 refuses bodies too deep, too long or with keys that reach for prototypes', async () => {
+  it('S52 refuses bodies that are too deep, too long or have keys that reach for prototypes', async () => {
     const wrong = [
       `{"login":${'['.repeat(40)}${']'.repeat(40)}}`,
       `{"login":[${'1,'.repeat(1000)}1]}`,
@@ -164,17 +167,17 @@ describe('what may come', () => {
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
   });
 
-  it('S52 refuses an address that is too long, and lives', async () => {
+  it('S52 refuses an address that is too long, and keeps running', async () => {
     expect((await fetch(`${server.url}/api/settings/locales?x=${'x'.repeat(20_000)}`)).status).toBe(431);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  it('S52 gives headers ten seconds, and looks every second', () => {
+  it('S52 allows ten seconds for headers, and checks every second', () => {
     const { headersTimeout, requestTimeout } = server.app.server.server;
     expect([headersTimeout, requestTimeout]).toEqual([10_000, 120_000]);
   });
 
-  it('S44 S52 ends a request whose body does not come, however little of it comes, and a form that stands still', async () => {
+  it('S44 S52 ends a request whose body stalls, however slowly it drips, and a form that stops', async () => {
     const slow = aBareServer({ everyMs: 20, looksMax: 3 });
     slow.post('/slow', policed('everybody'), async (request) => ({ arrived: await bodyOf(request, 'form') }));
     await slow.listen({ port: 0, host: '127.0.0.1' });
@@ -206,7 +209,7 @@ describe('reports of browsers', () => {
   const report = (body: unknown, type = 'application/csp-report', headers: Record<string, string> = {}) =>
     fetch(`${server.url}/policy-reports`, { method: 'POST', headers: { 'content-type': type, ...headers }, body: JSON.stringify(body) });
 
-  it('S34 are logged without addresses, in both forms', async () => {
+  it('S34 are logged without addresses, in both formats', async () => {
     const old = {
       'csp-report': {
         'effective-directive': 'script-src',
@@ -225,7 +228,7 @@ describe('reports of browsers', () => {
     for (const nothing of [null, 'x', {}, [1], { 'csp-report': 1 }]) expect(readReports(nothing)).toEqual([]);
   });
 
-  it('S34 are few from one address, and no other body is taken', async () => {
+  it('S34 are rate-limited by address, and no other body is accepted', async () => {
     const headers = { 'cf-connecting-ip': '203.0.113.150' };
     const statuses: number[] = [];
     for (let sent = 0; sent < 25; sent += 1) statuses.push((await report({}, 'application/csp-report', headers)).status);

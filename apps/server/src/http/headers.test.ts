@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 import { startTestServer } from '../testing/server.ts';
 import { publicConfig } from '../modules/settings/index.ts';
-import { plainTexts } from './errors.ts';
+import { plainTexts } from './binding/errors.ts';
 import { createPages } from './pages/index.ts';
 import type { SiteRenderer } from './pages/renderer.ts';
 import { holdsCode } from './pages/special-addresses.ts';
-import { policed } from './route-policy.ts';
+import { policed } from './binding/route-policy.ts';
 import { createServer } from './server.ts';
 
 let server: PlayerServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('headers of answers', () => {
-  it('S36 keeps browsers to https where the site is reached by it, and only there', async () => {
+  it('S36 pins browsers to https where the site is reached by it, and only there', async () => {
     expect((await fetch(`${server.url}/healthz`)).headers.get('strict-transport-security')).toBeNull();
     const secure = await startTestServer({ publicUrl: 'https://pavilion.example' });
     try {
@@ -31,7 +31,7 @@ describe('headers of answers', () => {
     }
   });
 
-  it('S36 lets the identity provider’s frame use the camera, and no other one', async () => {
+  it('S36 allows the identity provider’s frame to use the camera, and no other', async () => {
     const cameraOrigins = ['https://id.example.test'];
     const named = await startTestServer({ cameraOrigins, frameOrigins: ['https://games.example.test', ...cameraOrigins] });
     try {
@@ -44,7 +44,7 @@ describe('headers of answers', () => {
     }
   });
 
-  it('S37 lets nobody keep an answer for a player, or a refusal', async () => {
+  it('S37 lets no one cache an answer for a player, or a refusal', async () => {
     const { accessToken } = await aPlayer(server);
     const asked: [string, string | undefined][] = [
       ['/api/player/profile', accessToken],
@@ -66,7 +66,7 @@ describe('headers of answers', () => {
     expect([unsigned.status, unsigned.headers.get('cache-control')]).toEqual([401, 'no-store']);
   });
 
-  it('S24 lets no other site learn a code of a mail from the address', async () => {
+  it('S24 keeps codes from mails out of referrers to other sites', async () => {
     const { context, send, trust, metrics } = server.app;
     const site = createServer({
       log: context.log,
@@ -115,7 +115,7 @@ describe('headers of answers', () => {
     ]);
   });
 
-  it('S24 knows which addresses of pages hold a code', () => {
+  it('S24 recognises page addresses that contain a code', () => {
     expect(['?reset-pass=true&resetCode=a', '?confirmCode=b', '?token=c'].map(holdsCode)).toEqual([true, true, true]);
     expect(['', '?sign-in=true', '?barcode=1'].map(holdsCode)).toEqual([false, false, false]);
   });

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { createProxyTrust } from './client-address.ts';
-import type { Metrics } from './metrics.ts';
-import { policed } from './route-policy.ts';
+import { policed } from './binding/route-policy.ts';
 
-/** A condition without which the process must not get traffic: gives the reason while it does not hold. */
+/** A condition for receiving traffic: returns the reason while it is not met. */
 export type ReadinessCheck = () => Promise<string | undefined>;
 
-const PRIVATE_RANGES = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7'];
 const CHECK_CACHE_MS = 1000;
 
-/** `/healthz`, `/readyz` and `/metrics` (sandbox.md; reliability §8.2). External companies never make readiness false. */
+/** Registers `/healthz` and `/readyz` (sandbox.md; reliability §8.2). Outside companies never affect readiness. */
 export function registerHealth(
   server: FastifyInstance,
-  parts: { checks: readonly ReadinessCheck[]; metrics: Metrics; nowMs: () => number; isDraining: () => boolean },
+  parts: { checks: readonly ReadinessCheck[]; nowMs: () => number; isDraining: () => boolean },
 ): void {
   let cached: { reasons: string[]; atMs: number } | undefined;
   const reasons = async (): Promise<string[]> => {
@@ -27,11 +24,5 @@ export function registerHealth(
   server.get('/readyz', policed('everybody'), async (_request, reply) => {
     const failing = parts.isDraining() ? ['draining'] : await reasons();
     return failing.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reasons: failing });
-  });
-  const scrapers = createProxyTrust(PRIVATE_RANGES, true);
-  server.get('/metrics', policed('scraper'), async (request, reply) => {
-    const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-    if (!scrapers.isTrusted(peer)) return reply.code(404).send();
-    return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());
   });
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('answers of the API as a whole', () => {
-  it('X-32 says nothing but a code and a text for an address that no call has', async () => {
+  it('X-32 says nothing but a code and a text for an unknown address', async () => {
     const answer = await fetch(`${server.url}/api/nothing/here`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ error: { code: 10004, message: 'Not found.' } });
@@ -19,7 +19,7 @@ describe('answers of the API as a whole', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('C-08 answers the same currencies for the bracket form and unknown parameters', async () => {
+  it('C-08 gives the same currencies for the bracket form and with unknown parameters', async () => {
     const plain = await (await fetch(`${server.url}/api/settings/currencies?visible=1`)).text();
     const noisy = await (await fetch(`${server.url}/api/settings/currencies?visible=1&unknown[]=x&currency`)).text();
     expect(noisy).toBe(plain);
@@ -31,7 +31,7 @@ describe('answers of the API as a whole', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  it('S70 names an entity tag for a public answer and answers 304 when it is unchanged', async () => {
+  it('S70 sends an entity tag with a public answer, and 304 when it is unchanged', async () => {
     const first = await fetch(`${server.url}/api/settings/locales`);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
@@ -50,7 +50,7 @@ describe('answers of the API as a whole', () => {
     await other.stop();
   });
 
-  it('S69 gives its figures to a scraper on loopback', async () => {
+  it('S69 gives its metrics to a scraper on loopback', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       rawRequest(`${server.url}/metrics`, (response) => {
         let body = '';

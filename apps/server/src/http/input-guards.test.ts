@@ -22,7 +22,7 @@ const bodies = named.flatMap(({ name, endpoint: { body } }) => {
   return [{ name, shape: bodyShape.parse(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) }];
 });
 
-/** What a player is, has and may do: decided here, never read from a body. */
+/** A player's state, assets and rights: decided by the server, never read from a body. */
 const never = [
   'status',
   'balance',
@@ -48,13 +48,13 @@ describe('what a body may set', () => {
     expect(bodies.length).toBeGreaterThan(20);
   });
 
-  it('S3 only a registration takes fields by other names than the contract’s, and judges them by its catalogue', () => {
+  it('S3 only a registration accepts fields beyond the contract’s, and validates them by its catalogue', () => {
     const open = bodies.filter(({ shape }) => shape.additionalProperties !== undefined && shape.additionalProperties !== false);
     expect(open.map(({ name }) => name).toSorted()).toEqual(['player.register', 'player.registerByPhone']);
   });
 
-  it('S3 what is sent all the same changes nothing', async () => {
-    const wishes = {
+  it('S3 such fields are ignored when sent anyway', async () => {
+    const fields = {
       status: 4,
       balance: 1e6,
       role: 'admin',
@@ -64,17 +64,17 @@ describe('what a body may set', () => {
       confirmedAt: '2026-01-01',
       phoneConfirmed: true,
     };
-    const { accessToken: token, profile } = await aPlayer(server, wishes);
+    const { accessToken: token, profile } = await aPlayer(server, fields);
     const row = async () => (await server.testDatabase.pool.query('select * from player.player where id = $1', [profile.id])).rows[0];
     const before = await row();
     expect(before).toMatchObject({ status: 1, email_confirmed_at: null, phone_confirmed_at: null });
-    await server.call('PUT', '/api/player/profile', { token, body: { ...wishes, id: 'y', password_hash: 'z', currency: 'USD' } });
+    await server.call('PUT', '/api/player/profile', { token, body: { ...fields, id: 'y', password_hash: 'z', currency: 'USD' } });
     expect({ ...(await row()), updated_at: null }).toEqual({ ...before, updated_at: null });
   });
 });
 
 describe('where a visitor is', () => {
-  it('S51 nobody in a closed country deposits or plays, whatever the body says', async () => {
+  it('S51 no one in a blocked country deposits or plays, whatever the body says', async () => {
     const { accessToken: token } = await aPlayer(server);
     const accounts = await server.call('GET', '/api/wallet/accounts', { token });
     const accountId = z
@@ -101,7 +101,7 @@ describe('where a visitor is', () => {
   });
 });
 
-describe('where a visitor is sent', () => {
+describe('where a visitor is redirected', () => {
   const evil = [
     'https://evil.example/',
     '//evil.example',
@@ -112,7 +112,7 @@ describe('where a visitor is sent', () => {
     '/%2Fevil.example',
   ];
 
-  it('S39 W-31 a payment leads back to this site alone', async () => {
+  it('S39 W-31 a payment returns to this site only', async () => {
     const { accessToken: token } = await aPlayer(server);
     const accounts = await server.call('GET', '/api/wallet/accounts', { token });
     const accountId = z
@@ -130,7 +130,7 @@ describe('where a visitor is sent', () => {
       }
   });
 
-  it('S39 a game leads back to this site alone', async () => {
+  it('S39 a game returns to this site only', async () => {
     for (const lobbyUrl of evil) {
       const body = { lobbyUrl, locale: 'en', countryCode: 'DE', platform: 2, demoMode: true };
       const { data } = (await server.call('POST', '/api/game/games/ember-run/play', { body })).body;
@@ -140,7 +140,7 @@ describe('where a visitor is sent', () => {
     }
   });
 
-  it('S39 a social sign-in leads back to this site alone', async () => {
+  it('S39 a social sign-in returns to this site only', async () => {
     await server.setValue('socialAuth', ['auth0', 'google']);
     for (const backRoute of evil) {
       const state = encodeURIComponent(JSON.stringify({ backRoute: encodeURIComponent(backRoute) }));
@@ -152,8 +152,8 @@ describe('where a visitor is sent', () => {
   });
 });
 
-describe('what counts and numbers tell', () => {
-  it('S72 ids say nothing of how many there are, and counters only of one’s own', async () => {
+describe('what counters and ids reveal', () => {
+  it('S72 ids do not reveal how many there are, and counters only the player’s own', async () => {
     const [one, two] = [await aPlayer(server), await aPlayer(server)];
     for (const { profile, sessionId } of [one, two])
       for (const id of [profile.id, sessionId]) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -170,7 +170,7 @@ describe('what counts and numbers tell', () => {
     ]);
   });
 
-  it('S23 S72 a registration tells of a taken address to few asks of one visitor', async () => {
+  it('S23 S72 a registration reveals a taken address to only a few attempts of one visitor', async () => {
     const { email } = await aPlayer(server);
     const headers = { 'cf-connecting-ip': '203.0.113.171' };
     const statuses: number[] = [];
@@ -182,7 +182,7 @@ describe('what counts and numbers tell', () => {
 });
 
 describe('before a contact changes', () => {
-  it('D-86 S31 the password is asked for a confirmed phone, also to remove it', async () => {
+  it('D-86 S31 the password is required to change or remove a confirmed phone', async () => {
     const { accessToken: token, profile } = await aPlayer(server, { phone: '+4915112399501' });
     const update = (body: unknown) => server.call('PUT', '/api/player/profile', { token, body });
     await server.testDatabase.pool.query('update player.player set phone_confirmed_at = now() where id = $1', [profile.id]);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../kernel/database.ts';
+import { adjust, holdCredit } from '../modules/wallet/index.ts';
 import { notificationFollowers } from '../modules/notification/reactions.ts';
 import { aPlayer, type Called, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 
@@ -20,12 +22,20 @@ async function messageOf(player: Player): Promise<string> {
   return (await idsOf('/api/notification/messenger/messages', player))[0] ?? '';
 }
 
+const heldCreditOf = ({ profile: { id: playerId } }: Player): Promise<string> =>
+  inTransaction(server.context.database, async (transaction) => {
+    const money = { playerId, currency: 'EUR', amountMinor: 2_000n };
+    await adjust(server.context, transaction, { ...money, externalId: randomUUID(), reason: 'test' });
+    const held = { ...money, reason: 'deposit-limit', origin: randomUUID() } as const;
+    return (await holdCredit(server.context, transaction, held)) ?? '';
+  });
+
 interface Row {
-  /** How a player comes to have such an id. */
+  /** Creates such an id for a player. */
   own: (player: Player) => Promise<string>;
-  /** The call of a player with this id. */
+  /** The player's call with this id. */
   call: (token: string, id: string) => Promise<Called>;
-  /** What the owner finds of it afterwards; it must not have changed. */
+  /** What the owner sees afterwards; it must not have changed. */
   find: (player: Player) => Promise<unknown>;
 }
 
@@ -34,7 +44,7 @@ const messagesOf = async ({ accessToken: token }: Player) =>
   (await server.call('GET', '/api/notification/messenger/messages', { token })).body;
 const payment = (accountId: string) => ({ currency: 'EUR', accountId, amount: 20, country: 'DE', fields: {} });
 
-/** Every id a player puts into a body or a query that names something of his own. */
+/** Every id in a body or a query that names something a player owns. */
 const owned: Readonly<Record<string, Row>> = {
   'POST /api/game/games/{id}/play accountId': {
     own: accountOf,
@@ -56,6 +66,17 @@ const owned: Readonly<Record<string, Row>> = {
       server.call('POST', '/api/payment/invoices/withdrawal', { token, body: { method: 'pavilion.withdrawal.card', ...payment(id) } }),
     find: accountsOf,
   },
+  'POST /api/payment/invoices/withdrawal heldCreditId': {
+    own: heldCreditOf,
+    call: async (token, heldCreditId) => {
+      const { body } = await server.call('GET', '/api/wallet/accounts', { token });
+      const accounts = withId.safeParse(body.data);
+      const accountId = accounts.success ? (accounts.data[0]?.id ?? '') : '';
+      const wanted = { method: 'pavilion.withdrawal.card', ...payment(accountId), heldCreditId };
+      return server.call('POST', '/api/payment/invoices/withdrawal', { token, body: wanted });
+    },
+    find: async ({ accessToken: token }) => (await server.call('GET', '/api/wallet/held', { token })).body.data,
+  },
   'POST /api/notification/messenger/messages/read messageIds': {
     own: messageOf,
     call: (token, id) => server.call('POST', '/api/notification/messenger/messages/read', { token, body: { messageIds: [id] } }),
@@ -76,7 +97,7 @@ const owned: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Ids of what is everybody's: games, providers, and what the operator offers to all. */
+/** Ids of shared things: games, providers, and the operator's public offers. */
 const common: Readonly<Record<string, string>> = {
   'GET /api/game/games collectionId': 'a collection',
   'GET /api/game/games providerId': 'a provider',
@@ -115,7 +136,7 @@ function propertiesIn(schema: unknown): string[] {
   return [...(properties.success ? Object.keys(properties.data) : []), ...Object.values(node.data).flatMap(propertiesIn)];
 }
 
-/** `METHOD path name` of every id in a body or a query of the API, as its description says. */
+/** `METHOD path name` of every id in a body or a query of the API, according to its description. */
 async function idsOfApi(): Promise<string[]> {
   const { paths } = openApi.parse(await (await fetch(`${server.url}/api/openapi.json`)).json());
   return Object.entries(paths)
@@ -128,12 +149,12 @@ async function idsOfApi(): Promise<string[]> {
     );
 }
 
-describe('what belongs to somebody, named in a body or a query', () => {
-  it('S2 C-07 says of every id of the contract whose it is', async () => {
+describe('owned things named in a body or a query', () => {
+  it('S2 C-07 classifies every id of the contract by owner', async () => {
     expect((await idsOfApi()).toSorted()).toEqual([...Object.keys(owned), ...Object.keys(common)].toSorted());
   });
 
-  it.each(Object.entries(owned))('S2 C-07 %s: another player’s is as one that never was, and is left alone', async (_name, row) => {
+  it.each(Object.entries(owned))('S2 C-07 %s: another player’s is answered like an unknown one and left unchanged', async (_name, row) => {
     const [owner, stranger] = [await aPlayer(server), await aPlayer(server)];
     const [own, before] = [await row.own(owner), await row.find(owner)];
     await row.own(stranger);

@@ -96,7 +96,7 @@ async function freespinOf({ token }: Owner): Promise<string> {
   );
 }
 
-/** Whose the id in each address is, and how a player comes to have one. A call that is not here does not pass: say whose its id is. */
+/** The owner of the id in each address, and how a player obtains one. A call that is missing here fails the test: say whose its id is. */
 const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'player.closeSession': async ({ sessionId }) => sessionId,
   'player.readDocument': documentOf,
@@ -114,7 +114,7 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'game.cancelPlayerFreespin': freespinOf,
   'risk.confirmLimit': limitOf,
 };
-/** Calls whose address names something that is everybody's: a game, a provider, a tournament, a document of the content. */
+/** Calls whose address names something shared: a game, a provider, a tournament, a document of the content. */
 const common: readonly string[] = [
   'content.listDocuments',
   'player.leaveForProvider',
@@ -135,8 +135,8 @@ const named = Object.entries(api).flatMap(([area, endpoints]) =>
 );
 const addressed = named.filter(({ endpoint }) => endpoint.params !== undefined);
 
-describe('what belongs to somebody', () => {
-  it('S2 says of every call with an id whose it is', () => {
+describe('owned things named in an address', () => {
+  it('S2 classifies every call with an id by owner', () => {
     expect(addressed.map(({ name }) => name).toSorted()).toEqual([...Object.keys(owned), ...common].toSorted());
   });
 
@@ -153,11 +153,11 @@ describe('what belongs to somebody', () => {
       const [foreign, unknown] = [await call(stranger.accessToken, own), await call(stranger.accessToken, UNKNOWN_ID)];
       expect([foreign.status, unknown.status]).toEqual([404, 404]);
       expect(await foreign.text()).toBe(await unknown.text());
-      // Nobody at all is told as little, and an id of another kind is none of this one.
+      // Guests learn as little, and an id of another kind does not match.
       expect([(await call('', own)).status, (await call('forged', own)).status]).toEqual([401, 401]);
       expect((await call(owner.accessToken, owner.profile.id)).status).toBe(404);
       for (const none of ['none', '0', `${own}0`, '%00']) expect((await call(owner.accessToken, none)).status).toBe(404);
-      // The owner is answered by the same id, and finds it as it was.
+      // The owner still gets it by the same id, unchanged.
       expect((await call(owner.accessToken, own)).status).not.toBe(404);
     },
   );

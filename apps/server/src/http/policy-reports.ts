@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Log } from '../kernel/log.ts';
-import { clientOrigin, type ProxyTrust } from './client-address.ts';
-import type { RateLimiter } from './rate-limit.ts';
-import { policed } from './route-policy.ts';
+import type { Log } from '../kernel/log/log.ts';
+import { clientOrigin, type ProxyTrust } from './requests/client-address.ts';
+import type { RateLimiter } from './limits/rate-limit.ts';
+import { policed } from './binding/route-policy.ts';
 
-/** Where browsers tell what a page wanted to do against its policy (reliability S34). */
+/** Where browsers report violations of a page's content security policy (S34). */
 export const POLICY_REPORTS_PATH = '/policy-reports';
 const BODY_LIMIT_BYTES = 16_384;
 const REPORTS_MAX = 10;
 const TEXT_MAX = 100;
 
 const text = z._default(z.string(), '');
-/** The two forms browsers send: one old report, or a list of them by the Reporting API. */
+/** The two formats browsers send: a single legacy report, or a list by the Reporting API. */
 const oldReport = z.object({ 'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }) });
 const newReports = z.array(z.object({ type: text, body: z.object({ effectiveDirective: text, blockedURL: text }) }));
 
@@ -21,7 +21,7 @@ interface Broken {
   blocked: string;
 }
 
-/** What was broken, without addresses: they may hold a code (reliability S61). Of what was blocked the host alone is told. */
+/** What was violated, without addresses, which may contain a code (S61). Of the blocked resource only the host is logged. */
 export function readReports(body: unknown): Broken[] {
   const old = oldReport.safeParse(body);
   if (old.success) {
@@ -39,7 +39,7 @@ export function readReports(body: unknown): Broken[] {
 const short = (given: string): string => given.slice(0, TEXT_MAX).replace(/[^\w -]/g, '');
 const hostOf = (address: string): string => short(URL.canParse(address) ? new URL(address).host.replaceAll('.', '-') : address);
 
-/** Takes reports of browsers about broken policies, a few a minute from one address, and logs each once. */
+/** Accepts browsers' reports of policy violations, a few per minute and address, and logs each once. */
 export function registerPolicyReports(server: FastifyInstance, parts: { log: Log; limiter: RateLimiter; trust: ProxyTrust }): void {
   server.register(async (scope) => {
     const types = ['application/csp-report', 'application/reports+json'];

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isApiAddress } from './binding/refusal-answer.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -8,32 +9,38 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 
-/** The camera and the microphone are for the frames named and for nothing of ours; a frame is given only what its page has as well. */
+/** Camera and microphone are allowed for the configured frames only; a frame can only use what its page is allowed as well. */
 function permissionsPolicy(cameraOrigins: readonly string[]): string {
   const allowed = cameraOrigins.length === 0 ? '' : ['self', ...cameraOrigins.map((origin) => `"${origin}"`)].join(' ');
   return `camera=(${allowed}), microphone=(${allowed}), geolocation=(), payment=()`;
 }
 
-/** An answer of the API is no page: whatever it holds, a browser runs nothing of it and shows it in no frame. */
+/** An API answer is no page: a browser must run nothing in it and frame it nowhere. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * Puts the headers every answer has (reliability S36). An answer that set one of them itself keeps its own.
- * @param parts `publicUrl`: browsers are told to keep to https only where the site is reached by it; `cameraOrigins`: who may film
- */
-export function registerSecurityHeaders(
-  server: FastifyInstance,
-  { publicUrl, cameraOrigins = [] }: { publicUrl: string | undefined; cameraOrigins?: readonly string[] | undefined },
-): void {
+export interface SecurityHeaderParts {
+  /** HSTS is sent only where the site is reached by https. */
+  publicUrl: string | undefined;
+  /** Origins that may use the camera and the microphone. */
+  cameraOrigins?: readonly string[] | undefined;
+}
+
+/** The headers of every answer (S36), by its address. */
+export function securityHeaders({ publicUrl, cameraOrigins = [] }: SecurityHeaderParts): (url: string) => Readonly<Record<string, string>> {
   const isSecure = publicUrl?.startsWith('https:') === true;
-  const headers = Object.entries({
+  const headers = {
     ...SECURITY_HEADERS,
     'permissions-policy': permissionsPolicy(cameraOrigins),
     ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
-  });
+  };
+  const ofApi = { ...headers, 'content-security-policy': API_POLICY };
+  return (url) => (isApiAddress(url) ? ofApi : headers);
+}
+
+/** Adds them to every answer of the routes. A route's own header is kept. */
+export function registerSecurityHeaders(server: FastifyInstance, headersOf: (url: string) => Readonly<Record<string, string>>): void {
   server.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
-    if (request.url.startsWith('/api/') && !reply.hasHeader('content-security-policy')) reply.header('content-security-policy', API_POLICY);
+    for (const [name, value] of Object.entries(headersOf(request.url))) if (!reply.hasHeader(name)) reply.header(name, value);
     reply.header('x-request-id', request.id);
   });
 }

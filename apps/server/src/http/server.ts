@@ -1,24 +1,26 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { parseExact, stringifyExact } from '@pavilion/contract/amount.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { parseExact } from '@pavilion/contract/amount.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { DomainError } from '../kernel/errors.ts';
-import type { Log } from '../kernel/log.ts';
-import { type RefusalTexts, toErrorAnswer } from './errors.ts';
-import { watchConnections } from './closing.ts';
-import type { Metrics } from './metrics.ts';
-import { languageOf } from './request-info.ts';
-import { observeRequests } from './request-log.ts';
-import { registerSecurityHeaders } from './security-headers.ts';
-import { demandPolicies, policed } from './route-policy.ts';
-import { endSlowRequests, REQUEST_TIMEOUT_MS, SLOW_REQUESTS, type SlowRequestLimits } from './slow-requests.ts';
-import { acceptForms } from './upload.ts';
+import type { Log } from '../kernel/log/log.ts';
+import { watchConnections } from './limits/closing.ts';
+import { type ConnectionRefusals, createConnectionRefusals } from './limits/connection-refusals.ts';
+import type { RefusalTexts } from './binding/errors.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { refusalAnswer } from './binding/refusal-answer.ts';
+import { languageOf } from './requests/request-info.ts';
+import { observeRequests } from './requests/request-log.ts';
+import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { demandPolicies, policed } from './binding/route-policy.ts';
+import { endSlowRequests, REQUEST_TIMEOUT_MS, SLOW_REQUESTS, type SlowRequestLimits } from './limits/slow-requests.ts';
+import { acceptForms } from './binding/upload.ts';
 
-/** Something with an address space of its own on the same port, such as the sandbox. */
+/** A neighbour with its own paths on the same port, such as the sandbox. */
 export interface Mount {
   prefix: string;
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Takes a websocket of its own. @returns false for a path it does not serve */
+  /** Takes over a websocket upgrade. @returns false for a path it does not serve */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
 
@@ -33,27 +35,38 @@ export interface ServerParts {
   metrics: Metrics;
   texts: RefusalTexts;
   countRefusal(code: number): void;
-  /** Where the site is reached, when it is configured. */
+  /** Where the site is reached, if configured. */
   publicUrl: string | undefined;
-  /** Whose frames may use camera and microphone. */
+  /** Frame origins that may use camera and microphone. */
   cameraOrigins?: readonly string[];
   newId: () => string;
   mounts: readonly Mount[];
   slowRequests?: SlowRequestLimits;
 }
 
-/** Hands websockets below a mount's prefix to it, and ends those it does not serve. All others are the hub's. */
-function takeUpgrades(listener: http.Server, mounts: readonly Mount[]): void {
+/**
+ * Node removes its own error listener from a connection that requests an upgrade. Without another one, a client that resets a connection
+ * whose upgrade was refused would crash the process (S90).
+ */
+function surviveResets(listener: http.Server): void {
+  listener.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()));
+}
+
+/** Passes websocket upgrades below a mount's prefix to it, and ends those it does not serve. All others belong to the hub. */
+function takeUpgrades(listener: http.Server, mounts: readonly Mount[], refusals: ConnectionRefusals): void {
   for (const { prefix, upgrade } of mounts)
     if (upgrade !== undefined)
       listener.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (request.url?.startsWith(`${prefix}/`) !== true) return;
-        if (!upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        if (!upgrade(request, socket, head)) refusals.noUpgrade(request, socket);
       });
 }
 
-/** The server below the framework, with the limits of what may come and how slowly (reliability S52): given a factory, Fastify sets none. */
-function createListener(handler: http.RequestListener, { mounts, slowRequests = SLOW_REQUESTS }: ServerParts): http.Server {
+/** The HTTP server below the framework, with limits on size and slowness (S52); Fastify sets none when it is given a server factory. */
+function createListener(
+  handler: http.RequestListener,
+  { mounts, slowRequests = SLOW_REQUESTS, refusals }: ServerParts & { refusals: ConnectionRefusals },
+): http.Server {
   const limits = {
     maxHeaderSize: HEADERS_LIMIT_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -69,20 +82,34 @@ function createListener(handler: http.RequestListener, { mounts, slowRequests = 
     if (mount === undefined) handler(request, response);
     else mount.handle(request, response);
   });
-  takeUpgrades(listener, mounts);
-  endSlowRequests(listener, slowRequests);
+  surviveResets(listener);
+  takeUpgrades(listener, mounts, refusals);
+  endSlowRequests(listener, slowRequests, refusals);
   return listener;
 }
 
-/** An HTTP server with our limits, headers and error answers, and no route yet. */
+/** An HTTP server with our limits, headers and error answers, and no routes yet. */
 export function createServer(parts: ServerParts): FastifyInstance {
+  const headersOf = securityHeaders(parts);
+  const headersFor = (url: string, requestId: string) => ({ ...headersOf(url), 'x-request-id': requestId });
+  const refusals = createConnectionRefusals({ ...parts, headersFor });
+  const refuse = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const asked = { requestId: request.id, url: request.url, language: languageOf(request.headers['accept-language']) };
+    const { status, headers, body } = refusalAnswer(thrown, asked, parts);
+    return reply.code(status).headers(headers).send(body);
+  };
   const server = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: parts.newId,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    serverFactory: (handler) => createListener(handler, parts),
+    serverFactory: (handler) => createListener(handler, { ...parts, refusals }),
+    clientErrorHandler: refusals.clientError,
+    // Registered before any route, and so outside the hooks that add the headers.
+    frameworkErrors: (error, request, reply) => {
+      refuse(error, request, reply.headers(headersFor(request.url, request.id)));
+    },
   });
   const endConnections = watchConnections(server.server);
   server.addHook('preClose', async () => endConnections());
@@ -96,26 +123,19 @@ export function createServer(parts: ServerParts): FastifyInstance {
     }
   });
   acceptForms(server);
-  registerSecurityHeaders(server, parts);
+  registerSecurityHeaders(server, headersOf);
   observeRequests(server, parts);
-  server.setErrorHandler((thrown, request, reply) => {
-    const language = languageOf(request.headers['accept-language']);
-    const answer = toErrorAnswer(thrown, { ...parts, requestId: request.id, language });
-    return reply
-      .code(answer.status)
-      .headers(answer.headers)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(stringifyExact(answer.body));
-  });
+  server.setErrorHandler(refuse);
+  server.setNotFoundHandler((request, reply) => refuse(new DomainError('notFound'), request, reply));
   return server;
 }
 
-/** Answers addresses under `/api` and `/provider` that no operation has, so that pages never answer for the API. */
+/** Answers paths under `/api` and `/provider` that match no operation, so that pages never answer for the API. */
 export function registerApiNotFound(server: FastifyInstance): void {
   for (const prefix of ['/api', '/provider']) {
-    server.all(`${prefix}/*`, policed('everybody'), async () => {
-      throw new DomainError('notFound');
-    });
+    for (const url of [prefix, `${prefix}/*`])
+      server.all(url, policed('everybody'), async () => {
+        throw new DomainError('notFound');
+      });
   }
 }

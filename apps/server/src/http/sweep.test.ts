@@ -75,7 +75,7 @@ const withBody = all.filter(({ endpoint }) => endpoint.body !== undefined && end
 const withParams = all.filter(({ endpoint }) => endpoint.params !== undefined);
 
 describe('every call of the contract', () => {
-  it.each(players)('C-06 $name answers 401 to nobody, to a forged token and to a closed session', async (call) => {
+  it.each(players)('C-06 $name answers 401 without a token, with a forged one and for a closed session', async (call) => {
     const [head = '', payload = ''] = token.split('.');
     const forged = `${head}.${payload}.${'A'.repeat(43)}`;
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -85,13 +85,13 @@ describe('every call of the contract', () => {
     }
   });
 
-  it.each(withBody)('X-32 $name calls malformed JSON, a wrong type and a huge body by their names', async (call) => {
+  it.each(withBody)('X-32 $name answers malformed JSON, a wrong type and a huge body with their own errors', async (call) => {
     await expectBareError(await send(call, { token, body: '{"a":' }), [400]);
     await expectBareError(await send(call, { token, body: 'x', contentType: 'text/plain' }), [415]);
     await expectBareError(await send(call, { token, body: JSON.stringify({ pad: 'x'.repeat(1_100_000) }) }), [413]);
   });
 
-  it.each(withBody)('V-82 $name never falls over a body of wrong types', async (call) => {
+  it.each(withBody)('V-82 $name has no fault for a body of wrong types', async (call) => {
     for (const body of [
       '[]',
       'null',
@@ -104,7 +104,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it.each(withParams)('S2 $name answers 404 or less to an id that is not there or is none', async (call) => {
+  it.each(withParams)('S2 $name answers 404 or less for an unknown or malformed id', async (call) => {
     for (const id of [UNKNOWN_ID, 'not-an-id', '%00', 'x'.repeat(150), "1'%20or%20'1'='1"]) {
       const answer = await send(call, { id, token, ...(call.endpoint.body === undefined ? {} : { body: '{}' }) });
       expect(answer.status, `${call.name} ${id}`).toBeLessThan(500);
@@ -112,7 +112,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it.each(all.filter(({ endpoint }) => endpoint.query !== undefined))('S42 $name never falls over a hostile query', async (call) => {
+  it.each(all.filter(({ endpoint }) => endpoint.query !== undefined))('S42 $name has no fault for a hostile query', async (call) => {
     for (const query of [
       '?page=-1&perPage=100000',
       '?page=abc',

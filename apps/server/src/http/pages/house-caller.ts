@@ -1,7 +1,7 @@
-import type { Random } from '../../kernel/random.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 
-/** The house itself asks its API, as a guest from nowhere: for what pages of all visitors have in common. */
+/** The platform's own caller of its API, a guest without a country: for data that the pages of all visitors share. */
 export const houseCaller = (random: Random): RequestInfo => ({
   id: random.newId(),
   ip: '127.0.0.1',

@@ -5,21 +5,22 @@ import { createClient } from '@pavilion/contract/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Log } from '../../kernel/log.ts';
-import type { Random } from '../../kernel/random.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
-import type { ProxyTrust } from '../client-address.ts';
-import { policed } from '../route-policy.ts';
-import type { InProcessSend } from '../in-process.ts';
+import type { ProxyTrust } from '../requests/client-address.ts';
+import { countReads } from '../metrics/count-reads.ts';
+import type { RateLimiter } from '../limits/rate-limit.ts';
+import { policed } from '../binding/route-policy.ts';
+import type { InProcessSend } from '../binding/in-process.ts';
 import { faultPage } from './fault-page.ts';
 import { houseCaller } from './house-caller.ts';
 import { registerInstallable } from './installable.ts';
 import { chooseLocale } from './locale-choice.ts';
 import { siteOrigin } from './origin.ts';
-import { PageCache, type RenderedPage } from './page-cache.ts';
-import { fillPage } from './page-holes.ts';
-import { fillPacked, packParts, type PackedParts } from './packed-page.ts';
+import { PageCache } from './page-cache.ts';
 import { type PageAsk, pageKey, pageVisitor, type PageWorld, readPageAsk, readPageWorld } from './page-visitor.ts';
+import { gzipOf, type RenderedPage } from './rendered-page.ts';
 import { renderPage, type RendererParts, type SiteRenderer } from './renderer.ts';
 import { registerSearchEngines } from './search-engines.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
@@ -28,9 +29,9 @@ import { holdsCode, specialAddress, specialLocation } from './special-addresses.
 import { type PublicFolder, registerFolders } from './static-files.ts';
 
 export interface PageParts {
-  /** `apps/site/dist`, with `client` and `server` in it. */
+  /** `apps/site/dist`, containing `client` and `server`. */
   siteDirectory: string;
-  /** Pictures and other files beside the site's own. */
+  /** Pictures and other files besides the site's own. */
   folders: readonly PublicFolder[];
   send: InProcessSend;
   trust: ProxyTrust;
@@ -38,15 +39,15 @@ export interface PageParts {
   random: Random;
   log: Log;
   readPublicConfig(): Promise<PublicConfig>;
-  /** Origins games and payment pages may stand on, beside the one the visitor sees. */
+  /** Origins of games and payment pages, besides the one the visitor uses. */
   frameOrigins(): readonly string[];
   /** Absolute base of the site. */
   publicUrl(): string;
-  /** Draws what others show with a link to a page. */
+  /** Renders the preview image for shared links. */
   drawSharePicture(picture: SharePicture): Promise<Buffer>;
-  /** Pages of this very site may show a page in a frame: the author's preview. */
+  /** Pages of this site may be framed by the site itself: the author's preview. */
   isFramable?: boolean;
-  /** How long guests' pages are kept; 0 renders every answer, for measurements. */
+  /** How long guests' pages are cached, in ms; 0 renders every answer, for measurements. */
   freshMs?: number;
 }
 
@@ -54,10 +55,10 @@ const FRESH_MS = 3000;
 const STALE_MS = 60_000;
 const MAX_PAGES = 2000;
 const WORLD_MS = 30_000;
-const NONCE_BYTES = 16;
+const MARK_BYTES = 16;
 
-/** Serves the site: its files, and every other address as a page rendered here (architecture.md, Pages). */
-export async function registerPages(server: FastifyInstance, parts: PageParts): Promise<void> {
+/** Serves the site: its files, and every other address as a page rendered here (ARCHITECTURE.md, Pages). */
+export async function registerPages(server: FastifyInstance, parts: PageParts & { limiter: RateLimiter }): Promise<void> {
   const clientDirectory = path.join(parts.siteDirectory, 'client');
   await registerFolders(server, [
     { prefix: '/assets/', root: clientDirectory, isVersioned: true },
@@ -70,14 +71,17 @@ export async function registerPages(server: FastifyInstance, parts: PageParts): 
     return;
   }
   const pages = createPages(parts, site);
-  registerInstallable(server, parts, pages.answer);
-  registerSearchEngines(server, parts);
-  registerSharePictures(server, parts);
-  server.get('/*', policed('everybody'), (request, reply) => pages.answer(request, reply));
+  await server.register(async (scope) => {
+    scope.addHook('onRequest', countReads(parts));
+    registerInstallable(scope, parts, pages.answer);
+    registerSearchEngines(scope, parts);
+    registerSharePictures(scope, parts);
+    scope.get('/*', policed('everybody'), (request, reply) => pages.answer(request, reply));
+  });
 }
 
 /** The built renderer; undefined when the site was not built. */
-export async function loadRenderer(file: string): Promise<SiteRenderer | undefined> {
+async function loadRenderer(file: string): Promise<SiteRenderer | undefined> {
   if (!existsSync(file)) return undefined;
   const module: { default: SiteRenderer } = await import(pathToFileURL(file).href);
   return module.default;
@@ -89,9 +93,12 @@ export interface Pages {
 
 /** The page handler over a renderer. */
 export function createPages(parts: PageParts, site: SiteRenderer): Pages {
-  const placeholder = () => parts.random.bytes(NONCE_BYTES).toString('hex');
-  const placeholders = { nonce: placeholder(), ip: placeholder(), kept: placeholder() };
-  const renderer: RendererParts = { ...parts, site, placeholders, origin: () => siteOrigin(parts.publicUrl()) };
+  const renderer: RendererParts = {
+    ...parts,
+    site,
+    keptMark: parts.random.bytes(MARK_BYTES).toString('hex'),
+    origin: () => siteOrigin(parts.publicUrl()),
+  };
   const cache = new PageCache({
     clock: parts.clock,
     freshMs: parts.freshMs ?? FRESH_MS,
@@ -99,12 +106,6 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
     maxEntries: MAX_PAGES,
   });
   const world = createWorldReader(parts);
-  const packed = new WeakMap<RenderedPage, Promise<PackedParts>>();
-  const pack = (page: RenderedPage): Promise<PackedParts> => {
-    const parts = packed.get(page) ?? packParts(page);
-    packed.set(page, parts);
-    return parts;
-  };
 
   const render = (ask: PageAsk, known: PageWorld, locale: string): { key: string; make: () => Promise<RenderedPage> } => {
     const visitor = pageVisitor(ask, known, locale);
@@ -132,22 +133,25 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
       const { key, make } = render(ask, known, choice.locale);
       const page = await cache.get(key, make).catch((error: unknown) => {
         parts.log.error({ err: error, requestId: request.id }, 'a page could not be rendered');
-        return faultPage(request.id, placeholders);
+        return faultPage(request.id);
       });
       const config = await parts.readPublicConfig();
       const frameOrigins = () => [...parts.frameOrigins(), ...bettingFrameOf(config)];
-      const packedParts = takesGzip(request.headers['accept-encoding']) ? await pack(page) : undefined;
-      return sendPage(reply, page, { ...parts, ip: ask.ip, packedParts, frameOrigins, scriptOrigins: scriptOriginsOf(config) });
+      const gzip = takesGzip(request.headers['accept-encoding']) ? await gzipOf(page) : undefined;
+      return sendPage(reply, page, { ...parts, gzip, frameOrigins, scriptOrigins: scriptOriginsOf(config) });
     },
   };
 }
 
-/** Hosts of the companies whose scripts pages may load: the tag manager, the chat and the betting kit, where the settings name one elsewhere. */
+/**
+ * Hosts of the outside companies whose scripts pages may load: the tag manager, the chat and the betting kit, where the settings name
+ * another host.
+ */
 function scriptOriginsOf({ gtm, freshchatParams, betting }: PublicConfig): readonly string[] {
   return originsOf([gtm.enabled ? (gtm.scriptUrl ?? '') : '', freshchatParams.host, betting.scriptUrl ?? '']);
 }
 
-/** Where the betting client's frame comes from; a host is reached by https, a path stands on our own (sportsbook.md SB-18). */
+/** The origin of the betting client's frame: a host is reached by https, a path is on our own origin (sportsbook.md SB-18). */
 function bettingFrameOf({ betting: { clientHost = '' } }: PublicConfig): readonly string[] {
   return originsOf([/^[\w.-]+(?::\d+)?$/.test(clientHost) ? `https://${clientHost}` : clientHost]);
 }
@@ -156,22 +160,18 @@ function originsOf(addresses: readonly string[]): readonly string[] {
   return addresses.filter((address) => /^https?:\/\//.test(address) && URL.canParse(address)).map((address) => new URL(address).origin);
 }
 
-/** Whether a client unpacks gzip (RFC 9110 §12.5.3); a weight of 0 refuses it. */
+/** Whether a client accepts gzip (RFC 9110 §12.5.3); a weight of 0 refuses it. */
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   /(?:^|[\s,])(?:x-)?gzip(?!\s*;\s*q=0(?:\.0*)?(?:[\s,]|$))(?=[\s,;]|$)/i.test(String(accepted ?? ''));
 
-type SendParts = Pick<PageParts, 'random' | 'frameOrigins' | 'isFramable'> & {
-  ip: string;
+type SendParts = Pick<PageParts, 'frameOrigins' | 'isFramable'> & {
   scriptOrigins: readonly string[];
-  /** Of a visitor who unpacks. */
-  packedParts: PackedParts | undefined;
+  /** The page for visitors who accept gzip. */
+  gzip: Buffer | undefined;
 };
 
 function sendPage(reply: FastifyReply, page: RenderedPage, parts: SendParts): FastifyReply {
-  const nonce = parts.random.bytes(NONCE_BYTES).toString('base64');
-  const filling = { nonce, ip: parts.ip };
-  const body = parts.packedParts === undefined ? fillPage(page, filling) : fillPacked(page, parts.packedParts, filling);
-  if (parts.packedParts !== undefined) reply.header('content-encoding', 'gzip');
+  if (parts.gzip !== undefined) reply.header('content-encoding', 'gzip');
   return reply
     .code(page.status)
     .headers(page.headers)
@@ -180,16 +180,16 @@ function sendPage(reply: FastifyReply, page: RenderedPage, parts: SendParts): Fa
     .header('vary', 'Cookie, Accept-Encoding')
     .header(
       'content-security-policy',
-      contentSecurityPolicy(nonce, {
+      contentSecurityPolicy(page.inline, {
         frames: parts.frameOrigins(),
         scripts: parts.scriptOrigins,
         ancestors: parts.isFramable === true ? "'self'" : "'none'",
       }),
     )
-    .send(body);
+    .send(parts.gzip ?? page.body);
 }
 
-/** A page is rendered for whoever comes next, so the API sees a guest from that country and nobody in particular. */
+/** A page may be shown to any visitor from that country, so the API sees an anonymous guest. */
 function callerOf(ask: PageAsk, random: Random): RequestInfo {
   return {
     id: random.newId(),
@@ -203,7 +203,7 @@ function callerOf(ask: PageAsk, random: Random): RequestInfo {
   };
 }
 
-/** Settings of pages, read again now and then; the old ones serve meanwhile. */
+/** Settings of pages, re-read periodically; the old ones are used meanwhile. */
 function createWorldReader(parts: Pick<PageParts, 'send' | 'clock' | 'random'>): () => Promise<PageWorld> {
   let known: { world: PageWorld; untilMs: number } | undefined;
   let reading: Promise<PageWorld> | undefined;
@@ -218,7 +218,7 @@ function createWorldReader(parts: Pick<PageParts, 'send' | 'clock' | 'random'>):
       reading = undefined;
     });
     if (known === undefined) return reading;
-    reading.catch(() => undefined); // The settings read before stay good until the next try.
+    reading.catch(() => undefined); // The previous settings stay in use until the next attempt.
     return known.world;
   };
 }

@@ -3,11 +3,12 @@ import path from 'node:path';
 import { createClient } from '@pavilion/contract/client.ts';
 import { withLocale } from '@pavilion/contract/locale-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Random } from '../../kernel/random.ts';
-import type { InProcessSend } from '../in-process.ts';
-import { policed } from '../route-policy.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
+import type { InProcessSend } from '../binding/in-process.ts';
+import { policed } from '../binding/route-policy.ts';
 import { houseCaller } from './house-caller.ts';
 import { offlinePage } from './offline-page.ts';
+import { inlineSources } from './rendered-page.ts';
 import { directionOf, readTexts, type SiteTexts } from './site-texts.ts';
 
 interface InstallParts {
@@ -16,13 +17,12 @@ interface InstallParts {
   random: Random;
 }
 
-/** Both themes begin dark: what a phone shows before the first paint (design.md §2.1). */
+/** Both themes start dark: what a phone shows before the first paint (design §2.1). */
 const BACKGROUND = '#0B0F14';
-const NONCE_BYTES = 16;
 const HOUR_SECONDS = 3600;
 
-/** What a browser needs to install the site, in a language. */
-export function webManifest({ locale, defaultLocale, brand, title, description }: SiteTexts): object {
+/** The web app manifest in a language. */
+function webManifest({ locale, defaultLocale, brand, title, description }: SiteTexts): object {
   const home = withLocale('/', locale, defaultLocale);
   return {
     id: '/',
@@ -44,7 +44,7 @@ export function webManifest({ locale, defaultLocale, brand, title, description }
   };
 }
 
-/** What makes the site an app on a phone: the manifest, the worker, and the page for want of a connection. */
+/** Serves what makes the site installable: the manifest, the service worker and the offline page. */
 export function registerInstallable(
   server: FastifyInstance,
   parts: InstallParts,
@@ -61,7 +61,7 @@ export function registerInstallable(
     return reply.headers(headers).send(JSON.stringify(webManifest(texts)));
   });
 
-  // Asked for anew every time: a worker that is kept too long keeps everything else too long.
+  // Never cached: an outdated service worker would keep everything else outdated.
   server.get('/sw.js', open, async (_request, reply) => {
     const script = await readFile(path.join(parts.siteDirectory, 'client/sw.js')).catch(() => undefined);
     if (script === undefined) return reply.code(404).send();
@@ -71,12 +71,15 @@ export function registerInstallable(
   const sendOffline = async (request: FastifyRequest, reply: FastifyReply, locale: string | undefined): Promise<FastifyReply> => {
     const texts = await readTexts(api, locale);
     if (texts === undefined) return notFound(request, reply);
-    const nonce = parts.random.bytes(NONCE_BYTES).toString('base64');
+    const page = offlinePage(texts);
     return reply
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src ${inlineSources(page).styles.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+      )
       .type('text/html; charset=utf-8')
-      .send(offlinePage(texts, nonce));
+      .send(page);
   };
   server.get('/offline', open, (request, reply) => sendOffline(request, reply, undefined));
   server.get<{ Params: { locale: string } }>('/:locale/offline', open, (request, reply) =>

@@ -8,7 +8,7 @@ const page =
 
 type Listener = () => void;
 
-/** Runs what the page begins with in as much of a browser as it asks for. */
+/** Runs the page's first script in as much of a browser as it needs. */
 function aBrowser({ isHidden = false } = {}) {
   const listeners = new Map<string, Listener[]>();
   const added: Record<string, string>[] = [];
@@ -27,21 +27,25 @@ function aBrowser({ isHidden = false } = {}) {
       paint = undefined;
     }
   }
-  let heldBy: string | undefined;
-  const style = { id: '', nonce: '', textContent: '', remove: () => (heldBy = undefined) };
+  class Sheet {
+    rule = '';
+    replaceSync(rule: string): void {
+      this.rule = rule;
+    }
+  }
+  const adopted: { adoptedStyleSheets: Sheet[] } = { adoptedStyleSheets: [] };
   const browser = {
-    document: {
+    CSSStyleSheet: Sheet,
+    document: Object.assign(adopted, {
       hidden: isHidden,
-      currentScript: { nonce: 'N', remove: () => undefined },
-      head: { appendChild: (element: object) => element === style && (heldBy = style.nonce) },
-      getElementById: (id: string) => (heldBy !== undefined && id === style.id ? style : null),
+      currentScript: { remove: () => undefined },
+      head: { appendChild: () => undefined },
       createElement: (tag: string) => {
-        if (tag === 'style') return style;
         const element: Record<string, string> = { tag };
         added.push(element);
         return { setAttribute: (name: string, value: string) => (element[name] = value) };
       },
-    },
+    }),
     addEventListener: (name: string, listener: Listener) => listeners.set(name, [...(listeners.get(name) ?? []), listener]),
     removeEventListener: (name: string, listener: Listener) =>
       listeners.set(
@@ -52,15 +56,21 @@ function aBrowser({ isHidden = false } = {}) {
     setTimeout: (run: Listener) => (timer = run),
     requestAnimationFrame: (run: Listener) => frames.push(run),
   };
-  for (const [, script = ''] of startScriptsLate(page, 'N').matchAll(/<script nonce="N">(.*?)<\/script>/gs))
-    runInNewContext(script, browser);
+  for (const [, script = ''] of startScriptsLate(page).matchAll(/<script>(.*?)<\/script>/gs)) runInNewContext(script, browser);
   const fire = (name: string) => listeners.get(name)?.forEach((listener) => listener());
   const drawFrame = () => {
     const due = frames;
     frames = [];
     for (const run of due) run();
   };
-  return { added, fire, drawFrame, paint: () => paint?.(), wait: () => timer?.(), heldBy: () => heldBy, rule: style.textContent };
+  return {
+    added,
+    fire,
+    drawFrame,
+    paint: () => paint?.(),
+    wait: () => timer?.(),
+    held: () => adopted.adoptedStyleSheets.map(({ rule }) => rule),
+  };
 }
 
 const begun = [
@@ -69,14 +79,14 @@ const begun = [
 ];
 
 describe('the scripts of a page', () => {
-  it('are not asked for by its text, and what is asked for otherwise stays', () => {
-    const html = startScriptsLate(page, 'N');
+  it('are not requested by the page’s markup, and everything else still is', () => {
+    const html = startScriptsLate(page);
     expect(html).not.toMatch(/<script[^>]*\ssrc=|modulepreload" href/);
-    expect(html).toContain('<link rel="stylesheet" href="/assets/c.css"/></head><body><script nonce="N">');
-    expect(startScriptsLate('<p>no scripts</p>', 'N')).toBe('<p>no scripts</p>');
+    expect(html).toContain('<link rel="stylesheet" href="/assets/c.css"/></head><body><script>');
+    expect(startScriptsLate('<p>no scripts</p>')).toBe('<p>no scripts</p>');
   });
 
-  it('begin once, when the first screen has come and is painted', () => {
+  it('start once, when the first screen has loaded and is painted', () => {
     const { added, fire, paint, wait, drawFrame } = aBrowser();
     fire('load');
     paint();
@@ -89,24 +99,23 @@ describe('the scripts of a page', () => {
     expect(added).toHaveLength(2);
   });
 
-  it('come with the pictures further down, which would take their share from what is seen first', () => {
-    const { fire, paint, drawFrame, heldBy, rule } = aBrowser();
-    expect(rule).toBe('img[loading=lazy]{translate:0 -99999px}');
+  it('load together with the pictures further down, which would compete with the first screen', () => {
+    const { fire, paint, drawFrame, held } = aBrowser();
     fire('load');
     paint();
     drawFrame();
-    expect(heldBy()).toBe('N');
+    expect(held()).toEqual(['img[loading=lazy]{translate:0 -99999px}']);
     drawFrame();
-    expect(heldBy()).toBeUndefined();
+    expect(held()).toEqual([]);
   });
 
-  it.each(['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'])('begin with %s, whatever has come', (act) => {
+  it.each(['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'])('start with %s, whatever has loaded', (act) => {
     const { added, fire } = aBrowser();
     fire(act);
     expect(added).toEqual(begun);
   });
 
-  it('wait neither for a picture that does not come nor for the paint of a page nobody sees', () => {
+  it('wait neither for a picture that does not load nor for the paint of a hidden page', () => {
     const slow = aBrowser();
     slow.wait();
     expect(slow.added).toEqual(begun);

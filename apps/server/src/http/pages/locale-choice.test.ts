@@ -26,12 +26,12 @@ describe('the locale without a prefix', () => {
     expect(preferredLocale(world, { languageCookie: 'DE', country: 'BR' })).toBe('de');
   });
 
-  it("L-03 L-05 is the country's where the cookie says nothing or nothing known", () => {
+  it("L-03 L-05 is the country's when the cookie names no known one", () => {
     expect(preferredLocale(world, { languageCookie: undefined, country: 'BR' })).toBe('pt-br');
     expect(preferredLocale(world, { languageCookie: 'xx', country: 'DE' })).toBe('de');
   });
 
-  it('L-04 is the default where neither names a known one', () => {
+  it('L-04 is the default when neither names a known one', () => {
     expect(preferredLocale(world, { languageCookie: undefined, country: null })).toBe('en');
     expect(preferredLocale(world, { languageCookie: undefined, country: 'JP' })).toBe('en');
     expect(preferredLocale(world, { languageCookie: undefined, country: 'ZZ' })).toBe('en');
@@ -43,7 +43,7 @@ describe('the locale of an address', () => {
     expect(chooseLocale(world, ask('/de/providers', { languageCookie: 'pt-br', country: 'BR' }))).toEqual({ kind: 'serve', locale: 'de' });
   });
 
-  it('G-27 D-37 loses the prefix of the default, keeping the query', () => {
+  it('G-27 D-37 drops the default’s prefix, keeping the query', () => {
     expect(chooseLocale(world, ask('/en/games/dice-line', { search: '?sign-in=true' }))).toMatchObject({
       kind: 'redirect',
       location: '/games/dice-line?sign-in=true',
@@ -60,11 +60,11 @@ describe('the locale of an address', () => {
     expect(chooseLocale(world, ask('/questions', { languageCookie: 'en', country: 'DE' }))).toEqual({ kind: 'serve', locale: 'en' });
   });
 
-  it('G-26 serves an unknown prefix as it stands, for no page has it', () => {
+  it('G-26 serves an unknown prefix unchanged, for no page has it', () => {
     expect(chooseLocale(world, ask('/xx/questions'))).toEqual({ kind: 'serve', locale: 'en' });
   });
 
-  it('never leaves the site with a redirect', () => {
+  it('never redirects off the site', () => {
     expect(chooseLocale(world, ask('/en//evil.example'))).toMatchObject({ location: '/evil.example' });
     expect(chooseLocale(world, ask('//evil.example', { languageCookie: 'de' }))).toMatchObject({ location: '/de/evil.example' });
   });

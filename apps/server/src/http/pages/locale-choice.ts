@@ -1,6 +1,6 @@
 import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
 
-/** What the choice needs to know of the site's languages and countries. */
+/** The site's languages and countries, as far as the choice needs them. */
 export interface LocaleWorld {
   locales: readonly { code: string; isDefault: boolean }[];
   /** `country.locale` by country code. */
@@ -9,17 +9,17 @@ export interface LocaleWorld {
 
 export interface LocaleAsk {
   pathname: string;
-  /** The query with its question mark, or nothing. */
+  /** The query with its question mark, or empty. */
   search: string;
   languageCookie: string | undefined;
   country: string | null;
 }
 
-/** Serve the page in this locale, or send the visitor to the address it should have. */
+/** Serve the page in this locale, or redirect to the canonical address. */
 export type LocaleAnswer = { kind: 'serve'; locale: string } | { kind: 'redirect'; location: string; locale: string };
 
-/** The locale of the one row that is marked; English where a broken table marks none. */
-export function defaultLocale(world: LocaleWorld): string {
+/** The locale marked as default; English if the table marks none. */
+function defaultLocale(world: LocaleWorld): string {
   return world.locales.find(({ isDefault }) => isDefault)?.code ?? 'en';
 }
 
@@ -28,8 +28,8 @@ function isKnown(world: LocaleWorld, code: string | undefined): code is string {
 }
 
 /**
- * The locale without a prefix in the address: the language cookie when it names a known one, else the country's, else the
- * default (spec §9, L-02 to L-05).
+ * The locale for an address without a prefix: the language cookie when it names a known one, else the country's, else the default
+ * (product §9, L-02 to L-05).
  */
 export function preferredLocale(world: LocaleWorld, { languageCookie, country }: Pick<LocaleAsk, 'languageCookie' | 'country'>): string {
   const stored = languageCookie?.toLowerCase();
@@ -39,9 +39,8 @@ export function preferredLocale(world: LocaleWorld, { languageCookie, country }:
 }
 
 /**
- * The locale of an address (L-01, L-06, D-21, D-37, D-38). A prefix wins over everything; the default locale's own prefix is
- * taken off; an unprefixed address goes to the preferred locale's prefix. An unknown prefix is served as it stands: no page
- * has that address.
+ * The locale of an address (L-01, L-06, D-21, D-37, D-38). A prefix takes precedence; the default locale's own prefix is removed; an
+ * unprefixed address is redirected to the preferred locale's prefix. An unknown prefix is served unchanged, and matches no page.
  */
 export function chooseLocale(world: LocaleWorld, ask: LocaleAsk): LocaleAnswer {
   const { prefix, pathname } = splitLocale(ask.pathname);

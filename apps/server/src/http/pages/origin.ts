@@ -1,2 +1,2 @@
-/** Where the site is reached; before it listens, this machine. */
+/** The site's origin; this machine's until the server listens. */
 export const siteOrigin = (publicUrl: string): string => (publicUrl === '' ? 'http://localhost' : new URL(publicUrl).origin);

@@ -1,11 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { CutPage } from './page-holes.ts';
-
-/** A rendered page, ready to be answered again: its bytes are cut where each answer has its own. */
-export interface RenderedPage extends CutPage {
-  status: number;
-  headers: Readonly<Record<string, string>>;
-}
+import type { RenderedPage } from './rendered-page.ts';
 
 interface Entry {
   page: RenderedPage;
@@ -16,14 +10,14 @@ interface Entry {
 export interface PageCacheOptions {
   clock: Pick<Clock, 'realNow'>;
   freshMs: number;
-  /** How much longer a stale page may be served while its successor is rendered. */
+  /** How long a stale page may still be served while its successor is rendered, in ms. */
   staleMs: number;
   maxEntries: number;
 }
 
 /**
- * Guests' pages for a few seconds (architecture.md, Pages): one render per key at a time, the old page while the new one is
- * made. The key holds everything a page depends on, so no visitor gets what belongs to another (reliability S37).
+ * Caches guests' pages for a few seconds (ARCHITECTURE.md, Pages): one render per key at a time, the old page while the new one is
+ * rendered. The key contains everything a page depends on, so nothing leaks between visitors (S37).
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -34,16 +28,16 @@ export class PageCache {
     this.#options = options;
   }
 
-  /** A page that may be answered at once; starts its renewal when it is past its time. */
+  /** A page that may be served at once; renews it if it is stale. */
   peek(key: string, render: () => Promise<RenderedPage>): RenderedPage | undefined {
     const entry = this.#entries.get(key);
     const nowMs = this.#nowMs();
     if (entry === undefined || nowMs >= entry.goneAtMs) return undefined;
-    if (nowMs >= entry.freshUntilMs) this.#renew(key, render).catch(() => undefined); // The stale page was answered; the next visitor sees the fault.
+    if (nowMs >= entry.freshUntilMs) this.#renew(key, render).catch(() => undefined); // The stale page is served; the next visitor sees the error.
     return entry.page;
   }
 
-  /** The page of a key, rendered once for all who wait for it. Only pages found (200) and missing ones (404) are kept. */
+  /** The page of a key, rendered once for all who wait for it. Only pages with status 200 and 404 are cached. */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     return this.peek(key, render) ?? this.#renew(key, render);
   }

@@ -2,7 +2,7 @@ import type { Client } from '@pavilion/contract/client.ts';
 import { restrictType } from '@pavilion/contract/constants.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { FastifyRequest } from 'fastify';
-import { clientOrigin, type ProxyTrust } from '../client-address.ts';
+import { clientOrigin, type ProxyTrust } from '../requests/client-address.ts';
 import type { LocaleWorld } from './locale-choice.ts';
 
 /** Languages and countries of the site, as pages need them. */
@@ -12,7 +12,7 @@ export interface PageWorld extends LocaleWorld {
   restrictionOfCountry: ReadonlyMap<string, number>;
 }
 
-/** Reads the settings pages depend on, as a guest. */
+/** Reads the settings that pages depend on, as a guest. */
 export async function readPageWorld(api: Client): Promise<PageWorld> {
   const [locales, countries] = await Promise.all([api.settings.listLocales(), api.settings.listCountries()]);
   return {
@@ -27,9 +27,9 @@ const mobilePattern = /android|webos|iphone|ipad|ipod|blackberry|iemobile|opera 
 /** wire §7.1, K-23 */
 export const isMobileAgent = (userAgent: string): boolean => mobilePattern.test(userAgent);
 
-export type ThemeChoice = 'dark' | 'light' | 'system';
+type ThemeChoice = 'dark' | 'light' | 'system';
 
-/** Everything the first paint depends on and nothing that names a person: guests' pages are kept by it. */
+/** Everything the first paint depends on, and nothing personal: the cache key of guests' pages. */
 export interface PageVisitor {
   locale: string;
   locales: PageWorld['locales'];
@@ -82,7 +82,7 @@ function readCookies(header: string): Map<string, string> {
   return cookies;
 }
 
-/** The visitor of a page in a locale. */
+/** The visitor of a page in a given locale. */
 export function pageVisitor(ask: PageAsk, world: PageWorld, locale: string): PageVisitor {
   const restriction = ask.country === null ? undefined : world.restrictionOfCountry.get(ask.country);
   return {
@@ -97,6 +97,6 @@ export function pageVisitor(ask: PageAsk, world: PageWorld, locale: string): Pag
   };
 }
 
-/** What guests' pages are kept by. */
+/** The cache key of a guest's page. */
 export const pageKey = (visitor: PageVisitor, address: string): string =>
   [visitor.locale, visitor.country, visitor.theme, visitor.isMobile ? 'm' : 'd', visitor.isSignedIn ? 'p' : 'g', address].join(' ');

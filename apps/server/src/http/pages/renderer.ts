@@ -1,13 +1,12 @@
 import { createClient } from '@pavilion/contract/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Log } from '../../kernel/log/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
-import type { InProcessSend } from '../in-process.ts';
+import type { InProcessSend } from '../binding/in-process.ts';
 import { liftInlineStyles } from './inline-styles.ts';
 import { startScriptsLate } from './late-scripts.ts';
-import { cutPage, type KeptMarkup, type Placeholders } from './page-holes.ts';
-import type { RenderedPage } from './page-cache.ts';
 import type { PageVisitor } from './page-visitor.ts';
+import { inlineSources, joined, type CachedMarkup, type RenderedPage } from './rendered-page.ts';
 
 /** The built site: `apps/site/dist/server/server.js`. */
 export interface SiteRenderer {
@@ -18,8 +17,8 @@ export interface RendererParts {
   site: SiteRenderer;
   send: InProcessSend;
   readPublicConfig(): Promise<PublicConfig>;
-  /** What stands for the nonce and the visitor's address while a page is kept, and for markup that pages share. */
-  placeholders: Placeholders;
+  /** The prefix of the numbers of shared markup, which the renderer passes beside the page. */
+  keptMark: string;
   origin(): string;
   log: Log;
 }
@@ -28,40 +27,33 @@ export interface RenderAsk {
   /** Path and query. */
   address: string;
   visitor: PageVisitor;
-  /** The caller as the API sees it: for guests alone, so without any token. */
+  /** The caller as the API sees it: always a guest, so without a token. */
   caller: RequestInfo;
 }
 
-/** Renders one page as a guest sees it, with the API called in this process. */
+/** Renders one page as a guest sees it, calling the API within this process. */
 export async function renderPage(parts: RendererParts, { address, visitor, caller }: RenderAsk): Promise<RenderedPage> {
-  const { placeholders } = parts;
   const api = createClient((request) => parts.send(caller, request));
   const config = await parts.readPublicConfig();
   const request = new Request(new URL(address, parts.origin()), { headers: { accept: 'text/html' } });
   let html: string | undefined;
-  let kept: readonly KeptMarkup[] | undefined;
-  const deliver = (page: string, shared?: readonly KeptMarkup[]): void => {
+  let markup: readonly CachedMarkup[] = [];
+  const deliver = (page: string, shared: readonly CachedMarkup[] = []): void => {
     html = page;
-    kept = shared;
+    markup = shared;
   };
   const response = await parts.site.fetch(request, {
-    context: {
-      api,
-      visitor: { ...visitor, requestIp: placeholders.ip },
-      config,
-      origin: parts.origin(),
-      nonce: placeholders.nonce,
-      keptMark: placeholders.kept,
-      deliver,
-    },
+    context: { api, visitor, config, origin: parts.origin(), keptMark: parts.keptMark, deliver },
   });
   const location = response.headers.get('location');
-  // The path alone: a query may hold a code of a mail, which no log may have (reliability S61).
+  // The path only: a query may contain a code from a mail, which must not reach a log (S61).
   if (html === undefined && location === null)
     throw new Error(`No page was rendered for ${new URL(request.url).pathname}: status ${response.status}`);
+  const own = startScriptsLate(liftInlineStyles(html ?? ''));
   return {
     status: response.status,
     headers: location === null ? {} : { location },
-    ...cutPage(startScriptsLate(liftInlineStyles(html ?? '', placeholders.nonce), placeholders.nonce), placeholders, kept),
+    body: joined(own, { mark: parts.keptMark, markup }),
+    inline: inlineSources(own),
   };
 }

@@ -10,7 +10,7 @@ const map = {
   paths: ['/', '/games/dice-line', '/static/a&b'],
 };
 
-it('D-21 a sitemap of a language names each page once with its other languages, the default without prefix', () => {
+it('D-21 a language’s sitemap lists each page once with its other languages, the default without prefix', () => {
   const xml = sitemapOf(origin, 'pt-br', map);
   expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
     `${origin}/pt-br`,
@@ -22,7 +22,7 @@ it('D-21 a sitemap of a language names each page once with its other languages, 
   expect(xml).toContain(`<xhtml:link rel="alternate" hreflang="x-default" href="${origin}/games/dice-line"/>`);
 });
 
-it('the index leads to a sitemap for each language, and robots find the index and not the pages of players', () => {
+it('the index links a sitemap per language, and robots find the index and none of the players’ pages', () => {
   expect(sitemapIndex(origin, map)).toContain(`<loc>${origin}/sitemap/pt-br.xml</loc>`);
   const robots = robotsText(origin);
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);

@@ -1,11 +1,12 @@
 import { type Client, createClient } from '@pavilion/contract/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
+import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import { withLocale } from '@pavilion/contract/locale-path.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Random } from '../../kernel/random.ts';
-import type { InProcessSend } from '../in-process.ts';
-import { policed } from '../route-policy.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
+import type { InProcessSend } from '../binding/in-process.ts';
+import { policed } from '../binding/route-policy.ts';
 import { houseCaller } from './house-caller.ts';
 import { siteOrigin } from './origin.ts';
 
@@ -25,11 +26,11 @@ interface SiteMap {
 const KEPT_MS = 600_000;
 const SECONDS = 600;
 
-/** Addresses no search engine has any business at: other programs' and players' own (spec §2). */
+/** Paths closed to search engines: other programs' and players' own (product §2). */
 const CLOSED = ['/api/', '/auth/', '/favorites', '/password/', '/profile', '/provider/', '/recently-played', '/sandbox', '/verify'];
-const FIXED = ['/', '/main', '/providers', '/tournaments', '/welcome-package', '/questions', '/contact', '/fairness'];
+const FIXED = ['/', '/main', allGamesPath, '/providers', '/tournaments', '/welcome-package', '/questions', '/contact', '/fairness'];
 
-/** What is written in plain text at `/robots.txt`. */
+/** The content of `/robots.txt`. */
 export function robotsText(origin: string): string {
   const closed = CLOSED.flatMap((path) => [`Disallow: ${path}`, `Disallow: /*${path}`]);
   return ['User-agent: *', ...closed, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
@@ -41,13 +42,13 @@ const escapeXml = (text: string): string =>
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The list of lists: one of addresses for each language. */
+/** The sitemap index: one sitemap per language. */
 export function sitemapIndex(origin: string, { locales }: SiteMap): string {
   const entries = locales.map(({ code }) => `<sitemap><loc>${escapeXml(`${origin}/sitemap/${code}.xml`)}</loc></sitemap>`);
   return `${XML}<sitemapindex xmlns="${NAMESPACE}">${entries.join('')}</sitemapindex>`;
 }
 
-/** Every page of a language, each with the same page in the others (D-21). */
+/** The sitemap of a language, each page with its alternates in the others (D-21). */
 export function sitemapOf(origin: string, locale: string, { locales, paths }: SiteMap): string {
   const defaultLocale = locales.find(({ isDefault }) => isDefault)?.code ?? 'en';
   const at = (path: string, code: string): string => escapeXml(origin + withLocale(path, code, defaultLocale));
@@ -63,8 +64,8 @@ export function sitemapOf(origin: string, locale: string, { locales, paths }: Si
 /** `pt-br` is written `pt-BR`. */
 const languageTag = (code: string): string => code.replace(/-(.+)$/, (_dash, region: string) => `-${region.toUpperCase()}`);
 
-/** All pages there are now: the fixed ones, those of the content, collections, games and tournaments. */
-export async function readSiteMap(api: Client, config: PublicConfig): Promise<SiteMap> {
+/** All current pages: the fixed ones, and those of content, collections, games and tournaments. */
+async function readSiteMap(api: Client, config: PublicConfig): Promise<SiteMap> {
   const locales = (await api.settings.listLocales()).map(({ code, isDefault }) => ({ code: code.toLowerCase(), isDefault }));
   const locale = locales.find(({ isDefault }) => isDefault)?.code ?? 'en';
   const identities = async (directory: string): Promise<string[]> => {
@@ -104,7 +105,7 @@ export async function readSiteMap(api: Client, config: PublicConfig): Promise<Si
   return { locales, paths: [...new Set(paths)] };
 }
 
-/** `/robots.txt`, and `/sitemap.xml` with a list for each language. */
+/** Serves `/robots.txt`, and `/sitemap.xml` with a sitemap per language. */
 export function registerSearchEngines(server: FastifyInstance, parts: SearchParts): void {
   let known: { map: SiteMap; untilMs: number } | undefined;
   const read = async (): Promise<SiteMap> => {

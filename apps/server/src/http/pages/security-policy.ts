@@ -1,22 +1,23 @@
 import { POLICY_REPORTS_PATH } from '../policy-reports.ts';
+import type { InlineSources } from './rendered-page.ts';
 
 /**
- * What a page may load. Scripts and styles only with this answer's nonce or from this host, none in attributes (`inline-styles.ts`). Frames
- * and forms stay on this host, where the sandbox's studio and payment page are, unless origins are named. No page stands in a frame.
- * Scripts of other companies come from the hosts the settings name and from nowhere else (reliability S67).
+ * What a page may load. Scripts and styles are those in the page, by their hashes, or come from this host; style attributes are not allowed
+ * (`inline-styles.ts`). Frames and forms stay on this host, where the sandbox's studio and payment page are, unless other origins are configured. No
+ * page may be framed. Other companies' scripts come from the hosts in the settings only (S67).
  */
 export function contentSecurityPolicy(
-  nonce: string,
+  inline: InlineSources,
   origins: { frames: readonly string[]; scripts: readonly string[]; ancestors?: "'self'" | "'none'" },
 ): string {
-  // The policy's grammar knows no IPv6 address: a browser would drop the entry and say so on every page.
+  // The policy's grammar has no IPv6 addresses: a browser would drop the entry and log an error on every page.
   const frames = ["'self'", ...origins.frames.filter((origin) => !origin.includes('['))].join(' ');
   const scripts = ["'self'", ...origins.scripts].join(' ');
   const framesAndWidgets = [frames, ...origins.scripts].join(' ');
   return [
     "default-src 'self'",
-    `script-src ${scripts} 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ['script-src', scripts, ...inline.scripts].join(' '),
+    ["style-src 'self'", ...inline.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${scripts}`,

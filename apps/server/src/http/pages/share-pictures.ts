@@ -1,11 +1,11 @@
 import { createClient } from '@pavilion/contract/client.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Random } from '../../kernel/random.ts';
-import type { InProcessSend } from '../in-process.ts';
-import { policed } from '../route-policy.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
+import type { InProcessSend } from '../binding/in-process.ts';
+import { policed } from '../binding/route-policy.ts';
 import { houseCaller } from './house-caller.ts';
 
-/** What stands on a picture: a game's tile, when there is one, a name in capitals and lines in the language. */
+/** The content of a preview image: a game's tile, if there is one, a name in capitals, and lines in the language. */
 export interface SharePicture {
   gameId: string | undefined;
   title: string;
@@ -23,7 +23,10 @@ const DAY_SECONDS = 86_400;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Pictures others show with a link, drawn once per game and language and kept (`/og/{locale}/games/{identity}.png`, `/og/{locale}/site.png`). */
+/**
+ * Preview images for shared links, drawn once per game and language and cached (`/og/{locale}/games/{identity}.png`,
+ * `/og/{locale}/site.png`).
+ */
 export function registerSharePictures(server: FastifyInstance, parts: ShareParts): void {
   const kept = new Map<string, Promise<Buffer | undefined>>();
   const api = createClient((request) => parts.send(houseCaller(parts.random), request));
@@ -40,7 +43,7 @@ export function registerSharePictures(server: FastifyInstance, parts: ShareParts
     return game === undefined ? undefined : { gameId: game.identity, title: game.name, lines: [game.provider.name, slogan] };
   };
 
-  /** Asked for together, drawn once; what could not be drawn is tried again the next time. */
+  /** Concurrent requests share one drawing; a failed one is retried at the next request. */
   const picture = (locale: string, identity: string | undefined): Promise<Buffer | undefined> => {
     const key = `${locale} ${identity ?? ''}`;
     const known = kept.get(key);

@@ -2,7 +2,7 @@ import type { Client } from '@pavilion/contract/client.ts';
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** Words of the site that stand outside its pages: in the manifest, and where there is no connection. */
+/** Site texts used outside its pages: in the manifest and on the offline page. */
 export interface SiteTexts {
   locale: string;
   defaultLocale: string;
@@ -19,7 +19,7 @@ const textAt = (body: Record<string, unknown> | undefined, key: string): string 
   return typeof value === 'string' ? value : '';
 };
 
-/** The words of a language; undefined when the site does not speak it. */
+/** The texts of a language; undefined if the site does not support it. */
 export async function readTexts(api: Client, locale: string | undefined): Promise<SiteTexts | undefined> {
   const locales = await api.settings.listLocales();
   const defaultLocale = locales.find(({ isDefault }) => isDefault)?.code.toLowerCase() ?? 'en';

@@ -1,7 +1,7 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { splitLocale } from '@pavilion/contract/locale-path.ts';
 
-/** Addresses of mails that lead on at once (wire §2.10, D-01, D-36, D-79): each keeps the locale prefix it came with. */
+/** Links in mails that redirect (wire §2.10, D-01, D-36, D-79): each keeps its locale prefix. */
 export type SpecialAddress = { kind: 'verify'; code: string; prefix: string } | { kind: 'reset'; code: string; prefix: string };
 
 const verifyPattern = /^\/verify\/([^/]+)\/?$/;
@@ -19,7 +19,7 @@ export function specialAddress(pathname: string, search: string): SpecialAddress
 
 const codeParameters = ['confirmCode', 'resetCode', 'token', 'code'];
 
-/** Does a page's own address hold a code of a mail or a sign-in? Then no other site may learn it as referrer (reliability S24). */
+/** Whether a page address contains a code from a mail or a sign-in, which must not reach other sites as referrer (S24). */
 export function holdsCode(search: string): boolean {
   const given = new URLSearchParams(search);
   return codeParameters.some((name) => given.has(name));
@@ -29,17 +29,17 @@ function codeOf(match: RegExpExecArray | null): string | undefined {
   try {
     return match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
   } catch {
-    return undefined; // Not a code of ours.
+    return undefined; // Not a valid code.
   }
 }
 
-/** Where a mail's link leads: the modal on home, or plain home when a code is bad or used (D-41). */
+/** Where a mail's link leads: the modal on the home page, or the plain home page when the code is invalid or used (D-41). */
 export async function specialLocation(address: SpecialAddress, api: Pick<Client, 'player'>): Promise<string> {
   if (address.kind === 'reset') return `${address.prefix}?reset-pass=true&resetCode=${encodeURIComponent(address.code)}`;
   try {
     await api.player.confirmEmail({ body: { code: address.code } });
     return `${address.prefix}?profile-confirmed=true`;
   } catch {
-    return address.prefix; // A refused code and a fault look the same to whoever clicked: home, unconfirmed.
+    return address.prefix; // A refused code and an error look the same to the visitor: home, unconfirmed.
   }
 }

@@ -1,31 +1,44 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { policed } from '../route-policy.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { policed } from '../binding/route-policy.ts';
 
 const YEAR_MS = 31_536_000_000;
 const HOUR_MS = 3_600_000;
 
 /** A folder of files. */
 export interface PublicFolder {
-  /** First part of the addresses, with both slashes, such as `/art/`. */
+  /** The first path segment, with both slashes, such as `/art/`. */
   prefix: string;
-  /** Names or queries carry a digest, so a file never changes under its address. */
+  /** Names or queries contain a digest, so the file at an address never changes. */
   isVersioned: boolean;
-  /** Asked for anew every time. */
+  /** Revalidated on every request. */
   isNeverKept?: boolean;
   /** The folder that mirrors the addresses from the root. */
   root: string;
 }
 
-/** Serves files by address, versioned ones for ever. Compressed forms beside a file are preferred. */
+/**
+ * What is not a file: a folder, a path traversal, bytes that no name has. Answered as not found, except that a range beyond the file is
+ * answered as such.
+ */
+function answerFault(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500;
+  if (status >= 500) throw error;
+  if (status === 412 || status === 416) return reply.code(status).header('cache-control', 'no-store').send();
+  reply.callNotFound();
+  return reply;
+}
+
+/** Serves files by address, versioned ones with permanent caching. Precompressed variants are preferred. */
 export async function registerFolders(server: FastifyInstance, folders: readonly PublicFolder[]): Promise<void> {
   for (const { prefix, root, isVersioned, isNeverKept } of folders.filter((folder) => existsSync(folder.root))) {
     await server.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, ...policed('everybody').config };
       });
+      scope.setErrorHandler(answerFault);
       await scope.register(fastifyStatic, {
         root: path.join(root, prefix),
         prefix,

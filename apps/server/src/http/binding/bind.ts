@@ -1,0 +1,218 @@
+import { stringifyExact } from '@pavilion/contract/amount.ts';
+import type { Endpoint, EndpointTable, Routes } from '@pavilion/contract/endpoint.ts';
+import { parseQuery } from '@pavilion/contract/query-text.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Kernel } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { AnswerCache } from './answer-cache.ts';
+import type { ProxyTrust } from '../requests/client-address.ts';
+import { dispatch, dispatchParts, type Operation } from './dispatch.ts';
+import { type RefusalTexts, toErrorAnswer } from './errors.ts';
+import { type RateLimiter, rateClassOf } from '../limits/rate-limit.ts';
+import { requestInfo } from '../requests/request-info.ts';
+import { policed } from './route-policy.ts';
+import { streamOf } from './row-stream.ts';
+import { bodyOf } from './upload.ts';
+import type { PlayerIdentity, RequestContext, RequestInfo } from '../../kernel/visitor.ts';
+
+/** What the binding needs besides the operations. */
+export interface BindingParts<C extends Kernel> {
+  /** The context of an operation is this plus the visitor. */
+  context: C;
+  trust: ProxyTrust;
+  limiter: RateLimiter;
+  /** The player a bearer token belongs to; undefined for a forged, expired or closed one. Calls made by the player keep the session alive. */
+  authenticate(token: string, call: { isPlayers: boolean }): Promise<PlayerIdentity | undefined>;
+  /** The texts of refusals. */
+  texts: RefusalTexts;
+  countRefusal(code: number): void;
+}
+
+/** One bound call: the endpoint and its operation. */
+export interface BoundEndpoint {
+  /** `area.operation`, as the client names it. */
+  name: string;
+  endpoint: Endpoint;
+  operation: Operation;
+  /** How long a guest's answer of this call may be cached, in ms; undefined: never. */
+  publicForMs: number | undefined;
+  /** How long pages may be rendered from one answer of this call, in ms; undefined: as `publicForMs` says. */
+  pagesForMs: number | undefined;
+}
+
+/** An area of the contract with its operations. A missing or surplus operation does not compile. */
+export interface AreaBinding<Area extends EndpointTable, C> {
+  name: string;
+  endpoints: Area;
+  routes: Routes<Area, C>;
+  /** Calls whose guest answers may be cached, and for how long, in ms. */
+  publicForMs?: Partial<Record<keyof Area, number>>;
+  /** Calls that are answered fresh to guests but may be cached for pages, which are cached themselves; in ms. */
+  pagesForMs?: Partial<Record<keyof Area, number>>;
+}
+
+/** Binds an area's endpoints to its operations. */
+export function bindArea<Area extends EndpointTable, C extends Kernel>(area: AreaBinding<Area, C & RequestContext>): BoundEndpoint[] {
+  const operations: Readonly<Record<string, Operation>> = area.routes;
+  const publicForMs: Readonly<Record<string, number | undefined>> = area.publicForMs ?? {};
+  const pagesForMs: Readonly<Record<string, number | undefined>> = area.pagesForMs ?? publicForMs;
+  return Object.entries(area.endpoints).map(([operationName, endpoint]) => {
+    const operation = operations[operationName];
+    if (operation === undefined) throw new Error(`No operation is bound to ${area.name}.${operationName}`);
+    return {
+      name: `${area.name}.${operationName}`,
+      endpoint,
+      operation,
+      publicForMs: publicForMs[operationName],
+      pagesForMs: pagesForMs[operationName],
+    };
+  });
+}
+
+/** Registers bound endpoints on a Fastify instance. */
+export function registerEndpoints<C extends Kernel>(
+  server: FastifyInstance,
+  bound: readonly BoundEndpoint[],
+  parts: BindingParts<C>,
+): void {
+  const cache = new AnswerCache(parts.context.clock);
+  for (const call of bound) {
+    server.route({
+      method: call.endpoint.method,
+      url: call.endpoint.path,
+      ...policed(call.endpoint.access),
+      handler: async (request, reply) => {
+        const info = requestInfo(request, parts.trust, parts.context.publicUrl());
+        try {
+          const player = await admit(call.endpoint, { request, info, parts });
+          const exchange = { request, reply, info, player, parts };
+          if (call.publicForMs !== undefined && info.token === undefined) return await sendPublic(call, { ...exchange, cache });
+          return await sendFresh(call, exchange);
+        } catch (thrown) {
+          const answer = toErrorAnswer(thrown, { ...parts, log: parts.context.log, requestId: info.id, language: info.language });
+          return reply
+            .code(answer.status)
+            .headers(answer.headers)
+            .header('cache-control', 'no-store')
+            .type('application/json; charset=utf-8')
+            .send(stringifyExact(answer.body));
+        }
+      },
+    });
+  }
+}
+
+interface Exchange<C extends Kernel> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  info: RequestInfo;
+  player: PlayerIdentity | undefined;
+  parts: BindingParts<C>;
+}
+
+/** The visitor, once access is granted. Cached answers count against the rate limit like any other (S49). */
+async function admit<C extends Kernel>(
+  endpoint: Endpoint,
+  { request, info, parts }: Pick<Exchange<C>, 'request' | 'info' | 'parts'>,
+): Promise<PlayerIdentity | undefined> {
+  // Another site's page may change nothing, whatever credentials it sends: no call of ours comes from there (S32).
+  if (info.isForeignPage === true && endpoint.method !== 'GET') throw new DomainError('notFound');
+  const player = await identify(endpoint, info, parts);
+  request.playerId = player?.playerId ?? null;
+  if (!info.isLocalTool) parts.limiter.take(rateClassOf(endpoint), player?.playerId ?? info.ip);
+  return player;
+}
+
+async function callOf<C extends Kernel>(
+  { endpoint }: BoundEndpoint,
+  { request, info, player, parts }: Omit<Exchange<C>, 'reply'>,
+): Promise<Parameters<typeof dispatch>[2]> {
+  const context = { ...parts.context, request: info, player };
+  return { context, raw: { params: request.params, query: queryOf(request), body: await bodyOf(request, endpoint.takes) } };
+}
+
+async function runCall<C extends Kernel>(call: BoundEndpoint, exchange: Omit<Exchange<C>, 'reply'>): Promise<object> {
+  return dispatch(call.endpoint, call.operation, await callOf(call, exchange));
+}
+
+function queryOf(request: FastifyRequest): ReturnType<typeof parseQuery> {
+  const search = request.url.indexOf('?');
+  return search < 0 ? {} : parseQuery(request.url.slice(search));
+}
+
+async function identify<C extends Kernel>(
+  endpoint: Endpoint,
+  info: RequestInfo,
+  parts: BindingParts<C>,
+): Promise<PlayerIdentity | undefined> {
+  if (endpoint.access === 'guest' || info.token === undefined) return undefined;
+  const player = await parts.authenticate(info.token, { isPlayers: endpoint.isAskedByItself !== true });
+  if (player === undefined && endpoint.access === 'player') throw new DomainError('unauthenticated');
+  return player;
+}
+
+async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C>): Promise<FastifyReply> {
+  const reply = exchange.reply.header('cache-control', 'no-store');
+  if (call.endpoint.streamed === true) return sendParts(call, exchange);
+  const answer = await runCall(call, exchange);
+  if (call.endpoint.answers === 'redirect') return sendElsewhere(reply, answer);
+  if (call.endpoint.answers === 'file') return sendFile(reply, answer);
+  return reply.type('application/json; charset=utf-8').send(stringifyExact(answer));
+}
+
+const departure = z.object({ data: z.object({ location: z.string(), setCookie: z.string() }) });
+
+/** Redirects a browser to where the operation says. */
+function sendElsewhere(reply: FastifyReply, answer: object): FastifyReply {
+  const { location, setCookie } = departure.parse(answer).data;
+  return reply.code(302).header('location', location).header('set-cookie', setCookie).send();
+}
+
+const download = z.object({ data: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }) });
+
+/**
+ * Streams a list as it is read, as JSON or CSV. The first part is read before the head is sent, so that a refusal is still a proper answer;
+ * a later failure aborts the connection, so that the client can tell the answer is incomplete.
+ */
+async function sendParts<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C>): Promise<FastifyReply> {
+  const parts = await dispatchParts(call.endpoint, call.operation, await callOf(call, exchange));
+  const { csv } = call.endpoint;
+  const isFile = csv !== undefined && queryOf(exchange.request)['format']?.includes('csv') === true;
+  const stream = await streamOf(parts, isFile ? csv.columns : undefined);
+  if (isFile) asFile(exchange.reply, { fileName: csv.fileName, contentType: 'text/csv; charset=utf-8' });
+  else exchange.reply.type('application/json; charset=utf-8');
+  return exchange.reply.send(stream);
+}
+
+/** Marks an answer as a download that no browser opens or runs on this origin (S44). */
+function asFile(reply: FastifyReply, { fileName, contentType }: { fileName: string; contentType: string }): FastifyReply {
+  return reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox");
+}
+
+function sendFile(reply: FastifyReply, answer: object): FastifyReply {
+  const { bytes, ...file } = download.parse(answer).data;
+  return asFile(reply, file).send(Buffer.from(bytes));
+}
+
+/** Answers a public call from the cache; a stale answer is sent at once while one renewal runs. */
+async function sendPublic<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C> & { cache: AnswerCache }): Promise<FastifyReply> {
+  const { request, reply, info, cache } = exchange;
+  const key = `${info.country ?? ''} ${request.url}`;
+  const renewal = { ttlMs: call.publicForMs ?? 0, compute: async () => stringifyExact(await runCall(call, exchange)) };
+  const kept = cache.peek(key);
+  if (kept?.isFresh === false) {
+    cache
+      .renew(key, renewal)
+      .catch((error: unknown) =>
+        exchange.parts.context.log.warn({ url: call.endpoint.path, err: error }, 'renewing a cached answer failed'),
+      );
+  }
+  const { payload, etag } = kept?.answer ?? (await cache.renew(key, renewal));
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(payload);
+}

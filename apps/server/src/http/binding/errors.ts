@@ -1,0 +1,105 @@
+import type { ErrorEnvelope } from '@pavilion/contract/envelope.ts';
+import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
+import { failureText } from '@pavilion/contract/validation/messages.ts';
+import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log/log.ts';
+
+/** An HTTP answer that refuses a request. */
+export interface ErrorAnswer {
+  status: number;
+  body: ErrorEnvelope;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The texts of refusals by language; an unknown or missing language gives the default one (wire §1.2). */
+export interface RefusalTexts {
+  message(reason: ErrorName, language: string | undefined): string;
+  field(failure: Failure, language: string | undefined): string;
+}
+
+/** The contract's English, for answers that no visitor reads. */
+export const plainTexts: RefusalTexts = { message: (reason) => errors[reason].message, field: (failure) => failureText(failure) };
+
+/** What an error answer depends on besides the error itself. */
+export interface AnswerContext {
+  log: Log;
+  /** Counts a refusal by its application code. */
+  countRefusal(code: number): void;
+  requestId: string;
+  /** The visitor's language; a language named by the refusal takes precedence. */
+  language: string | undefined;
+  texts: RefusalTexts;
+}
+
+/** The only place where a refusal becomes an answer. Anything else is a bug: logged in full, answered without detail. */
+export function toErrorAnswer(thrown: unknown, context: AnswerContext): ErrorAnswer {
+  const refusal = thrown instanceof DomainError ? thrown : asTransportRefusal(thrown);
+  if (refusal === undefined) {
+    context.log.error({ requestId: context.requestId, err: thrown }, 'unexpected fault');
+    return answer(new DomainError('internal'), context);
+  }
+  if (refusal.details !== undefined)
+    context.log.info({ requestId: context.requestId, refusal: refusal.reason, ...refusal.details }, 'refused');
+  return answer(refusal, context);
+}
+
+function answer(refusal: DomainError, context: AnswerContext): ErrorAnswer {
+  const { status, code } = errors[refusal.reason];
+  context.countRefusal(code);
+  const language = refusal.language ?? context.language;
+  const fields = refusal.fields === undefined ? undefined : fieldTexts(refusal.fields, (failure) => context.texts.field(failure, language));
+  const more = {
+    ...(fields === undefined ? {} : { fields }),
+    ...(refusal.challenge === undefined ? {} : { challenge: refusal.challenge }),
+  };
+  const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  return {
+    status,
+    body: { error: { code, message: context.texts.message(refusal.reason, language), ...more } },
+    headers: { 'x-request-id': context.requestId, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
+  };
+}
+
+function fieldTexts(
+  fields: Readonly<Record<string, Failure | readonly Failure[]>>,
+  textOf: (failure: Failure) => string,
+): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(fields).map(([name, failures]) => [name, [failures].flat().map(textOf)]));
+}
+
+const TRANSPORT_REFUSALS: ReadonlyMap<string, ErrorName> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'bodyTooLarge'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupportedMediaType'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'malformedRequest'],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'malformedRequest'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'malformedRequest'],
+  ['FST_ERR_BAD_URL', 'malformedRequest'],
+  // A parameter longer than any of ours matches nothing.
+  ['FST_ERR_MAX_PARAM_LENGTH', 'notFound'],
+  ['FST_ERR_ASYNC_CONSTRAINT', 'malformedRequest'],
+  // A text with a NUL character, which PostgreSQL cannot store and no field allows.
+  ['22021', 'malformedRequest'],
+  ['22P05', 'malformedRequest'],
+]);
+
+// PostgreSQL reports these while it is unreachable, shutting down or overloaded: nothing was decided, so the caller may retry (F2).
+const DATABASE_AWAY = /^(08|53|57P|58|25006|25P03|55P03|57014|40001|40P01)/;
+const CONNECTION_BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+const CONNECTION_MESSAGE =
+  /Connection terminated|connection error|not queryable|timeout exceeded when trying to connect|Query read timeout/;
+
+const isDatabaseAway = (thrown: Error, code: string): boolean =>
+  (DATABASE_AWAY.test(code) && 'severity' in thrown) || CONNECTION_BROKEN.has(code) || CONNECTION_MESSAGE.test(thrown.message);
+
+function asTransportRefusal(thrown: unknown): DomainError | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  const transport = TRANSPORT_REFUSALS.get(code);
+  if (transport !== undefined) return new DomainError(transport);
+  if (thrown instanceof SyntaxError) return new DomainError('malformedRequest');
+  return isDatabaseAway(thrown, code)
+    ? new DomainError('temporarilyUnavailable', { details: { cause: code === '' ? thrown.message : code } })
+    : undefined;
+}

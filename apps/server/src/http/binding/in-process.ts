@@ -1,0 +1,67 @@
+import { stringifyExact } from '@pavilion/contract/amount.ts';
+import type { CallRequest, Reply } from '@pavilion/contract/client.ts';
+import { parseQuery } from '@pavilion/contract/query-text.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { AnswerCache } from './answer-cache.ts';
+import type { BindingParts, BoundEndpoint } from './bind.ts';
+import { dispatch } from './dispatch.ts';
+import { toErrorAnswer } from './errors.ts';
+import type { RequestInfo } from '../../kernel/visitor.ts';
+
+/** Sends a client's call to its operation within this process, for one visitor. */
+export type InProcessSend = (visitor: RequestInfo, request: CallRequest) => Promise<Reply>;
+
+interface Target {
+  call: BoundEndpoint;
+  pattern: RegExp;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}
+
+/**
+ * The transport of the page renderer: the same access check, validation and error mapping as over HTTP (ARCHITECTURE.md, Pages). It renders
+ * for guests only, so it reads no token; answers of public calls are cached as over HTTP.
+ */
+export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpoint[], parts: BindingParts<C>): InProcessSend {
+  const targets = new Map<string, Target>(bound.map((call) => [call.name, { call, pattern: patternOf(call.endpoint.path) }]));
+  const cache = new AnswerCache(parts.context.clock);
+  const parsed = new WeakMap<object, Reply>();
+
+  const run = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<string> => {
+    const [path = '', search = ''] = request.path.split('?', 2);
+    const params = Object.fromEntries(
+      Object.entries(target.pattern.exec(path)?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value ?? '')]),
+    );
+    const context = { ...parts.context, request: visitor, player: undefined };
+    const raw = { params, query: parseQuery(search), body: request.body };
+    return stringifyExact(await dispatch(target.call.endpoint, target.call.operation, { context, raw }));
+  };
+
+  const sendPublic = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<Reply> => {
+    const key = `${visitor.country ?? ''} ${request.path}`;
+    const renewal = { ttlMs: target.call.pagesForMs ?? 0, compute: () => run(visitor, request, target) };
+    const kept = cache.peek(key);
+    const answer = kept?.isFresh === true ? kept.answer : await cache.renew(key, renewal);
+    const known = parsed.get(answer);
+    if (known !== undefined) return known;
+    const reply = { status: 200, body: JSON.parse(answer.payload) };
+    parsed.set(answer, reply);
+    return reply;
+  };
+
+  return async (visitor, request) => {
+    try {
+      const target = targets.get(request.operation);
+      if (target === undefined) throw new DomainError('notFound');
+      if (target.call.pagesForMs !== undefined) return await sendPublic(visitor, request, target);
+      return { status: 200, body: JSON.parse(await run(visitor, request, target)) };
+    } catch (thrown) {
+      const answerContext = { ...parts, log: parts.context.log, requestId: visitor.id, language: visitor.language };
+      const answer = toErrorAnswer(thrown, answerContext);
+      return { status: answer.status, body: answer.body };
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { stringifyExact } from '@pavilion/contract/amount.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { type RefusalTexts, toErrorAnswer } from './errors.ts';
+
+export interface RefusalParts {
+  log: Log;
+  texts: RefusalTexts;
+  countRefusal(code: number): void;
+}
+
+/** The request, as far as it could be parsed. */
+export interface Asked {
+  requestId: string;
+  url: string;
+  language: string | undefined;
+}
+
+/** A refusal in the form in which it is sent. */
+export interface RefusalAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** Paths called by programs, whose refusals are JSON envelopes. All others are pages, whose visitors get an HTML page. */
+export const isApiAddress = (url: string): boolean => /^\/(?:api|provider)(?:[/?]|$)/.test(url);
+
+/** A refusal of a call as the envelope, of a page as the error page (wire §1.2, product §2). */
+export function refusalAnswer(thrown: unknown, asked: Asked, parts: RefusalParts): RefusalAnswer {
+  const { status, body, headers } = toErrorAnswer(thrown, { ...parts, ...asked });
+  const common = { ...headers, 'cache-control': 'no-store' };
+  if (isApiAddress(asked.url))
+    return { status, headers: { ...common, 'content-type': 'application/json; charset=utf-8' }, body: stringifyExact(body) };
+  return {
+    status,
+    headers: { ...common, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY },
+    body: errorPage({ title: body.error.message, language: asked.language ?? 'en', requestId: asked.requestId }),
+  };
+}
+
+const STYLE = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0B0F14;color:#F2F5F9;font:16px/1.5 system-ui,sans-serif;text-align:center}
+main{padding:24px;max-width:48ch}h1{font-size:24px}a{display:inline-block;margin-top:16px;padding:12px 24px;border-radius:10px;background:#3DDC97;color:#06251A;font-weight:600;text-decoration:none}small{display:block;margin-top:24px;color:#8F9DB0}`;
+
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * The error page for requests that no page handles: without scripts or anything that is fetched, so that nothing in it can fail. It is used
+ * where the site's own page cannot be: an unparsable address, a missing file, a method no page accepts.
+ */
+function errorPage({ title, language, requestId }: { title: string; language: string; requestId: string }): string {
+  return `<!DOCTYPE html><html lang="${escaped(language)}" dir="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1><a href="/">Pavilion</a><small>${escaped(requestId)}</small></main></body></html>`;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { RateCount } from '../../kernel/rate-windows.ts';
+
+/** Classes of calls, each with its own limit (S49). */
+export type RateClass = 'auth' | 'money' | 'read' | 'write' | 'socket' | 'refusedSignature' | 'report';
+
+export type RateLimits = Readonly<Record<RateClass, number>>;
+
+/** Calls per minute. Providers' signed calls have no limit; calls with an invalid signature do. */
+export const RATE_LIMITS: RateLimits = { auth: 10, money: 60, write: 120, read: 600, socket: 30, refusedSignature: 60, report: 20 };
+
+const WINDOW_MS = 60_000;
+// Bounds the memory: the oldest keys make room (F13, S49).
+const MAX_KEYS = 100_000;
+// A caller below this share of its limit is not worth sharing with the other processes.
+const SHARED_FROM = 0.1;
+const MAX_SHARED_AT_ONCE = 5000;
+
+interface Window {
+  kind: RateClass;
+  /** Calls of this process since the last exchange. */
+  unshared: number;
+  /** Calls of all processes as of the last exchange. */
+  total: number;
+  endsAtMs: number;
+}
+
+/** Adds the counts of this process to the shared ones. @returns the calls of all processes, by key */
+type ShareCounts = (counts: readonly RateCount[]) => Promise<ReadonlyMap<string, number>>;
+
+export interface RateLimiter {
+  /** Counts one call. @throws tooManyRequests with the seconds until the window ends */
+  take(kind: RateClass, key: string): void;
+  /** Exchanges counts with the other processes, so that a limit applies to all of them together. */
+  exchange(share: ShareCounts): Promise<void>;
+  readonly keyCount: number;
+}
+
+// Stored hashed, since the key may be a visitor's address or a player's id.
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
+
+/**
+ * Counts the calls of the current minute in this process, and by `exchange` those of the others. Sign-in and codes have additional
+ * throttles in the database.
+ */
+export function createRateLimiter(clock: Pick<Clock, 'realNow'>, limits: RateLimits = RATE_LIMITS): RateLimiter {
+  const windows = new BoundedMap<Window>(MAX_KEYS);
+  const windowOf = (name: string, kind: RateClass): Window => {
+    const nowMs = clock.realNow().getTime();
+    const current = windows.get(name);
+    if (current !== undefined && current.endsAtMs > nowMs) return current;
+    // Aligned to clock minutes, so that all processes share a window.
+    const made = { kind, unshared: 0, total: 0, endsAtMs: (Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS };
+    windows.set(name, made);
+    return made;
+  };
+  return {
+    take: (kind, key) => {
+      const window = windowOf(`${kind}:${key}`, kind);
+      window.unshared += 1;
+      if (window.total + window.unshared <= limits[kind]) return;
+      const retryAfterSeconds = Math.ceil((window.endsAtMs - clock.realNow().getTime()) / 1000);
+      throw new DomainError('tooManyRequests', { retryAfterSeconds });
+    },
+    exchange: (share) => exchangeCounts(windows, { share, limits, nowMs: clock.realNow().getTime() }),
+    get keyCount() {
+      return windows.size;
+    },
+  };
+}
+
+async function exchangeCounts(
+  windows: BoundedMap<Window>,
+  { share, limits, nowMs }: { share: ShareCounts; limits: RateLimits; nowMs: number },
+): Promise<void> {
+  const due = [...windows.entries()]
+    .filter(([, { kind, unshared, total, endsAtMs }]) => endsAtMs > nowMs && unshared > 0 && total + unshared >= limits[kind] * SHARED_FROM)
+    .slice(0, MAX_SHARED_AT_ONCE)
+    .map(([name, window]) => ({
+      window,
+      key: hashOf(`${name} ${window.endsAtMs}`),
+      calls: window.unshared,
+      endsAt: new Date(window.endsAtMs),
+    }));
+  if (due.length === 0) return;
+  const totals = await share(due.map(({ key, calls, endsAt }) => ({ key, calls, endsAt })));
+  for (const { window, key, calls } of due) {
+    window.total = totals.get(key) ?? window.total;
+    window.unshared -= calls;
+  }
+}
+
+/** The class of a call, by its area and method: one rule instead of a flag on each of a hundred calls. */
+export function rateClassOf({ method, path }: { method: string; path: string }): RateClass {
+  if (method === 'GET') return 'read';
+  if (/^\/api\/player\/(sessions$|sessions\/(token|social|second-factor)|register|otp|passwords\/)/.test(path)) return 'auth';
+  if (/^\/api\/(payment|wallet)\//.test(path)) return 'money';
+  return 'write';
+}

@@ -1,0 +1,64 @@
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { countReads } from '../metrics/count-reads.ts';
+import { RATE_LIMITS } from './rate-limit.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+let visitors = 0;
+/** How many of so many reads by one new visitor are answered, and what the rest get. */
+async function read(
+  path: string,
+  times: number,
+  more: Record<string, string> = {},
+): Promise<{ answered: number; refused: Set<number>; retryAfter: string | null }> {
+  visitors += 1;
+  const headers = { 'cf-connecting-ip': `203.0.113.${visitors}`, ...more };
+  const refused = new Set<number>();
+  let answered = 0;
+  let retryAfter: string | null = null;
+  for (let asked = 0; asked < times; asked += 1) {
+    const answer = await fetch(`${server.url}${path}`, { headers });
+    await answer.arrayBuffer();
+    if (answer.status === 200 || answer.status === 304) answered += 1;
+    else {
+      refused.add(answer.status);
+      retryAfter = answer.headers.get('retry-after');
+    }
+  }
+  return { answered, refused, retryAfter };
+}
+
+describe('reads of one visitor', () => {
+  it.each(['/api/settings/locales', '/api/game/collections', '/api/openapi.json', '/api/game/games?page=1'])(
+    'S49 %s is answered six hundred times a minute, kept or not',
+    async (path) => {
+      const { answered, refused, retryAfter } = await read(path, RATE_LIMITS.read + 5);
+      expect({ answered, refused: [...refused] }).toEqual({ answered: RATE_LIMITS.read, refused: [429] });
+      expect(Number(retryAfter)).toBeGreaterThan(0);
+    },
+  );
+
+  it('S49 an unchanged answer counts as well', async () => {
+    const etag = (await fetch(`${server.url}/api/settings/locales`)).headers.get('etag') ?? '';
+    const { answered, refused } = await read('/api/settings/locales', RATE_LIMITS.read + 5, { 'if-none-match': etag });
+    expect({ answered, refused: [...refused] }).toEqual({ answered: RATE_LIMITS.read, refused: [429] });
+  });
+
+  it('S49 a page counts as a read, and a local tool has no limit', async () => {
+    const site = fastify();
+    site.addHook('onRequest', countReads(server.app));
+    site.get('/*', async () => 'page');
+    const ask = async (headers: Record<string, string>) => (await site.inject({ url: '/', headers })).statusCode;
+    const statuses: number[] = [];
+    for (let asked = 0; asked < RATE_LIMITS.read + 3; asked += 1) statuses.push(await ask({ 'cf-connecting-ip': '203.0.113.250' }));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(RATE_LIMITS.read);
+    for (let asked = 0; asked < RATE_LIMITS.read + 3; asked += 1) expect(await ask({})).toBe(200);
+    await site.close();
+  });
+});

@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { DomainError } from '../../kernel/errors.ts';
+import { isForwarded } from '../requests/client-address.ts';
+import type { Metrics } from './metrics.ts';
+import { policed } from '../binding/route-policy.ts';
+
+const PATH = '/metrics';
+const LOOPBACK = '127.0.0.1';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** From this machine and not forwarded: behind a local proxy every visitor comes from this machine. */
+function isLocalTool({ socket, headers }: FastifyRequest): boolean {
+  const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return (peer === '::1' || peer.startsWith('127.')) && !isForwarded(headers);
+}
+
+/**
+ * Serves `/metrics` on the main port (S69): to callers with the token, and in the sandbox to tools on this machine. For everyone else the
+ * address does not exist.
+ */
+export function registerMetrics(
+  server: FastifyInstance,
+  { metrics, token, isOpenToLocalTools }: { metrics: Metrics; token: string | undefined; isOpenToLocalTools: boolean },
+): void {
+  const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
+  server.get(PATH, policed('scraper'), async (request, reply) => {
+    const isKnown = expected !== undefined && timingSafeEqual(digest(request.headers.authorization ?? ''), expected);
+    if (!isKnown && !(isOpenToLocalTools && isLocalTool(request))) throw new DomainError('notFound');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await metrics.registry.metrics());
+  });
+}
+
+export interface ScraperListener {
+  url: string;
+  close(): Promise<void>;
+}
+
+const bound = z.object({ port: z.number() });
+
+/** Serves the metrics on a separate listener, on loopback only. */
+export async function listenForScrapers({ registry }: Metrics, port: number): Promise<ScraperListener> {
+  const server = http.createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== PATH) {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  return {
+    url: `http://${LOOPBACK}:${bound.parse(server.address()).port}${PATH}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,24 @@
+const rawStart = /<(script|style|textarea|title)\b([^>]*)>/g;
+
+/** An element whose content is text, whatever it looks like. Places are offsets in the page. */
+export interface RawElement {
+  name: string;
+  attributes: string;
+  /** Where its tag begins, where its content begins, and where that ends. */
+  from: number;
+  contentFrom: number;
+  to: number;
+}
+
+/** The elements of a page with raw text, in their order. */
+export function* rawElements(html: string): Generator<RawElement> {
+  const start = new RegExp(rawStart);
+  for (let found = start.exec(html); found !== null; found = start.exec(html)) {
+    const [, name = '', attributes = ''] = found;
+    const contentFrom = start.lastIndex;
+    const end = html.indexOf(`</${name}>`, contentFrom);
+    const to = end < 0 ? html.length : end;
+    yield { name, attributes, from: found.index, contentFrom, to };
+    start.lastIndex = to;
+  }
+}
