@@ -1,27 +1,28 @@
 import path from 'node:path';
 import { gameImages, providerImages } from '@pavilion/art';
 import type { Config } from './config.ts';
-import { createHeldDataDesk } from './held-data.ts';
+import { createPersonalDataDesk } from './personal-data.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Database } from './kernel/database.ts';
 import { appendEvents } from './kernel/event-log.ts';
-import type { Log } from './kernel/log.ts';
+import type { Log } from './kernel/log/log.ts';
 import { type ProviderDirectory, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
-import type { Random } from './kernel/random.ts';
-import type { Secrets } from './kernel/secrets.ts';
+import type { Random } from './kernel/secrets/random.ts';
+import type { Secrets } from './kernel/secrets/secrets.ts';
 import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
 import type { PushGateway } from './modules/notification/index.ts';
 import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
+import { excludeRecognised } from './modules/risk/index.ts';
 import { createRateBook } from './modules/settings/index.ts';
 import {
   closeGameSessions,
   isPlayingIn,
   openFirstAccount,
   openLedger,
-  setPlayerStatus as tellStakingStatus,
+  setPlayerStatus as setStakingStatus,
   undoPlay,
   type WalletLedger,
 } from './modules/wallet/index.ts';
@@ -34,12 +35,13 @@ import { createOidcBroker } from './providers/oidc-broker.ts';
 import { createHttpTexter } from './providers/sms-http.ts';
 import { createSmtpMailer } from './providers/mail-smtp.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
+import { createBettingCompany } from './providers/betting-company.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
 import { createWebPush } from './providers/web-push.ts';
 import { sitePublicConfig } from './site-config.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts';
 
-/** What the composition root gives to every part. Modules ask for the few members they need. */
+/** What the composition root provides to every module. Each module declares the few members it needs. */
 export interface AppContext extends Kernel {
   providers: ProviderDirectory;
   ledger: WalletLedger;
@@ -47,7 +49,7 @@ export interface AppContext extends Kernel {
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
   game: GamePorts;
   push: PushGateway;
-  /** Moves the platform's clock forward; only the sandbox's desk asks for it. */
+  /** Moves the platform's clock forward. Used by the sandbox desk only. */
   advanceClock(seconds: number): Promise<unknown>;
 }
 
@@ -62,8 +64,8 @@ export interface AppContextParts {
   providers: ProviderDirectory;
   publicUrl: () => string;
   advanceClock(seconds: number): Promise<unknown>;
-  /** Rules of the sockets that need the HTTP layer: origins and addresses. */
-  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'isElsewhere'>;
+  /** Rules of the sockets that need the HTTP layer: origins, addresses, headers. */
+  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'isElsewhere' | 'answerHeaders'>;
   onBatch: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
 }
 
@@ -71,29 +73,30 @@ export interface AppContextParts {
 function paymentProvidersOf({ config, clock, log, providers, publicUrl }: AppContextParts): ReadonlyMap<string, PaymentProvider> {
   const psp = providers.byId(SANDBOX_PSP_ID);
   const adapters = [
-    ...(psp === undefined ? [] : [createSandboxPsp({ clock, provider: psp, publicUrl, log, isWordEnough: !config.isSandboxPspAsked })]),
+    ...(psp === undefined ? [] : [createSandboxPsp({ clock, provider: psp, publicUrl, log, isEventEnough: !config.isSandboxPspAsked })]),
     ...(config.btcpay === undefined ? [] : [createBtcpay({ clock, log, store: config.btcpay })]),
   ];
   return new Map(adapters.map((adapter) => [adapter.id, adapter]));
 }
 
-/** What games need of the outside: the studios' launches, the betting client, and the pictures. */
+/** The game module's outside ports: the studios' launches, the betting client, and images. */
 function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePorts {
   return {
     studio: createSandboxStudio(parts),
+    bettingCompany: createBettingCompany(parts),
     betting: async () => bettingClientOf((await sitePublicConfig(context())).betting),
     pictures: { gameImages, providerImages },
   };
 }
 
-/** What areas ask of companies outside. */
+/** The ports through which areas call outside companies. */
 const outsidePortsOf = (parts: AppContextParts, context: () => AppContext): Pick<AppContext, 'paymentProviders' | 'game' | 'push'> => ({
   paymentProviders: paymentProvidersOf(parts),
   game: gamePortsOf(parts, context),
   push: createWebPush({ ...parts, isSandbox: parts.config.sandboxEnabled }),
 });
 
-/** What the player module asks of play, which lies to its right. */
+/** What the player module needs from the game side, which it may not import. */
 const playPorts = ({
   clock,
   ledger,
@@ -136,8 +139,9 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     broker: createOidcBroker(parts),
     telegramBotToken: parts.providers.byId(SANDBOX_TELEGRAM_ID)?.secrets[0],
     openFirstAccount: (transaction, account) => openFirstAccount({ clock, random, publish }, transaction, account),
-    tellStakingStatus,
-    heldData: createHeldDataDesk(() => context),
+    setStakingStatus,
+    personalData: createPersonalDataDesk(() => context),
+    keepOut: (transaction, recognised) => excludeRecognised(context, transaction, recognised),
     ...playPorts({ clock, ledger }),
   });
   const publish: Kernel['publish'] = async (transaction, ...events) => {

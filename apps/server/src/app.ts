@@ -1,34 +1,34 @@
+import { socketPath } from '@pavilion/contract/channels.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { type AppContext, createAppContext } from './app-context.ts';
-import { areaFollowers, areaJobs, areaSweeps, boundAreas } from './areas.ts';
+import { boundAreas } from './areas.ts';
+import { backgroundWork, rateExchange } from './background-work.ts';
 import type { Config } from './config.ts';
 import { watchFigures } from './figures.ts';
-import { type BindingParts, registerEndpoints } from './http/bind.ts';
-import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/client-address.ts';
-import { registerHealth, type ReadinessCheck } from './http/health.ts';
-import { createInProcessSend, type InProcessSend } from './http/in-process.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
-import { registerOpenApi } from './http/openapi.ts';
+import { type BindingParts, registerEndpoints } from './http/binding/bind.ts';
+import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/requests/client-address.ts';
+import { createInProcessSend, type InProcessSend } from './http/binding/in-process.ts';
+import { createMetrics, type Metrics } from './http/metrics/metrics.ts';
+import { listenForScrapers, type ScraperListener } from './http/metrics/metrics-routes.ts';
+import { registerOpenApi } from './http/binding/openapi.ts';
 import { registerPolicyReports } from './http/policy-reports.ts';
-import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from './http/limits/rate-limit.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { createServer, type Mount, registerApiNotFound } from './http/server.ts';
-import { registerSignedRoutes } from './http/signed-routes.ts';
-import { registerWebhookRoutes } from './http/webhook-routes.ts';
-import { startFollowers } from './jobs/followers.ts';
-import { repeat } from './jobs/repeat.ts';
-import { type JobRunner, startJobRunner } from './jobs/runner.ts';
+import { registerSignedRoutes } from './http/signed/signed-routes.ts';
+import { registerWebhookRoutes } from './http/signed/webhook-routes.ts';
 import type { PlatformClock } from './kernel/clock.ts';
-import { createDatabase, isDatabaseWritable } from './kernel/database.ts';
-import type { Log } from './kernel/log.ts';
+import { createDatabase } from './kernel/database.ts';
+import type { Log } from './kernel/log/log.ts';
 import { type ProviderDirectory, sandboxProviders } from './kernel/providers.ts';
-import { type Random, systemRandom } from './kernel/random.ts';
-import { addRateCounts, deleteEndedRateWindows } from './kernel/rate-windows.ts';
-import type { Secrets } from './kernel/secrets.ts';
+import { type Random, systemRandom } from './kernel/secrets/random.ts';
+import type { Secrets } from './kernel/secrets/secrets.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
+import { registerProbes } from './probes.ts';
 import type { Realtime } from './realtime/index.ts';
 
-/** Connections the system holds until they are taken up. With Node's 511 a crowd that comes at one moment is dropped and asks again seconds later. */
+/** The listen backlog. With Node's default of 511, connections of a sudden crowd are dropped and retried seconds later. */
 const waitingConnections = 4096;
 
 export interface AppParts {
@@ -48,13 +48,14 @@ export interface App {
   realtime: Realtime;
   metrics: Metrics;
   trust: ProxyTrust;
+  limiter: RateLimiter;
   /** The API in this process, for the page renderer. */
   send: InProcessSend;
-  /** Begins to listen, and to work as the roles say. @returns the address */
+  /** Starts listening, and the background work of the roles. @returns the address */
   listen(): Promise<string>;
-  /** From now on `/readyz` says no, so that a balancer sends nobody new. */
+  /** Makes `/readyz` fail from now on, so that a load balancer sends no new traffic. */
   beginDrain(): void;
-  /** Ends what runs: sockets are sent elsewhere, requests and batches finish, jobs are handed back. */
+  /** Stops everything: sockets are sent elsewhere, requests and batches finish, jobs are handed back. */
   close(): Promise<void>;
 }
 
@@ -89,6 +90,7 @@ function buildContext(parts: AppParts, building: Building) {
         const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
         return isLocalTool ? null : ip;
       },
+      answerHeaders: securityHeaders(config)(socketPath),
       takeConnect: (ip) => limiter.take('socket', ip),
       isElsewhere: (path) => building.mounts.some(({ prefix, upgrade }) => upgrade !== undefined && path.startsWith(`${prefix}/`)),
     },
@@ -104,7 +106,7 @@ function buildContext(parts: AppParts, building: Building) {
 export async function createApp(parts: AppParts, mounts: readonly Mount[] = []): Promise<App> {
   const { config, log } = parts;
   const metrics = createMetrics();
-  const trust = createProxyTrust(config.trustedProxies, config.sandboxEnabled);
+  const trust = createProxyTrust(config, config.sandboxEnabled);
   const address = { url: config.publicUrl ?? '' };
   const limiter = createRateLimiter(parts.clock);
   const { context, realtime } = buildContext(parts, { metrics, trust, limiter, address, mounts });
@@ -120,13 +122,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     newId: () => context.random.newId(),
     mounts,
   });
-  const state = { isDraining: false };
-  registerHealth(server, {
-    metrics,
-    nowMs: () => context.clock.realNow().getTime(),
-    isDraining: () => state.isDraining,
-    checks: readinessChecks(context),
-  });
+  const state = registerProbes(server, context, metrics);
   const { authenticate, texts } = areas;
   const binding = { context, trust, limiter, authenticate, texts, countRefusal };
   await registerCalls(server, areas, binding);
@@ -135,15 +131,18 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
 
   const work = backgroundWork(context, parts.pool);
   const counting = rateExchange(context, limiter);
+  let scrapers: ScraperListener | undefined;
   return {
     context,
     server,
     realtime,
     metrics,
     trust,
+    limiter,
     send: createInProcessSend(areas.endpoints, binding),
     listen: async () => {
       await realtime.start();
+      if (config.metricsPort !== undefined) scrapers = await listenForScrapers(metrics, config.metricsPort);
       const url = await server.listen({ port: config.port, host: config.host, backlog: waitingConnections });
       if (config.publicUrl === undefined) address.url = url;
       counting.start();
@@ -154,14 +153,14 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
       state.isDraining = true;
     },
     close: async () => {
-      await Promise.all([work.stop(), counting.stop(), realtime.drain(), server.close()]);
+      await Promise.all([work.stop(), counting.stop(), realtime.drain(), scrapers?.close(), server.close()]);
       await realtime.stop();
       await context.ledger.stop();
     },
   };
 }
 
-/** The API, what providers call, and their description. */
+/** Registers the API, the provider endpoints, and their OpenAPI description. */
 async function registerCalls(
   server: FastifyInstance,
   areas: ReturnType<typeof boundAreas>,
@@ -171,54 +170,7 @@ async function registerCalls(
   registerEndpoints(server, areas.endpoints, binding);
   await registerSignedRoutes(server, areas.signedRoutes, { ...context, countRefusal, limiter, trust });
   await registerWebhookRoutes(server, areas.webhookRoutes, { ...context, countRefusal, limiter, trust });
-  registerOpenApi(server, context.publicUrl);
+  registerOpenApi(server, { publicUrl: context.publicUrl, limiter, trust });
   registerPolicyReports(server, { log: context.log, limiter, trust });
   registerApiNotFound(server);
-}
-
-const RATE_EXCHANGE_MS = 1000;
-
-/** Makes limits those of all processes together (reliability S49): each tells the others once a second what it counted. */
-function rateExchange(context: AppContext, limiter: RateLimiter): { start(): void; stop(): Promise<void> } {
-  let loop: { stop(): Promise<void> } | undefined;
-  const exchange = async (): Promise<void> => {
-    try {
-      await limiter.exchange((counts) => addRateCounts(context.database, counts));
-      await deleteEndedRateWindows(context.database, context.clock.realNow());
-    } catch (error) {
-      context.log.warn({ err: error }, 'rates are counted in this process alone');
-    }
-  };
-  return {
-    start: () => {
-      loop = repeat(RATE_EXCHANGE_MS, exchange);
-    },
-    stop: async () => loop?.stop(),
-  };
-}
-
-/** Jobs, sweeps and followers of the event log, started once the server listens, since they call services that answer there. */
-function backgroundWork(context: AppContext, pool: pg.Pool): { start(): Promise<void>; stop(): Promise<void> } {
-  let runner: JobRunner | undefined;
-  let followers: { stop(): Promise<void> } | undefined;
-  return {
-    start: async () => {
-      runner = await startJobRunner(context, { pool, jobs: areaJobs, sweeps: areaSweeps });
-      followers = startFollowers(context, areaFollowers);
-    },
-    stop: async () => {
-      await Promise.all([runner?.stop(), followers?.stop()]);
-    },
-  };
-}
-
-function readinessChecks(context: AppContext): ReadinessCheck[] {
-  return [
-    async () => ((await isDatabaseWritable(context.database)) ? undefined : 'the database is read-only'),
-    async () => {
-      if (!context.config.isDatabaseDurable) return undefined;
-      const problems = await context.ledger.durabilityProblems();
-      return problems.length === 0 ? undefined : problems.join('; ');
-    },
-  ];
 }

@@ -9,11 +9,11 @@ import { settingsEndpoints } from '@pavilion/contract/settings.ts';
 import { walletEndpoints } from '@pavilion/contract/wallet.ts';
 import type { AppContext } from './app-context.ts';
 import { deskRoutes } from './desk/routes.ts';
-import { bindArea, type BindingParts, type BoundEndpoint } from './http/bind.ts';
+import { bindArea, type BindingParts, type BoundEndpoint } from './http/binding/bind.ts';
 import type { JobDefinition, SweepDefinition } from './jobs/runner.ts';
-import { checkAudit, sealAudit } from './kernel/audit.ts';
+import { checkAudit, sealAudit } from './kernel/log/audit.ts';
 import type { Follower } from './kernel/follower.ts';
-import type { SignedRoute } from './kernel/signed-route.ts';
+import type { SignedRoute } from './kernel/secrets/signed-route.ts';
 import type { WebhookRoute } from './kernel/webhook-route.ts';
 import { refusalTexts, siteContent } from './modules/content/index.ts';
 import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
@@ -38,7 +38,7 @@ import { playerSignedRoutes } from './modules/player/signed-routes.ts';
 import { retentionJobs, retentionSweeps } from './modules/retention/jobs.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';
 import { retentionPagesForMs, retentionRoutes } from './modules/retention/routes.ts';
-import { riskSweeps } from './modules/risk/jobs.ts';
+import { riskJobs, riskSweeps } from './modules/risk/jobs.ts';
 import { limitZones, playFigures } from './modules/risk/reactions.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
@@ -106,9 +106,10 @@ const auditSweeps: readonly SweepDefinition<AppContext>[] = [
   { name: 'kernel.audit-check', everyMs: AUDIT_CHECK_INTERVAL_MS, sweep: checkAudit },
 ];
 
-/** Queued and timed work of all areas, and who follows the event log. */
+/** Queued jobs, sweeps and event-log followers of all areas. */
 export const areaJobs: readonly JobDefinition<AppContext>[] = [
   ...playerJobs,
+  ...riskJobs,
   ...gameJobs,
   ...paymentJobs,
   ...retentionJobs,

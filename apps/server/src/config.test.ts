@@ -15,7 +15,7 @@ describe('settings from the environment', () => {
     expect([...config.roles]).toEqual(['web', 'realtime', 'worker', 'sandbox']);
   });
 
-  it('switches the sandbox off in production unless told otherwise', () => {
+  it('switches the sandbox off in production unless it is set', () => {
     expect(readConfig({ NODE_ENV: 'production' }).sandboxEnabled).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'on' }).sandboxEnabled).toBe(true);
   });
@@ -31,6 +31,9 @@ describe('settings from the environment', () => {
     ['SPORTSBOOK_KEPT_DAYS', '1', '2 to 3650'],
     ['SPORTSBOOK_KEPT_DAYS', 'long', '2 to 3650'],
     ['TRUSTED_PROXIES', '10.0.0.0/99', 'CIDR'],
+    ['CLIENT_ADDRESS_HEADER', 'x forwarded', 'header'],
+    ['CLIENT_COUNTRY_HEADER', 'a:b', 'header'],
+    ['METRICS_PORT', '99999', '65535'],
     ['FRAME_ORIGINS', 'https://games.example.test/lobby', 'https://frame.example.com'],
     ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
     ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
@@ -44,7 +47,34 @@ describe('settings from the environment', () => {
     expect(read).toThrow(allowed);
   });
 
-  it('takes a mail server with its sender, and names the sender where it is missing or none', () => {
+  it.each([
+    'postgres://app:hunter2@primary,replica/pavilion',
+    'postgres://app:hunter2@primary/pavilion?host=replica',
+    'postgres:///pavilion?host=primary,replica',
+    'postgres:///pavilion?host=primary&host=replica',
+  ])('F18 takes one database server alone, not %s', (given) => {
+    const read = (): unknown => readConfig({ DATABASE_URL: given });
+    expect(read).toThrow(/DATABASE_URL.*one server, the primary/);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  it.each(['postgres://app:hunter2@primary/pavilion', 'postgres:///pavilion?host=/run/postgresql'])('F18 takes %s', (given) => {
+    expect(readConfig({ DATABASE_URL: given }).databaseUrl).toBe(given);
+  });
+
+  it('S66 takes the addresses of other roles only beside that of the product', () => {
+    const given = { DATABASE_URL: 'postgres://app@db/pavilion', DATABASE_MIGRATOR_URL: 'postgres://owner@db/pavilion' };
+    const { databaseUrl, migratorDatabaseUrl, auditorDatabaseUrl } = readConfig(given);
+    expect([databaseUrl, migratorDatabaseUrl, auditorDatabaseUrl]).toEqual([given.DATABASE_URL, given.DATABASE_MIGRATOR_URL, undefined]);
+    for (const variable of ['DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
+      expect(() => readConfig({ [variable]: 'postgres://owner:hunter2@db/pavilion' })).toThrow(/^DATABASE_URL=.*since DATABASE_/);
+      expect(() => readConfig({ ...given, [variable]: 'postgres://owner:hunter2@db,replica/pavilion' })).toThrow(
+        `${variable}=postgres://owner:…@db,replica/pavilion is not valid: allowed is one server, the primary`,
+      );
+    }
+  });
+
+  it('takes a mail server with its sender, and names the sender when it is missing or invalid', () => {
     const url = 'smtps://mailer:secret@mail.example.test';
     const from = 'Pavilion <no-reply@example.test>';
     expect(readConfig({}).smtp).toBeUndefined();
@@ -53,7 +83,7 @@ describe('settings from the environment', () => {
       expect(() => readConfig({ SMTP_URL: url, MAIL_FROM: given })).toThrow(/MAIL_FROM/);
   });
 
-  it('S46 takes an operator with the hash of a key alone, and never shows what stood there in its place', () => {
+  it('S46 takes an operator only with the hash of a key, and never prints what was given in its place', () => {
     const keyHash = 'a0'.repeat(32);
     expect(readConfig({ KYC_OPERATORS: ` Nora = ${keyHash.toUpperCase()} ,` }).kycOperators).toEqual([{ name: 'Nora', keyHash }]);
     expect(() => readConfig({ KYC_OPERATORS: 'nora=a secret' })).toThrow(/KYC_OPERATORS=nora=…[^]*64 hexadecimal digits/);
@@ -83,7 +113,7 @@ describe('a BTCPay Server store', () => {
     BTCPAY_API_KEY: 'key',
     BTCPAY_WEBHOOK_SECRET: 'a-secret-of-at-least-thirty-two-characters',
   };
-  it('S43 S58 is wholly set or not at all, over https, with a long secret', () => {
+  it('S43 S58 is set completely or not at all, over https, with a long secret', () => {
     expect(readConfig({}).btcpay).toBeUndefined();
     expect(readConfig(all).btcpay).toMatchObject({ url: 'https://pay.example', storeId: 'store', isInPrivateNetwork: false });
     expect(() => readConfig({ ...all, BTCPAY_URL: 'http://pay.example' })).toThrow('BTCPAY_URL');
@@ -91,5 +121,23 @@ describe('a BTCPay Server store', () => {
     for (const variable of ['BTCPAY_STORE_ID', 'BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET'])
       expect(() => readConfig({ ...all, [variable]: '' })).toThrow(variable);
     expect(readConfig({ ...all, BTCPAY_URL: 'http://10.0.0.5', BTCPAY_PRIVATE_NETWORK: 'on' }).btcpay?.isInPrivateNetwork).toBe(true);
+  });
+});
+
+describe('the webhook secrets of a store during a rotation', () => {
+  it('S59 are several separated by commas, each of them long', () => {
+    const [old, newer] = ['o'.repeat(32), 'n'.repeat(32)];
+    const store = { BTCPAY_URL: 'https://pay.example/', BTCPAY_STORE_ID: 'store', BTCPAY_API_KEY: 'key' };
+    const read = (secrets: string) => readConfig({ ...store, BTCPAY_WEBHOOK_SECRET: secrets }).btcpay?.webhookSecrets;
+    expect(read(old)).toEqual([old]);
+    expect(read(`${newer},${old}`)).toEqual([newer, old]);
+    for (const refused of [`${newer},`, `${newer},short`]) expect(() => read(refused)).toThrow('BTCPAY_WEBHOOK_SECRET=…');
+  });
+});
+
+describe('the token of a scraper', () => {
+  it('S58 S69 is long, and no message shows it', () => {
+    expect(readConfig({}).metricsToken).toBeUndefined();
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN=… is not valid.*32/);
   });
 });

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { type NamedOperator, plainName } from './kernel/operator-proof.ts';
+import { type NamedOperator, plainName } from './kernel/secrets/operator-proof.ts';
 
-/** Which parts of the product a process runs (architecture.md, One process, four roles). */
-export const ROLES = ['web', 'realtime', 'worker', 'sandbox'] as const;
+/** Which parts of the product a process runs (ARCHITECTURE.md, One process, four roles). */
+const ROLES = ['web', 'realtime', 'worker', 'sandbox'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -17,47 +17,60 @@ export interface Config {
   publicUrl: string | undefined;
   /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
   databaseUrl: string | undefined;
+  /** The same database as the role that owns its tables; undefined means that `databaseUrl` migrates as well (D-170). */
+  migratorDatabaseUrl: string | undefined;
+  /** The same database as a role that reads everything and writes nothing, for the verify commands; undefined means `databaseUrl`. */
+  auditorDatabaseUrl: string | undefined;
   dataDirectory: string;
   roles: ReadonlySet<Role>;
   sandboxEnabled: boolean;
-  /** Whether the sandbox's payment provider is believed only when it says the same on being asked, as every real one is (decision 14). */
+  /** Whether a webhook of the sandbox's payment provider is confirmed by a query before it counts, as for every real provider (D-114). */
   isSandboxPspAsked: boolean;
   worldSeed: string;
   /** Days for which the betting product keeps an event that is over, with its markets and prices. */
   sportsbookKeptDays: number;
   trustedProxies: readonly string[];
-  /** Whose pages stand in frames of ours: game studios, payment and identity providers. */
+  /** The request header in which trusted proxies pass the visitor's address. */
+  clientAddressHeader: string;
+  /** The request header in which trusted proxies pass the visitor's country; undefined when none does. */
+  clientCountryHeader: string | undefined;
+  /** Port of a separate metrics listener on loopback; undefined when there is none. */
+  metricsPort: number | undefined;
+  /** Bearer token for `/metrics` on the main port; undefined closes it there. */
+  metricsToken: string | undefined;
+  /** Origins allowed in our frames: game studios, payment and identity providers. */
   frameOrigins: readonly string[];
-  /** Those of them that may use the camera and the microphone: the identity provider. */
+  /** The frame origins that may use the camera and the microphone: the identity provider. */
   cameraOrigins: readonly string[];
   /** The mail server; undefined means the sandbox's inbox. */
   smtp: { url: string; from: string } | undefined;
-  /** The virus scanner that looks at uploads before they are kept; undefined means none (reliability S44). */
+  /** The virus scanner for uploads; undefined means uploads are not scanned (S44). */
   clamdUrl: string | undefined;
   logLevel: LogLevel;
   isProduction: boolean;
-  /** A BTCPay Server store that takes and pays coins; undefined where none is set. */
+  /** The BTCPay Server store for coin payments; undefined when none is configured. */
   btcpay: BtcpaySettings | undefined;
-  /** Texts are read again whenever a file changes, and pages may stand in the preview's frame. Never in production. */
+  /** Content is reloaded whenever a file changes, and pages may be framed by the preview. Never in production. */
   isAuthoring: boolean;
-  /** Operators who check identities and may read documents; empty means nobody (reliability S46). */
+  /** Operators who check identities and may read documents; empty means no one (S46). */
   kycOperators: readonly NamedOperator[];
-  /** Operators who may let withdrawals go, refuse them and book money by hand; empty means nobody (reliability S6, P31). */
+  /** Operators who may approve or refuse withdrawals and book manual adjustments; empty means no one (S6, P31). */
   paymentOperators: readonly NamedOperator[];
-  /** Rows on disk survive a power cut. Off only for test databases, which nobody misses. */
+  /** Whether commits survive a power cut. Off only for throw-away test databases. */
   isDatabaseDurable: boolean;
 }
 
-/** Where a BTCPay Server store is reached, and what proves us to it and it to us. */
-export interface BtcpaySettings {
+/** Where the BTCPay Server store is reached, and the credentials in both directions. */
+interface BtcpaySettings {
   url: string;
   storeId: string;
   apiKey: string;
-  webhookSecret: string;
+  /** More than one during a rotation. */
+  webhookSecrets: readonly string[];
   isInPrivateNetwork: boolean;
 }
 
-/** A setting has a value it cannot have. The message is the one line the operator sees. */
+/** A setting has an invalid value. The message is the single line the operator sees. */
 export class ConfigError extends Error {
   constructor(variable: string, given: string, allowed: string) {
     super(`${variable}=${given} is not valid: allowed is ${allowed}`);
@@ -87,7 +100,7 @@ function readPort(environment: Environment): number {
   return port;
 }
 
-// Results may be corrected for a day (sportsbook.md §3.3); the day after they still can.
+// Results may be corrected for a day (sportsbook §3.3), and must still be there on the day after.
 const SPORTSBOOK_KEPT_DAYS_MIN = 2;
 const SPORTSBOOK_KEPT_DAYS_MAX = 3650;
 
@@ -123,7 +136,21 @@ function readUrl(environment: Environment, variable: string, protocols: readonly
   return given;
 }
 
-/** A connection string may hold a password; an error message must not. */
+/** Accepts exactly one server: with several, balances might be read from a replica that lags behind the primary. */
+function readDatabaseUrl(
+  environment: Environment,
+  variable: 'DATABASE_URL' | 'DATABASE_MIGRATOR_URL' | 'DATABASE_AUDITOR_URL',
+): string | undefined {
+  const url = readUrl(environment, variable, ['postgres:', 'postgresql:']);
+  if (url === undefined) return undefined;
+  if ((environment.DATABASE_URL ?? '') === '') throw new ConfigError('DATABASE_URL', '', `a database, since ${variable} is set`);
+  const { host, searchParams } = new URL(url);
+  const hosts = [host, ...searchParams.getAll('host')].join(',').split(',');
+  if (hosts.filter((each) => each !== '').length > 1) throw new ConfigError(variable, hidePassword(url), 'one server, the primary');
+  return url;
+}
+
+/** Replaces the password of a connection string, so that it never appears in an error message. */
 export function hidePassword(url: string): string {
   return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:…@');
 }
@@ -141,7 +168,30 @@ function readProxies(environment: Environment): readonly string[] {
   });
 }
 
-/** Origins of other sites, `https://host`: a path would be dropped by browsers without a word. */
+/** A header name, lower-cased as Node delivers it. */
+function readHeaderName(environment: Environment, variable: string): string | undefined {
+  const given = environment[variable];
+  if (given === undefined || given === '') return undefined;
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(given)) throw new ConfigError(variable, given, 'the name of a header such as X-Forwarded-For');
+  return given.toLowerCase();
+}
+
+function readMetricsPort(environment: Environment): number | undefined {
+  const given = environment.METRICS_PORT;
+  if (given === undefined || given === '') return undefined;
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65_535) throw new ConfigError('METRICS_PORT', given, 'a whole number from 0 to 65535');
+  return port;
+}
+
+function readMetricsToken(environment: Environment): string | undefined {
+  const given = environment.METRICS_TOKEN;
+  if (given === undefined || given === '') return undefined;
+  if (given.length < SECRET_LENGTH_MIN) throw new ConfigError('METRICS_TOKEN', '…', `at least ${SECRET_LENGTH_MIN} characters`);
+  return given;
+}
+
+/** Origins of other sites, `https://host`. A path is refused, because browsers would silently ignore it. */
 function readOrigins(environment: Environment, variable: string): readonly string[] {
   const given = environment[variable];
   if (given === undefined || given.trim() === '') return [];
@@ -153,7 +203,7 @@ function readOrigins(environment: Environment, variable: string): readonly strin
   });
 }
 
-/** A sender as mails write it: an address, or a name before one in angle brackets. */
+/** A mail sender: an address, or a name followed by an address in angle brackets. */
 const SENDER = /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 
 function readSmtp(environment: Environment): { url: string; from: string } | undefined {
@@ -167,7 +217,7 @@ function readSmtp(environment: Environment): { url: string; from: string } | und
 
 const SECRET_LENGTH_MIN = 32;
 
-/** All of a store's settings, or none: half a connection would take money that nobody hears of. */
+/** Either all settings of a store or none: a half-configured store would take money that is never credited. */
 function readBtcpay(environment: Environment): BtcpaySettings | undefined {
   const isInPrivateNetwork = oneOf(environment, 'BTCPAY_PRIVATE_NETWORK', { allowed: ['on', 'off'], fallback: 'off' }) === 'on';
   const url = readUrl(environment, 'BTCPAY_URL', isInPrivateNetwork ? ['https:', 'http:'] : ['https:']);
@@ -177,16 +227,16 @@ function readBtcpay(environment: Environment): BtcpaySettings | undefined {
     if (given === '') throw new ConfigError(variable, '', 'a value, since BTCPAY_URL is set');
     return given;
   };
-  const webhookSecret = required('BTCPAY_WEBHOOK_SECRET');
-  if (webhookSecret.length < SECRET_LENGTH_MIN)
+  const webhookSecrets = required('BTCPAY_WEBHOOK_SECRET').split(',');
+  if (webhookSecrets.some(({ length }) => length < SECRET_LENGTH_MIN))
     throw new ConfigError('BTCPAY_WEBHOOK_SECRET', '…', `at least ${SECRET_LENGTH_MIN} characters`);
   const base = url.replace(/\/+$/, '');
-  return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecret, isInPrivateNetwork };
+  return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecrets, isInPrivateNetwork };
 }
 
 /**
- * `name=hash` entries; a name without a hash would be believed to whoever types it (reliability S6, S46). A name or a key that stands there
- * twice is refused: two names with one key are one person, who would be two where two are asked for.
+ * Reads `name=hash` entries. A name without a hash would prove nothing (S6, S46). Duplicate names or keys are refused: two names with one
+ * key would let a single person pass as two where two are required.
  */
 function readOperators(environment: Environment, variable: 'KYC_OPERATORS' | 'PAYMENT_OPERATORS'): NamedOperator[] {
   const entries = (environment[variable] ?? '').split(',').map((entry) => entry.trim());
@@ -209,23 +259,32 @@ function readOperators(environment: Environment, variable: 'KYC_OPERATORS' | 'PA
   return operators;
 }
 
-/** Reads every setting, or throws `ConfigError` naming the wrong one, what was given and what is allowed (sandbox.md, Start and stop). */
+/** Reads every setting. @throws ConfigError naming the invalid setting, the value given and what is allowed (sandbox §1) */
 export function readConfig(environment: Environment = process.env): Config {
+  const textOr = (variable: string, fallback: string): string => environment[variable] || fallback;
+  const isOn = (variable: string, fallback: 'on' | 'off', allowed: readonly ('on' | 'off')[] = ['on', 'off']): boolean =>
+    oneOf(environment, variable, { allowed, fallback }) === 'on';
   const isProduction = environment.NODE_ENV === 'production';
   const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);
   const cameraOrigins = readOrigins(environment, 'CAMERA_ORIGINS');
   return {
     port: readPort(environment),
-    host: environment.HOST === undefined || environment.HOST === '' ? '127.0.0.1' : environment.HOST,
+    host: textOr('HOST', '127.0.0.1'),
     publicUrl: publicUrl?.replace(/\/+$/, ''),
-    databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    dataDirectory: path.resolve(environment.DATA_DIR === undefined || environment.DATA_DIR === '' ? '.data' : environment.DATA_DIR),
+    databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
+    migratorDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_MIGRATOR_URL'),
+    auditorDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_AUDITOR_URL'),
+    dataDirectory: path.resolve(textOr('DATA_DIR', '.data')),
     roles: readRoles(environment),
-    isSandboxPspAsked: oneOf(environment, 'SANDBOX_PSP_CONFIRM', { allowed: ['on', 'off'], fallback: 'off' }) === 'on',
-    sandboxEnabled: oneOf(environment, 'SANDBOX', { allowed: ['on', 'off'], fallback: isProduction ? 'off' : 'on' }) === 'on',
-    worldSeed: environment.WORLD_SEED === undefined || environment.WORLD_SEED === '' ? 'pavilion' : environment.WORLD_SEED,
+    isSandboxPspAsked: isOn('SANDBOX_PSP_CONFIRM', 'off'),
+    sandboxEnabled: isOn('SANDBOX', isProduction ? 'off' : 'on'),
+    worldSeed: textOr('WORLD_SEED', 'pavilion'),
     sportsbookKeptDays: readSportsbookKeptDays(environment),
     trustedProxies: readProxies(environment),
+    clientAddressHeader: readHeaderName(environment, 'CLIENT_ADDRESS_HEADER') ?? 'x-forwarded-for',
+    clientCountryHeader: readHeaderName(environment, 'CLIENT_COUNTRY_HEADER'),
+    metricsPort: readMetricsPort(environment),
+    metricsToken: readMetricsToken(environment),
     frameOrigins: [...readOrigins(environment, 'FRAME_ORIGINS'), ...cameraOrigins],
     cameraOrigins,
     smtp: readSmtp(environment),
@@ -233,7 +292,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     isProduction,
     btcpay: readBtcpay(environment),
-    isAuthoring: oneOf(environment, 'CONTENT_AUTHOR', { allowed: isProduction ? ['off'] : ['on', 'off'], fallback: 'off' }) === 'on',
+    isAuthoring: isOn('CONTENT_AUTHOR', 'off', isProduction ? ['off'] : ['on', 'off']),
     kycOperators: readOperators(environment, 'KYC_OPERATORS'),
     paymentOperators: readOperators(environment, 'PAYMENT_OPERATORS'),
     isDatabaseDurable: true,

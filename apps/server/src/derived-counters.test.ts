@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 
 const HOUR_MS = 3_600_000;
 
-/** Every table that follows from the event log alone, with what of its rows is counted; ids and the like are made anew. */
+/** Every table derived from the event log alone, with the columns that must survive a replay; generated ids are left out. */
 const derived: Readonly<Record<string, string>> = {
   'game.spin': 'player_id, source, round_id, game_id, currency, stake_minor::text, payout_minor::text, is_closed, created_at',
   'game.winner': 'operation_id, player_id, game_id, stake_minor::text, payout_minor::text, won_at',
@@ -31,10 +31,10 @@ const derived: Readonly<Record<string, string>> = {
   'retention.quest_run': 'player_id, quest_id, is_open',
   'retention.quest_progress': 'player_id, quest_id, task_id, progress, last_day::text, updated_at',
   'retention.quest_play': 'player_id, quest_id, task_id, operation_id, source, round',
-  'retention.tournament_entry': 'tournament_id, player_id, points_hundredths::text, entered_at, reached_at',
-  'retention.tournament_round': 'tournament_id, player_id, source, round_id, points_hundredths::text',
+  'retention.tournament_entry': 'tournament_id, player_id, points_billionths::text, entered_at, reached_at',
+  'retention.tournament_round': 'tournament_id, player_id, source, round_id, points_billionths::text',
 };
-/** What a replay must leave as it is: a player's own word, what was given, and the books. */
+/** Tables a replay must leave alone: the player's own choices, what was granted, and the books. */
 const lasting: Readonly<Record<string, string>> = {
   'retention.player_quest': 'player_id, quest_id, state, updated_at',
   'retention.tournament': 'id, opened_at, settled_at, state',
@@ -56,7 +56,7 @@ async function forget(): Promise<void> {
   const { database } = server.context;
   const emptied = Object.keys(derived).filter((table) => table !== 'retention.loyalty_account');
   await sql`truncate ${sql.raw(emptied.join(', '))}`.execute(database);
-  // An account begins with the player, whether there are points or not.
+  // Loyalty accounts are created with the player, so they are reset rather than deleted.
   await sql`update retention.loyalty_account set points_micro = 0, level_position = 1, updated_at = created_at`.execute(database);
   await sql`update retention.tournament set opened_at = null, settled_at = null`.execute(database);
   await sql`delete from kernel.event_cursor where follower = any(${followers.map(({ name }) => name)}::text[])`.execute(database);
@@ -77,7 +77,7 @@ async function publishCups(): Promise<void> {
       title: `Cup ${type}`,
       type,
       startAt: at(0),
-      // The third goes on, the others are settled half-way.
+      // The third is still running; the others end while events are half processed.
       endAt: at(type === 3 ? 24 : 1),
       confirmationRequired: type === 2,
       rates: { baseCurrencyRate: '1' },
@@ -87,7 +87,7 @@ async function publishCups(): Promise<void> {
   await moveTournaments(server.context);
 }
 
-/** Rounds that win, lose, are doubled, rolled back by one bet or as a whole, and named twice. */
+/** Rounds that win, lose, are doubled, rolled back by one bet or as a whole, and reported twice. */
 async function playOn({ round }: Gambler, label: string): Promise<void> {
   for (const [index, game] of ['ember-run', 'european-roulette', 'dice-line', 'paper-fox'].entries()) {
     const { bet, win, rollback } = await round(game);
@@ -103,15 +103,15 @@ async function playOn({ round }: Gambler, label: string): Promise<void> {
 }
 
 describe('counters derived from the event log', () => {
-  it('has every follower that counts', () => {
+  it('covers every counting follower', () => {
     const counting = areaFollowers.map(({ name }) => name).filter((name) => name === gameHistory.name || name.startsWith('retention.'));
     expect(followers.map(({ name }) => name).toSorted()).toEqual(counting.toSorted());
   });
 
-  it('O5 I22 are the same when they are emptied and counted anew from zero, and nothing is given twice', async () => {
+  it('O5 I22 are the same when rebuilt from an empty state, and nothing is granted twice', async () => {
     const gamblers = [await aGambler(server), await aGambler(server), await aGambler(server, 'USD')];
     await publishCups();
-    // Read in small steps while it happens, and some steps only much later.
+    // Some events are followed in small steps as they happen, others only much later.
     for (const [index, gambler] of gamblers.entries()) {
       await startQuests(gambler);
       await playOn(gambler, `a${index}`);
@@ -127,7 +127,7 @@ describe('counters derived from the event log', () => {
     expect(Object.entries(counted).filter(([, rows]) => rows.length === 0)).toEqual([]);
 
     await forget();
-    // Two processes at once, then to the end: whoever comes second waits its turn.
+    // Two processes at once, then to the end; the later one waits for the lock.
     await Promise.all([...followers, ...followers].map((follower) => catchUp(server.context, follower)));
     for (const follower of followers) await followToEnd(server.context, follower);
     expect(await rowsOf(derived)).toEqual(counted);

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Product } from './product.ts';
 
-/** A process that no longer knows its own state still gets this long to finish what others wait for (reliability F11). */
+/** How long a process in an unknown state may take to finish requests in progress (F11). */
 const LAST_DRAIN_MS = 10_000;
 
 /**
- * What becomes of faults nobody caught (reliability F14). A lost promise belongs to one piece of work, which answered or will be tried
- * again: it is logged and the process lives. An exception outside any work leaves a state nobody knows: the process logs it, drains and
- * ends with code 1, so that whoever watches over it starts another.
+ * Handles faults that reached no catch (F14). A rejected promise belongs to one unit of work, which has answered or will be retried: it is
+ * logged and the process lives on. An exception outside any work leaves the process in an unknown state: it logs, drains and exits with
+ * code 1, so that its supervisor starts another.
  */
 export function watchFaults({ log, stop }: Pick<Product, 'log' | 'stop'>): void {
   process.on('unhandledRejection', (reason) => {
@@ -15,7 +15,7 @@ export function watchFaults({ log, stop }: Pick<Product, 'log' | 'stop'>): void 
   });
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception: the process drains and ends');
-    // A second one while draining changes nothing.
+    // A second exception while draining changes nothing.
     process.on('uncaughtException', (next) => log.fatal({ err: next }, 'uncaught exception while draining'));
     const drained = stop().catch((fault: unknown) => log.fatal({ err: asError(fault) }, 'draining failed'));
     void Promise.race([drained, delay(LAST_DRAIN_MS)]).then(() => process.exit(1));

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { Metrics } from './http/metrics/metrics.ts';
 import { countJobs } from './jobs/queue.ts';
-import { droppedLogLines } from './kernel/log.ts';
+import { droppedLogLines } from './kernel/log/log.ts';
 import type { Realtime } from './realtime/index.ts';
 
-/** Adds the figures that are read when `/metrics` is asked for (sandbox.md; reliability §8.2). */
+/** Registers the metrics that are computed when `/metrics` is read (sandbox.md; reliability §8.2). */
 export function watchFigures(metrics: Metrics, parts: { context: AppContext; realtime: Realtime; pool: pg.Pool }): void {
   const { context, realtime, pool } = parts;
   metrics.gauge('ledger_queued_commands', 'Operations waiting for a batch', () => context.ledger.queuedCommands);

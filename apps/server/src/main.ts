@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { watchFaults } from './faults.ts';
 import { startProduct } from './product.ts';
 
-/** Starts the product, or says in one line why it cannot and ends with code 1 (sandbox.md, Start and stop). */
+/** Starts the product, or prints in one line why it cannot and exits with code 1 (sandbox §1). */
 async function main(): Promise<void> {
   const config = readConfig();
   const product = await startProduct(config);

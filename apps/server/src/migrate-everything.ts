@@ -3,10 +3,7 @@ import { migrate } from './kernel/migrations.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** The repository's root: content, migrations and built files are found from it. */
-export const repositoryRoot = ROOT;
-
-/** Brings a database to this program's version: the platform's schemas, then those of the companies beside it. */
+/** Migrates a database to this program's version: the platform's schemas, then those of the companies beside it. */
 export async function migrateEverything(connectionString: string): Promise<void> {
   await migrate(connectionString, { directory: path.join(ROOT, 'database/migrations'), schema: 'kernel' });
   await migrate(connectionString, { directory: path.join(ROOT, 'apps/sandbox/migrations'), schema: 'sandbox' });

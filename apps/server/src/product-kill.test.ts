@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { signedHeaders } from './kernel/signature.ts';
+import { signedHeaders } from './kernel/secrets/signature.ts';
 import { createProductProcesses, freePort, postgresPid } from './testing/product-process.ts';
 
-// Several starts, each with a recovery, on a machine that may run other tests beside.
+// Several starts, each with a recovery, on a machine that may be running other tests.
 vi.setConfig({ testTimeout: 400_000 });
 
 const verifier = path.resolve(import.meta.dirname, '../../../ops/ledger-verify.ts');
@@ -39,7 +39,7 @@ function minorOf(amount: string | undefined): number {
   return Math.round(Number(amount) * 100);
 }
 
-/** One signed call, as often as it takes to be acknowledged: a studio repeats what it got no answer to. */
+/** Repeats one signed call until it is acknowledged, as a studio does when it gets no answer. */
 function createStudio(url: string, studio: Studio) {
   const send = async (type: string, body: object) => {
     const text = JSON.stringify(body);
@@ -51,7 +51,7 @@ function createStudio(url: string, studio: Studio) {
       signal: AbortSignal.timeout(CALL_LIMIT_MS),
     });
     const json: unknown = await response.json();
-    // A batch is acknowledged when each of its operations is; a cut one is sent again as it was.
+    // A batch is acknowledged when each of its operations is; an interrupted one is sent again unchanged.
     return type === 'batch'
       ? (batchAnswered.parse(json).results.find(({ status }) => status !== 'OK') ?? { status: 'OK' })
       : answered.parse(json);
@@ -98,7 +98,7 @@ async function openPlayer(url: string, call: Studying) {
 
 type Player = Awaited<ReturnType<typeof openPlayer>>;
 
-/** Bets and wins one after the other until told to stop, with a journal of what was acknowledged. */
+/** Sends bets and wins one after the other until stopped, and records what was acknowledged. */
 async function playOn(call: Studying, player: Player, hasEnded: () => boolean): Promise<void> {
   const { expectedMinor: _expected, acknowledged: _acknowledged, repeated: _repeated, ...base } = player;
   while (!hasEnded()) {
@@ -115,7 +115,7 @@ async function playOn(call: Studying, player: Player, hasEnded: () => boolean): 
   }
 }
 
-/** Batches of bets and wins, so that a kill finds some of them half way (C76). */
+/** Batches of bets and wins, so that a kill interrupts some of them half-way (C76). */
 async function playBatches(call: Studying, player: Player, hasEnded: () => boolean): Promise<void> {
   const { expectedMinor: _expected, acknowledged: _acknowledged, repeated: _repeated, ...base } = player;
   while (!hasEnded()) {
@@ -131,7 +131,7 @@ async function playBatches(call: Studying, player: Player, hasEnded: () => boole
 }
 
 describe('a product killed under signed bets', () => {
-  it('C76 F1 F2 loses nothing it acknowledged and pays nothing twice, when the app and when its database are killed', async () => {
+  it('C76 F1 F2 loses nothing it acknowledged and pays nothing twice when the app or its database is killed', async () => {
     const environment = { DATA_DIR: processes.folder(), PORT: String(await freePort()) };
     let product = processes.start(environment);
     const url = await product.ready();
@@ -170,7 +170,7 @@ describe('a product killed under signed bets', () => {
       const { balance } = await call('balance', { playerId, sessionToken });
       expect(minorOf(balance)).toBe(expectedMinor);
     }
-    // The faults met calls on their way, or this test showed nothing.
+    // Without interrupted calls this test would prove nothing.
     expect(players.reduce((sum, player) => sum + player.repeated, 0)).toBeGreaterThan(0);
 
     product.child.kill('SIGTERM');

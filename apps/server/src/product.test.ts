@@ -1,27 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { cloneDatabase } from './testing/database.ts';
 import { createProductProcesses, isAlive, postgresPid } from './testing/product-process.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
-/** Loaded before the product by a test that wants a fault: each signal makes one that no code of ours waits for. */
+/** Preloaded by a test that needs a fault: each signal raises one outside our own code. */
 const faultyModule = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => { Promise.reject(new Error('a promise nobody waits for')); });
   process.on('SIGHUP', () => { setTimeout(() => { throw new Error('a state nobody knows'); }, 0); });
 `)}`;
 
-// Several starts in a row, on a machine that may run other tests beside.
+// Several starts in a row, on a machine that may be running other tests.
 vi.setConfig({ testTimeout: 300_000 });
 
 const processes = createProductProcesses();
 const { folder, start } = processes;
 afterEach(() => processes.end());
 
-describe('a start that cannot work ends with one clear line and code 1', () => {
-  it('names a wrong variable', async () => {
+describe('a start that cannot succeed ends with one clear line and code 1', () => {
+  it('names an invalid variable', async () => {
     const run = start({ PORT: 'seventy' });
     expect(await run.exit()).toBe(1);
     expect(run.output().trim().split('\n')).toEqual(['PORT=seventy is not valid: allowed is a whole number from 0 to 65535']);
@@ -35,7 +39,7 @@ describe('a start that cannot work ends with one clear line and code 1', () => {
     const directory = folder();
     const run = start({ PORT: String(port), DATA_DIR: directory });
     expect(await run.exit()).toBe(1);
-    // Beside it stands what a log says, where the site is not built.
+    // A log warning may precede it when the site is not built.
     const said = run
       .output()
       .trim()
@@ -59,16 +63,95 @@ describe('a start that cannot work ends with one clear line and code 1', () => {
     expect(run.output()).toContain('DATABASE_URL=postgres://app:…@127.0.0.1:1/none cannot be used');
     expect(run.output()).not.toContain('hunter2');
   });
+
+  it('F18 names a read-only database such as a replica: balances and limits are read from the primary alone', async () => {
+    const database = await cloneDatabase();
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const run = start({ DATABASE_URL: url.href, DATA_DIR: folder() });
+    expect(await run.exit()).toBe(1);
+    expect(run.output().trim().split('\n')).toEqual([
+      expect.stringMatching(/DATABASE_URL=.* cannot be used: it takes no writes, as a replica; name the primary$/),
+    ]);
+    await database.drop();
+  });
 });
 
+/** Runs an operator command to its end. */
+function operate(environment: Record<string, string>, ...words: string[]): string {
+  const script = path.resolve(import.meta.dirname, '../../../ops/operator.ts');
+  return execFileSync(process.execPath, [script, ...words], { env: { ...process.env, ...environment }, encoding: 'utf8' });
+}
+
+describe('a database that holds the demo world', () => {
+  it('S73 is refused in one line by a start without the sandbox until an operator has removed the world', async () => {
+    const directory = folder();
+    const demo = start({ DATA_DIR: directory });
+    const url = await demo.ready();
+    const signIn = (at: string) =>
+      fetch(`${at}/api/player/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ login: 'demo@pavilion.test', password: 'Pavilion-demo-1' }),
+      });
+    expect((await signIn(url)).status).toBe(200);
+    demo.child.kill('SIGTERM');
+    await demo.exit();
+
+    const refused = start({ DATA_DIR: directory, NODE_ENV: 'production', LOG_LEVEL: 'error' });
+    expect(await refused.exit()).toBe(1);
+    const said = refused.output().trim().split('\n');
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('demo remove');
+
+    expect(operate({ DATA_DIR: directory }, 'demo', 'remove')).toContain('The demo world is removed');
+    expect(operate({ DATA_DIR: directory }, 'demo', 'remove')).toContain('There is no demo world');
+    const production = start({ DATA_DIR: directory, NODE_ENV: 'production' });
+    const real = await production.ready();
+    expect((await signIn(real)).status).toBe(401);
+    const tournaments = await (await fetch(`${real}/api/retention/tournaments`)).json();
+    expect(tournaments).toMatchObject({ data: [] });
+  });
+});
+
+/** A new player with a socket of the betting client that knows them. */
+async function openBetting(url: string) {
+  const call = async (way: string, body?: object, token?: string) => {
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(
+      `${url}/api/${way}`,
+      body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+    );
+    return z.object({ data: z.unknown() }).parse(await answer.json()).data;
+  };
+  const form = { password: 'a-good-Passphrase-7', country: 'FI', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-05-17' };
+  const registered = await call('player/register', { ...form, email: `${randomUUID()}@pavilion.test` });
+  const { accessToken } = z.object({ accessToken: z.string() }).parse(registered);
+  const [account] = z.array(z.object({ id: z.string() })).parse(await call('wallet/accounts', undefined, accessToken));
+  const play = { accountId: account?.id, lobbyUrl: '/', locale: 'en', countryCode: 'FI', platform: 2, demoMode: false };
+  const { token } = z.object({ token: z.string() }).parse(await call('game/games/sportsbook/play', play, accessToken));
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/sandbox/sportsbook/ws`, 'pavilion.odds.v1');
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+  const known = new Promise<void>((resolve) =>
+    socket.addEventListener('message', ({ data }) => (String(data).includes('"auth"') ? resolve() : undefined)),
+  );
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  socket.send(JSON.stringify([{ op: 'auth', token }]));
+  await known;
+  return { socket, closed, exclude: () => call('player/limits', { definition: 4, period: '6m' }, accessToken) };
+}
+
 describe('the life of a running product', () => {
-  it('F1 F11 stops with code 0 in time and leaves no process; a second start goes on with the same data; a killed one recovers', async () => {
+  it('F1 F11 stops with code 0 in time and leaves no process; a second start continues with the same data; a killed one recovers', async () => {
     const directory = folder();
     const first = start({ DATA_DIR: directory });
     const url = await first.ready();
     const database = postgresPid(directory);
     const world = await (await fetch(`${url}/sandbox/world`)).json();
-    // A socket of the betting client is open: the port must close all the same, and the client hears that it may come back.
+    // A socket of the betting client is open: the port must still close, and the client learns that it may reconnect.
     const odds = new WebSocket(`${url.replace('http', 'ws')}/sandbox/sportsbook/ws`);
     const goodbye = new Promise<number>((resolve) => odds.addEventListener('close', ({ code }) => resolve(code)));
     await new Promise((resolve) => odds.addEventListener('open', resolve));
@@ -91,7 +174,16 @@ describe('the life of a running product', () => {
     expect(await (await fetch(`${recovered}/sandbox/world`)).json()).toEqual(world);
   });
 
-  it('F2 starts its embedded PostgreSQL again when only that dies, and goes on', async () => {
+  it('R-74 L7 an exclusion closes the player’s betting sockets along with the hub’s, and no other player’s', async () => {
+    const url = await start({ DATA_DIR: folder() }).ready();
+    const [excluded, other] = [await openBetting(url), await openBetting(url)];
+    await excluded.exclude();
+    expect(await excluded.closed).toBe(3503);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+    other.socket.close();
+  });
+
+  it('F2 restarts its embedded PostgreSQL when only that dies, and continues', async () => {
     const directory = folder();
     const run = start({ DATA_DIR: directory });
     const url = await run.ready();
@@ -103,7 +195,7 @@ describe('the life of a running product', () => {
     expect(isAlive(postgresPid(directory))).toBe(true);
   });
 
-  it('F14 logs a promise nobody waits for and lives; a state nobody knows ends it drained, with code 1', async () => {
+  it('F14 logs an unhandled rejection and lives; an unknown state drains and ends it with code 1', async () => {
     const directory = folder();
     const run = start({ DATA_DIR: directory }, ['--import', faultyModule]);
     const url = await run.ready();

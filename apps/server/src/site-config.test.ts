@@ -33,7 +33,7 @@ it('N-15 without the sandbox only the operator’s companies are named', async (
   expect(JSON.stringify(written)).not.toContain('/sandbox/');
 });
 
-/** As an operator sets it. */
+/** The configuration as an operator sets it. */
 async function setBetting(betting: { clientHost: string; clientId: string }): Promise<void> {
   await sql`
     update settings.value
@@ -43,7 +43,7 @@ async function setBetting(betting: { clientHost: string; clientId: string }): Pr
   forgetSettings(server.context);
 }
 
-describe('where the betting client stands', () => {
+describe('where the betting client is hosted', () => {
   const bettingWith = async (config: { isProduction: boolean; sandboxEnabled?: boolean }) =>
     (await sitePublicConfig({ ...server.context, config: { ...server.context.config, ...config } })).betting;
 
@@ -51,7 +51,7 @@ describe('where the betting client stands', () => {
     expect(await bettingWith({ isProduction: false })).toMatchObject({ clientHost: '/sandbox/sportsbook/client', clientId: 'pavilion' });
   });
 
-  it('SB-18 G-06 in production a client on the site’s own host counts as none, sandbox or not', async () => {
+  it('SB-18 G-06 in production a client on the site’s own host is ignored, sandbox or not', async () => {
     expect(bettingClientOf(await bettingWith({ isProduction: true, sandboxEnabled: true }))).toBeUndefined();
     const { hostname, host } = new URL(server.context.publicUrl());
     for (const clientHost of ['/bets', hostname, host, `${hostname.toUpperCase()}:9443`, `http://${host}/bets`]) {
@@ -61,7 +61,7 @@ describe('where the betting client stands', () => {
     }
   });
 
-  it('SB-18 G-05 in production a client of another host stands', async () => {
+  it('SB-18 G-05 in production a client of another host is used', async () => {
     await setBetting({ clientHost: 'bets.example.com', clientId: '7' });
     expect(await bettingWith({ isProduction: true })).toMatchObject({ clientHost: 'bets.example.com', clientId: '7' });
   });

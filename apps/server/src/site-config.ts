@@ -4,28 +4,28 @@ import { siteOrigins } from './kernel/site-origin.ts';
 import { bettingClientOf, bettingUrl } from './modules/game/index.ts';
 import { publicConfig } from './modules/settings/index.ts';
 
-/** The sandbox studio's pages that recompute a round and show it again. */
+/** The sandbox studio's pages that verify and replay a round. */
 const STUDIO_PAGES = { verifierUrl: '/sandbox/studio/verify', replayUrl: '/sandbox/studio/replay' };
 const NO_PAGES = { verifierUrl: '', replayUrl: '' };
 
-/** The betting client of the box: a path of its own on the same origin, taken where the operator configured none (sportsbook.md SB-18). */
-export const SANDBOX_BETTING = {
+/** The betting client of the box: a path on the same origin, used when the operator configured none (sportsbook.md SB-18). */
+const SANDBOX_BETTING = {
   clientHost: '/sandbox/sportsbook/client',
   clientId: 'pavilion',
   scriptUrl: '/sandbox/sportsbook/client/kit.js',
   allowParentUrlUpdate: true,
 };
 
-/** The sandbox's tag manager: it stands in as long as the operator has named no other. */
+/** The sandbox's tag manager, used until the operator configures one. */
 const SANDBOX_TAGS = { enabled: true, id: 'PAVILION-SANDBOX', scriptUrl: '/sandbox/tags/manager.js' };
 
-/** The sandbox's chat desk, as long as the operator has named no other. */
+/** The sandbox's chat desk, used until the operator configures one. */
 const SANDBOX_CHAT = { host: '/sandbox/chat', token: 'pavilion-sandbox-chat', guestAvailable: true };
 
 type Settings = Awaited<ReturnType<typeof publicConfig>>;
 type SiteContext = Pick<Kernel, 'config' | 'database' | 'clock' | 'publicUrl'>;
 
-/** What every page carries for the browser (wire §6.5): the operator's settings, and what the sandbox brings while it is on. */
+/** The configuration embedded in every page (wire §6.5): the operator's settings, and what the sandbox adds while it is on. */
 export async function sitePublicConfig(context: SiteContext): Promise<PublicConfig> {
   const config = await publicConfig(context);
   const betting = bettingOf(context, config);
@@ -40,8 +40,8 @@ export async function sitePublicConfig(context: SiteContext): Promise<PublicConf
 }
 
 /**
- * The betting client of the operator, or the box's. In production one that stands on the site's own host counts as none: its frame is
- * sandboxed with the rights of its origin, so there it would have the site's (sportsbook.md SB-18).
+ * The operator's betting client, or the box's. In production a client on the site's own host is ignored: its frame is sandboxed with the
+ * rights of its origin, so it would get those of the site (sportsbook.md SB-18).
  */
 function bettingOf({ config: { sandboxEnabled, isProduction }, publicUrl }: SiteContext, { betting }: Settings): Settings['betting'] {
   const isConfigured = betting.clientHost !== '' && betting.clientId !== '';
@@ -52,6 +52,6 @@ function bettingOf({ config: { sandboxEnabled, isProduction }, publicUrl }: Site
     : offered;
 }
 
-/** Another port is the same host: cookies know no ports. */
+/** Compares hosts without ports, because cookies ignore ports. */
 const isOwnHost = (address: string, siteUrl: string): boolean =>
   siteOrigins(siteUrl).some((origin) => new URL(origin).hostname === new URL(address).hostname);

@@ -9,8 +9,8 @@ import { sitePublicConfig } from './site-config.ts';
 /** The folder of the built site. */
 const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');
 
-/** Puts the site before everything else the server answers: its files, the pictures, and pages rendered here. */
-export async function serveSite({ server, context, send, trust }: App): Promise<void> {
+/** Serves the site ahead of everything else: its files, the pictures, and pages rendered here. */
+export async function serveSite({ server, context, send, trust, limiter }: App): Promise<void> {
   if (context.config.isAuthoring) serveAuthoring({ server, context });
   const { clock, random, log, publicUrl } = context;
   await registerPages(server, {
@@ -18,6 +18,7 @@ export async function serveSite({ server, context, send, trust }: App): Promise<
     folders: artUrlPrefixes.map((prefix) => ({ prefix, root: artDirectory(), isVersioned: prefix === '/art/' })),
     send,
     trust,
+    limiter,
     clock,
     random,
     log,

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { signedHeaders } from './kernel/signature.ts';
+import { signedHeaders } from './kernel/secrets/signature.ts';
 import { createProductProcesses, freePort } from './testing/product-process.ts';
 
-// Each kill meets another moment of the load; `KILLS=20` runs as many as reliability §1.6 and sportsbook.md §11 ask of a release.
+// Each kill hits another moment of the load; `KILLS=20` runs as many as reliability §1.6 and sportsbook §11 require of a release.
 const killCount = Number(process.env.KILLS ?? 2);
-// Each kill is a start that recovers, on a machine that may run other tests beside.
+// Each kill is followed by a start with recovery, on a machine that may be running other tests.
 vi.setConfig({ testTimeout: 600_000 + killCount * 300_000, hookTimeout: 120_000 });
 
 const verifiers = ['sportsbook-verify', 'ledger-verify'].map((name) => path.resolve(import.meta.dirname, `../../../ops/${name}.ts`));
@@ -17,7 +17,7 @@ const PLAYERS = 3;
 const LANES_PER_PLAYER = 3;
 const GIFT = '5000.00';
 const GIFT_MINOR = 500_000;
-/** Answers of each lane between a start and a kill: the first kills come early, later ones a little later each. */
+/** Answers of each lane between a start and a kill: the first kills come early, each later one a little later. */
 const ANSWERS_BEFORE_KILL = 1;
 const ANSWERS_AFTER_LAST = 6;
 const RETRY_PAUSE_MS = 50;
@@ -48,7 +48,7 @@ const listed = z.object({
 const minorOf = (amount: string): number => Math.round(Number(amount) * 100);
 
 const pending = z.object({ data: z.object({ status: z.literal('pending') }) });
-/** Asks until there is an answer that decides: an outage, a fault and `pending` are none. */
+/** Repeats a call until its answer decides; an outage, a fault and `pending` do not. */
 async function untilDecided(url: string, init: RequestInit = {}): Promise<{ status: number; json: unknown }> {
   return vi.waitFor(
     async () => {
@@ -96,7 +96,7 @@ async function openPlayer(url: string) {
 }
 type Player = Awaited<ReturnType<typeof openPlayer>>;
 
-/** What was acknowledged: the witness outside of both sides. */
+/** What was acknowledged, recorded independently of both sides. */
 interface Journal {
   readonly accepted: { player: Player; id: string; odds: string }[];
   answers: number;
@@ -113,7 +113,7 @@ async function offers(url: string) {
   });
 }
 
-/** Places, and cashes out or ends the event of some, until told to stop. */
+/** Places bets, and cashes out some or ends their events, until stopped. */
 async function bet(
   url: string,
   { player, journal, hasEnded }: { player: Player; journal: Journal; hasEnded: () => boolean },
@@ -176,7 +176,7 @@ describe('the book killed under placements', () => {
     await Promise.all(lanes);
 
     for (const player of players) {
-      // Settlements and credits on their way end first; from then on both sides say the same.
+      // Settlements and credits in progress end first; after that both sides must agree.
       await vi.waitFor(
         async () => {
           const tickets = await ticketsOf(url, player);

@@ -5,10 +5,10 @@ import type { Mount } from './http/server.ts';
 import { invariant } from './kernel/errors.ts';
 import { SPORTSBOOK_ID } from './kernel/providers.ts';
 
-/** Who signs the feed's messages to the book: a pair of the company's own, which the platform does not know as a provider. */
+/** The id the feed signs its messages to the book with; it is internal to the company and no provider of the platform. */
 const FEED_ID = 'sportsbook-feed';
 
-/** Builds the betting company; it gets the public address, its tables and its credentials, nothing else (architecture.md). */
+/** Builds the betting company. It gets the public address, its tables and its credentials, nothing else (ARCHITECTURE.md). */
 export function createSportsbook(
   context: AppContext,
   parts: { pool: pg.Pool; feedConnectionString?: string; wait?: (delayMs: number) => Promise<void> },
@@ -30,7 +30,7 @@ export function createSportsbook(
   });
 }
 
-/** Where the company stands on the shared port. It must come before the sandbox, whose path holds its own. */
+/** The company's path on the shared port. It must be mounted before the sandbox, whose prefix contains it. */
 export const sportsbookMount = (neighbour: { sportsbook?: Sportsbook }): Mount => ({
   prefix: SPORTSBOOK_PREFIX,
   handle: (request, response) => neighbour.sportsbook?.routing(request, response),

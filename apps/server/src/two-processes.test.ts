@@ -10,9 +10,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 const processes = createProductProcesses();
 const clients: Centrifuge[] = [];
 let postgres: EmbeddedPostgres;
-/** Every role, and the address of the site. */
+/** A process with every role, at the address of the site. */
 let whole = '';
-/** Pages, API and sockets alone, on the same database. */
+/** A process with pages, API and sockets only, on the same database. */
 let second = '';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
-import { policed } from '../http/route-policy.ts';
+import { policed } from '../http/binding/route-policy.ts';
 import {
   compareLocales,
   contentDirectory,
@@ -10,11 +10,11 @@ import {
   reloadSiteContent,
 } from '../modules/content/index.ts';
 import { authorPage, viewScript } from './page.ts';
-import { type AuthoringNews, watchContent } from './watch.ts';
+import { type ContentStatus, watchContent } from './watch.ts';
 
 const NONCE_BYTES = 16;
 
-/** What each locale lacks against the default one, from the files as they are now. */
+/** What each locale lacks compared with the default one, read from the files as they are now. */
 function problemsByLocale() {
   const files = readContentFiles(contentDirectory);
   const reference = files.get(defaultContentLocale) ?? new Map();
@@ -23,14 +23,14 @@ function problemsByLocale() {
     .map(([locale, own]) => ({ locale, lacking: [...compareLocales(own, reference), ...pluralProblems(own, locale)] }));
 }
 
-/** The author mode: texts are read again with every change of a file, and `/author` shows a page of the site that follows (issue 9). */
+/** The author mode: content is reloaded whenever a file changes, and `/author` shows a page of the site that follows. */
 export function serveAuthoring({ server, context }: Pick<App, 'server' | 'context'>): void {
   const watching = watchContent({ directory: contentDirectory, reload: reloadSiteContent });
   const open = new Set<ServerResponse>();
-  const write = (response: ServerResponse, news: AuthoringNews): boolean => response.write(`data: ${JSON.stringify(news)}\n\n`);
-  watching.subscribe((news) => {
-    if (news.fault !== undefined) context.log.warn({ fault: news.fault }, 'content was not taken');
-    for (const response of open) write(response, news);
+  const write = (response: ServerResponse, status: ContentStatus): boolean => response.write(`data: ${JSON.stringify(status)}\n\n`);
+  watching.subscribe((status) => {
+    if (status.fault !== undefined) context.log.warn({ fault: status.fault }, 'content was not taken');
+    for (const response of open) write(response, status);
   });
   server.addHook('preClose', async () => {
     watching.stop();
@@ -50,6 +50,6 @@ export function serveAuthoring({ server, context }: Pick<App, 'server' | 'contex
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     open.add(reply.raw);
     request.raw.once('close', () => open.delete(reply.raw));
-    write(reply.raw, watching.news());
+    write(reply.raw, watching.status());
   });
 }

@@ -4,7 +4,7 @@ input,select,button{font:inherit;padding:8px 12px;border-radius:6px;border:1px s
 aside{overflow:auto;padding:16px;border-inline-end:1px solid #2A3547}h2{font-size:15px;margin:16px 0 8px}ul{padding-inline-start:18px;margin:0}li{margin-block-end:4px;overflow-wrap:anywhere}iframe{border:0;inline-size:100%;block-size:100%}
 [role=alert]{color:#FF9B9B;white-space:pre-wrap}p{color:#B4C0D0}`;
 
-/** `GET /author`: a page of the site beside what its texts lack; it loads anew with every change of a file. */
+/** `GET /author`: a live preview of the site beside the problems of its content; it reloads with every change of a file. */
 export function authorPage(nonce: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Author mode</title><link rel="icon" href="data:,"><style nonce="${nonce}">${STYLE}</style></head><body>
 <header><h1>Author mode</h1><form><label>Page <input name="path" value="/"></label><label>Width <select name="width"><option value="100%">full</option><option value="768px">768</option><option value="390px">390</option></select></label><button>Show</button></form><span role="status"></span></header>
@@ -12,7 +12,7 @@ export function authorPage(nonce: string): string {
 <script nonce="${nonce}" src="/author/view.js" defer></script></body></html>`;
 }
 
-/** The page's script: follows the news, shows the problems, and loads the preview where it stands. */
+/** The page's script: follows the status events, lists the problems, and reloads the preview at its current address. */
 export const viewScript = `(() => {
   const preview = document.querySelector('iframe');
   const form = document.querySelector('form');

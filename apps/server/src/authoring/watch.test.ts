@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ContentStore, findDocuments, loadContent } from '../modules/content/index.ts';
-import { type AuthoringNews, type ContentWatch, watchContent } from './watch.ts';
+import { type ContentStatus, type ContentWatch, watchContent } from './watch.ts';
 
 let directory = '';
 let store: ContentStore;
@@ -12,13 +12,13 @@ let watching: ContentWatch;
 const write = (text: string): void => writeFileSync(path.join(directory, 'en/modals/success.json'), text);
 const title = () => findDocuments(store, { locale: 'en', directory: 'modals', name: 'success' })[0]?.body['title'];
 
-/** What is told next that fits. */
-const told = (fits: (news: AuthoringNews) => boolean): Promise<AuthoringNews> =>
+/** The next status that matches. */
+const nextStatus = (fits: (status: ContentStatus) => boolean): Promise<ContentStatus> =>
   new Promise((resolve) => {
-    const stop = watching.subscribe((news) => {
-      if (!fits(news)) return;
+    const stop = watching.subscribe((status) => {
+      if (!fits(status)) return;
       stop();
-      resolve(news);
+      resolve(status);
     });
   });
 
@@ -40,15 +40,15 @@ afterEach(() => {
 });
 
 it('shows a changed text at once, keeps the old one over a broken file, and says which file is broken', async () => {
-  const changed = told(({ fault }) => fault === undefined);
+  const changed = nextStatus(({ fault }) => fault === undefined);
   write('{ "title": "Finished" }');
   expect((await changed).reading).toBeGreaterThan(1);
   expect(title()).toBe('Finished');
-  const broken = told(({ fault }) => fault !== undefined);
+  const broken = nextStatus(({ fault }) => fault !== undefined);
   write('{ "title": ');
   expect((await broken).fault).toContain('modals/success.json');
   expect(title()).toBe('Finished');
-  const mended = told(({ fault }) => fault === undefined);
+  const mended = nextStatus(({ fault }) => fault === undefined);
   write('{ "title": "Mended" }');
   await mended;
   expect(title()).toBe('Mended');

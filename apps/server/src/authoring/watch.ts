@@ -1,41 +1,41 @@
 import { type FSWatcher, watch } from 'node:fs';
 
-export interface AuthoringNews {
-  /** Counts the times the texts were read; a page that shows an older count is out of date. */
+export interface ContentStatus {
+  /** How often the content was loaded; a page that shows a lower number is out of date. */
   reading: number;
-  /** Why the last change was not taken; the texts before it are still served. */
+  /** Why the last change was rejected; the content before it is still served. */
   fault: string | undefined;
 }
 
 export interface ContentWatch {
-  news(): AuthoringNews;
-  subscribe(listener: (news: AuthoringNews) => void): () => void;
+  status(): ContentStatus;
+  subscribe(listener: (status: ContentStatus) => void): () => void;
   stop(): void;
 }
 
-/** An editor writes a file in several steps; they are one change. */
+/** Debounce: an editor writes a file in several steps, which count as one change. */
 const SETTLE_MS = 120;
 
-/** Reads the texts again after every change of a file under a folder, and tells who listens. What cannot be used changes nothing. */
+/** Reloads the content after every change of a file under a folder, and notifies subscribers. A change that does not load is ignored. */
 export function watchContent({ directory, reload }: { directory: string; reload: () => unknown }): ContentWatch {
-  let news: AuthoringNews = { reading: 1, fault: undefined };
+  let status: ContentStatus = { reading: 1, fault: undefined };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<(news: AuthoringNews) => void>();
+  const listeners = new Set<(status: ContentStatus) => void>();
   const read = (): void => {
     try {
       reload();
-      news = { reading: news.reading + 1, fault: undefined };
+      status = { reading: status.reading + 1, fault: undefined };
     } catch (error) {
-      news = { ...news, fault: error instanceof Error ? error.message : String(error) };
+      status = { ...status, fault: error instanceof Error ? error.message : String(error) };
     }
-    for (const listener of listeners) listener(news);
+    for (const listener of listeners) listener(status);
   };
   const watcher: FSWatcher = watch(directory, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(read, SETTLE_MS);
   });
   return {
-    news: () => news,
+    status: () => status,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

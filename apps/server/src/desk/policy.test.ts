@@ -14,7 +14,7 @@ const choose = (pack: unknown) => post(JSON.stringify({ pack }), 'application/js
 const spinMinMs = async (): Promise<string | null> =>
   (await openGame(await aResident(server, 'DE', 40))).address.searchParams.get('spinMinMs');
 
-it('L9 L10 a tester puts everybody under one pack and back again, by call and by the page, and it is written down', async () => {
+it('L9 L10 a tester puts all players under one pack and back again, by call and by the page, and it is audited', async () => {
   expect(await spinMinMs()).toBe('0');
   expect(await (await choose('germany')).json()).toMatchObject({ data: { chosen: 'germany', packs: expect.any(Array) } });
   expect(await spinMinMs()).toBe('5000');

@@ -2,10 +2,10 @@ import type * as zType from 'zod/mini';
 import * as z from 'zod/mini';
 import type { AppContext } from '../app-context.ts';
 import { bringJobsForward } from '../jobs/queue.ts';
-import { recordAudit } from '../kernel/audit.ts';
+import { recordAudit } from '../kernel/log/audit.ts';
 import { inTransaction } from '../kernel/database.ts';
 import { DomainError } from '../kernel/errors.ts';
-import type { SignedReply, SignedRoute } from '../kernel/signed-route.ts';
+import type { SignedReply, SignedRoute } from '../kernel/secrets/signed-route.ts';
 import { gameByKey } from '../modules/game/index.ts';
 import { issueAutologin, playerById } from '../modules/player/index.ts';
 import { launchRules } from '../modules/risk/index.ts';
@@ -13,7 +13,7 @@ import { choosePolicyPack, readPolicyChoice } from '../modules/settings/index.ts
 import { openGameSession } from '../modules/wallet/index.ts';
 import { describeWorld } from '../world/describe.ts';
 
-// The desk's signatures may be older than others: it moves the very clock they are measured by.
+// The desk's signatures may be much older than others: it moves the very clock they are checked against.
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -29,8 +29,8 @@ function read<S extends zType.ZodMiniType>(schema: S, json: unknown): zType.outp
 }
 
 /**
- * What the sandbox asks of the platform and no real company may: to move the clock, to put everybody under one policy pack, to list the
- * demo world, to open a game session for a test player. These routes exist only while the sandbox is on.
+ * Sandbox-only calls that no real company may make: move the clock, force one policy pack on all players, describe the demo world, open a
+ * game session for a test player. The routes exist only while the sandbox is on.
  */
 export function deskRoutes(context: AppContext): SignedRoute[] {
   const route = (action: string, handle: (json: unknown, actor: string) => Promise<unknown>): SignedRoute => ({
@@ -40,7 +40,7 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
     bodyLimitBytes: BODY_LIMIT_BYTES,
     handle: async ({ provider, json }) => {
       const actor = `operator:${provider.id}`;
-      // Whatever is asked here is asked by an operator's hand (reliability A8).
+      // Every desk call is recorded as an operator action (A8).
       await recordAudit(context, context.database, {
         kind: 'operatorCall',
         playerId: null,

@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../kernel/follower.ts';
-import type { Log } from '../kernel/log.ts';
+import type { Log } from '../kernel/log/log.ts';
 import { repeat } from './repeat.ts';
 
-/** A batch is worked through in one go by each who follows: what is due meanwhile, a bet for one, waits for no more than these. */
+/** Upper bound of a batch: a follower handles it in one transaction, and other work, such as a bet, waits at most that long. */
 const BATCH_SIZE = 1000;
-/** Followers at work side by side where the log has grown ahead of them. Else one by one: more would take the processors from those who play. */
+/**
+ * How many followers run in parallel when they lag behind the log. Otherwise they run one by one, to leave the processors to players'
+ * requests.
+ */
 const AT_ONCE_BEHIND = 2;
 
 interface FollowerContext {
@@ -22,10 +25,10 @@ interface Place {
   id: bigint;
 }
 
-/** What lies between two places of the log. */
+/** The events between two positions of the log. */
 interface Batch {
   end: Place;
-  /** Events passed, also those nobody asked for. */
+  /** Events passed, including those no follower handles. */
   passed: number;
   events: readonly (LoggedEvent & { place: Place })[];
 }
@@ -33,10 +36,10 @@ interface Batch {
 type OnFailure<C> = (follower: Follower<C>, error: unknown) => void;
 
 /**
- * Gives each follower the next events it has not seen. Followers that stand at the same place, which is nearly always all of them,
- * share one reading of the log; each has its effect and its new place in a transaction of its own. Those for whom there is nothing
- * in it go on together.
- * @returns how many events the one that passed most has passed, a full batch where one has left some of it; 0: all stand at the end
+ * Gives each follower the next events it has not seen. Followers at the same position, which is nearly always all of them, share one read
+ * of the log; each commits its effect and its new position in a transaction of its own. Followers with nothing to handle are advanced
+ * together.
+ * @returns the largest number of events any follower has passed, or a full batch when one has more to do; 0 when all are at the end
  */
 async function advance<C extends FollowerContext>(context: C, followers: readonly Follower<C>[], onFailure: OnFailure<C>): Promise<number> {
   const groups = await groupByPlace(context.database, followers);
@@ -91,8 +94,8 @@ async function groupByPlace<C>(
 }
 
 /**
- * The next events after a place. Only rows of finished transactions are read: a sequence value alone would skip a late committer
- * for ever (reliability O2, O3). What lies between two such places never changes.
+ * Reads the next events after a position. Only rows of finished transactions are read: going by the sequence value alone would skip a late
+ * committer for ever (O2, O3). The rows between two such positions never change.
  */
 async function readBatch(database: Database, { after, types }: { after: Place; types: readonly string[] }): Promise<Batch | undefined> {
   const end = await findEnd(database, after);
@@ -116,7 +119,7 @@ async function readBatch(database: Database, { after, types }: { after: Place; t
   return { end, passed: end.passed, events };
 }
 
-/** Takes those for whom a batch has nothing past it, where no other process is at it. @returns how many events somebody has passed */
+/** Advances the followers for whom a batch holds nothing, unless another process is handling them. @returns how many events were passed */
 async function pass<C extends FollowerContext>(
   context: C,
   followers: readonly Follower<C>[],
@@ -140,7 +143,7 @@ async function pass<C extends FollowerContext>(
   return rows.length === 0 ? 0 : batch.passed;
 }
 
-/** One follower's effect of a batch, with its new place. Another process that is at it, or was, is not waited for. */
+/** Applies a batch to one follower and saves its new position. Skips a follower that another process is handling or has advanced. */
 async function take<C extends FollowerContext>(
   context: C,
   follower: Follower<C>,
@@ -159,7 +162,7 @@ async function take<C extends FollowerContext>(
     const { eventsMax = BATCH_SIZE } = follower;
     const all = batch.events.filter(({ type }) => follower.types.includes(type));
     const own = all.slice(0, eventsMax);
-    // What is left waits behind the last one that was taken.
+    // The rest continues after the last event handled.
     const end = all.length > own.length ? (own.at(-1)?.place ?? batch.end) : batch.end;
     if (own.length > 0) await follower.handle(context, transaction, own);
     await sql`
@@ -171,7 +174,7 @@ async function take<C extends FollowerContext>(
   });
 }
 
-/** A new follower stands before the first event. */
+/** A new follower starts before the first event. */
 async function openCursors(database: Database, names: readonly string[]): Promise<void> {
   await sql`
     insert into kernel.event_cursor (follower, xid, id)
@@ -181,7 +184,7 @@ async function openCursors(database: Database, names: readonly string[]): Promis
   `.execute(database);
 }
 
-/** Brings a follower to the end of the log. @throws what the follower throws */
+/** Runs one follower to the end of the log. @throws what the follower throws */
 export async function catchUp<C extends FollowerContext>(context: C, follower: Follower<C>): Promise<void> {
   await openCursors(context.database, [follower.name]);
   const fail: OnFailure<C> = (_follower, error) => {
@@ -190,7 +193,7 @@ export async function catchUp<C extends FollowerContext>(context: C, follower: F
   while ((await advance(context, [follower], fail)) > 0);
 }
 
-/** Where the next batch ends, and how many events it passes: keys alone, so a follower does not carry what is not for it. */
+/** Finds where the next batch ends and how many events it passes. Reads keys only, so a follower does not load events it ignores. */
 async function findEnd(transaction: Database, after: Place): Promise<(Place & { passed: number }) | undefined> {
   const { rows } = await sql<Place & { passed: bigint }>`
     select xid::text as xid, id, passed
@@ -211,12 +214,12 @@ async function findEnd(transaction: Database, after: Place): Promise<(Place & { 
 
 const FOLLOW_INTERVAL_MS = 250;
 /**
- * The least time between the starts of two readings of a log that grows all the while: in crumbs, each with a transaction of every
- * follower, it would cost as much as the bets themselves. A full batch shows that there is more, and is followed at once.
+ * Minimum time between two reads of a growing log, in ms: tiny batches, each with a transaction per follower, would cost as much as the
+ * bets themselves. A full batch is followed at once.
  */
 const TURN_MS = 250;
 
-/** Keeps followers at the end of the log. Each goes on from its own place; a failing one is tried again and does not hold the others. */
+/** Keeps followers at the end of the log. Each continues from its own position; a failing one is retried and does not hold up the others. */
 export function startFollowers<C extends FollowerContext>(context: C, followers: readonly Follower<C>[]): { stop(): Promise<void> } {
   const warn: OnFailure<C> = (follower, error) => context.log.warn({ follower: follower.name, err: error }, 'follower failed');
   let areOpen = false;

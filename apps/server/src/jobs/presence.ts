@@ -1,22 +1,22 @@
 import pg from 'pg';
-import type { Log } from '../kernel/log.ts';
+import type { Log } from '../kernel/log/log.ts';
 
-// Any fixed number: the first half of the locks' keys, the second is the worker's.
+// An arbitrary constant: the first half of the lock's key; the second is the worker's.
 const PRESENCE_KEY = 7_214_003;
 
-/** The workers of one process, as the others see them. */
+/** The live workers of one process, as other processes see them. */
 export interface Presence {
-  /** A worker of this process, from its beginning on. */
+  /** Registers a worker of this process when it starts. */
   join(workerId: string): void;
-  /** Says that our workers live, and frees the jobs of those that do not. */
+  /** Renews the locks of our workers, and frees the jobs of workers that are gone. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Frees the jobs of workers whose process is gone (reliability F16): the queue by itself would let them lie for four hours. A worker lives as
- * long as a lock is held for it, on a connection that ends with its process. Should only that connection break, a running job may be
- * begun a second time elsewhere, which changes nothing (conventions §9).
+ * Frees the jobs of workers whose process is gone (F16); the queue alone would keep them locked for four hours. A worker counts as alive
+ * while a lock is held for it, on a connection that ends with its process. If only that connection breaks, a running job may be started a
+ * second time elsewhere, which jobs must tolerate.
  * @param graceMs jobs taken more recently are left alone: their worker may not have its lock yet
  */
 export function createPresence(options: pg.ClientConfig, { log, graceMs }: { log: Log; graceMs: number }): Presence {

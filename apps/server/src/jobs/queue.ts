@@ -7,7 +7,7 @@ import type { Database } from '../kernel/database.ts';
 export function createJobQueue(clock: Clock): JobQueue {
   return {
     enqueue: async (database: Database, job, options: EnqueueOptions = {}) => {
-      // The worker goes by real time; a due time of the platform's clock is turned back by the distance between the two.
+      // The queue runs on real time, so a due time of the platform's clock is shifted back by their difference.
       const aheadMs = clock.now().getTime() - clock.realNow().getTime();
       const runAt = options.runAt === undefined ? null : new Date(options.runAt.getTime() - aheadMs);
       await sql`
@@ -24,7 +24,7 @@ export function createJobQueue(clock: Clock): JobQueue {
   };
 }
 
-/** Brings waiting jobs forward after the platform's clock was moved, so that what is due by it runs now (sandbox.md, the clock). */
+/** Shifts waiting jobs after the platform's clock was moved, so that what is now due runs now (sandbox §3). */
 export async function bringJobsForward(database: Database, seconds: number): Promise<void> {
   await sql`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := null)
@@ -45,7 +45,7 @@ export async function bringJobsForward(database: Database, seconds: number): Pro
   `.execute(database);
 }
 
-/** How many jobs wait although their time has come, and how many were given up after their last attempt (reliability F15). */
+/** How many jobs are overdue, and how many were given up after their last attempt (F15). */
 export async function countJobs(database: Database): Promise<{ waiting: number; parked: number }> {
   const { rows } = await sql<{ waiting: number; parked: number }>`
     select count(*) filter (where attempts < max_attempts and run_at <= now() and locked_at is null)::int as waiting,

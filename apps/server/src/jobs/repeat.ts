@@ -1,4 +1,4 @@
-/** Runs `work` again and again with a pause between two runs. */
+/** Runs `work` repeatedly with a pause between runs. */
 export function repeat(pauseMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createManualClock } from '../kernel/clock.ts';
-import { createLog } from '../kernel/log.ts';
+import { createManualClock } from '../kernel/testing/manual-clock.ts';
+import { createLog } from '../kernel/log/log.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPresence } from './presence.ts';
 import { createJobQueue } from './queue.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => db.drop());
 
-/** The workers of a process of their own, with what they do. */
+/** The workers of another process, with the given job handler. */
 async function aProcess(handle: (payload: unknown) => Promise<void>): Promise<void> {
   const pool = new pg.Pool({ connectionString: db.url });
   pools.push(pool);
@@ -32,7 +32,7 @@ async function aProcess(handle: (payload: unknown) => Promise<void>): Promise<vo
 const enqueue = (key: string) => queue.enqueue(db.database, { name: 'test.job', payload: { key } });
 const waiting = async (): Promise<number> => Number((await db.pool.query('select count(*) from graphile_worker.jobs')).rows[0].count);
 
-it('F16 two processes do each of a hundred jobs once', async () => {
+it('F16 two processes run each of a hundred jobs once', async () => {
   const done: string[] = [];
   const handle = async (payload: unknown): Promise<void> => void done.push(JSON.stringify(payload));
   for (let index = 0; index < 100; index += 1) await enqueue(`job ${index}`);
@@ -41,10 +41,10 @@ it('F16 two processes do each of a hundred jobs once', async () => {
   expect([done.length, new Set(done).size]).toEqual([100, 100]);
 });
 
-it('F16 what a killed process had begun is begun again by another, soon and not in hours', async () => {
+it('F16 what a killed process had started is started again by another, soon and not in hours', async () => {
   const done: unknown[] = [];
   await enqueue('half done');
-  // As a process leaves it that is killed in the middle: taken by a worker nobody holds a lock for.
+  // The state after a kill half-way: taken by a worker that holds no lock.
   await db.pool.query(`
     update graphile_worker._private_jobs
     set locked_by = 'worker-of-the-killed', locked_at = now() - interval '1 minute', attempts = 1
@@ -54,7 +54,7 @@ it('F16 what a killed process had begun is begun again by another, soon and not 
   expect(done).toEqual([{ key: 'half done' }]);
 });
 
-it('F16 a job that takes long is left to the process that lives, and freed once that is gone', async () => {
+it('F16 a long job is left to its living process, and freed once that is gone', async () => {
   const options = { connectionString: db.url };
   const [living, watching] = [createPresence(options, { log, graceMs: 0 }), createPresence(options, { log, graceMs: 0 })];
   await enqueue('long');

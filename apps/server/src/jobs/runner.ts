@@ -1,18 +1,19 @@
 import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import type { Log } from '../kernel/log.ts';
+import type pg from 'pg';
+import { openPool } from '../kernel/database.ts';
+import type { Log } from '../kernel/log/log.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { repeat } from './repeat.ts';
 
-/** A kind of queued work. It may run twice: the second run must change nothing (conventions §9). */
+/** A kind of queued work. It must be idempotent: it may run twice. */
 export interface JobDefinition<C> {
   name: string;
   handle(context: C, payload: unknown): Promise<void>;
 }
 
-/** Work that runs again and again, looking for what is due by the platform's clock. */
+/** Recurring work that looks for what is due by the platform's clock. */
 export interface SweepDefinition<C> {
   name: string;
   everyMs: number;
@@ -32,14 +33,19 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 const CONCURRENCY = 4;
 
 export async function migrateJobQueue(connectionString: string): Promise<void> {
-  await runMigrations({ connectionString });
+  const pool = openPool({ connectionString, application_name: 'pavilion-migrate', max: 1 });
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
 }
 
 export interface RunnerParts<C> {
   pool: pg.Pool;
   jobs: readonly JobDefinition<C>[];
   sweeps: readonly SweepDefinition<C>[];
-  /** How often workers say that they live, and how long a job is left alone that was just taken. */
+  /** How often workers renew their presence, and how long a job that was just taken is left alone, in ms. */
   presence?: { everyMs: number; graceMs: number };
 }
 
@@ -56,16 +62,14 @@ export async function startJobRunner<C extends { log: Log }>(context: C, parts: 
       }
     };
   }
-  // The worker writes the ids of jobs as JSON, so it needs int8 as text; our own pool gives bigint.
-  // A job that is done waits for its turn to say so: a refusal on a busy machine would have it done a second time.
-  const pool = new pg.Pool({
+  // The queue writes job ids as JSON, so it needs int8 as text; our own pool returns bigint. Waits long for a connection: a
+  // finished job whose completion is not recorded would run a second time.
+  const pool = openPool({
     ...parts.pool.options,
     types: undefined,
     max: CONCURRENCY + 1,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const { everyMs, graceMs } = parts.presence ?? { everyMs: PRESENCE_INTERVAL_MS, graceMs: PRESENCE_GRACE_MS };
   const presence = createPresence(parts.pool.options, { log: context.log, graceMs });
   const runner: Runner = await run({
@@ -90,14 +94,14 @@ export async function startJobRunner<C extends { log: Log }>(context: C, parts: 
   };
 }
 
-/** Tells of the workers as they begin: jobs are taken in the name of their pool. */
+/** Registers each worker as it starts: jobs are locked in the name of its pool. */
 function eventsOf(presence: Presence): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => presence.join(workerPool.id));
   return events;
 }
 
-/** The runner stops before its last notes of done and failed jobs are written; a pool that is ended would never let them through. */
+/** Waits for the runner's last writes of completed and failed jobs, which it starts before it stops; ending the pool now would lose them. */
 async function untilQuiet(pool: pg.Pool): Promise<void> {
   for (let left = QUIET_CHECKS; left > 0 && (pool.waitingCount > 0 || pool.idleCount < pool.totalCount); left -= 1)
     await delay(QUIET_PAUSE_MS);
@@ -113,7 +117,7 @@ function startSweep<C extends { log: Log }>(context: C, definition: SweepDefinit
   });
 }
 
-/** The worker's own lines are for its makers; only its warnings and errors are facts for an operator. */
+/** The queue's own lines are for its developers; only warnings and errors matter to an operator. */
 function quietLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ source: 'jobs' }, message);

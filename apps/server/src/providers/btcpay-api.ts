@@ -1,24 +1,25 @@
+import { reportedAmountPattern } from '@pavilion/contract/provider.ts';
 import * as z from 'zod';
 import { callOutside } from './guarded-http.ts';
 
-/** A store of a BTCPay Server that this deployment works with. */
+/** A BTCPay Server store that this deployment uses. */
 export interface BtcpayStore {
-  /** Absolute base of the server, without a slash at the end. */
+  /** Absolute base of the server, without a trailing slash. */
   url: string;
   storeId: string;
-  /** Needs the permissions to view and create invoices, and to create and view payouts of this store alone. */
+  /** Needs the permissions to view, create and modify invoices, and to create and view payouts, of this store only. */
   apiKey: string;
-  webhookSecret: string;
-  /** True where the server runs in a network of the operator's own. */
+  webhookSecrets: readonly string[];
+  /** True when the server runs in the operator's own network. */
   isInPrivateNetwork: boolean;
 }
 
-const decimal = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
+const decimal = z.string().regex(reportedAmountPattern);
 const currency = z.string().regex(/^[A-Z0-9]{2,10}$/);
 const id = z.string().min(1).max(200);
 const metadata = z.looseObject({ orderId: z.string().nullish() }).nullish();
 
-/** An invoice as the Greenfield API describes it (`InvoiceData`), as far as we read it. */
+/** The fields we read of an invoice in the Greenfield API (`InvoiceData`). */
 export const invoiceShape = z.object({
   id,
   amount: decimal,
@@ -27,13 +28,13 @@ export const invoiceShape = z.object({
   checkoutLink: z.url(),
   status: z.enum(['New', 'Processing', 'Expired', 'Invalid', 'Settled']),
   additionalStatus: z.enum(['None', 'PaidLate', 'PaidPartial', 'Marked', 'Invalid', 'PaidOver']).catch('None'),
-  /** Unix seconds: until then payments of an expired invoice may still be confirmed or lost. */
+  /** Unix seconds: until then, payments of an expired invoice may still be confirmed or lost. */
   monitoringExpiration: z.coerce.number(),
   metadata,
 });
 export type BtcpayInvoice = z.output<typeof invoiceShape>;
 
-/** A payout as the Greenfield API describes it (`PayoutData`), as far as we read it. */
+/** The fields we read of a payout in the Greenfield API (`PayoutData`). */
 export const payoutShape = z.object({
   id,
   originalAmount: decimal,
@@ -45,12 +46,12 @@ export type BtcpayPayout = z.output<typeof payoutShape>;
 
 export interface BtcpayCall {
   method: 'GET' | 'POST';
-  /** Below `/api/v1/stores/{storeId}`. */
+  /** Relative to `/api/v1/stores/{storeId}`. */
   path: string;
   body?: unknown;
 }
 
-/** One call to the store, with its key. @throws OutsideCallError without a readable answer */
+/** Calls the store with its key. @throws OutsideCallError without a readable answer */
 export function callStore(store: BtcpayStore, call: BtcpayCall, timeoutMs: number): Promise<{ status: number; json: unknown }> {
   return callOutside({
     url: `${store.url}/api/v1/stores/${encodeURIComponent(store.storeId)}${call.path}`,

@@ -6,6 +6,7 @@ import { type BtcpayImitation, startBtcpayImitation } from './testing/btcpay-imi
 
 const patience = { timeout: 10_000 };
 const REPEATS = 30;
+const DAY_MS = 86_400_000;
 
 let server: PaymentServer;
 let store: BtcpayImitation;
@@ -32,7 +33,7 @@ async function anOpenedDeposit(amount: number) {
 }
 
 describe('deposits through a BTCPay store', () => {
-  it('P1 P2 P3 W-33 leads to the store’s checkout and credits what was paid once, however often it is told', async () => {
+  it('P1 P2 P3 W-33 leads to the store’s checkout and credits the payment once, however many webhooks arrive', async () => {
     const { player, opened, invoiceId } = await anOpenedDeposit(0.01);
     expect(opened).toMatchObject({ action: store.invoiceOf(invoiceId).checkoutLink, method: 'GET' });
     store.change(invoiceId, { status: 'Settled', paidAmount: '0.00990000' });
@@ -44,7 +45,7 @@ describe('deposits through a BTCPay store', () => {
     await expect.poll(async () => (await player.account()).balance, patience).toBe(0.0099);
     expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, transactionAmount: 0.0099, number: 1 });
   });
-  it('P8 W-34 credits on no forged webhook, and on no genuine one the store does not confirm', async () => {
+  it('P8 W-34 credits nothing on a forged webhook, or on a genuine one the store does not confirm', async () => {
     const { player, invoiceId } = await anOpenedDeposit(0.02);
     const webhook = store.webhook('InvoiceSettled', invoiceId);
     expect(await sendWebhook({ ...webhook, signature: `sha256=${'0'.repeat(64)}` })).toBe(401);
@@ -52,7 +53,7 @@ describe('deposits through a BTCPay store', () => {
     expect(await sendWebhook(webhook)).toBe(200);
     expect((await player.account()).balance).toBe(0);
   });
-  it('P7 P14 fails an expired one and credits its late money, by asking', async () => {
+  it('P7 P14 fails an expired one and credits its late money, found by querying', async () => {
     const { player, invoiceId } = await anOpenedDeposit(0.03);
     store.change(invoiceId, { status: 'Expired' });
     expect(await sendWebhook(store.webhook('InvoiceExpired', invoiceId))).toBe(200);
@@ -61,7 +62,16 @@ describe('deposits through a BTCPay store', () => {
     await sendWebhook(store.webhook('InvoiceSettled', invoiceId));
     await expect.poll(async () => (await player.account()).balance, patience).toBe(0.03);
   });
-  it('P37 keeps the news while the store is away and credits once it is back', async () => {
+  it('P42 P7 marks a declined one as invalid at the store, and still credits what is paid, found by querying', async () => {
+    const { player, invoiceId } = await anOpenedDeposit(0.05);
+    expect((await player.decline(invoiceId)).status).toBe(200);
+    expect(store.invoiceOf(invoiceId)).toMatchObject({ status: 'Invalid', additionalStatus: 'Marked' });
+    expect(await sendWebhook(store.webhook('InvoiceInvalid', invoiceId, { manuallyMarked: true }))).toBe(200);
+    store.change(invoiceId, { paidAmount: '0.05000000' });
+    server.clock.advanceMs(DAY_MS + 1000);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(0.05);
+  });
+  it('P37 keeps the webhook while the store is unreachable and credits once it is back', async () => {
     const { player, invoiceId } = await anOpenedDeposit(0.04);
     store.change(invoiceId, { status: 'Settled', paidAmount: '0.04000000' });
     store.setDown(true);
@@ -73,6 +83,6 @@ describe('deposits through a BTCPay store', () => {
   });
 });
 
-it('W-35 I4 I11 I12 I13 leaves sound books that agree with the invoices', async () => {
+it('W-35 I4 I11 I12 I13 leaves valid books that agree with the invoices', async () => {
   expect(await server.breaches()).toEqual([]);
 });

@@ -1,38 +1,43 @@
 import type { PaymentReport } from '../modules/payment/index.ts';
 import type { BtcpayInvoice, BtcpayPayout } from './btcpay-api.ts';
 
+/** Whether anything was paid to this invoice. */
+export const hasMoney = ({ paidAmount }: BtcpayInvoice): boolean => paidAmount !== undefined && /[1-9]/.test(paidAmount);
+
 /**
- * What an invoice of the store means for a deposit. What was paid counts, not what was asked (P10, P11). An expired invoice with money
- * on it stays open until the server stops watching the chain for it: until then the money may still be confirmed or lost.
+ * Maps the state of a store's invoice to a deposit. The amount paid counts, not the amount requested (P10, P11). An invoice that has
+ * expired, or was marked invalid because it is no longer wanted, stays open until the server stops monitoring it: until then money may
+ * still arrive, be confirmed or be lost (P7).
  */
 export function reportOfInvoice(invoice: BtcpayInvoice, nowMs: number): PaymentReport {
-  const { id: reference, currency, amount, paidAmount, status, additionalStatus } = invoice;
+  const { id: reference, currency, amount, paidAmount = '0', status, additionalStatus } = invoice;
   const report = (state: 'pending' | 'success' | 'failure', counted = amount): PaymentReport => ({
     status: state,
     amount: counted,
     currency,
     reference,
   });
-  const hasMoney = paidAmount !== undefined && /[1-9]/.test(paidAmount);
+  const ended = (): PaymentReport => {
+    if (nowMs < invoice.monitoringExpiration * 1000) return report('pending');
+    return hasMoney(invoice) ? report('success', paidAmount) : report('failure');
+  };
   switch (status) {
     case 'New':
     case 'Processing':
       return report('pending');
     case 'Settled':
-      // An invoice that a person marked as settled has no payment: its amount is not money that came in.
-      if (hasMoney) return report('success', paidAmount);
+      // An invoice marked as settled by a person has no payment: its amount was never received.
+      if (hasMoney(invoice)) return report('success', paidAmount);
       return { status: 'unknown', reason: `settled without a payment (${additionalStatus})` };
     case 'Invalid':
-      return report('failure');
-    case 'Expired': {
-      const isWatched = nowMs < invoice.monitoringExpiration * 1000;
-      if (!hasMoney) return report('failure');
-      return isWatched ? report('pending') : report('success', paidAmount);
-    }
+      // Unless a person marked it, its payments were not confirmed in time.
+      return additionalStatus === 'Marked' ? ended() : report('failure');
+    case 'Expired':
+      return ended();
   }
 }
 
-/** What a payout of the store means for a withdrawal. */
+/** Maps the state of a store's payout to a withdrawal. */
 export function reportOfPayout({ id: reference, originalAmount: amount, originalCurrency: currency, state }: BtcpayPayout): PaymentReport {
   const status = state === 'Completed' ? 'success' : state === 'Cancelled' ? 'failure' : 'pending';
   return { status, amount, currency, reference };

@@ -14,7 +14,7 @@ const event = z.object({
   partiallyPaid: z.boolean().nullish(),
 });
 
-/** The kinds of news that say something about a deposit; every other one is taken and has no effect. */
+/** The event types that matter for a deposit; all others are accepted without effect. */
 const meanings: Readonly<Record<string, ProviderEvent['type']>> = {
   InvoiceSettled: 'deposit.paid',
   InvoiceProcessing: 'deposit.confirming',
@@ -22,7 +22,7 @@ const meanings: Readonly<Record<string, ProviderEvent['type']>> = {
   InvoiceExpired: 'deposit.failed',
 };
 
-/** `BTCPay-Sig: sha256=HMAC256(secret, body)` over the bytes as they came, compared in constant time. */
+/** Verifies `BTCPay-Sig: sha256=HMAC256(secret, body)` over the raw bytes, in constant time. */
 function isGenuine({ header, rawBody }: WebhookCall, secret: string): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`);
   const given = Buffer.from(header('btcpay-sig') ?? '');
@@ -30,16 +30,16 @@ function isGenuine({ header, rawBody }: WebhookCall, secret: string): boolean {
 }
 
 /**
- * Reads a webhook of a BTCPay store. The server signs no time, so the id of the delivery alone keeps a copy from counting twice
- * (reliability §4.4); a redelivery names the first one. Webhooks carry no amount: the query that confirms them has it.
+ * Reads a webhook of a BTCPay store. The server signs no timestamp, so only the delivery id prevents double processing (reliability §4.4);
+ * a redelivery names the first one. Webhooks carry no amount: the query that confirms them does.
  */
-export function readBtcpayWebhook(call: WebhookCall, store: { storeId: string; webhookSecret: string }): WebhookReading {
-  if (!isGenuine(call, store.webhookSecret)) return { status: 'forged' };
+export function readBtcpayWebhook(call: WebhookCall, store: { storeId: string; webhookSecrets: readonly string[] }): WebhookReading {
+  if (!store.webhookSecrets.some((secret) => isGenuine(call, secret))) return { status: 'forged' };
   const read = event.safeParse(parseJson(call.rawBody));
   if (!read.success || read.data.storeId !== store.storeId) return { status: 'malformed' };
   const { deliveryId, originalDeliveryId, invoiceId, partiallyPaid, type } = read.data;
   const meaning = meanings[type];
-  // Part of the money is there: what becomes of it is asked when the server no longer watches the invoice.
+  // Partially paid: the outcome is queried once the server stops monitoring the invoice.
   if (meaning === undefined || (type === 'InvoiceExpired' && partiallyPaid === true)) return { status: 'ignored' };
   const eventId = originalDeliveryId ?? deliveryId;
   return { status: 'event', event: { eventId, invoiceId, type: meaning, amount: null, currency: null, reference: invoiceId } };

@@ -1,17 +1,25 @@
 import * as z from 'zod';
 import type { Clock } from '../kernel/clock.ts';
-import type { Log } from '../kernel/log.ts';
-import type { PaymentOpening, PaymentOrder, PaymentProvider, PaymentReport, PayoutAnswer, PayoutOrder } from '../modules/payment/index.ts';
-import { type BtcpayCall, type BtcpayStore, callStore, invoiceShape, payoutShape } from './btcpay-api.ts';
-import { reportOfInvoice, reportOfPayout } from './btcpay-reports.ts';
+import type { Log } from '../kernel/log/log.ts';
+import type {
+  PageCancellation,
+  PaymentOpening,
+  PaymentOrder,
+  PaymentProvider,
+  PaymentReport,
+  PayoutAnswer,
+  PayoutOrder,
+} from '../modules/payment/index.ts';
+import { type BtcpayCall, type BtcpayInvoice, type BtcpayStore, callStore, invoiceShape, payoutShape } from './btcpay-api.ts';
+import { hasMoney, reportOfInvoice, reportOfPayout } from './btcpay-reports.ts';
 import { readBtcpayWebhook } from './btcpay-webhook.ts';
 import { OutsideCallError } from './guarded-http.ts';
 import { type Circuit, createCircuit } from './psp-circuit.ts';
 
-/** As invoices name it; also part of the address its webhooks come to. */
+/** The provider id in invoices; also part of the webhook address. */
 export const BTCPAY_ID = 'btcpay';
 
-/** A player waits for these calls: three seconds at most with all that is around them (P37). An order is a question and a call. */
+/** Players wait for these calls: at most three seconds in total (P37). An order takes a query and a call. */
 const CALL_TIMEOUT_MS = 1200;
 
 export interface BtcpayParts {
@@ -28,7 +36,7 @@ const isServerFault = (status: number): boolean =>
 
 type Ordered = { metadata?: { orderId?: string | null | undefined } | null | undefined };
 
-/** Calls to the store, watched by the circuit, and what it knows under our id. */
+/** Calls to the store through the circuit breaker, and lookups by our id. */
 function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
   const ask = (call: BtcpayCall): Promise<Asked<Answer>> =>
     circuit.watch<Asked<Answer>>(async () => {
@@ -41,7 +49,7 @@ function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
         return { answer: { fault: error.message }, isFault: true };
       }
     });
-  /** The one of our id among what a list of the store says; undefined when it has none. */
+  /** The entry with our id in a list from the store; undefined if there is none. */
   const search = async <T extends Ordered>(path: string, shape: z.ZodType<T>, invoiceId: string): Promise<Asked<T | undefined>> => {
     const asked = await ask({ method: 'GET', path });
     if ('fault' in asked) return asked;
@@ -57,9 +65,9 @@ function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
 }
 
 /**
- * The adapter of a BTCPay Server store over its Greenfield API. The API knows no idempotency keys, so our invoice id travels as
- * `metadata.orderId`: before anything is ordered the store is asked whether it has it, and two orders of one invoice in this process
- * wait for each other. That only one process orders at a time is the caller's part: the intent is written first, under the invoice's lock.
+ * The adapter of a BTCPay Server store over its Greenfield API. The API has no idempotency keys, so our invoice id is sent as
+ * `metadata.orderId`: before ordering, the store is queried for it, and concurrent orders of one invoice in this process run one after the
+ * other. The caller ensures that only one process orders at a time: the intent is written first, under the invoice's lock.
  */
 export function createBtcpay(parts: BtcpayParts): PaymentProvider {
   const { clock, store } = parts;
@@ -83,6 +91,20 @@ export function createBtcpay(parts: BtcpayParts): PaymentProvider {
     const created = await ask({ method: 'POST', path: '/payouts', body: payoutBody(order) });
     return 'fault' in created ? { status: 'unknown', reason: created.fault } : payoutAnswerOf(created.found);
   };
+  /** Marks an open invoice as invalid: its checkout shows that, and a payment that still arrives is reported as late money. */
+  const cancelPayment = async (invoiceId: string): Promise<PageCancellation> => {
+    if (!circuit.isClosed()) return { status: 'unknown', reason: 'circuit open' };
+    const known = await findInvoice(invoiceId);
+    if ('fault' in known) return { status: 'unknown', reason: known.fault };
+    if (known.found?.status !== 'New') return cancellationOf(known.found);
+    const path = `/invoices/${encodeURIComponent(known.found.id)}/status`;
+    const marked = await ask({ method: 'POST', path, body: { status: 'Invalid' } });
+    if ('fault' in marked) return { status: 'unknown', reason: marked.fault };
+    const read = invoiceShape.safeParse(marked.found.json);
+    // Rejected because its state changed meanwhile; the next query finds the new state.
+    if (marked.found.status !== 200 || !read.success) return { status: 'unknown', reason: `answered ${marked.found.status}` };
+    return cancellationOf(read.data);
+  };
   const queryPayment = async (invoiceId: string): Promise<PaymentReport> => {
     if (!circuit.isClosed()) return { status: 'unknown', reason: 'circuit open' };
     const invoice = await findInvoice(invoiceId);
@@ -98,13 +120,14 @@ export function createBtcpay(parts: BtcpayParts): PaymentProvider {
     createPayment: (order) => inTurn(running, `payment:${order.invoiceId}`, () => createPayment(order)),
     createAddress: async () => ({ status: 'refused', reason: 'a BTCPay store gives out no standing addresses' }),
     requestPayout: (order) => inTurn(running, `payout:${order.invoiceId}`, () => requestPayout(order)),
+    cancelPayment,
     queryPayment,
     parseEvent: () => undefined,
     readWebhook: (call) => readBtcpayWebhook(call, store),
   };
 }
 
-/** Callers of the same work wait for each other, so that the later ones find what the first one ordered. */
+/** Serialises callers with the same key, so that later ones find what the first one ordered. */
 async function inTurn<T>(running: Map<string, Promise<unknown>>, key: string, work: () => Promise<T>): Promise<T> {
   const before = running.get(key);
   if (before !== undefined) await before;
@@ -132,6 +155,14 @@ const payoutBody = ({ invoiceId, amount, method, destination }: PayoutOrder) => 
   approved: true,
   metadata: { orderId: invoiceId, source: 'Pavilion' },
 });
+
+/** Whether the invoice is already closed to payers. Payments already seen are settled or lost by their own webhooks. */
+function cancellationOf(invoice: BtcpayInvoice | undefined): PageCancellation {
+  if (invoice === undefined) return { status: 'missing' };
+  const { status } = invoice;
+  if (status === 'Processing' || status === 'Settled' || hasMoney(invoice)) return { status: 'paid' };
+  return status === 'New' ? { status: 'unknown', reason: 'still open' } : { status: 'closed' };
+}
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !isServerFault(status);
 

@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 describe('a virus scanner', () => {
-  it('S44 gets the whole file in pieces, and its word is taken', async () => {
+  it('S44 receives the whole file in chunks, and its verdict is used', async () => {
     const file = randomBytes(200_001);
     const seen: Buffer[] = [];
     running = await startClamd((sent) => {
@@ -32,7 +32,7 @@ describe('a virus scanner', () => {
     await expect(createClamdScanner(running.url).findHarm(Buffer.from('file'))).rejects.toMatchObject({ name: 'DomainError' });
   });
 
-  it('S44 is unavailable where nobody listens', async () => {
+  it('S44 is unavailable when nothing listens', async () => {
     await expect(createClamdScanner('tcp://127.0.0.1:1').findHarm(Buffer.from('file'))).rejects.toMatchObject({ name: 'DomainError' });
   });
 });

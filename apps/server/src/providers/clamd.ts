@@ -10,7 +10,7 @@ const ANSWER_LENGTH_MAX = 4096;
 
 const unavailable = (scanner: string): DomainError => new DomainError('temporarilyUnavailable', { details: { scanner } });
 
-/** A length of four bytes, the highest first, stands before each piece; a length of zero ends the file. */
+/** Each chunk is preceded by its length, four bytes big-endian; a length of zero ends the file. */
 function lengthOf(bytes: number): Buffer {
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(bytes);
@@ -27,7 +27,7 @@ function ask(address: { host: string; port: number }, file: Buffer): Promise<str
     };
     socket.setTimeout(TIMEOUT_MS, () => fail('no answer in time'));
     socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'fault'));
-    // After an answer this refuses a promise that is kept already, which changes nothing.
+    // After an answer the promise is already settled, and this has no effect.
     socket.once('close', () => fail('ended without an answer'));
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1');
@@ -49,8 +49,8 @@ function ask(address: { host: string; port: number }, file: Buffer): Promise<str
 }
 
 /**
- * Has files looked at by a ClamAV daemon over its INSTREAM command (reliability S44, «scanned»).
- * @param url `tcp://host:port`, port 3310 where none is named
+ * Scans files with a ClamAV daemon through its INSTREAM command (S44, «scanned»).
+ * @param url `tcp://host:port`, port 3310 by default
  */
 export function createClamdScanner(url: string): FileScanner {
   const { hostname, port } = new URL(url);

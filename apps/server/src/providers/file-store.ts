@@ -5,7 +5,7 @@ import type { FileStore } from '../modules/player/ports.ts';
 
 const KEY_PATTERN = /^[0-9a-f]{48}$/;
 
-/** Files in a folder nothing is served from, one for each random key, readable by this program's user alone (reliability S44). */
+/** Stores files in a folder that is never served, one per random key, readable by this process's user only (S44). */
 export function createDiskFileStore(directory: string): FileStore {
   const pathOf = (key: string): string => {
     invariant(KEY_PATTERN.test(key), 'A stored file has a key that is none');

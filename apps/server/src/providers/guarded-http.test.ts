@@ -40,7 +40,7 @@ describe('calls to the outside', () => {
   ])('S43 takes %s for private', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
-  it.each(['1.1.1.1', '172.32.0.1', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('S43 takes %s for public', (address) => {
+  it.each(['1.1.1.1', '172.32.0.1', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('S43 treats %s as public', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });
   it.each([
@@ -62,7 +62,7 @@ describe('calls to the outside', () => {
     await expect(call(url, { allowsPrivate: true })).rejects.toThrow('the answer is a redirect');
     expect(asked).toBe(1);
   });
-  it('S71 ends a call that is too slow, too long, or no JSON', async () => {
+  it('S71 ends a call that is too slow, too long, or not JSON', async () => {
     const slow = await answering(() => undefined);
     await expect(call(slow, { allowsPrivate: true, timeoutMs: 50 })).rejects.toThrow('no answer');
     const long = await answering((_request, response) => response.end('"'.padEnd(2 * 1024 * 1024, 'x')));
@@ -70,7 +70,7 @@ describe('calls to the outside', () => {
     const garbage = await answering((_request, response) => response.end('garbage'));
     await expect(call(garbage, { allowsPrivate: true })).rejects.toThrow('the answer is no JSON');
   });
-  it('S71 hands on status and JSON, and an empty body as nothing', async () => {
+  it('S71 returns status and JSON, and undefined for an empty body', async () => {
     const url = await answering((request, response) => response.writeHead(201).end(request.url === '/' ? '{"a":1}' : ''));
     expect(await call(url, { allowsPrivate: true })).toEqual({ status: 201, json: { a: 1 } });
     expect(await call(`${url}empty`, { allowsPrivate: true })).toEqual({ status: 201, json: undefined });

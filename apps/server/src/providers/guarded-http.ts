@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** A call that could not be made or has no usable answer: no address, a forbidden one, a time-out, too much, no JSON. */
+/** A call that could not be made or has no usable answer: no address, a forbidden one, a timeout, an oversized answer, no JSON. */
 export class OutsideCallError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -12,19 +12,19 @@ export class OutsideCallError extends Error {
 }
 
 export interface OutsideCall {
-  /** Absolute; made of configuration, or judged before it was kept, never of what a request says (reliability S43). */
+  /** Absolute; from configuration, or validated before it was stored, never from a request (S43). */
   url: string;
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: string | Buffer;
   timeoutMs: number;
-  /** True where the operator runs that service in a network of his own. */
+  /** True when the operator runs that service in a private network. */
   allowsPrivate: boolean;
 }
 
 export interface OutsideAnswer {
   status: number;
-  /** The answer's JSON, unparsed by any schema: the adapter does that (reliability S71); undefined for an empty body. */
+  /** The answer's JSON, not yet validated: the adapter does that (S71); undefined for an empty body. */
   json: unknown;
 }
 
@@ -53,14 +53,17 @@ for (const [network, prefix] of [
 ] as const)
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 
-/** Does this address lead into our own machines or a network nobody outside reaches? IPv4 written as IPv6 is judged as IPv4. */
+/** Whether an address is private, local or otherwise not public. IPv4 written as IPv6 is judged as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return true;
   return privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Resolves a name and hands on only what may be called: the connection goes to the very address that was judged, however the name changes. */
+/**
+ * Resolves a name and returns only allowed addresses: the connection uses exactly the address that was checked, so DNS rebinding has no
+ * effect.
+ */
 const guardedLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, []);
@@ -72,7 +75,7 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** @throws OutsideCallError for an address that must not be called */
+/** @throws OutsideCallError for a forbidden address */
 function requireAllowed({ url, allowsPrivate }: OutsideCall): URL {
   const address = new URL(url);
   const host = address.hostname.replace(/^\[|\]$/g, '');
@@ -82,9 +85,8 @@ function requireAllowed({ url, allowsPrivate }: OutsideCall): URL {
 }
 
 /**
- * Calls an outside company: no redirect is followed, private addresses are refused after the name was resolved, answers are bounded in
- * time and size (reliability S43, S71).
- * @throws OutsideCallError whenever there is no answer that could be read
+ * Calls an outside company: no redirects, no private addresses after name resolution, bounded time and answer size (S43, S71).
+ * @throws OutsideCallError when there is no readable answer
  */
 export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
   const address = requireAllowed(call);
@@ -100,8 +102,8 @@ export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
 }
 
 /**
- * Calls an outside company that answers by its status alone, under the same guard. An answer's body is left unread but for its length.
- * @throws OutsideCallError whenever there is no answer
+ * Calls an outside company that answers by status only, with the same guard. The body is read only to bound its length.
+ * @throws OutsideCallError when there is no answer
  */
 export async function statusOf(call: OutsideCall): Promise<number> {
   const { status } = await exchange(call, requireAllowed(call));

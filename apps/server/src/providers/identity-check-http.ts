@@ -6,11 +6,11 @@ import type { IdentityCheckProvider } from '../modules/player/ports.ts';
 import { callSigned, ProviderUnavailableError } from './signed-http.ts';
 
 const TIMEOUT_MS = 5000;
-/** The sandbox's widget lies on the site's own host, whatever name the visitor knows it by. */
+/** The sandbox's widget is served from the host by which the visitor reached the site. */
 const WIDGET_PATH = '/sandbox/kyc/widget';
 const tokenAnswer = z.object({ data: z.object({ token: z.string().check(z.minLength(1), z.maxLength(2000)) }) });
 
-/** Asks the verification provider for tokens over signed HTTP. Undefined where none is configured. */
+/** Requests widget tokens from the verification provider over signed HTTP. Undefined when none is configured. */
 export function createHttpIdentityChecks(parts: {
   clock: Pick<Clock, 'now'>;
   providers: ProviderDirectory;

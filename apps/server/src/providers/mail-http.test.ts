@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createManualClock } from '../kernel/clock.ts';
-import { isSignatureValid, signatureOf } from '../kernel/signature.ts';
+import { createManualClock } from '../kernel/testing/manual-clock.ts';
+import { isSignatureValid, signatureOf } from '../kernel/secrets/signature.ts';
 import type { OutgoingMail } from '../modules/player/index.ts';
 import { createHttpMailer, createMemoryMailer } from './mail-http.ts';
 import { ProviderUnavailableError } from './signed-http.ts';
@@ -22,7 +22,7 @@ const mail: OutgoingMail = {
 let closing: (() => void) | undefined;
 afterEach(() => closing?.());
 
-/** A mail service that answers with a status and keeps what came with a right signature. */
+/** A mail service that answers with a given status and stores correctly signed mails. */
 async function aMailService(status: number) {
   const received: string[] = [];
   const server = http.createServer((request, response) => {
@@ -55,19 +55,19 @@ describe('mail over HTTP', () => {
     expect(received.map((body): unknown => JSON.parse(body))).toEqual([mail]);
   });
 
-  it.each([500, 503, 401, 422])('fails when the service answers %i, so that the queue tries again', async (status) => {
+  it.each([500, 503, 401, 422])('fails when the service answers %i, so that the queue retries', async (status) => {
     const { mailer } = await aMailService(status);
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(ProviderUnavailableError);
   });
 
-  it('fails when nobody listens or no service is configured', async () => {
+  it('fails when nothing listens or no service is configured', async () => {
     const parts = { clock: createManualClock(), publicUrl: () => 'http://127.0.0.1:1' };
     const here = createHttpMailer({ ...parts, providers: { byId: () => provider, all: () => [provider] } });
     const nowhere = createHttpMailer({ ...parts, providers: { byId: () => undefined, all: () => [] } });
     for (const mailer of [here, nowhere]) await expect(mailer.send(mail)).rejects.toBeInstanceOf(ProviderUnavailableError);
   });
 
-  it('in memory keeps a mail once, however often its job runs', async () => {
+  it('in memory stores a mail once, however often its job runs', async () => {
     const mailer = createMemoryMailer();
     await mailer.send(mail);
     await mailer.send(mail);

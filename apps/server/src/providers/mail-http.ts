@@ -5,7 +5,7 @@ import { callSigned, ProviderUnavailableError } from './signed-http.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** Hands mails to the mail service over signed HTTP. The queue calls again until it is taken; the mail's id keeps it from arriving twice. */
+/** Sends mails to the mail service over signed HTTP. The queue retries until a mail is accepted; its id prevents duplicates. */
 export function createHttpMailer(parts: { clock: Pick<Clock, 'now'>; providers: ProviderDirectory; publicUrl(): string }): Mailer {
   return {
     send: async (mail) => {
@@ -19,7 +19,7 @@ export function createHttpMailer(parts: { clock: Pick<Clock, 'now'>; providers: 
   };
 }
 
-/** A mail service in memory, for tests: what was sent stands in `sent`. */
+/** A mail service in memory, for tests: `sent` holds what was sent. */
 export function createMemoryMailer(): Mailer & { sent: Parameters<Mailer['send']>[0][] } {
   const sent: Parameters<Mailer['send']>[0][] = [];
   return {

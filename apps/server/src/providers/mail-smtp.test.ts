@@ -23,7 +23,7 @@ interface Letter {
 }
 
 interface Manners {
-  /** Answers to a recipient: undefined takes the mail. */
+  /** The answer to a recipient: undefined accepts the mail. */
   refuses?: { responseCode: number };
   password?: string;
   hasTls?: boolean;
@@ -32,7 +32,7 @@ interface Manners {
 let running: SMTPServer | undefined;
 afterEach(() => new Promise<void>((resolve) => (running === undefined ? resolve() : running.close(() => resolve()))));
 
-/** A real mail server on this host that keeps what it is given. */
+/** A real mail server on this host that stores what it receives. */
 async function aMailServer({ refuses, password, hasTls = false }: Manners = {}): Promise<{ port: number; letters: Letter[] }> {
   const letters: Letter[] = [];
   const server = new SMTPServer({
@@ -64,7 +64,7 @@ async function aMailServer({ refuses, password, hasTls = false }: Manners = {}):
 }
 
 describe('mail over SMTP', () => {
-  it('S24 hands a mail over as text and HTML in its language, whole to the last letter of a link', async () => {
+  it('S24 delivers a mail as text and HTML in its language, complete to the last letter of a link', async () => {
     const { port, letters } = await aMailServer();
     expect(await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from }).send(mail)).toBe('taken');
     const [letter] = letters;
@@ -78,7 +78,7 @@ describe('mail over SMTP', () => {
     expect(raw.replaceAll('=\n', '')).toContain('https://example.test/password/reset/abc-123_XYZ');
   });
 
-  it('gives a mail that is handed over twice the same message id', async () => {
+  it('gives a mail that is sent twice the same message id', async () => {
     const { port, letters } = await aMailServer();
     const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from });
     await mailer.send(mail);
@@ -87,7 +87,7 @@ describe('mail over SMTP', () => {
     expect(ids).toEqual([`<${mail.id}@example.test>`, `<${mail.id}@example.test>`]);
   });
 
-  it('signs in with the user and password of the address, and fails without them, so that the queue tries again', async () => {
+  it('signs in with the user and password of the address, and fails without them, so that the queue retries', async () => {
     const { port, letters } = await aMailServer({ password: 'correct horse' });
     expect(await createSmtpMailer({ url: `smtp://mailer:correct%20horse@127.0.0.1:${port}`, from }).send(mail)).toBe('taken');
     for (const login of ['mailer:wrong@', ''])
@@ -97,7 +97,7 @@ describe('mail over SMTP', () => {
     expect(letters).toHaveLength(1);
   });
 
-  it('F6 gives a mail up that the server refuses for good, and tries one again that it cannot take now', async () => {
+  it('F6 gives up a mail that the server permanently refuses, and retries one it cannot accept now', async () => {
     const never = await aMailServer({ refuses: { responseCode: 550 } });
     expect(await createSmtpMailer({ url: `smtp://127.0.0.1:${never.port}`, from }).send(mail)).toBe('refused');
     await new Promise<void>((resolve) => running?.close(() => resolve()));
@@ -107,12 +107,12 @@ describe('mail over SMTP', () => {
     );
   });
 
-  it('F6 S61 fails when nobody listens, without the address in the words of the fault', async () => {
+  it('F6 S61 fails when nothing listens, without the address in the error message', async () => {
     const attempt = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from }).send(mail);
     await expect(attempt).rejects.toThrow(/^The mail server did not take the mail: E[A-Z]+$/);
   });
 
-  it('keeps a mail from a server whose certificate nobody vouches for', async () => {
+  it('sends no mail to a server with an untrusted certificate', async () => {
     const { port, letters } = await aMailServer({ hasTls: true });
     await expect(createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from }).send(mail)).rejects.toBeInstanceOf(ProviderUnavailableError);
     expect(letters).toEqual([]);

@@ -3,23 +3,23 @@ import type { Mailer, OutgoingMail } from '../modules/player/ports.ts';
 import { ProviderUnavailableError } from './signed-http.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Answers to a recipient that are final: there is no such mailbox, here or elsewhere (RFC 5321 4.2.2, RFC 7504). */
+/** Permanent refusals of a recipient: there is no such mailbox, here or elsewhere (RFC 5321 4.2.2, RFC 7504). */
 const NO_MAILBOX: readonly unknown[] = [550, 551, 553, 556];
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether the server knows no such mailbox. Any other refusal, such as of us as its client, is no fault of the mail: it is tried again. */
+/** Whether the server knows no such mailbox. Other refusals, such as of us as a client, are not the mail's fault: it is retried. */
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
   return error.command === 'RCPT TO' && NO_MAILBOX.includes(error.responseCode);
 }
 
-/** What a person's address is called in an error message of the library must not reach the log. */
+/** The library's error messages may contain a person's address, which must not reach the log. */
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault');
 
 /**
- * Hands mails to a mail server over SMTP. `smtps:` is encrypted from the start, `smtp:` by STARTTLS, which a server elsewhere must offer.
- * The message id is made of the mail's id, so that a mail handed over twice is seen to be one.
- * @param smtp `url` with user and password where the server asks for them, `from` the sender of every mail
+ * Sends mails to a mail server over SMTP. `smtps:` is encrypted from the start, `smtp:` by STARTTLS, which a remote server must offer. The
+ * message id is derived from the mail's id, so that a mail sent twice is recognised.
+ * @param smtp `url` with user and password if the server requires them, `from` the sender of every mail
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({

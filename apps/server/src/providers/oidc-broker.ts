@@ -12,7 +12,7 @@ const tokenAnswer = z.object({ id_token: z.string() });
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(200)),
   nonce: z.string(),
-  email: z.optional(z.string().check(z.maxLength(320))),
+  email: z.optional(z.string().check(z.maxLength(320), z.regex(/^\P{Cc}*$/u))),
   email_verified: z.optional(z.boolean()),
   name: z.optional(z.string()),
 });
@@ -24,8 +24,8 @@ interface BrokerParts {
 }
 
 /**
- * The code flow of OpenID Connect with PKCE against an identity broker (OpenID Connect Core §3.1). Its id tokens are signed with the
- * client's secret (HS256), as the specification allows for a client that can keep one. Undefined where no broker is configured.
+ * The authorisation code flow of OpenID Connect with PKCE against an identity broker (OpenID Connect Core §3.1). Its id tokens are signed
+ * with the client's secret (HS256), as the specification allows for confidential clients. Undefined when no broker is configured.
  */
 export function createOidcBroker(parts: BrokerParts): IdentityBroker | undefined {
   const provider = parts.providers.byId(SANDBOX_OIDC_ID);
@@ -58,7 +58,7 @@ export function createOidcBroker(parts: BrokerParts): IdentityBroker | undefined
         currentDate: parts.clock.now(),
       });
       const person = claims.parse(payload);
-      // A token of another sign-in, however genuine, says nothing about this one.
+      // A genuine token of another sign-in proves nothing about this one.
       if (person.nonce !== nonce) return undefined;
       return {
         subject: person.sub,

@@ -1,14 +1,17 @@
 import type { Clock } from '../kernel/clock.ts';
 
-/** After this many calls in a row without a usable answer nothing is sent for a while. */
+/** After this many consecutive calls without a usable answer the circuit opens. */
 const FAULTS_TO_OPEN = 5;
-/** By the platform's clock, as every pause of ours. */
+/** By the platform's clock, like all our delays. */
 const OPEN_FOR_MS = 5_000;
 
-/** Keeps us from calling a company that does not answer. One call is let through after the pause; its answer closes the circuit or opens it anew. */
+/**
+ * A circuit breaker for a company that does not answer. One call is let through after the pause; its outcome closes the circuit or opens it
+ * again.
+ */
 export interface Circuit {
   isClosed(): boolean;
-  /** Runs a call and counts how it ended. */
+  /** Runs a call and records its outcome. */
   watch<T>(call: () => Promise<{ answer: T; isFault: boolean }>): Promise<T>;
 }
 

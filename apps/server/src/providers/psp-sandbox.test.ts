@@ -1,11 +1,12 @@
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
+import { keepSms } from '@pavilion/sandbox/inbox/index.ts';
 import { registerPsp } from '@pavilion/sandbox/psp/index.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createManualClock } from '../kernel/clock.ts';
-import { createLog } from '../kernel/log.ts';
+import { createManualClock } from '../kernel/testing/manual-clock.ts';
+import { createLog } from '../kernel/log/log.ts';
 import type { Provider } from '../kernel/providers.ts';
 import { describeOwnDialect, describeProvider, type ProviderUnderTest } from '../modules/payment/testing/provider-suite.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
@@ -30,7 +31,7 @@ async function startSandboxPsp(now: () => Date, platformUrl?: () => string) {
   };
 }
 
-/** One run of the provider over its database; another run goes on with what the first left. */
+/** One run of the provider over its database; a later run continues with what the first left. */
 async function openSandboxPsp(pool: TestDatabase['pool'], options: { now: () => Date; platformUrl: (() => string) | undefined }) {
   const credential = { providerId: provider.id, name: provider.name, secret };
   const server: FastifyInstance = Fastify();
@@ -48,7 +49,7 @@ async function openSandboxPsp(pool: TestDatabase['pool'], options: { now: () => 
     desk: credential,
   };
   const { now, platformUrl = () => address.url } = options;
-  registerPsp(server, { pool, platformUrl, now, log, credentials });
+  registerPsp(server, { pool, platformUrl, now, log, credentials, sendSms: (message) => keepSms({ pool, now }, message) });
   address.url = await server.listen({ port: 0, host: '127.0.0.1' });
   return { url: address.url, close: () => server.close() };
 }
@@ -73,13 +74,13 @@ async function start(): Promise<ProviderUnderTest> {
 describeProvider('of the sandbox', start);
 describeOwnDialect('of the sandbox', start);
 
-describe('answers of a payment provider that cannot be trusted', () => {
+describe('untrustworthy answers of a payment provider', () => {
   const servers: http.Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  /** A provider that says the same to every call. */
+  /** A provider that gives the same answer to every call. */
   async function answering(status: number, text: (url: string) => string) {
     const server = http.createServer((_request, response) => {
       const address = server.address();
@@ -118,7 +119,28 @@ describe('answers of a payment provider that cannot be trusted', () => {
     const psp = await answering(200, () => text);
     expect((await psp.createPayment(order)).status).toBe('unavailable');
     expect((await psp.requestPayout(payout)).status).toBe('unknown');
+    expect((await psp.cancelPayment('i1')).status).toBe('unknown');
     expect((await psp.queryPayment('i1')).status).toBe('unknown');
+  });
+  const asked = { addressId: 'a1', reference: 'hash:0' };
+  const transfer = { ...asked, amount: '0.123456789012345678', currency: 'ETH', confirmations: 12, isGone: false };
+  it.each([
+    ['no JSON', 'garbage'],
+    ['another shape', JSON.stringify({ data: facts })],
+    ['another transfer', JSON.stringify({ data: { ...transfer, reference: 'hash:1' } })],
+    ['another address', JSON.stringify({ data: { ...transfer, addressId: 'a2' } })],
+    ['an impossible amount', JSON.stringify({ data: { ...transfer, amount: '1e5' } })],
+    ['less than no confirmation', JSON.stringify({ data: { ...transfer, confirmations: -1 } })],
+  ])('P-62 P38 takes %s about a transfer as unknown', async (_name, text) => {
+    expect((await (await answering(200, () => text)).queryTransfer?.(asked))?.status).toBe('unknown');
+  });
+  it.each([
+    [200, transfer, { status: 'seen', amount: '0.123456789012345678', currency: 'ETH', confirmations: 12 }],
+    [200, { ...transfer, isGone: true }, { status: 'gone' }],
+    [404, {}, { status: 'missing' }],
+  ])('P-62 P-61 reads from %i how a transfer stands in its chain', async (status, data, expected) => {
+    const psp = await answering(status, () => JSON.stringify({ data }));
+    expect(await psp.queryTransfer?.(asked)).toEqual(expected);
   });
   it.each(['https://evil.example/pay', 'javascript:alert(1)', 'http://user@127.0.0.1/pay'])(
     'S71 takes no payment page of another host: %s',
@@ -127,11 +149,11 @@ describe('answers of a payment provider that cannot be trusted', () => {
       expect((await psp.createPayment(order)).status).toBe('unavailable');
     },
   );
-  it('S71 takes a payment page of its own host', async () => {
+  it('S71 accepts a payment page on its own host', async () => {
     const psp = await answering(200, (url) => page({ action: `${url}/pay` }));
     expect((await psp.createPayment(order)).status).toBe('opened');
   });
-  it('P28 takes a refusal as a refusal, and a wrong signature of ours as unknown', async () => {
+  it('P28 treats a refusal as a refusal, and a rejected signature of ours as unknown', async () => {
     const refusing = await answering(422, () => '{"error":{}}');
     expect([(await refusing.createPayment(order)).status, (await refusing.requestPayout(payout)).status]).toEqual(['refused', 'refused']);
     const locked = await answering(401, () => '{"error":{}}');
@@ -140,7 +162,7 @@ describe('answers of a payment provider that cannot be trusted', () => {
 });
 
 describe('webhooks of the sandbox provider', () => {
-  it('S47 sends the same event until it is taken, also after a restart', async () => {
+  it('S47 sends the same event until it is accepted, also after a restart', async () => {
     const clock = createManualClock(new Date());
     const heard: { status: number; eventId: string }[] = [];
     let isTaking = false;
@@ -161,7 +183,7 @@ describe('webhooks of the sandbox provider', () => {
     expect((await adapter.createPayment({ ...order, successUrl: page, errorUrl: page, returnUrl: page })).status).toBe('opened');
     await post(`${first.url}/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 2 });
     await expect.poll(() => heard.length, patience).toBe(2);
-    // The clock stands still, so nothing is due again until it is moved.
+    // The clock is stopped, so nothing is due again until it is moved.
     await first.close();
     expect(heard).toHaveLength(2);
     const second = await openSandboxPsp(first.testDatabase.pool, { now: () => clock.now(), platformUrl });

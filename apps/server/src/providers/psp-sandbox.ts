@@ -1,11 +1,12 @@
-import { paymentEvent } from '@pavilion/contract/provider.ts';
+import { paymentEvent, reportedAmountPattern } from '@pavilion/contract/provider.ts';
 import * as z from 'zod';
 import type { Clock } from '../kernel/clock.ts';
-import type { Log } from '../kernel/log.ts';
+import type { Log } from '../kernel/log/log.ts';
 import type { Provider } from '../kernel/providers.ts';
 import type {
   AddressOpening,
   AddressOrder,
+  PageCancellation,
   PaymentOpening,
   PaymentOrder,
   PaymentProvider,
@@ -13,15 +14,17 @@ import type {
   PayoutAnswer,
   PayoutOrder,
   SettledReport,
+  TransferQuestion,
+  TransferReport,
 } from '../modules/payment/ports.ts';
 import { createCircuit } from './psp-circuit.ts';
 import { callSigned, ProviderUnavailableError, type SignedAnswer } from './signed-http.ts';
 
-/** A player waits for this call: three seconds at most with all that is around it (P37). */
+/** Players wait for this call: at most three seconds in total (P37). */
 export const CALL_TIMEOUT_MS = 2200;
 const API_PATH = '/sandbox/psp/api/v1';
 
-const decimal = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
+const decimal = z.string().regex(reportedAmountPattern);
 const state = z.object({
   invoiceId: z.string(),
   status: z.enum(['pending', 'success', 'failure']),
@@ -41,7 +44,18 @@ const addressAnswer = z.object({
       .nullable(),
   }),
 });
+const transferAnswer = z.object({
+  data: z.object({
+    addressId: z.string(),
+    reference: z.string(),
+    amount: decimal,
+    currency: state.shape.currency,
+    confirmations: z.int().min(0),
+    isGone: z.boolean(),
+  }),
+});
 const stateAnswer = z.object({ data: state });
+const cancelAnswer = z.object({ data: state.pick({ invoiceId: true, status: true }).extend({ isClosed: z.boolean() }) });
 const settled = state.pick({ invoiceId: true, amount: true, currency: true }).extend({ settledAt: z.iso.datetime().pipe(z.coerce.date()) });
 const settledAnswer = z.object({ data: z.array(settled), isComplete: z.literal(true) });
 
@@ -51,17 +65,17 @@ export interface SandboxPspParts {
   provider: Provider;
   /** Absolute base of the site, known once it listens: payment pages must be on this host. */
   publicUrl: () => string;
-  /** Where the provider answers us, without a slash at the end, if that is another address than the site's. */
+  /** Where the provider calls us, without a trailing slash, if that differs from the site's address. */
   baseUrl?: () => string;
-  isWordEnough?: boolean;
+  isEventEnough?: boolean;
 }
 
 type Call = { path: string; method?: 'GET' | 'POST'; body?: unknown };
 type Outcome = { answer: SignedAnswer } | { fault: string };
 
-/** The adapter of the sandbox's payment provider. Its answers are checked by schema, its payment page against its own host (S71, P38). */
+/** The adapter of the sandbox's payment provider. Answers are validated by schema, the payment page's host is checked (S71, P38). */
 export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
-  const { clock, log, provider, publicUrl, baseUrl = publicUrl, isWordEnough = false } = parts;
+  const { clock, log, provider, publicUrl, baseUrl = publicUrl, isEventEnough = false } = parts;
   const circuit = createCircuit(clock);
   const ask = (call: Call): Promise<Outcome> =>
     circuit.watch<Outcome>(async () => {
@@ -75,6 +89,9 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
         return { answer: { fault: error.message }, isFault: true };
       }
     });
+  /** A query that can wait: none is sent while the circuit is open. */
+  const inquire = async <T>(call: Call, read: (outcome: Outcome) => T): Promise<T | { status: 'unknown'; reason: string }> =>
+    circuit.isClosed() ? read(await ask(call)) : { status: 'unknown', reason: 'circuit open' };
   const isOurPage = (action: string): boolean => {
     const hosts = [baseUrl(), publicUrl()].map((base) => new URL(base).host);
     const url = new URL(action);
@@ -82,7 +99,7 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
   };
   return {
     id: provider.id,
-    isWordEnough,
+    isEventEnough,
     isAvailable: () => circuit.isClosed(),
     createPayment: async (order) => {
       if (!circuit.isClosed()) return { status: 'unavailable', reason: 'circuit open' };
@@ -96,14 +113,15 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
       if (!circuit.isClosed()) return { status: 'unsent' };
       return readPayout(await ask({ path: '/payouts', body: order }), order);
     },
-    queryPayment: async (invoiceId) => {
-      if (!circuit.isClosed()) return { status: 'unknown', reason: 'circuit open' };
-      return readReport(await ask({ path: `/payments/${encodeURIComponent(invoiceId)}`, method: 'GET' }), invoiceId);
-    },
-    listSettled: async ({ from, to }) => {
-      if (!circuit.isClosed()) return { status: 'unknown', reason: 'circuit open' };
+    queryPayment: (invoiceId) =>
+      inquire({ path: `/payments/${encodeURIComponent(invoiceId)}`, method: 'GET' }, (outcome) => readReport(outcome, invoiceId)),
+    cancelPayment: (invoiceId) =>
+      inquire({ path: `/payments/${encodeURIComponent(invoiceId)}/cancel`, body: {} }, (outcome) => readCancellation(outcome, invoiceId)),
+    queryTransfer: (transfer) =>
+      inquire({ path: `/transfers?${new URLSearchParams({ ...transfer })}`, method: 'GET' }, (outcome) => readTransfer(outcome, transfer)),
+    listSettled: ({ from, to }) => {
       const search = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
-      return readSettled(await ask({ path: `/report?${search}`, method: 'GET' }));
+      return inquire({ path: `/report?${search}`, method: 'GET' }, readSettled);
     },
     parseEvent: (json) => {
       const event = paymentEvent.safeParse(json);
@@ -159,6 +177,27 @@ function readReport(outcome: Outcome, invoiceId: string): PaymentReport {
   if (read.data.data.invoiceId !== invoiceId) return { status: 'unknown', reason: 'answer of another invoice' };
   const { status: outcomeStatus, amount, currency, reference } = read.data.data;
   return { status: outcomeStatus, amount, currency, reference };
+}
+
+function readCancellation(outcome: Outcome, invoiceId: string): PageCancellation {
+  if ('fault' in outcome) return { status: 'unknown', reason: outcome.fault };
+  const { status, json } = outcome.answer;
+  if (status === 404) return { status: 'missing' };
+  const read = cancelAnswer.safeParse(json);
+  if (status !== 200 || !read.success) return { status: 'unknown', reason: 'unreadable answer' };
+  if (read.data.data.invoiceId !== invoiceId) return { status: 'unknown', reason: 'answer of another invoice' };
+  if (read.data.data.status === 'success') return { status: 'paid' };
+  return read.data.data.isClosed ? { status: 'closed' } : { status: 'unknown', reason: 'the page is open' };
+}
+
+function readTransfer(outcome: Outcome, asked: TransferQuestion): TransferReport {
+  if ('fault' in outcome) return { status: 'unknown', reason: outcome.fault };
+  if (outcome.answer.status === 404) return { status: 'missing' };
+  const read = transferAnswer.safeParse(outcome.answer.json);
+  if (outcome.answer.status !== 200 || !read.success) return { status: 'unknown', reason: 'unreadable answer' };
+  const { addressId, reference, isGone, ...seen } = read.data.data;
+  if (addressId !== asked.addressId || reference !== asked.reference) return { status: 'unknown', reason: 'answer of another transfer' };
+  return isGone ? { status: 'gone' } : { status: 'seen', amount: seen.amount, currency: seen.currency, confirmations: seen.confirmations };
 }
 
 function readSettled(outcome: Outcome): SettledReport {

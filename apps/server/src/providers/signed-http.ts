@@ -1,8 +1,8 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Provider } from '../kernel/providers.ts';
-import { signedHeaders } from '../kernel/signature.ts';
+import { signedHeaders } from '../kernel/secrets/signature.ts';
 
-/** A call that could not be decided: no answer, a broken one, or a fault on the other side. Trying again later makes sense. */
+/** An undecided call: no answer, a broken one, or an error on the other side. A later retry makes sense. */
 export class ProviderUnavailableError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -21,15 +21,15 @@ export interface SignedCall {
 
 export interface SignedAnswer {
   status: number;
-  /** The answer's JSON, unparsed by any schema: the adapter does that (reliability S71). */
+  /** The answer's JSON, not yet validated: the adapter does that (S71). */
   json: unknown;
 }
 
 const ANSWER_MAX_BYTES = 1024 * 1024;
 
 /**
- * Calls an outside company with our signature. Redirects are refused, since addresses come from configuration only (reliability S43).
- * @throws ProviderUnavailableError on a time-out, a network fault, a 5xx, or an answer that is no JSON
+ * Calls an outside company with our signature. Redirects are refused, since addresses come from configuration only (S43).
+ * @throws ProviderUnavailableError on a timeout, a network error, a 5xx, or an answer that is not JSON
  */
 export async function callSigned(clock: Pick<Clock, 'now'>, call: SignedCall): Promise<SignedAnswer> {
   const [secret = ''] = call.provider.secrets;

@@ -5,7 +5,7 @@ import { callSigned, ProviderUnavailableError } from './signed-http.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** Hands text messages to their service over signed HTTP. The queue calls again until it is taken; the id keeps it from arriving twice. */
+/** Sends text messages to their service over signed HTTP. The queue retries until a message is accepted; its id prevents duplicates. */
 export function createHttpTexter(parts: { clock: Pick<Clock, 'now'>; providers: ProviderDirectory; publicUrl(): string }): Texter {
   return {
     send: async (sms) => {
@@ -19,7 +19,7 @@ export function createHttpTexter(parts: { clock: Pick<Clock, 'now'>; providers: 
   };
 }
 
-/** A text message service in memory, for tests: what was sent stands in `sent`. */
+/** A text message service in memory, for tests: `sent` holds what was sent. */
 export function createMemoryTexter(): Texter & { sent: Parameters<Texter['send']>[0][] } {
   const sent: Parameters<Texter['send']>[0][] = [];
   return {

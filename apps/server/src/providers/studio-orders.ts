@@ -5,7 +5,7 @@ import type { CatalogueGame } from '../modules/game/index.ts';
 import type { GameStudio } from '../modules/game/ports.ts';
 import { callSigned, ProviderUnavailableError } from './signed-http.ts';
 
-/** A player may wait for this call. */
+/** Timeout in ms; a player may be waiting. */
 const CALL_TIMEOUT_MS = 2000;
 const API_PATH = '/sandbox/studio/api/v1/freespins';
 const OK = 200;
@@ -18,7 +18,7 @@ export interface StudioOrderParts {
   publicUrl: () => string;
 }
 
-/** Orders of free spins at the simulated studios, signed with the secret of the studio whose game it is (docs/game-providers.md). */
+/** Orders free spins from the simulated studios, signed with the secret of the game's studio (docs/game-providers.md). */
 export function createStudioOrders({ clock, providers, publicUrl }: StudioOrderParts): Pick<GameStudio, 'orderFreespins' | 'endFreespins'> {
   const studioOf = (game: CatalogueGame): Provider => {
     const provider = providers.byId(game.provider.identity);

@@ -3,19 +3,19 @@ import { invariant } from '../kernel/errors.ts';
 import type { GameStudio } from '../modules/game/ports.ts';
 import { createStudioOrders, type StudioOrderParts } from './studio-orders.ts';
 
-/** How long a launch address may lie before it is opened (reliability S41). */
+/** How long a launch address stays valid before it is opened (S41). */
 const launchTtlSeconds = 120;
 
 /**
- * The simulated studio: its launch page takes everything in the address (games.md, sandbox.md). The address is signed as a whole with the
- * studio's secret, so that nothing of it is changed on the way; the studio opens it once and not late.
+ * The simulated studio: its launch page reads everything from the address (games.md, sandbox.md). The whole address is signed with the
+ * studio's secret, so that nothing can be tampered with; the studio opens it only once and only in time.
  */
 export function createSandboxStudio(parts: StudioOrderParts): GameStudio {
   const { clock, providers } = parts;
   return {
     ...createStudioOrders(parts),
     launchUrl: ({ game, token, mode, locale, currency, lobbyUrl, platform, rules }) => {
-      // On the origin the player sees the site by, so that the page may frame it.
+      // On the origin by which the player reached the site, so that the page may frame it.
       const url = new URL('/sandbox/studio/play', lobbyUrl);
       const facts: Record<string, string> = {
         token,

@@ -17,13 +17,13 @@ it('encrypts the example of RFC 8291 byte for byte', () => {
   );
 });
 
-it('fills what a push service must take, and no more', () => {
+it('fills what a push service must accept, and no more', () => {
   expect(encryptForBrowser(Buffer.alloc(MESSAGE_MAX_BYTES), example)).toHaveLength(4096);
   expect(() => encryptForBrowser(Buffer.alloc(MESSAGE_MAX_BYTES + 1), example)).toThrow('too long');
   expect(() => encryptForBrowser(Buffer.from('x'), { ...example, p256dh: example.auth })).toThrow('not valid');
 });
 
-it('signs as RFC 8292 says, with the same pair for the same secret', () => {
+it('signs as RFC 8292 says, with the same key pair for the same secret', () => {
   const keys = vapidKeys('a secret of this installation');
   expect([vapidKeys('a secret of this installation').publicKey, keys.publicKey.length]).toEqual([keys.publicKey, 87]);
   const header = vapidHeader(keys, {

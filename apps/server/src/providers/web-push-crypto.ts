@@ -2,10 +2,10 @@ import { createCipheriv, createECDH, createHash, createPrivateKey, hkdfSync, typ
 
 const CURVE = 'prime256v1';
 const SALT_BYTES = 16;
-/** One record holds the whole message: the size told is the largest push services must take (RFC 8291 §4). */
+/** A single record holds the whole message: its size is the largest that push services must accept (RFC 8291 §4). */
 const RECORD_BYTES = 4096;
 const KEY_ID_BYTES = 65;
-/** Cipher tag, end mark and header have their part of what a push service must take. */
+/** What remains of the size a push service must accept, after cipher tag, padding delimiter and header. */
 export const MESSAGE_MAX_BYTES = RECORD_BYTES - 16 - 1 - (SALT_BYTES + 4 + 1 + KEY_ID_BYTES);
 
 const derive = (secret: Buffer, { salt, info, bytes }: { salt: Buffer; info: Buffer; bytes: number }): Buffer =>
@@ -16,14 +16,14 @@ export interface Encryption {
   /** The browser's keys, base64url. */
   p256dh: string;
   auth: string;
-  /** Made anew for every message. */
+  /** Generated for every message. */
   salt: Buffer;
   senderPrivateKey: Buffer;
 }
 
 /**
- * Encrypts a message for one browser: `aes128gcm` of RFC 8188 under the keys of RFC 8291. Its worked example (§5) is the test.
- * @throws for keys that are none, or a message longer than `MESSAGE_MAX_BYTES`
+ * Encrypts a message for one browser: `aes128gcm` of RFC 8188 under the keys of RFC 8291, verified with the example of RFC 8291 §5.
+ * @throws for invalid keys, or a message longer than `MESSAGE_MAX_BYTES`
  */
 export function encryptForBrowser(text: Buffer, { p256dh, auth, salt, senderPrivateKey }: Encryption): Buffer {
   if (text.length > MESSAGE_MAX_BYTES) throw new RangeError('the message is too long for a push service');
@@ -44,14 +44,14 @@ export function encryptForBrowser(text: Buffer, { p256dh, auth, salt, senderPriv
   return Buffer.concat([salt, size, Buffer.from([senderKey.length]), senderKey, sealed]);
 }
 
-/** The pair we sign with towards push services (RFC 8292). */
+/** The key pair that identifies us to push services (RFC 8292). */
 export interface VapidKeys {
-  /** What browsers subscribe with: the uncompressed point, base64url. */
+  /** The application server key for subscriptions: the uncompressed point, base64url. */
   publicKey: string;
   signingKey: KeyObject;
 }
 
-/** The pair that belongs to a secret of this installation: the same secret, the same pair. */
+/** Derives the key pair from a secret of this installation: the same secret gives the same pair. */
 export function vapidKeys(secret: string): VapidKeys {
   const pair = createECDH(CURVE);
   pair.setPrivateKey(createHash('sha256').update(secret).digest());
@@ -63,7 +63,7 @@ export function vapidKeys(secret: string): VapidKeys {
 
 const base64Json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The header that says who writes (RFC 8292 §3). `subject` is where a push service reaches the operator: an https or mailto address. */
+/** The header that identifies the sender (RFC 8292 §3). `subject` is the operator's contact: an https or mailto address. */
 export function vapidHeader(keys: VapidKeys, claims: { audience: string; subject: string; expiresAtSeconds: number }): string {
   const { audience, subject, expiresAtSeconds } = claims;
   const text = `${base64Json({ typ: 'JWT', alg: 'ES256' })}.${base64Json({ aud: audience, exp: expiresAtSeconds, sub: subject })}`;

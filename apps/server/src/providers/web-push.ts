@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
-import type { Random } from '../kernel/random.ts';
-import type { Secrets } from '../kernel/secrets.ts';
+import type { Random } from '../kernel/secrets/random.ts';
+import type { Secrets } from '../kernel/secrets/secrets.ts';
 import type { PushFate, PushGateway } from '../modules/notification/ports.ts';
 import { isPrivateAddress, OutsideCallError, statusOf } from './guarded-http.ts';
 import { encryptForBrowser, vapidHeader, vapidKeys } from './web-push-crypto.ts';
 
 const TIMEOUT_MS = 10_000;
-/** RFC 8292 §2: no longer than a day. */
+/** RFC 8292 §2: at most a day. */
 const VAPID_LIFE_SECONDS = 12 * 3600;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const SANDBOX_PATH = '/sandbox/push/messages/';
-/** RFC 8030 §5.4: a topic is at most 32 letters of base64url. */
+/** RFC 8030 §5.4: a topic has at most 32 characters of base64url. */
 const TOPIC_LENGTH = 32;
 
 interface Parts {
@@ -21,11 +21,11 @@ interface Parts {
   random: Pick<Random, 'bytes'>;
   secrets: Secrets;
   publicUrl(): string;
-  /** The sandbox's push service stands on our own address. */
+  /** The sandbox's push service, at our own address. */
   isSandbox: boolean;
 }
 
-/** Writes to browsers through the push services they named: Web Push (RFC 8030, 8188, 8291, 8292). */
+/** Sends messages to browsers through their push services: Web Push (RFC 8030, 8188, 8291, 8292). */
 export function createWebPush({ clock, random, secrets, publicUrl, isSandbox }: Parts): PushGateway {
   const keys = vapidKeys(secrets.secret('web-push'));
   const isSimulated = (endpoint: string): boolean => isSandbox && endpoint.startsWith(`${publicUrl()}${SANDBOX_PATH}`);
@@ -60,10 +60,10 @@ export function createWebPush({ clock, random, secrets, publicUrl, isSandbox }: 
   };
 }
 
-/** Push services want an address of the operator's; a site that is not on the internet has none they would take. */
+/** Push services require a contact of the operator; a site that is not on the internet has none they would accept. */
 const contactOf = (publicUrl: string): string => (publicUrl.startsWith('https:') ? publicUrl : 'mailto:help@pavilion.example');
 
-/** @throws OutsideCallError for an answer that may be another one later */
+/** @throws OutsideCallError for an answer that may differ later */
 function fateOf(status: number): PushFate {
   if (status >= 200 && status < 300) return 'taken';
   if (status === 404 || status === 410) return 'gone';
@@ -71,7 +71,7 @@ function fateOf(status: number): PushFate {
   return 'refused';
 }
 
-/** Https on its own port to a name, or to an address that is not of a private network; where a name leads is judged at the call. */
+/** Https on the default port to a name, or to a public address; where a name resolves to is checked at the call. */
 function isPublic(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, port, username, password, hostname } = new URL(endpoint);

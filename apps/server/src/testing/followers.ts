@@ -4,13 +4,13 @@ import { catchUp } from '../jobs/followers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import type { Follower } from '../kernel/follower.ts';
-import type { Log } from '../kernel/log.ts';
+import type { Log } from '../kernel/log/log.ts';
 
 const READABLE_LIMIT_MS = 30_000;
 
 /**
- * Waits until all that was committed before lies below the oldest open transaction: those of other test files on the same PostgreSQL
- * hold the place of every reader of a log back (O3).
+ * Waits until everything committed so far is below the oldest open transaction: transactions of other test files on the same PostgreSQL
+ * hold back every reader of the log (O3).
  */
 export async function untilReadable(database: Database): Promise<void> {
   const { rows } = await sql<{ end: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as end`.execute(database);
@@ -24,7 +24,7 @@ export async function untilReadable(database: Database): Promise<void> {
   await vi.waitUntil(isBelow, { timeout: READABLE_LIMIT_MS, interval: 20 });
 }
 
-/** Brings a follower to the end of all that was committed before. */
+/** Brings a follower to the end of everything committed so far. */
 export async function followToEnd<C extends { database: Database; clock: Clock; log: Log }>(
   context: C,
   follower: Follower<C>,

@@ -24,7 +24,7 @@ export function databaseUrl(maintenanceUrl: string, database: string): string {
   return url.href;
 }
 
-/** One throw-away PostgreSQL for the whole run, with one migrated database to clone (conventions §6). */
+/** One throw-away PostgreSQL for the whole run, with one migrated database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-test-'));
   fs.chmodSync(directory, 0o755);

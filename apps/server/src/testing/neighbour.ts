@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { createPool } from '../kernel/database.ts';
 import type { TestServer } from './server.ts';
 
-/** Another process of the same product: the same database, secrets and clock, and nothing else shared (architecture.md). */
+/** Another process of the same product, sharing only the database, the secrets and the clock (ARCHITECTURE.md). */
 export async function startNeighbour(
   { app, clock, testDatabase }: Pick<TestServer, 'app' | 'clock'> & { testDatabase: Pick<TestServer['testDatabase'], 'url'> },
   changes: Partial<Config> = {},

@@ -8,12 +8,20 @@ import { followToEnd } from './followers.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { notificationJobs } from '../modules/notification/jobs.ts';
 import { playerJobs } from '../modules/player/jobs.ts';
+import { riskJobs } from '../modules/risk/jobs.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
   meta: z.unknown().optional(),
-  error: z.object({ code: z.number(), message: z.string(), fields: z.record(z.string(), z.array(z.string())).optional() }).optional(),
+  error: z
+    .object({
+      code: z.number(),
+      message: z.string(),
+      fields: z.record(z.string(), z.array(z.string())).optional(),
+      challenge: z.string().optional(),
+    })
+    .optional(),
 });
 
 export interface Called {
@@ -26,6 +34,8 @@ export interface Called {
 interface CallOptions {
   token?: string;
   body?: unknown;
+  /** Sent instead of JSON. */
+  form?: FormData;
   headers?: Record<string, string>;
 }
 
@@ -38,6 +48,7 @@ async function call(url: string, method: string, options: CallOptions): Promise<
       ...options.headers,
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...(options.form === undefined ? {} : { body: options.form }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: answer.parse(JSON.parse(text)), text };
@@ -51,11 +62,11 @@ export const callsTo =
 
 function tasksOf(context: TestServer['app']['context']): TaskList {
   return Object.fromEntries(
-    [...playerJobs, ...notificationJobs].map((job) => [job.name, (payload: unknown) => job.handle(context, payload)]),
+    [...playerJobs, ...riskJobs, ...notificationJobs].map((job) => [job.name, (payload: unknown) => job.handle(context, payload)]),
   );
 }
 
-/** The real server without its worker: the test runs what is queued when it wants to, and mails are kept in memory. */
+/** The real server without its worker: the test runs queued jobs when it wants, and mails are kept in memory. */
 export async function startPlayerServer(roles: readonly Role[] = ['web'], options: { hasSandbox?: boolean } = {}) {
   const server = await startTestServer({ roles: new Set(roles) }, options);
   const { app, testDatabase } = server;
@@ -68,7 +79,7 @@ export async function startPlayerServer(roles: readonly Role[] = ['web'], option
     mails: mailer.sent,
     texts: texter.sent,
     call: callsTo(server.url),
-    /** Runs what is queued, as the worker would. */
+    /** Runs queued jobs, as the worker would. */
     runJobs: () =>
       runOnce({
         pgPool: testDatabase.pool,
@@ -76,7 +87,7 @@ export async function startPlayerServer(roles: readonly Role[] = ['web'], option
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
       }),
-    /** Changes a single value of the operator's, seen at once. */
+    /** Changes one operator setting, effective at once. */
     setValue: async (key: string, value: unknown) => {
       const row = [key, JSON.stringify(value)];
       await testDatabase.pool.query(
@@ -85,7 +96,7 @@ export async function startPlayerServer(roles: readonly Role[] = ['web'], option
       );
       forgetSettings(context);
     },
-    /** Lets followers of the event log read to its end. */
+    /** Lets event-log followers read to the end. */
     follow: async (followers: readonly Follower<typeof context>[]) => {
       for (const follower of followers) await followToEnd(context, follower);
     },
@@ -102,7 +113,7 @@ const login = z.object({
   profile: z.looseObject({ id: z.string(), email: z.string().nullable() }),
 });
 
-/** What every entrance answers. */
+/** The answer of every sign-in. */
 export const loginOf = (called: Called) => login.parse(called.body.data);
 
 export const PASSWORD = 'a-good-Passphrase-7';

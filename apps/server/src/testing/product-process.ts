@@ -7,17 +7,17 @@ import path from 'node:path';
 import { vi } from 'vitest';
 
 const main = path.resolve(import.meta.dirname, '../main.ts');
-// A start takes seconds; a machine busy with other tests takes it many times as long.
+// A start takes seconds; a machine busy with other tests takes many times as long.
 const READY_LIMIT_MS = 150_000;
 
 /** The whole product as an operator starts it, in a process of its own. */
 export interface ProductProcess {
   child: ChildProcess;
-  /** Everything it said on both outputs. */
+  /** The combined text of both outputs. */
   output(): string;
-  /** The address it says it is ready at. */
+  /** The address it reports as ready. */
   ready(): Promise<string>;
-  /** Waits for its end. @returns the exit code */
+  /** Waits for its exit. @returns the exit code */
   exit(): Promise<number | null>;
 }
 
@@ -47,7 +47,7 @@ function startProcess(environment: Record<string, string>, nodeOptions: readonly
   };
 }
 
-/** Processes and data folders of one test, ended and removed together. */
+/** Processes and data folders of one test, cleaned up together. */
 export function createProductProcesses() {
   const running: ChildProcess[] = [];
   const folders: string[] = [];
@@ -80,7 +80,7 @@ export function postgresPid(directory: string): number {
   return Number(fs.readFileSync(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A process that runs; one that ended and waits to be collected does not. */
+/** Whether a process runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

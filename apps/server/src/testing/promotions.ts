@@ -40,7 +40,7 @@ interface SignedIn {
   profile: { id: string };
 }
 
-/** What a player sees of promotions over HTTP, and how a giver gives. */
+/** A player's view of promotions over HTTP, and how they are granted. */
 export function promotionsOf(server: PlayerServer) {
   const get = async (path: string, { accessToken: token }: SignedIn): Promise<unknown> =>
     (await server.call('GET', path, { token })).body.data;
@@ -51,12 +51,12 @@ export function promotionsOf(server: PlayerServer) {
     euro: async (player: SignedIn) => accounts.parse(await get('/api/wallet/accounts', player)).find(({ currency }) => currency === 'EUR'),
     enter: ({ accessToken: token }: SignedIn, bonusCode: string, trigger = 1): Promise<Called> =>
       server.call('POST', '/api/game/bonuses/bonuscodes', { token, body: { bonusCode, trigger } }),
-    /** A session that is still open after the clock was moved. */
+    /** A session that is still valid after the clock was moved. */
     again: async <P extends SignedIn & { email: string }>(player: P): Promise<P> => {
       const body = { login: player.email, password: PASSWORD };
       return { ...player, ...loginOf(await server.call('POST', '/api/player/sessions', { body })) };
     },
-    /** Gives a campaign of the seeds as another area would. */
+    /** Grants a campaign of the seeds, as another area would. */
     give: (player: SignedIn, campaign: string, sourceKey: string) =>
       inTransaction(server.context.database, (transaction) =>
         giveCampaign(server.context, transaction, {

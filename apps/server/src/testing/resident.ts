@@ -6,15 +6,19 @@ import type { TestServer } from './server.ts';
 import { gameByKey } from '../modules/game/index.ts';
 import { adjust } from '../modules/wallet/index.ts';
 
-const answer = z.looseObject({ data: z.unknown().optional(), error: z.object({ code: z.number() }).optional() });
+const answer = z.looseObject({
+  data: z.unknown().optional(),
+  error: z.object({ code: z.number(), fields: z.record(z.string(), z.unknown()).optional() }).optional(),
+});
 const login = z.object({ accessToken: z.string(), profile: z.looseObject({ id: z.string() }) });
 const launch = z.object({ token: z.string(), gameUrl: z.url() });
 const accounts = z.array(z.looseObject({ id: z.string() }));
 
 export const PASSWORD = 'a-good-Passphrase-7';
+const ADULT_YEARS = 40;
 const OPENING_MINOR = 10_000n;
 
-/** Asks the API as a browser does; a file comes as its text. */
+/** Calls the API as a browser does; a file is returned as text. */
 export async function call(server: TestServer, route: string, { token, body }: { token?: string; body?: unknown } = {}) {
   const [method = 'GET', path = ''] = route.split(' ');
   const response = await fetch(`${server.url}${path}`, {
@@ -28,32 +32,33 @@ export async function call(server: TestServer, route: string, { token, body }: {
   const text = await response.text();
   const isAnswer = response.headers.get('content-disposition') === null;
   const { data, error } = isAnswer ? answer.parse(JSON.parse(text)) : { data: text };
-  return { status: response.status, data, code: error?.code };
+  return { status: response.status, data, code: error?.code, fields: error?.fields };
 }
 
-/** A form of registration from a country. */
+/** A registration form from a country. */
 export const register = (server: TestServer, fields: { country: string; birthdate?: string; email?: string }) =>
   call(server, 'POST /api/player/register', {
     body: { email: `${randomUUID()}@pavilion.test`, password: PASSWORD, currency: 'EUR', agreements: 1, locale: 'en', ...fields },
   });
 
-/** A day that makes somebody this old and a month. */
+/** A birthdate that makes a person this old and a month, in years. */
 export function bornYearsAgo({ clock }: TestServer, years: number): string {
   const now = clock.now();
   return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
 }
 
-/** A player who lives somewhere, with 100.00 EUR; without an age the birth date is left out. */
+/** A resident of a country, with 100.00 EUR; without an age the birthdate is unknown, as after a social sign-in. */
 export async function aResident(server: TestServer, country: string, ageYears?: number) {
   const email = `${randomUUID()}@pavilion.test`;
-  const birthdate = ageYears === undefined ? {} : { birthdate: bornYearsAgo(server, ageYears) };
-  const { accessToken, profile } = login.parse((await register(server, { country, email, ...birthdate })).data);
+  const birthdate = bornYearsAgo(server, ageYears ?? ADULT_YEARS);
+  const { accessToken, profile } = login.parse((await register(server, { country, email, birthdate })).data);
+  if (ageYears === undefined) await server.testDatabase.pool.query('update player.player set birthdate = null where id = $1', [profile.id]);
   const { context } = server.app;
   const { id } = profile;
   const opening = { playerId: id, currency: 'EUR', amountMinor: OPENING_MINOR, externalId: id, reason: 'test' };
   await inTransaction(context.database, (transaction) => adjust(context, transaction, opening));
   let token = accessToken;
-  /** Access tokens are short: who comes back after a while signs in again. */
+  /** Access tokens are short-lived: a player who returns later signs in again. */
   const ask: Ask = async (route, body) => {
     const options = body === undefined ? {} : { body };
     const first = await call(server, route, { token, ...options });
@@ -99,7 +104,7 @@ async function play(server: TestServer, { id, country, ask }: { id: string; coun
   };
 }
 
-/** A game that must open. */
+/** A game launch that must succeed. */
 export async function openGame(player: Resident, key?: string) {
   const game = await player.play(key);
   if (game.bet === undefined) throw new Error(`the game was refused with ${game.code}`);

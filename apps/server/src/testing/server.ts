@@ -5,15 +5,16 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../http/server.ts';
-import { createManualClock, type ManualClock } from '../kernel/clock.ts';
-import { createLog } from '../kernel/log.ts';
-import { createMemorySecrets } from '../kernel/secrets.ts';
+import { createManualClock, type ManualClock } from '../kernel/testing/manual-clock.ts';
+import { createLog } from '../kernel/log/log.ts';
+import { createMemorySecrets } from '../kernel/secrets/secrets.ts';
 import { seedBonuses, seedCatalogue, seedPromotions, seedSportsbook } from '../modules/game/index.ts';
 import { seedPaymentMethods } from '../modules/payment/index.ts';
 import { seedRetention } from '../modules/retention/index.ts';
 import { seedTurnoverRules } from '../modules/risk/index.ts';
 import { seedSettings } from '../modules/settings/index.ts';
 import { startSandbox } from '../sandbox.ts';
+import { withCheckedAnswers } from './checked-answers.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export interface TestServer {
@@ -29,13 +30,13 @@ export interface TestServer {
 
 export interface WithSandbox {
   hasSandbox?: boolean;
-  /** Waits between the repeats of the outside companies' calls. */
+  /** Waits between the retries of the outside companies' calls. */
   wait?: (delayMs: number) => Promise<void>;
 }
 
 /**
- * The real server on a real port over a database of its own, with a clock the test moves; with the outside companies beside it on the
- * same port where the test asks for them.
+ * The real server on a real port over its own database, with a clock the test moves; with the outside companies on the same port if the
+ * test requests them.
  */
 export async function startTestServer(
   overrides: Partial<Config> = {},
@@ -57,7 +58,7 @@ export async function startTestServer(
     log,
     secrets: createMemorySecrets(),
   };
-  const app = await createApp(parts, hasSandbox ? mounts : []);
+  const app = withCheckedAnswers(await createApp(parts, hasSandbox ? mounts : []));
   if (hasSandbox) neighbour.server = await startSandbox(app.context, testDatabase.pool, sandbox);
   await seedSettings(app.context);
   await seedCatalogue(app.context);

@@ -14,9 +14,9 @@ export interface TestStudio {
   endRound(transactionId: string, totals: { bets: string; wins: string }, more?: Fields): Promise<SignedResult>;
   betWin(ids: { bet: string; win: string }, amounts: { bet: string; win: string }, more?: Fields): Promise<SignedResult>;
   balance(more?: Fields): Promise<SignedResult>;
-  batch(operations: readonly Fields[]): Promise<SignedResult>;
+  batch(operations: readonly unknown[]): Promise<SignedResult>;
   call(type: string, body: unknown, options?: SignedOptions): Promise<SignedResult>;
-  /** The fields of a money call of this session, for batches and odd bodies. */
+  /** The fields of a money call in this session, for batches and malformed bodies. */
   fields(transactionId: string, amount: string, more?: Fields): Fields;
 }
 

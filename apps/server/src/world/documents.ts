@@ -1,6 +1,6 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
 
-/** A document of the demo world (sandbox.md): whose, what, and what became of it. */
+/** A document of the demo world (sandbox.md): its owner, its kind, and how it was reviewed. */
 export interface WorldDocument {
   email: string;
   type: string;
@@ -35,7 +35,7 @@ export const WORLD_DOCUMENTS: readonly WorldDocument[] = [
   },
 ];
 
-/** A page of paper with one line on it, as a PDF file. The line must be of plain ASCII letters without brackets. */
+/** A one-page PDF with a single line of text. The line must be plain ASCII without brackets. */
 export function paper(line: string): Buffer {
   const drawing = `BT /F1 18 Tf 72 720 Td (${line}) Tj ET`;
   const objects = [

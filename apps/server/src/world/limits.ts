@@ -4,7 +4,7 @@ import type { Database } from '../kernel/database.ts';
 import { createMoneyLimit } from '../modules/risk/index.ts';
 import { worldPlayerId } from './players.ts';
 
-/** Gives `vip` a limit of deposits that is not in the way of trying the cashier (sandbox.md, the demo world). */
+/** Gives `vip` a deposit limit high enough not to block trying the cashier (sandbox §2). */
 export async function loadLimits(context: AppContext, transaction: Database): Promise<void> {
   const playerId = worldPlayerId(context.config.worldSeed, 'vip@pavilion.test');
   const monthly = { definition: limitDefinition.deposit, period: 'monthly', amount: '20000.00', currency: 'EUR' } as const;

@@ -1,7 +1,7 @@
 import { parseDecimal, scaleOf } from '@pavilion/money';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
-import { isMilestoneReached, reachMilestone } from '../kernel/milestones.ts';
+import { isMilestoneReached, reachMilestone } from '../kernel/log/milestones.ts';
 import { admitDocument, admitPlayer, hashPassword } from '../modules/player/index.ts';
 import { adjust, createAccount } from '../modules/wallet/index.ts';
 import { paper, WORLD_DOCUMENTS, type WorldDocument } from './documents.ts';
@@ -9,23 +9,23 @@ import { loadLimits } from './limits.ts';
 import { loadPromotions } from './promotions.ts';
 import { loadQuests } from './quests.ts';
 import { loadTournaments } from './tournaments.ts';
+import { WORLD_LOADED } from './milestones.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
 
-const MILESTONE = 'demo-world';
-/** Everybody of the world is of age under every policy pack. */
+/** Of age under every policy pack. */
 const WORLD_BIRTHDATE = '1990-05-17';
 
 /**
- * Loads the demo world once for a database (sandbox.md): all of it in one database transaction, so that a start killed half-way
- * begins anew. Opening balances are ordinary operations of the ledger.
+ * Loads the demo world once per database (sandbox.md), in a single transaction, so that a start killed half-way begins anew. Opening
+ * balances are ordinary ledger operations.
  * @returns true when it was loaded now
  */
 export async function loadWorld(context: AppContext): Promise<boolean> {
   if (!context.config.sandboxEnabled) return false;
-  if (await isMilestoneReached(context.database, MILESTONE)) return false;
+  if (await isMilestoneReached(context.database, WORLD_LOADED)) return false;
   const passwordHash = await hashPassword(context, WORLD_PASSWORD);
   return inTransaction(context.database, async (transaction) => {
-    if (!(await reachMilestone({ database: transaction, clock: context.clock }, MILESTONE))) return false;
+    if (!(await reachMilestone({ database: transaction, clock: context.clock }, WORLD_LOADED))) return false;
     const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
     for (const player of [...WORLD_PLAYERS, ...crowd]) await admit(context, transaction, { player, passwordHash });
     for (const document of WORLD_DOCUMENTS) await admitWorldDocument(context, transaction, document);

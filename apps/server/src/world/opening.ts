@@ -5,7 +5,7 @@ import { crowdPlayer, worldPlayerId } from './players.ts';
 
 const PLAYING_CROWD = 36;
 const ROUNDS_EACH = 4;
-/** Some of what the running quests of `vip` ask for, so that they stand somewhere. */
+/** Progress for the running quests of `vip`. */
 const VIP = 'vip@pavilion.test';
 const QUEST_GAME = 'aurora-reels';
 const QUEST_ROUNDS = 12;
@@ -15,8 +15,8 @@ const TRIES = 5;
 const PAUSE_MS = 3_000;
 
 /**
- * Lets a part of the crowd play real rounds through the studio, so that a fresh world has winners and moved quests to show.
- * It runs beside everything else; a failure leaves an emptier ticker and nothing worse.
+ * Has part of the crowd play real rounds through the studio, so that a fresh world has winners and quest progress to show. Runs in the
+ * background; a failure only leaves an emptier ticker.
  */
 export async function playOpeningRounds(context: AppContext, stopping: AbortSignal): Promise<void> {
   const games = await listGameIdentities(context);
@@ -34,7 +34,10 @@ interface Opening {
   rounds: number;
 }
 
-/** Rounds of one player, tried again while the studio or the wallet is too busy; given up after some tries, and the next one's come. */
+/**
+ * Plays one player's rounds, with retries while the studio or the wallet is too busy. Gives up after some tries and leaves the rest to the
+ * next player.
+ */
 async function play(context: AppContext, opening: Opening, stopping: AbortSignal): Promise<void> {
   for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {
     try {

@@ -10,11 +10,11 @@ export interface WorldPlayer {
   nickname: string;
   country: string;
   status: number;
-  /** Opening balances, decimal, by currency; the first is the active account's. */
+  /** Opening balances in major units, by currency; the first is the active account's. */
   balances: readonly (readonly [currency: string, amount: string])[];
 }
 
-/** The players a visitor of the sandbox may sign in as (sandbox.md, The demo world). */
+/** The players a visitor of the sandbox may sign in as (sandbox §2). */
 export const WORLD_PLAYERS: readonly WorldPlayer[] = [
   {
     email: 'demo@pavilion.test',
@@ -54,7 +54,7 @@ export const WORLD_PLAYERS: readonly WorldPlayer[] = [
   },
 ];
 
-/** How many more players there are, for winners and leaderboards. */
+/** Number of additional players, for winners and leaderboards. */
 export const CROWD_SIZE = 200;
 
 const FIRST = [
@@ -78,7 +78,7 @@ const FIRST = [
 const SECOND = ['fox', 'lark', 'moth', 'otter', 'pike', 'quill', 'raven', 'seal', 'tern', 'vole', 'wren', 'yak', 'hare'];
 const COUNTRIES = ['IE', 'DE', 'AT', 'FI', 'SE', 'PT', 'ES', 'IT', 'PL', 'CZ'];
 
-/** One of the crowd: words of nature, never a person's name. */
+/** One of the crowd, named after nature and never like a person. */
 export function crowdPlayer(index: number): WorldPlayer {
   const nickname = `${FIRST[index % FIRST.length] ?? 'amber'}${SECOND[Math.floor(index / FIRST.length) % SECOND.length] ?? 'fox'}`;
   return {
@@ -91,7 +91,7 @@ export function crowdPlayer(index: number): WorldPlayer {
   };
 }
 
-/** The same seed gives the same player the same id (UUID version 8, SHA-256). */
+/** Derives a player's id from seed and address, so the same seed gives the same ids (UUID version 8, SHA-256). */
 export function worldPlayerId(seed: string, email: string): string {
   const hex = createHash('sha256').update(`${seed}:player:${email}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

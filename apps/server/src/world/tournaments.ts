@@ -15,17 +15,17 @@ interface WorldTournament extends Omit<TournamentDraft, 'startAt' | 'endAt' | 't
 
 type Titles = Record<string, string>;
 
-/** A text of every language the site is shipped in. */
+/** A text in every language the site is shipped in. */
 const inEvery = (write: (locale: string) => string): Titles =>
   Object.fromEntries(siteContent().locales.map((locale) => [locale, write(locale)]));
 
 const money = (places: [number, number], amount: string): TournamentDraft['prizes'][number] => {
-  // Arabic keeps Latin digits (design.md §10).
+  // Arabic uses Latin digits (design §10).
   const title = inEvery((locale) => `${new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(Number(amount))} EUR`);
   return { type: tournamentPrizeType.cash, places, title, amount, currency: 'EUR' };
 };
 
-/** A running, a coming and a finished one (sandbox.md, The demo world). In all of them the size of the bet does not matter. */
+/** A running, an upcoming and a finished tournament (sandbox §2). In all of them the size of the bet does not matter. */
 export const WORLD_TOURNAMENTS: readonly WorldTournament[] = [
   {
     identity: 'lantern-week',
@@ -128,14 +128,14 @@ const BONUS_TITLES: Titles = {
   ar: 'مكافأة بقيمة 5 EUR',
 };
 
-/** The one whose lower places win a bonus. */
+/** The tournament whose lower places win a bonus. */
 const WITH_BONUSES = 'harbour-cup';
-/** Those of the crowd who play when a fresh world opens (`opening.ts`) take part in the running one. */
+/** The members of the crowd who play when a fresh world opens (`opening.ts`) take part in the running tournament. */
 const JOINING_CROWD = 36;
 const FINISHED_ENTRANTS = 24;
-const FINISHED_BEST_HUNDREDTHS = 41_250n;
+const FINISHED_BEST_BILLIONTHS = 412_500_000_000n;
 
-/** Publishes the tournaments of the demo world, with those of the crowd who take part. */
+/** Publishes the tournaments of the demo world and enters some of the crowd. */
 export async function loadTournaments(context: AppContext, transaction: Database): Promise<void> {
   const nowMs = context.clock.now().getTime();
   const at = (hours: number): Date => new Date(nowMs + hours * HOUR_MS);
@@ -150,7 +150,7 @@ export async function loadTournaments(context: AppContext, transaction: Database
   for (const playerId of crowd) await admitParticipant(context, transaction, { identity: 'lantern-week', playerId });
   const entries = crowd.slice(0, FINISHED_ENTRANTS).map((playerId, index) => ({
     playerId,
-    pointsHundredths: FINISHED_BEST_HUNDREDTHS / BigInt(index + 1),
+    pointsBillionths: FINISHED_BEST_BILLIONTHS / BigInt(index + 1),
     reachedAt: at(-100 - index),
   }));
   await admitBoard(transaction, { identity: 'harvest-days', entries });

@@ -46,7 +46,7 @@ interface Payout {
   metadata: { orderId: string };
 }
 
-/** What the store holds, and its answers to the documented calls. */
+/** The state of the store, and its answers to the documented calls. */
 function createBooks(nowMs: () => number, url: () => string) {
   const invoices: Invoice[] = [];
   const payouts: Payout[] = [];
@@ -69,8 +69,20 @@ function createBooks(nowMs: () => number, url: () => string) {
     payouts.push(payout);
     return { status: 200, json: payout };
   }
+  function markInvalid(id: string, body: unknown): { status: number; json: unknown } {
+    const invoice = invoices.find((known) => known.id === id);
+    const { status } = z.object({ status: z.enum(['Invalid', 'Settled']) }).parse(body);
+    if (invoice === undefined) return { status: 404, json: { code: 'invoice-not-found', message: 'The invoice was not found' } };
+    const isMarkable = ['New', 'Processing', 'Expired'].includes(invoice.status);
+    if (!isMarkable)
+      return { status: 422, json: [{ path: 'status', message: 'Status can only be marked to invalid within certain conditions.' }] };
+    Object.assign(invoice, { status, additionalStatus: 'Marked' });
+    return { status: 200, json: invoice };
+  }
   function answer(method: string, address: URL, body: unknown): { status: number; json: unknown } {
     const orderIds = address.searchParams.getAll('orderId');
+    const marked = /\/invoices\/([^/]+)\/status$/.exec(address.pathname)?.[1];
+    if (method === 'POST' && marked !== undefined) return markInvalid(marked, body);
     switch (`${method} ${address.pathname}`) {
       case `GET ${BASE}/invoices`:
         return { status: 200, json: invoices.filter(({ metadata }) => orderIds.length === 0 || orderIds.includes(metadata.orderId)) };
@@ -87,7 +99,7 @@ function createBooks(nowMs: () => number, url: () => string) {
   return { invoices, payouts, answer };
 }
 
-/** A BTCPay Server as its documentation describes the calls we use, with one store, for tests. Keeps nothing but memory. */
+/** An in-memory BTCPay Server with one store, for tests, covering the calls we use as documented. */
 export async function startBtcpayImitation(nowMs: () => number) {
   const state = { isDown: false, url: '' };
   const { invoices, payouts, answer } = createBooks(nowMs, () => state.url);
@@ -115,7 +127,7 @@ export async function startBtcpayImitation(nowMs: () => number) {
     return found;
   };
   return {
-    store: { url: state.url, storeId: STORE_ID, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET, isInPrivateNetwork: true },
+    store: { url: state.url, storeId: STORE_ID, apiKey: API_KEY, webhookSecrets: [WEBHOOK_SECRET], isInPrivateNetwork: true },
     invoices,
     payouts,
     invoiceOf,

@@ -4,7 +4,7 @@ import net from 'node:net';
 const COMMAND = Buffer.from('zINSTREAM\0');
 const LENGTH_BYTES = 4;
 
-/** What an INSTREAM session has sent, once its last piece is there; undefined before. */
+/** The content of an INSTREAM session once its last chunk has arrived; undefined before. */
 function fileOf(sent: Buffer): Buffer | undefined {
   if (!sent.subarray(0, COMMAND.length).equals(COMMAND.subarray(0, sent.length))) throw new Error('No INSTREAM command came');
   const pieces: Buffer[] = [];
@@ -19,8 +19,8 @@ function fileOf(sent: Buffer): Buffer | undefined {
 }
 
 /**
- * A server that speaks ClamAV's INSTREAM as its daemon does.
- * @param judge what it answers about a file, without the zero at the end; undefined ends the connection without a word
+ * A server that speaks ClamAV's INSTREAM like its daemon.
+ * @param judge its answer about a file, without the terminating zero; undefined closes the connection without an answer
  */
 export async function startClamd(judge: (file: Buffer) => string | undefined) {
   const sockets = new Set<net.Socket>();

@@ -5,7 +5,7 @@ import type { ProviderCase } from './suite.ts';
 const hugeAmounts = ['9223372036854775807', '1000000000000000000000000000000'];
 const noAmounts: readonly unknown[] = ['1e3', '0x10', 'NaN', ' 1', '1,00', 1.1, null, ['1.00']];
 
-/** Amounts, ids and bodies that are not what they should be, and signatures (C53–C63, C86, C87). */
+/** Malformed amounts, ids, bodies and signatures (C53–C63, C86, C87). */
 export const formCases: readonly ProviderCase[] = [
   {
     ids: 'C53 C54',
@@ -27,6 +27,21 @@ export const formCases: readonly ProviderCase[] = [
     },
   },
   {
+    ids: 'W-126',
+    title: 'refuses contributions to jackpots beyond the stake, takes those that fit, and calls others under their id a conflict',
+    run: async ({ table }) => {
+      const stating = (amount: string) => table.bet('b1', '1.00', { contributions: [{ pot: 'conformance', amount }] });
+      mustAnswer(await stating('1.0001'), refused('AMOUNT_INVALID'));
+      mustAnswer(await stating('-0.01'), refused('AMOUNT_INVALID'));
+      mustAnswer(await stating('0.0048'), ok('99.00'));
+      mustAnswer(await stating('0.0048'), ok('99.00', { duplicate: true }));
+      mustAnswer(await stating('0.0049'), refused('CONFLICT'));
+      mustAnswer(await table.bet('b1', '1.00'), refused('CONFLICT'));
+      mustAnswer(await table.bet('b2', '1.00', { contributions: [{ pot: 'No name', amount: '0.01' }] }), { http: 400 });
+      mustAnswer(await table.rollback('r1', 'b1'), ok('100.00'));
+    },
+  },
+  {
     ids: 'C57',
     title: 'takes nothing for an amount that is no decimal',
     run: async ({ table }) => {
@@ -39,13 +54,13 @@ export const formCases: readonly ProviderCase[] = [
   },
   {
     ids: 'C59 C60',
-    title: 'refuses another currency than the session has, and a player nobody knows',
+    title: 'refuses a currency other than the session’s, and an unknown player',
     run: async ({ table }) => {
       mustAnswer(await table.bet('b1', '1.00', { currency: 'USD' }), refused('CURRENCY_MISMATCH'));
       for (const playerId of ['00000000-0000-7000-8000-000000000000', 'nobody']) {
         const answer = await table.bet(`b-${playerId}`, '1.00', { playerId });
         mustAnswer(answer, refused('PLAYER_UNKNOWN'));
-        mustEqual(answer.balance, undefined, 'the balance of nobody');
+        mustEqual(answer.balance, undefined, 'the balance of an unknown player');
       }
     },
   },

@@ -1,7 +1,7 @@
 import { mustAnswer, mustEqual, ok, refused } from './expect.ts';
 import type { ProviderCase } from './suite.ts';
 
-/** Bets, wins and rollbacks one after the other (reliability §3.4, C1–C31). */
+/** Bets, wins and rollbacks in sequence (reliability §3.4, C1–C31). */
 export const movementCases: readonly ProviderCase[] = [
   {
     ids: 'C1',
@@ -117,7 +117,7 @@ export const movementCases: readonly ProviderCase[] = [
   },
   {
     ids: 'C29 C30',
-    title: 'asks for a win again that overtakes its bet',
+    title: 'requests a retry of a win that overtakes its bet',
     run: async ({ table }) => {
       mustAnswer(await table.win('w1', '5.00'), refused('ROUND_NOT_FOUND'));
       await table.bet('b1', '1.00');

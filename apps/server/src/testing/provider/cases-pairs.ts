@@ -16,7 +16,7 @@ export const pairCases: readonly ProviderCase[] = [
   },
   {
     ids: 'C20',
-    title: "takes the rollback of another player's bet for one nobody knows",
+    title: "treats the rollback of another player's bet as one of an unknown bet",
     needsOther: true,
     run: async ({ table, other }) => {
       await table.bet('b1', '10.00');

@@ -5,7 +5,7 @@ const many = 30;
 const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 
-/** Ends of rounds, batches, and many calls at once (C18, C65–C90). */
+/** Ends of rounds, batches, and concurrent calls (C18, C65–C90). */
 export const roundCases: readonly ProviderCase[] = [
   {
     ids: 'C18',
@@ -64,6 +64,47 @@ export const roundCases: readonly ProviderCase[] = [
       const statuses = results?.map(({ status }) => status);
       mustEqual(statuses, ['OK', 'INSUFFICIENT_FUNDS', 'OK', 'AMOUNT_INVALID', 'OK', 'OK', 'OK'], 'the answers of the batch');
       mustEqual(await table.balance(), '95.00', 'the balance');
+    },
+  },
+  {
+    ids: 'C73 C86',
+    title: 'answers what is wrong with an item of a batch by itself, and takes the others',
+    run: async ({ table }) => {
+      const { http, results } = await table.batch([
+        { type: 'bet', ...table.fields('b1', '10.00') },
+        { type: 'bet', ...table.fields('b2', 10) },
+        { type: 'rollback', ...table.fields('own', '10.00'), referenceId: table.id('own') },
+        { type: 'rollback', ...table.fields('own2', '10.00'), referenceId: table.id('own2'), scope: 'round' },
+        { type: 'nothing' },
+        { type: 'win', ...table.fields('w1', '5.00') },
+      ]);
+      mustEqual(
+        [http, ...(results ?? []).map(({ status }) => status)],
+        [200, 'OK', 'MALFORMED', 'CONFLICT', 'CONFLICT', 'MALFORMED', 'OK'],
+        'the answers of the batch',
+      );
+      mustEqual(await table.balance(), '95.00', 'the balance');
+    },
+  },
+  {
+    ids: 'R5',
+    title: 'refuses for good a rollback that names its own id',
+    run: async ({ table }) => {
+      for (const scope of ['op', 'round']) {
+        const own = { transactionId: table.id(scope), referenceId: table.id(scope), scope };
+        mustAnswer(await table.rollback(scope, scope, own), refused('CONFLICT'));
+        mustAnswer(await table.rollback(scope, scope, own), { ...refused('CONFLICT'), duplicate: true });
+      }
+      mustAnswer(await table.bet('b1', '10.00'), ok('90.00'));
+    },
+  },
+  {
+    ids: 'C66 R9',
+    title: 'returns the balance after a bet was undone with its refused win',
+    run: async ({ table }) => {
+      mustAnswer(await table.rollback('x', 'w1'), ok('100.00'));
+      const answer = await table.betWin({ bet: 'b1', win: 'w1' }, { bet: '1.00', win: '5.00' });
+      mustAnswer(answer, { ...refused('BET_ROLLED_BACK'), balance: '100.00' });
     },
   },
   {

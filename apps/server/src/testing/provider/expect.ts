@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from './wire.ts';
 
-/** What an answer must hold; other fields may be there. */
+/** What an answer must contain; other fields may be present. */
 export type Wanted = Partial<Pick<Answer, 'http' | 'status' | 'balance' | 'bonusBalance' | 'duplicate'>>;
 
-/** A platform answered otherwise than the specification says. */
-export class CaseFailure extends Error {}
+/** A platform's answer violates the specification. */
+class CaseFailure extends Error {}
 
 export function mustAnswer(answer: Answer, wanted: Wanted): void {
   const got: Record<string, unknown> = { ...answer };
@@ -19,7 +19,7 @@ export function mustEqual(got: unknown, wanted: unknown, what: string): void {
   if (!isDeepStrictEqual(got, wanted)) throw new CaseFailure(`${what} should be ${JSON.stringify(wanted)}, not ${JSON.stringify(got)}`);
 }
 
-/** A decided movement that left this balance. */
+/** Expects an applied movement that left this balance. */
 export const ok = (balance: string, more: Wanted = {}): Wanted => ({ http: 200, status: 'OK', balance, ...more });
-/** A decided refusal, which has HTTP 200 too. */
+/** Expects a decided refusal, which also has HTTP 200. */
 export const refused = (status: string): Wanted => ({ http: 200, status });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import { ProviderWire } from './wire.ts';
 
@@ -7,30 +8,30 @@ import { ProviderWire } from './wire.ts';
 export interface FaultRun {
   readonly url: string;
   readonly players: number;
-  /** Of all players together; each plays as many as the next, or one more. */
+  /** Across all players, distributed evenly. */
   readonly rounds: number;
-  /** Share of the money calls that meet each fault. */
+  /** Share of the money calls that hit each fault. */
   readonly rate: number;
 }
 
-/** What became of every round that was asked for. */
+/** The outcome of every requested round. */
 export interface FaultReport {
   readonly asked: number;
   readonly settled: number;
-  /** Rounds whose bet was taken back: the player was told that none was placed. */
+  /** Rounds whose bet was rolled back: the player was shown that no bet was placed. */
   readonly voided: number;
-  /** Orders no round was opened for, by the studio's code. */
+  /** Orders for which no round was opened, by the studio's code. */
   readonly refused: Readonly<Record<string, number>>;
   readonly calls: number;
-  /** What is not as it must be, in words; empty when the books are exact. */
+  /** Descriptions of what is wrong; empty when the books are exact. */
   readonly problems: readonly string[];
 }
 
-/** Engines of each shape (games.md §2.3): one bet, steps, further bets in a round. */
-const GAMES = ['ember-run', 'dice-line', 'mines-field', 'european-roulette', 'single-deck-21', 'hi-lo-lane'] as const;
+/** Engines of each kind (games §2.3): a single bet, steps, further bets in a round, and one with jackpots. */
+const GAMES = ['ember-run', 'tide-vault', 'dice-line', 'mines-field', 'european-roulette', 'single-deck-21', 'hi-lo-lane'] as const;
 const SEATS_AT_ONCE = 8;
 const CURRENCY = 'EUR';
-const GIFT_MINOR = 1_000_00n;
+const GIFT_MINOR = 30_00n;
 const STAKE = '0.20';
 const FAULTS = ['dropRate', 'timeoutRate', 'errorRate', 'duplicateRate', 'delayRate', 'reorderRate'];
 const FINAL_STATES = ['settled', 'voided'];
@@ -74,12 +75,18 @@ async function openSeats({ url, players }: FaultRun): Promise<Seat[]> {
     const consents = { agreements: 1, locale: 'en', birthdate: '1990-01-01' };
     const { profile } = registered.parse(await post(`${url}/api/player/register`, { ...form, ...consents })).data;
     const wire = new ProviderWire({ urls: [url], ...studio }, 'once');
-    const gift = { transactionId: randomUUID(), roundId: randomUUID(), kind: 'promo', currency: CURRENCY, amount: '1000.00' };
+    const gift = {
+      transactionId: randomUUID(),
+      roundId: randomUUID(),
+      kind: 'promo',
+      currency: CURRENCY,
+      amount: formatDecimal(GIFT_MINOR, scaleOf(CURRENCY)),
+    };
     await wire.call('win', { ...gift, playerId: profile.id, gameId });
     return { playerId: profile.id, gameId, game, wire };
   };
   const seats: Seat[] = [];
-  // Every registration hashes a password: all at once would only wait for each other.
+  // Every registration hashes a password: in parallel they would only wait for each other.
   for (let first = 0; first < players; first += SEATS_AT_ONCE) {
     const length = Math.min(SEATS_AT_ONCE, players - first);
     seats.push(...(await Promise.all(Array.from({ length }, (_seat, offset) => open(first + offset)))));
@@ -87,17 +94,17 @@ async function openSeats({ url, players }: FaultRun): Promise<Seat[]> {
   return seats;
 }
 
-/** So many rounds are asked for at once: each call of a fault waits, and an order of hundreds would outlast the patience of HTTP. */
+/** The number of rounds requested concurrently: faults delay calls, and an order of hundreds would exceed the HTTP timeout. */
 const ROUNDS_PER_ORDER = 10;
 
 interface Played {
   readonly roundIds: readonly string[];
-  /** Why nothing was opened, for each order of a round that was refused. */
+  /** Why nothing was opened, for each refused order. */
   readonly refusals: readonly string[];
   readonly calls: number;
 }
 
-/** The rounds of one player, also those whose bet never came to be. */
+/** The rounds of one player, including those whose bet was never placed. */
 async function play(url: string, { playerId, game }: Seat, rounds: number): Promise<Played> {
   const roundIds: string[] = [];
   const refusals: string[] = [];
@@ -113,7 +120,7 @@ async function play(url: string, { playerId, game }: Seat, rounds: number): Prom
   return { roundIds, refusals, calls: callCount };
 }
 
-/** How a round ended at the studio, once it has. */
+/** The studio's result of a round, once it has ended. */
 async function endOf(url: string, roundId: string, untilMs: number): Promise<Standing> {
   for (;;) {
     const { data } = roundAnswer.parse(await get(`${url}/sandbox/studio/rounds/${roundId}`));
@@ -122,7 +129,7 @@ async function endOf(url: string, roundId: string, untilMs: number): Promise<Sta
   }
 }
 
-/** What of a player's rounds and money is not as the studio's own records say. */
+/** Differences between a player's rounds and money and the studio's own records. */
 async function problemsOf(url: string, seat: Seat, roundIds: readonly string[]): Promise<{ ends: Standing[]; problems: string[] }> {
   const { wire, playerId, gameId } = seat;
   const ends: Standing[] = [];
@@ -136,7 +143,7 @@ async function problemsOf(url: string, seat: Seat, roundIds: readonly string[]):
     ends.push(end);
     if (!FINAL_STATES.includes(end.state)) problems.push(`round ${roundId} of ${seat.game} is still ${end.state}`);
     if (end.state !== 'settled') continue;
-    // A closed round takes no further bet (C70): the platform knows that it has ended.
+    // A closed round accepts no further bet (C70): the platform knows that it has ended.
     const probe = { playerId, gameId, sessionToken, roundId, currency: CURRENCY, kind: 'normal', roundClosed: false };
     const { status } = await wire.call('bet', { ...probe, transactionId: `${roundId}:probe`, amount: STAKE });
     if (status !== 'ROUND_CLOSED') problems.push(`round ${roundId} of ${seat.game} is open at the platform: ${status}`);
@@ -152,13 +159,13 @@ async function problemsOf(url: string, seat: Seat, roundIds: readonly string[]):
 const countOf = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]));
 
-/** Says where the rounds that ended or were refused are not all that were asked for, each once. */
+/** Reports when ended and refused rounds do not add up to those requested, each once. */
 export function unaccountedFor(asked: number, { ended, refused }: { ended: readonly string[]; refused: number }): string[] {
   const accounted = new Set(ended).size + refused;
   return accounted === asked ? [] : [`${asked} rounds were asked for, ${accounted} are accounted for`];
 }
 
-/** Plays rounds of each shape while calls are lost, repeated, late and out of order, then compares both sides to the cent. */
+/** Plays rounds of each kind while calls are lost, repeated, delayed and reordered, then compares both sides to the cent. */
 export async function runStudioFaults(run: FaultRun): Promise<FaultReport> {
   const { url, rate, rounds, players } = run;
   const seats = await openSeats(run);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
-import { signedHeaders } from '../../kernel/signature.ts';
+import { signedHeaders } from '../../kernel/secrets/signature.ts';
 import type { Target } from './wire.ts';
 
-/** Faults a wallet could have that no single call shows (reliability §3.4, mutants). */
-export const faults = [
+/** Faults of a wallet that no single call reveals (reliability §3.4, mutants). */
+const faults = [
   'key without player',
   'tombstone removed',
   'refusal not stored',
@@ -22,8 +22,8 @@ type Call = z.output<typeof call>;
 type Reply = { http: number; body: z.output<typeof answer> };
 
 /**
- * A sound platform behind a desk that has one fault: it stands between the suite and the platform, and signs anew what it changes.
- * The suite must find each fault, or it would let it pass in a real integration.
+ * A proxy in front of a correct platform that injects one fault and signs what it changes. The suite must detect each fault, or it would
+ * miss it in a real integration.
  */
 export async function startFaultyPlatform(target: Target, fault: Fault): Promise<{ url: string; stop(): Promise<void> }> {
   const seen = new Map<string, Reply>();
@@ -90,7 +90,7 @@ const mutations: Readonly<Record<Fault, (asked: Asked) => Promise<Reply>>> = {
   },
   'check outside the statement': async ({ type, body, forward }) => {
     const reply = await forward(body);
-    // Who looked at the balance before the others changed it believes that there was enough.
+    // A stale balance: read before the others changed it, it seems sufficient.
     return type === 'bet' && reply.body.status === 'INSUFFICIENT_FUNDS' ? { http: 200, body: { ...reply.body, status: 'OK' } } : reply;
   },
   'nonce-only replay guard': async (asked) => {

@@ -10,12 +10,12 @@ const gameList = z.object({
 });
 const registered = z.object({ data: z.object({ accessToken: z.string(), profile: z.object({ id: z.string() }) }) });
 const spinList = z.object({ data: z.array(z.object({ id: z.string(), gameId: z.string(), name: z.string() })) });
-/** A promo code of the demo world: ten spins in one game whose winnings are cash. */
+/** A promo code of the demo world: ten spins in one game with winnings in cash. */
 const SPINS_CODE = 'SPINS10';
 const SPINS_GAME = 'ember-run';
 const opened = z.looseObject({ status: z.literal('OK'), sessionToken: z.string() });
 
-/** Two players of a platform with its sandbox on, each with an open session: nothing has to be prepared. @throws when it refuses */
+/** Two players of a platform with its sandbox on, each with an open session; no preparation needed. @throws when the platform refuses */
 export async function openSandboxSeats(target: Target): Promise<Seats> {
   const gameId = await anyGameOf(target);
   return { first: await openSeat(target, gameId), second: await openSeat(target, gameId) };
@@ -37,7 +37,7 @@ async function openSeat(target: Target, gameId: string): Promise<Seat> {
     body: JSON.stringify({
       email: `provider-${randomUUID()}@pavilion.test`,
       password: randomUUID(),
-      // A country whose rules cap no stake: the cases stake what they need.
+      // A country without stake limits: the cases stake what they need.
       country: 'FI',
       currency,
       agreements: 1,
@@ -51,7 +51,7 @@ async function openSeat(target: Target, gameId: string): Promise<Seat> {
   return { playerId, gameId, currency, sessionToken, freespinId: await openFreespins(url, { accessToken, gameId }) };
 }
 
-/** Free spins in this game, where the demo world's code gives some. */
+/** Free spins in this game, if the demo world's code grants some. */
 async function openFreespins(url: string, { accessToken, gameId }: { accessToken: string; gameId: string }): Promise<string | undefined> {
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ bonusCode: SPINS_CODE, trigger: 1 });

@@ -6,13 +6,13 @@ import { freespinCases } from './cases-freespins.ts';
 import { bringTo, type Seat, type Table, tableOf } from './table.ts';
 import { type Delivery, ProviderWire, type Target } from './wire.ts';
 
-/** One or more of the numbered cases of reliability §3.4, told by what a provider sees of them. */
+/** One or more of the numbered cases of reliability §3.4, as a provider observes them. */
 export interface ProviderCase {
   readonly ids: string;
   readonly title: string;
-  /** The balance it begins with; 100.00 unless said. */
+  /** The initial balance; 100.00 by default. */
   readonly cash?: string;
-  /** Nonces are remembered by each process on its own: safety rests on the operation's key (reliability §3.1). */
+  /** Nonces are remembered per process: safety rests on the operation's key (reliability §3.1). */
   readonly needsOneProcess?: true;
   readonly needsOther?: true;
   readonly needsFreespins?: true;
@@ -30,20 +30,25 @@ export interface CaseResult {
   readonly detail: string;
 }
 
-/** Who plays: one seat, and a second player's for the cases that tell players apart. */
+/** The players: one account, and a second for the cases that tell players apart. */
 export interface Seats {
   readonly first: Seat;
   readonly second: Seat | undefined;
 }
 
-/** Runs one case against a platform. Each begins with its own balance, round and ids, so cases do not depend on each other. */
+/** Why a platform cannot run a case; undefined where it can. */
+function lackOf(one: ProviderCase, { target, seats }: { target: Target; seats: Seats }): string | undefined {
+  if (one.needsOneProcess === true && target.urls.length > 1) return 'for one process';
+  if (one.needsOther === true && seats.second === undefined) return 'needs a second player';
+  return one.needsFreespins === true && seats.first.freespinId === undefined ? 'needs free spins' : undefined;
+}
+
+/** Runs one case against a platform. Each has its own initial balance, round and ids, so cases are independent. */
 export async function runCase(one: ProviderCase, given: { target: Target; seats: Seats; delivery: Delivery }): Promise<CaseResult> {
   const { target, seats, delivery } = given;
   const { ids, title } = one;
-  if (one.needsOneProcess === true && target.urls.length > 1) return { ids, title, outcome: 'skipped', detail: 'for one process' };
-  if (one.needsOther === true && seats.second === undefined) return { ids, title, outcome: 'skipped', detail: 'needs a second player' };
-  if (one.needsFreespins === true && seats.first.freespinId === undefined)
-    return { ids, title, outcome: 'skipped', detail: 'needs free spins' };
+  const lacking = lackOf(one, given);
+  if (lacking !== undefined) return { ids, title, outcome: 'skipped', detail: lacking };
   const preparing = new ProviderWire(target, 'once');
   const wire = new ProviderWire(target, delivery);
   const second = seats.second ?? seats.first;

@@ -7,13 +7,13 @@ export interface Seat {
   readonly gameId: string;
   readonly currency: string;
   readonly sessionToken: string;
-  /** Free spins of the player in this game, without a wager, with at least five left; where the platform gave some. */
+  /** Free spins of the player in this game, without a wagering requirement, with at least five left, if the platform granted some. */
   readonly freespinId?: string | undefined;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-/** One case's place: a seat, a round of its own, and ids nobody used before. */
+/** What one case works with: a player's session, its own round, and fresh ids. */
 export interface Table {
   readonly seat: Seat;
   readonly roundId: string;
@@ -72,7 +72,7 @@ const toMinor = (text: string): bigint => {
 };
 const toText = (minor: bigint): string => `${minor / minorPerUnit}.${(minor % minorPerUnit).toString().padStart(decimals, '0')}`;
 
-/** Brings a seat to a balance by a gift or a lost bet, so that a case begins where the specification says. */
+/** Adjusts the balance by a gift or a lost bet, so that a case starts where the specification says. */
 export async function bringTo(wire: ProviderWire, seat: Seat, cash: string): Promise<void> {
   const table = tableOf(wire, seat);
   const missing = toMinor(cash) - toMinor(await table.balance());

@@ -2,15 +2,15 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 
-/** A platform under test and the provider that calls it, as an integrator knows them: nothing but addresses and a secret. */
+/** A platform under test and the provider that calls it, as an integrator knows them: just addresses and a secret. */
 export interface Target {
-  /** One address, or several of one platform, which are called in turn. */
+  /** One address, or several of one platform, used in turn. */
   readonly urls: readonly string[];
   readonly providerId: string;
   readonly secret: string;
 }
 
-/** How requests reach the platform: as they are, each twice, or after a pause of its own of up to 200 ms (reliability §3.4). */
+/** How requests reach the platform: unchanged, each twice, or after a random delay of up to 200 ms (reliability §3.4). */
 export const deliveries = ['once', 'twice', 'reordered'] as const;
 export type Delivery = (typeof deliveries)[number];
 
@@ -29,23 +29,23 @@ export interface Answer extends z.output<typeof answerBody> {
   readonly http: number;
 }
 
-/** What a case may change about how a call is sent. */
+/** What a case may change about a call. */
 export interface Sending {
   readonly secret?: string;
   readonly offsetMs?: number;
   readonly nonce?: string;
-  /** Sent in place of what was signed. */
+  /** Sent instead of the signed body. */
   readonly sentBody?: string;
   readonly contentType?: string;
-  /** Sent once whatever the delivery is: the case itself is about repeating. */
+  /** Sent once regardless of the delivery mode: the case itself is about repetition. */
   readonly isSingle?: boolean;
-  /** The caller hangs up after so long, as one with a timeout does. */
+  /** The caller's timeout in ms, after which it disconnects. */
   readonly hangUpAfterMs?: number;
 }
 
 const reorderMsMax = 200;
 
-/** Calls a platform as a game provider, signed over the raw bytes (sandbox.md, Game providers). */
+/** Calls a platform as a game provider, signed over the raw bytes (sandbox §5). */
 export class ProviderWire {
   readonly #target: Target;
   readonly #delivery: Delivery;
@@ -56,12 +56,12 @@ export class ProviderWire {
     this.#delivery = delivery;
   }
 
-  /** @throws AbortError when the caller hung up */
+  /** @throws AbortError when the caller disconnects */
   async call(type: string, body: unknown, sending: Sending = {}): Promise<Answer> {
     if (this.#delivery === 'reordered') await setTimeout(randomInt(reorderMsMax));
     if (this.#delivery !== 'twice' || sending.isSingle === true) return this.#send(type, body, sending);
     const [one, other] = await Promise.all([this.#send(type, body, sending), this.#send(type, body, sending)]);
-    // One of the two is the first: its answer is the one a single call would have had.
+    // One of the two arrives first: its answer is the one a single call would get.
     return one.duplicate === true ? other : one;
   }
 

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './app-context.ts';
+import { registerHealth, type ReadinessCheck } from './http/health.ts';
+import type { Metrics } from './http/metrics/metrics.ts';
+import { registerMetrics } from './http/metrics/metrics-routes.ts';
+import { isDatabaseWritable } from './kernel/database.ts';
+
+/** Registers the probes for operators' tools. @returns a function that marks the process as draining */
+export function registerProbes(server: FastifyInstance, context: AppContext, metrics: Metrics): { isDraining: boolean } {
+  const { metricsToken, sandboxEnabled } = context.config;
+  const state = { isDraining: false };
+  registerMetrics(server, { metrics, token: metricsToken, isOpenToLocalTools: sandboxEnabled });
+  registerHealth(server, {
+    nowMs: () => context.clock.realNow().getTime(),
+    isDraining: () => state.isDraining,
+    checks: readinessChecks(context),
+  });
+  return state;
+}
+
+function readinessChecks(context: AppContext): ReadinessCheck[] {
+  return [
+    async () => ((await isDatabaseWritable(context.database)) ? undefined : 'the database is read-only'),
+    async () => {
+      if (!context.config.isDatabaseDurable) return undefined;
+      const problems = await context.ledger.durabilityProblems();
+      return problems.length === 0 ? undefined : problems.join('; ');
+    },
+  ];
+}

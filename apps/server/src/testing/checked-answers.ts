@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { api } from '@pavilion/contract/api.ts';
+import { openApiDocument } from '@pavilion/contract/openapi.ts';
+import type { App } from '../app.ts';
+import { createAnswerCheck } from './answer-check.ts';
+
+let check: ReturnType<typeof createAnswerCheck> | undefined;
+
+/** The same stream, checked once it has been read completely. */
+async function* watched(stream: Readable, judge: (body: string) => void): AsyncGenerator<unknown> {
+  const pieces: string[] = [];
+  for await (const piece of stream) {
+    pieces.push(String(piece));
+    yield piece;
+  }
+  judge(pieces.join(''));
+}
+
+/**
+ * The same app, with every answer checked against the OpenAPI document (S79). An answer that the document does not describe fails the test
+ * file when its server closes.
+ */
+export function withCheckedAnswers(app: App): App {
+  check ??= createAnswerCheck(openApiDocument(api, 'http://pavilion.test'));
+  const known = check;
+  const findings = new Set<string>();
+  app.server.addHook('onSend', async (request, reply, payload) => {
+    const url = request.routeOptions.url?.replace(/:(\w+)/g, '{$1}');
+    if (url === undefined || request.method === 'HEAD') return payload;
+    const contentType = reply.getHeader('content-type');
+    const type = typeof contentType === 'string' ? contentType : undefined;
+    const judge = (body: string): void => {
+      const finding = known({ method: request.method, path: url, status: reply.statusCode, contentType: type, body });
+      if (finding !== undefined) findings.add(finding);
+    };
+    if (payload instanceof Readable) return Readable.from(watched(payload, judge), { highWaterMark: 1 });
+    judge(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '');
+    return payload;
+  });
+  return {
+    ...app,
+    close: async () => {
+      await app.close();
+      if (findings.size > 0) throw new Error(`Answers that the OpenAPI document does not describe:\n${[...findings].join('\n')}`);
+    },
+  };
+}

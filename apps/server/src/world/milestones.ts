@@ -1,0 +1,11 @@
+import type { Database } from '../kernel/database.ts';
+import { isMilestoneReached } from '../kernel/log/milestones.ts';
+
+/** The demo world is in the database. */
+export const WORLD_LOADED = 'demo-world';
+/** An operator has removed it; it is never loaded into this database again. */
+export const WORLD_REMOVED = 'demo-world-removed';
+
+/** Whether a database holds players whose password is public. */
+export const holdsWorld = async (database: Database): Promise<boolean> =>
+  (await isMilestoneReached(database, WORLD_LOADED)) && !(await isMilestoneReached(database, WORLD_REMOVED));

@@ -1,0 +1,57 @@
+import type { Kernel } from '../kernel/context.ts';
+import { type Database, inTransaction } from '../kernel/database.ts';
+import { reachMilestone } from '../kernel/log/milestones.ts';
+import { countPlayers, type ErasureContext, forgetNow, playerByAddress } from '../modules/player/index.ts';
+import { withdrawTournament } from '../modules/retention/index.ts';
+import { accountsOf, adjust, type WalletKernel } from '../modules/wallet/index.ts';
+import { holdsWorld, WORLD_REMOVED } from './milestones.ts';
+import { CROWD_SIZE, crowdPlayer, WORLD_PLAYERS, worldPlayerId } from './players.ts';
+import { WORLD_TOURNAMENTS } from './tournaments.ts';
+
+type RemovalContext = Pick<Kernel, 'database' | 'clock' | 'random'> & Pick<WalletKernel, 'ledger'> & ErasureContext;
+
+export interface Removal {
+  players: number;
+  tournaments: number;
+  /** Accounts that visitors opened while the sandbox was on. They are kept; what they paid in came from simulated companies. */
+  otherPlayers: number;
+}
+
+/**
+ * Removes the demo world from a database, so that it can serve real players: its players are erased like any other (no address, no
+ * password, no sign-in), the cash they were given goes back to the house, and unpaid tournaments are withdrawn. The books keep every entry.
+ * All in one transaction.
+ * @returns undefined where there is no demo world
+ */
+export async function removeWorld(context: RemovalContext, { seed }: { seed: string }): Promise<Removal | undefined> {
+  if (!(await holdsWorld(context.database))) return undefined;
+  return inTransaction(context.database, async (transaction) => {
+    if (!(await reachMilestone({ database: transaction, clock: context.clock }, WORLD_REMOVED))) return undefined;
+    const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
+    let players = 0;
+    for (const { email } of [...WORLD_PLAYERS, ...crowd]) players += await removePlayer(context, transaction, { seed, email });
+    let tournaments = 0;
+    for (const { identity } of WORLD_TOURNAMENTS)
+      if (await withdrawTournament(transaction, { identity, now: context.clock.now() })) tournaments += 1;
+    return { players, tournaments, otherPlayers: await countPlayers(transaction) };
+  });
+}
+
+/**
+ * Removes a world player by its seeded id and by the published address, since a visitor may have changed the address. @returns how many
+ * players were removed
+ */
+async function removePlayer(context: RemovalContext, transaction: Database, { seed, email }: { seed: string; email: string }) {
+  const holder = await playerByAddress({ database: transaction }, email);
+  const ids = new Set([worldPlayerId(seed, email), ...(holder === undefined ? [] : [holder.id])]);
+  let removed = 0;
+  for (const playerId of ids) {
+    for (const { currency, balances } of await accountsOf({ database: transaction }, playerId)) {
+      if (balances.cash === 0n) continue;
+      const externalId = `world-removed:${playerId}:${currency}`;
+      await adjust(context, transaction, { playerId, currency, amountMinor: -balances.cash, externalId, reason: 'demo world removed' });
+    }
+    if (await forgetNow(context, transaction, playerId)) removed += 1;
+  }
+  return removed;
+}
