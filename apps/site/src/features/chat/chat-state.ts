@@ -1,13 +1,13 @@
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { useSyncExternalStore } from 'react';
-import { consent } from '../../session/consent.ts';
+import { consent } from '../../visitor/consent.ts';
 
 type Params = PublicConfig['freshchatParams'];
 
-/** On when host and token are set (wire §6.5). */
+/** Whether the chat is configured: host and token are set (wire §6.5). */
 export const hasChat = ({ host, token }: Params): boolean => host !== '' && token !== '';
 
-/** Guests have it only where the settings say so (spec §6); the entry leads the others to sign-in. */
+/** Guests may chat only if the settings allow it (product §6); otherwise the entry leads to sign-in. */
 export const mayChat = (params: Params, isSignedIn: boolean): boolean => hasChat(params) && (isSignedIn || params.guestAvailable);
 
 type State = { isWanted: boolean; unread: number };
@@ -19,7 +19,7 @@ function set(next: State): void {
   for (const listener of listeners) listener();
 }
 
-/** Opening the chat is the visitor's leave to load it, now and on the next visits (S67). */
+/** Opening the chat is the visitor's consent to load it, now and on later visits (S67). */
 export function openChat(): void {
   consent.allow('support');
   set({ ...state, isWanted: true });

@@ -3,17 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isPrivatePlace } from '../../navigation/private-places.ts';
 import { usePathname, useSearch } from '../../navigation/use-page.ts';
-import { consent } from '../../session/consent.ts';
+import { consent } from '../../visitor/consent.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import { profileOptions } from '../player/queries.ts';
 import { chatOpened, mayChat, setUnread, useChatState } from './chat-state.ts';
 import { connectChat } from './connect.ts';
 import { type ChatProperties, type ChatWidget, loadWidget } from './widget.ts';
 
 /**
- * The support's chat (spec §2, N-13): loaded when it is opened, and by itself for who opened it before, so that answers are counted; never
- * by itself where money or passwords are typed (S67). Shows nothing: the window is the chat company's.
+ * The support chat (product §2, N-13): loaded when it is opened, and automatically for visitors who opened it before, to count unread answers; never
+ * automatically on pages with payment or password fields (S67). Renders nothing: the window belongs to the chat provider.
  */
 export function Chat(): null {
   const { config } = useSite();
@@ -36,24 +36,24 @@ export function Chat(): null {
   return null;
 }
 
-/** The widget once it knows who is there; it begins anew when somebody else comes. */
+/** The widget once it is identified; it is restarted for another visitor. */
 function useConnected(isOn: boolean, isSignedIn: boolean): ChatWidget | undefined {
   const { api, config, visitor } = useSite();
   const queryClient = useQueryClient();
   const params = config.freshchatParams;
   const [connected, setConnected] = useState<ChatWidget>();
   const { data: profile } = useQuery({ ...profileOptions(api), enabled: isOn && isSignedIn });
-  // A conversation that is open stays where it is when the page moves on to a private place.
+  // An open conversation stays open when the page changes to a private one.
   const [isStarted, setStarted] = useState(isOn);
   if (isOn && !isStarted) setStarted(true);
   const playerId = isSignedIn ? profile?.id : '';
   useEffect(() => {
     if (!isStarted || playerId === undefined || !mayChat(params, isSignedIn)) return;
     let end: (() => void) | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const begin = async (): Promise<void> => {
       const widget = await loadWidget(params.host);
-      if (isGone) return;
+      if (isUnmounted) return;
       const own = playerId === '' ? undefined : queryClient.getQueryData(profileOptions(api).queryKey);
       const player = own && asVisitor(own, visitor.locale);
       const keepRestoreId = (freshchatRestoreId: string) => api.player.updateProfile({ body: { freshchatRestoreId } });
@@ -62,7 +62,7 @@ function useConnected(isOn: boolean, isSignedIn: boolean): ChatWidget | undefine
     };
     begin().catch(note);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       end?.();
       setConnected(undefined);
     };
@@ -70,7 +70,7 @@ function useConnected(isOn: boolean, isSignedIn: boolean): ChatWidget | undefine
   return connected;
 }
 
-/** Logged and told to nobody: the page is whole without the chat. */
+/** Only logged: the page works without the chat. */
 const note = (error: unknown): void => reportError(error);
 
 function asVisitor(profile: Profile, siteLocale: string) {

@@ -7,35 +7,35 @@ export type ChatVisitor = {
   player: { id: string; restoreId: string | undefined; properties: ChatProperties } | undefined;
 };
 
-export type ChatNews = {
+export type ChatHandlers = {
   onUnread: (count: number) => void;
-  /** Keeps the id a player comes back with (N-14). */
+  /** Stores the id by which the player resumes the conversation (N-14). */
   keepRestoreId: (restoreId: string) => Promise<unknown>;
-  /** What goes wrong with the chat is noted and told to nobody: the page is whole without it. */
+  /** Logs a failure of the chat; the page works without it. */
   log: (error: unknown) => void;
 };
 
 /**
- * Tells the widget who is there (wire §7.11 chat): a player by profile id and the id of the last conversation, a guest by nothing.
- * @returns what ends it, before somebody else comes
+ * Identifies the visitor to the widget (wire §7.11 chat): a player by profile id and the id of the last conversation, a guest not at all.
+ * @returns a function that disconnects, called before another visitor is connected
  */
 export function connectChat(
   widget: ChatWidget,
   { host, token }: PublicConfig['freshchatParams'],
-  { locale, player, ...news }: ChatVisitor & ChatNews,
+  { locale, player, ...handlers }: ChatVisitor & ChatHandlers,
 ): () => void {
-  widget.on('unreadCount:notify', (data) => news.onUnread(unreadIn(data)));
+  widget.on('unreadCount:notify', (data) => handlers.onUnread(unreadIn(data)));
   widget.on('user:created', (answer) => {
     const restoreId = restoreIdIn(answer);
     if (player === undefined || restoreId === undefined || restoreId === player.restoreId) return;
-    news.keepRestoreId(restoreId).catch(news.log);
+    handlers.keepRestoreId(restoreId).catch(handlers.log);
   });
   const known =
     player === undefined ? {} : { externalId: player.id, ...(player.restoreId === undefined ? {} : { restoreId: player.restoreId }) };
   widget.init({ host, token, locale, ...known });
-  if (player !== undefined) Promise.resolve(widget.user.setProperties(player.properties)).catch(news.log);
+  if (player !== undefined) Promise.resolve(widget.user.setProperties(player.properties)).catch(handlers.log);
   return () => {
     widget.destroy();
-    news.onUnread(0);
+    handlers.onUnread(0);
   };
 }

@@ -1,4 +1,4 @@
-/** The chat company's own object on the page, as far as we use it; its script makes it (wire §6.5). */
+/** The chat provider's global object, as far as it is used; created by its script (wire §6.5). */
 export type ChatWidget = {
   init: (settings: { host: string; token: string; locale: string; externalId?: string; restoreId?: string }) => void;
   isInitialized: () => boolean;
@@ -17,7 +17,7 @@ const isWidget = (value: unknown): value is ChatWidget =>
 
 let loading: Promise<ChatWidget> | undefined;
 
-/** Loads the script once; a failed load is tried again at the next act. */
+/** Loads the script once; a failed load is retried by the next action. */
 export function loadWidget(host: string): Promise<ChatWidget> {
   loading ??= load(`${host}/js/widget.js`).catch((error: unknown) => {
     loading = undefined;
@@ -39,14 +39,14 @@ async function load(src: string): Promise<ChatWidget> {
   return widget;
 }
 
-/** What a new conversation answers: the id to come back with. */
+/** The answer for a new conversation: the id to resume it with. */
 export function restoreIdIn(answer: unknown): string | undefined {
   const data: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
   const id: unknown = typeof data === 'object' && data !== null && 'restoreId' in data ? data.restoreId : undefined;
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-export function unreadIn(news: unknown): number {
-  const count: unknown = typeof news === 'object' && news !== null && 'count' in news ? news.count : undefined;
+export function unreadIn(data: unknown): number {
+  const count: unknown = typeof data === 'object' && data !== null && 'count' in data ? data.count : undefined;
   return typeof count === 'number' && count > 0 ? Math.trunc(count) : 0;
 }

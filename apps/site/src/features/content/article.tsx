@@ -4,11 +4,11 @@ import type { ContentBody } from '../../content/lookup.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { formatDay } from '../../content/format.ts';
 import { useHref } from '../../navigation/use-href.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import styles from './article.module.css';
 import { bodiesAt, textAt } from './page.ts';
 
-/** A long text: title, when it changed and what, a list of its headings, a measure of 68 letters (design.md §5.11). */
+/** A long text: title, date and summary of the last change, a table of contents, lines of 68 characters (design §5.11). */
 export function Article({ body }: { body: ContentBody }) {
   const { visitor } = useSite();
   const accessibility = useTexts('layout', 'accessibility');
@@ -39,7 +39,7 @@ export function Article({ body }: { body: ContentBody }) {
   );
 }
 
-/** Rendered and cleaned by the content service; texts that come as plain Markdown are drawn here. */
+/** HTML rendered and sanitised by the content service; plain Markdown is rendered here. */
 export function LongText({ body, className = '' }: { body: ContentBody; className?: string }) {
   const href = useHref();
   const html = textAt(body, 'html');

@@ -1,4 +1,4 @@
-/** Something said in the words of schema.org, as search engines read it from a page. */
+/** Structured data in the vocabulary of schema.org, for search engines. */
 export type JsonLd = { readonly '@type': string; readonly [key: string]: JsonLdValue };
 type JsonLdValue = string | number | JsonLd | readonly JsonLd[];
 

@@ -1,21 +1,21 @@
 import { Card, EmptyState, Pager, SkeletonRows } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
-import { useMedia } from '../../session/use-media.ts';
+import { useMedia } from '../../browser/use-media.ts';
 import { LoadFailedCard } from './load-failed.tsx';
 
 /** Under 400 px the pager has seven buttons, else nine (wire §7.10). */
 const narrowQuery = '(max-width: 399px)';
 const pagerButtons = { narrow: 7, wide: 9 };
 
-export type Answer = {
+type Answer = {
   data: { data: readonly unknown[]; meta: { totalPages: number } } | undefined;
   isError: boolean;
   refetch: () => unknown;
 };
 export type ListingProps = { texts: Texts; answer: Answer; page: number; onPage: (page: number) => void; children: ReactNode };
 
-/** The frame of every list that comes in pages: waiting, failed, empty, or rows with a pager. */
+/** The frame of every paged list: loading, failed, empty, or rows with a pager. */
 export function Listing({ texts, answer, page, onPage, children }: ListingProps) {
   const common = useTexts('globalComponents', 'common');
   const isNarrow = useMedia(narrowQuery, false);
@@ -44,7 +44,7 @@ function Waiting() {
   const common = useTexts('globalComponents', 'common');
   return (
     <Card aria-busy="true">
-      <output className="vh">{common('states.loading')}</output>
+      <output className="visually-hidden">{common('states.loading')}</output>
       <SkeletonRows count={6} />
     </Card>
   );

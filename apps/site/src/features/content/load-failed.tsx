@@ -1,10 +1,10 @@
 import { Button, Card, EmptyState, SkeletonRows } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
-import type { Answer } from '../../session/all-answers.ts';
+import type { Answer } from '../../api/all-answers.ts';
 
 type FailedProps = { onRetry: () => void };
 
-/** What failed, what is safe, and another try (design.md §4): in the place of what would have been shown. */
+/** What failed, what is safe, and a retry (design §4), in place of the content. */
 export function LoadFailed({ onRetry }: FailedProps) {
   const common = useTexts('globalComponents', 'common');
   return (
@@ -18,7 +18,7 @@ export function LoadFailed({ onRetry }: FailedProps) {
   );
 }
 
-/** The same where nothing around it is a card. */
+/** The same as a card of its own. */
 export const LoadFailedCard = (props: FailedProps) => (
   <Card>
     <LoadFailed {...props} />
@@ -27,14 +27,14 @@ export const LoadFailedCard = (props: FailedProps) => (
 
 type UnansweredProps = { answer: Answer; rows: number };
 
-/** What stands in a card until its answer is there: that it is waited for, or that it failed. */
+/** The content of a card without data: a skeleton, or the failure with a retry. */
 export function Unanswered({ answer, rows }: UnansweredProps) {
   const common = useTexts('globalComponents', 'common');
   if (answer.data !== undefined) return null;
   if (answer.isError) return <LoadFailed onRetry={() => void answer.refetch()} />;
   return (
     <>
-      <span className="vh">{common('states.loading')}</span>
+      <span className="visually-hidden">{common('states.loading')}</span>
       <SkeletonRows count={rows} />
     </>
   );

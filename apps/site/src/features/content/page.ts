@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { type ContentBody, formatText, isBody, type TextValues, valueAt } from '../../content/lookup.ts';
 import { type Texts, useDocumentTexts } from '../../content/texts.tsx';
 import type { SiteContext } from '../../context.ts';
-import { useSite } from '../../session/use-site.ts';
-import { languageTag } from '../../session/language.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import { languageTag } from '../../visitor/language.ts';
 import type { JsonLd } from './json-ld.ts';
 import { contentDocumentOptions, contentGroupOptions, contentPageOptions } from './queries.ts';
 
 export type PageMeta = {
   title?: string;
   description?: string;
-  /** Address of the picture others show with a link to the page. */
+  /** Address of the share picture of the page. */
   picture?: string;
-  /** What the page is about, in the words of schema.org. */
+  /** Structured data of the page, in the vocabulary of schema.org. */
   about?: JsonLd;
 };
 type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;
 
-/** Loads the texts of a page, `pages/<name>` unless another directory is named, and gives what its head needs. */
+/** Loads the texts of a page, by default from `pages/<name>`, and returns the data of its head. */
 export async function loadPageTexts({ api, queryClient, visitor }: LoadContext, name: string, directory = 'pages'): Promise<PageMeta> {
   const options = contentDocumentOptions(api, { locale: visitor.locale, directory, name });
   await queryClient.prefetchQuery(options);
@@ -36,7 +36,7 @@ export async function loadContentPage(
   return meta.title ? meta : { ...meta, title: textAt(body, 'title') };
 }
 
-/** The words of a page loaded by `loadPageTexts`. */
+/** The texts of a page loaded by `loadPageTexts`. */
 export function usePageTexts(name: string, directory = 'pages'): Texts {
   const { api, visitor } = useSite();
   const { data } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory, name }));
@@ -63,7 +63,7 @@ export function textAt(body: ContentBody, path: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What a page says of itself to search engines and to whoever shows a link to it, as head tags; they win over those of the site. */
+/** The meta tags of a page for search engines and link previews; they override those of the site. */
 export function metaTags({ title, description, picture, about }: PageMeta) {
   return [
     ...(title ? [{ title }, { property: 'og:title', content: title }] : []),
@@ -92,7 +92,7 @@ export function useDocumentGroup(directory: string, file: string): Texts {
   return useDocumentTexts(isBody(body) ? body : undefined);
 }
 
-/** Loads the words of form fields for a page with a form, so that the form is drawn with the page. */
+/** Loads the texts of form fields for a page with a form, so that the form is rendered with the page. */
 export function loadFieldTexts({ api, queryClient, visitor }: LoadContext): Promise<void> {
   return queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'fields-settings' }));
 }

@@ -2,9 +2,9 @@ import type { Client } from '@pavilion/contract/client.ts';
 import type { ContentDocument } from '@pavilion/contract/content.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { camelCase, type ContentBody, type ContentValue, isBody } from '../../content/lookup.ts';
-import { oncePer } from '../../session/once-per.ts';
+import { oncePer } from '../../api/once-per.ts';
 
-/** Texts change with a release, not with a visit. */
+/** Texts change with a release, not during a visit. */
 const contentStaleMs = 3_600_000;
 
 type Address = { locale: string; directory: string };
@@ -12,7 +12,7 @@ type Address = { locale: string; directory: string };
 /** All documents of a directory as one object under their camel-cased file names (wire §5.1). */
 export const contentGroupOptions = (api: Client, { locale, directory }: Address) =>
   queryOptions({
-    queryKey: ['content', locale, directory],
+    queryKey: ['content', 'listDocuments', locale, directory],
     queryFn: async (): Promise<ContentBody> => {
       return groupOf(await api.content.listDocuments({ params: { locale, directory } }));
     },
@@ -24,7 +24,7 @@ export type ContentPage = { name: string; body: ContentBody };
 /** Every document of a directory, in order, with its file name. */
 export const contentPagesOptions = (api: Client, { locale, directory }: Address) =>
   queryOptions({
-    queryKey: ['content', locale, directory, 'pages'],
+    queryKey: ['content', 'listDocuments', locale, directory, 'pages'],
     queryFn: async (): Promise<ContentPage[]> => {
       return pagesOf(await api.content.listDocuments({ params: { locale, directory } }));
     },
@@ -34,7 +34,7 @@ export const contentPagesOptions = (api: Client, { locale, directory }: Address)
 /** One document by its file name; null when there is none. */
 export const contentDocumentOptions = (api: Client, { locale, directory, name }: Address & { name: string }) =>
   queryOptions({
-    queryKey: ['content', locale, directory, 'name', name],
+    queryKey: ['content', 'listDocuments', locale, directory, 'name', name],
     queryFn: async (): Promise<ContentBody | null> => {
       const [document] = await api.content.listDocuments({ params: { locale, directory }, query: { name } });
       return document ? readBody(document.body) : null;
@@ -45,7 +45,7 @@ export const contentDocumentOptions = (api: Client, { locale, directory, name }:
 /** One document by the identity of its page; null when there is none. */
 export const contentPageOptions = (api: Client, { locale, directory, pageIdentity }: Address & { pageIdentity: string }) =>
   queryOptions({
-    queryKey: ['content', locale, directory, 'page', pageIdentity],
+    queryKey: ['content', 'listDocuments', locale, directory, 'page', pageIdentity],
     queryFn: async (): Promise<ContentBody | null> => {
       const [document] = await api.content.listDocuments({ params: { locale, directory }, query: { pageIdentity } });
       return document ? readBody(document.body) : null;
@@ -64,7 +64,7 @@ const pagesOf = oncePer((documents: ContentDocument[]): ContentPage[] =>
   documents.map(({ stem, body }) => ({ name: nameOf(stem), body: readBody(body) })),
 );
 
-/** Keeps what content can hold; anything else counts as absent. */
+/** Keeps valid content values; anything else counts as absent. */
 const readBody = oncePer(
   (body: Readonly<Record<string, unknown>>): ContentBody =>
     Object.fromEntries(Object.entries(body).flatMap(([key, value]) => (isContentValue(value) ? [[key, value]] : []))),

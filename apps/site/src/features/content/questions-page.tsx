@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Markdown } from '../../content/markdown.tsx';
 import type { ContentBody } from '../../content/lookup.ts';
 import { useHref } from '../../navigation/use-href.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import styles from './article.module.css';
 import { bodiesAt, textAt, usePageTexts } from './page.ts';
 import { type ContentPage, contentPagesOptions } from './queries.ts';
@@ -12,7 +12,7 @@ import { topicOf } from './topics.ts';
 
 const positionOf = ({ body }: ContentPage): number => (typeof body.position === 'number' ? body.position : Number.MAX_SAFE_INTEGER);
 
-/** Questions and answers by topic, with a search over all of them (design.md §5.11). */
+/** Questions and answers by topic, with a search over all of them (design §5.11). */
 export function QuestionsPage({ pageIdentity }: { pageIdentity?: string }) {
   const { api, visitor } = useSite();
   const texts = usePageTexts('question');
@@ -50,17 +50,17 @@ export function QuestionsPage({ pageIdentity }: { pageIdentity?: string }) {
             onChange={(event) => setQuery(event.target.value)}
           />
         </form>
-        {wanted ? null : <h2 className={`h-page ${styles.topic}`}>{textAt(topic?.body ?? {}, 'title')}</h2>}
+        {wanted ? null : <h2 className={`heading-page ${styles.topic}`}>{textAt(topic?.body ?? {}, 'title')}</h2>}
         {questions.length === 0 ? (
           <EmptyState title={texts('empty.title')} text={texts('empty.description')} />
         ) : (
-          <div className="stack-s">
+          <div className="stack-small">
             <Accordion
               items={questions.map((item) => ({
                 id: textAt(item, 'question') ?? '',
                 title: textAt(item, 'question'),
                 body: (
-                  <div className="stack-s">
+                  <div className="stack-small">
                     <Markdown text={textAt(item, 'answer') ?? ''} href={href} />
                   </div>
                 ),

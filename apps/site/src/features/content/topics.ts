@@ -10,7 +10,7 @@ export function topicOf(topics: readonly ContentPage[], pageIdentity: string | u
   return topics.find(({ name }) => name === fallbackTopic) ?? topics[0];
 }
 
-/** A topic's questions in the words of schema.org, their answers without Markdown. */
+/** A topic's questions as schema.org data, their answers without Markdown. */
 export const topicAbout = (topic: ContentPage | undefined): JsonLd =>
   questionsAbout(
     bodiesAt(topic?.body ?? {}, 'questionList').map((item) => ({

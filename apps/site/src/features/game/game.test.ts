@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { filterOf, sortOf, sortOptionsOf } from './category-filter.ts';
+import { filterOf, sortOf, sortOptionsOf } from './catalogue/category-filter.ts';
 import { isServedIn, menuCollections } from './queries.ts';
 import { imageOf, pictureOf, smallOf } from '../../content/picture.ts';
 
 const images = { '200x300': { '1x': '/a1', '2x': '/a2', '3x': '/a3' }, '200x200': { '1x': '/s1' } };
 
-it('P-02 leaves out a collection of other countries; an empty list means everywhere', () => {
+it('P-02 serves a collection in its countries only; an empty list means everywhere', () => {
   expect([
     isServedIn({ countries: [] }, 'DE'),
     isServedIn({ countries: ['DE'] }, 'DE'),
@@ -14,14 +14,14 @@ it('P-02 leaves out a collection of other countries; an empty list means everywh
   ]).toEqual([true, true, false, true]);
 });
 
-it('keeps hidden and reserved collections out of menus', () => {
+it('omits hidden and reserved collections from menus', () => {
   const link = (identity: string, isHidden = false) => ({ id: identity, identity, name: identity, isHidden });
   expect(
     menuCollections([link('popular'), link('recommended'), link('turbogames'), link('secret', true)]).map(({ identity }) => identity),
   ).toEqual(['popular']);
 });
 
-it('K-18 takes a picture in its size with all its densities, custom ones first', () => {
+it('K-18 selects a picture by its size with all densities, custom ones first', () => {
   expect(imageOf(pictureOf(images, {}, '200x300'))).toEqual({ src: '/a1', srcSet: '/a1 1x, /a2 2x, /a3 3x' });
   expect(imageOf(pictureOf(images, { '200x300': { '1x': '/own' } }, '200x300'))).toEqual({ src: '/own', srcSet: undefined });
   expect(imageOf(pictureOf(images, {}, '116x40'))).toBeUndefined();
@@ -48,14 +48,14 @@ const providers = [
   { id: 'p2', identity: 'tidal-nine' },
 ];
 
-it('honours only the orders the content offers, else the first, else by score', () => {
+it('accepts only the sort orders of the content, else the first, else by score', () => {
   const options = sortOptionsOf(texts);
   expect(sortOf({ sortBy: 'name' }, options)).toMatchObject({ sortBy: 'name', sortOrder: 'asc' });
   expect(sortOf({ sortBy: 'price' }, options)).toMatchObject({ sortBy: 'score', sortOrder: 'desc' });
   expect(sortOf({}, [])).toEqual({ sortBy: 'score', sortOrder: 'asc' });
 });
 
-it('P-05 turns the query of a category page into what the catalogue is asked', () => {
+it('P-05 turns the query of a category page into a catalogue filter', () => {
   const search = {
     provider: ['tidal-nine', 'unknown'],
     name: ' glass ',

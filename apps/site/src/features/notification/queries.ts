@@ -1,9 +1,9 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useIsHydrated } from '../../session/use-is-hydrated.ts';
+import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 
 /** The first messages, for the popover and the count at the bell (wire §7.11). */
 export const popoverMessagesOptions = (api: Client) =>

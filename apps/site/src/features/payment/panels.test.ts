@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { playerIdOf } from '../player/queries.ts';
-import { controlOf, knownFieldKeys } from './field-control.ts';
-import { frameAddress } from './frame-address.ts';
-import { boundingLimits, depositRoom, isFirstLimitDue } from './limit-view.ts';
+import { controlOf, knownFieldKeys } from './methods/field-control.ts';
+import { frameAddress } from './processing/frame-address.ts';
+import { boundingLimits, depositRoom, isFirstLimitDue } from './deposit/limit-view.ts';
 import { usedPercent } from '../risk/queries.ts';
-import { rangeOf } from './method-range.ts';
+import { rangeOf } from './methods/method-range.ts';
 
-const limit = (over: object) => ({
+const limit = (changes: object) => ({
   id: 'a',
   definition: 3,
   status: 1,
@@ -21,7 +21,7 @@ const limit = (over: object) => ({
   confirmUntil: null,
   createdAt: '2026-11-20T00:00:00.000Z',
   updatedAt: null,
-  ...over,
+  ...changes,
 });
 
 const option = (id: string | null, bounds: object = {}) => ({ id, name: String(id), ...bounds });
@@ -39,11 +39,11 @@ const network = (...options: ReturnType<typeof option>[]) => ({
 });
 
 describe('panels of the cashier', () => {
-  it('W-08 reads the player ID out of the first segment of the profile id', () => {
+  it('W-08 derives the player ID from the first segment of the profile id', () => {
     expect(playerIdOf('0198f4a0-1111-7000-8000-00000000abcd')).toBe('0198F4A0');
   });
 
-  it('W-13 shows a break before the deposit limits, the fullest of them first, and none that waits', () => {
+  it('W-13 lists a break before the deposit limits, the most used of them first, and no pending limit', () => {
     const limits = [
       limit({ id: 'week' }),
       limit({ id: 'day', currentAmount: 90 }),
@@ -54,12 +54,12 @@ describe('panels of the cashier', () => {
     expect(boundingLimits(limits).map(({ id }) => id)).toEqual(['break', 'day', 'week']);
   });
 
-  it('W-13 fills the bar by what is used, and not past its end', () => {
+  it('W-13 fills the bar by the share used, up to 100 per cent', () => {
     expect([40, 0, 100, 160].map((currentAmount) => usedPercent({ amount: 100, currentAmount }))).toEqual([40, 0, 100, 100]);
     expect(usedPercent({ amount: 100, currentAmount: null })).toBe(0);
   });
 
-  it('W-13 says what the tightest running deposit limit still lets in', () => {
+  it('W-13 returns what the tightest active deposit limit still allows', () => {
     expect(depositRoom([limit({ definition: 1 }), limit({ status: 2, amount: 1 })])).toBeUndefined();
     const tightest = depositRoom([
       limit({ amount: 1000, currentAmount: 900 }),
@@ -69,7 +69,7 @@ describe('panels of the cashier', () => {
     expect(depositRoom([limit({ amount: 30, currentAmount: 45 })])).toEqual({ amount: 0, currency: 'EUR' });
   });
 
-  it('E-11 draws the known keys in their own way and an unknown one by its type alone', () => {
+  it('E-11 gives known keys their own control and an unknown key that of its type', () => {
     expect(knownFieldKeys).toEqual(['phone', 'cpf_number', 'wallet_id', 'crypto_network', 'tag', 'agentNumber', 'currencyWithdraw']);
     expect(knownFieldKeys.map((key) => controlOf({ key, fieldType: 'text' }))).toEqual([
       { kind: 'text', inputMode: 'tel' },
@@ -84,11 +84,11 @@ describe('panels of the cashier', () => {
       expect(controlOf({ key: 'toString', fieldType })).toEqual({ kind: fieldType });
   });
 
-  it('W-25 gives a frame the fields of the page as query parameters', () => {
+  it('W-25 passes the fields of a framed page as query parameters', () => {
     expect(frameAddress('https://psp.example/pay?a=1', { reference: 'x y' })).toBe('https://psp.example/pay?a=1&reference=x+y');
   });
 
-  it('V-78 takes the range of the chosen option where it has one', () => {
+  it('V-78 uses the range of the chosen option where it has one', () => {
     const method = {
       amountMin: 5,
       amountMax: 100,
@@ -100,7 +100,7 @@ describe('panels of the cashier', () => {
   });
 });
 
-it('W-13 offers a limit before the first deposit, and never to who has paid in or has one', () => {
+it('W-13 offers a limit before the first deposit, and not to a player who has deposited or has a limit', () => {
   expect(isFirstLimitDue([], [])).toBe(true);
   expect(isFirstLimitDue([limit({ definition: 1 })], [{ depositsCount: 0 }])).toBe(true);
   expect(isFirstLimitDue([limit({})], [])).toBe(false);

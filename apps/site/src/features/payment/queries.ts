@@ -2,9 +2,9 @@ import { type Client, isRefusal } from '@pavilion/contract/client.ts';
 import type { RequestOf } from '@pavilion/contract/endpoint.ts';
 import type { paymentEndpoints, PaymentMethod } from '@pavilion/contract/payment.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
-import { usePaymentRegion } from './region.ts';
+import { usePaymentRegion } from './methods/region.ts';
 
 export type DepositBody = RequestOf<(typeof paymentEndpoints)['createDeposit']>['body'];
 export type WithdrawalBody = RequestOf<(typeof paymentEndpoints)['createWithdrawal']>['body'];
@@ -12,31 +12,32 @@ export type InvoiceQuery = NonNullable<RequestOf<(typeof paymentEndpoints)['list
 type Place = { currency: string; country: string | undefined };
 
 const methodsStaleMs = 60_000;
-/** How often a list is asked for again in which a provider does not answer (P37). */
-const awayEveryMs = 10_000;
-const whileAway = ({ state }: { state: { data?: readonly PaymentMethod[] | undefined } }) =>
-  state.data?.some(({ isAvailable }) => isAvailable === false) === true ? awayEveryMs : false;
+/** Polling interval of a list in which a provider is unavailable (P37). */
+const unavailablePollMs = 10_000;
+const pollWhileUnavailable = ({ state }: { state: { data?: readonly PaymentMethod[] | undefined } }) =>
+  state.data?.some(({ isAvailable }) => isAvailable === false) === true ? unavailablePollMs : false;
 
-/** Ways to pay in; a refusal is told by its code: 13100 is the limit card (X-17). */
+/** Deposit methods; refused with 13100 when the deposit limit is reached (X-17). */
 export const depositMethodsOptions = (api: Client, place: Place) =>
   queryOptions({
     queryKey: ['payment', 'methods', 'deposit', place],
-    queryFn: () => api.payment.listDepositMethods({ query: written(place) }),
+    queryFn: () => api.payment.listDepositMethods({ query: placeQuery(place) }),
     staleTime: methodsStaleMs,
-    refetchInterval: whileAway,
+    refetchInterval: pollWhileUnavailable,
   });
 
+/** Withdrawal methods. */
 export const withdrawalMethodsOptions = (api: Client, place: Place) =>
   queryOptions({
     queryKey: ['payment', 'methods', 'withdrawal', place],
-    queryFn: () => api.payment.listWithdrawalMethods({ query: written(place) }),
+    queryFn: () => api.payment.listWithdrawalMethods({ query: placeQuery(place) }),
     staleTime: methodsStaleMs,
-    refetchInterval: whileAway,
+    refetchInterval: pollWhileUnavailable,
   });
 
-const written = ({ currency, country }: Place) => ({ currency, ...(country === undefined ? {} : { country }) });
+const placeQuery = ({ currency, country }: Place) => ({ currency, ...(country === undefined ? {} : { country }) });
 
-/** Methods of the active account in the chosen region; each list may fail alone (wire §7.9). */
+/** Methods for the active account and the chosen region; the two lists load and fail independently (wire §7.9). */
 export function usePaymentMethods(kind: 'deposit' | 'withdraw') {
   const { api } = useSite();
   const { countryToSend } = usePaymentRegion();
@@ -47,6 +48,7 @@ export function usePaymentMethods(kind: 'deposit' | 'withdraw') {
   return kind === 'deposit' ? deposit : withdrawal;
 }
 
+/** The wager requirement before a withdrawal in a currency. */
 export const turnoverOptions = (api: Client, currency: string) =>
   queryOptions({
     queryKey: ['risk', 'turnover', currency],
@@ -54,6 +56,7 @@ export const turnoverOptions = (api: Client, currency: string) =>
     staleTime: 0,
   });
 
+/** A page of invoices; the previous page stays visible while the next one loads. */
 export const invoicesOptions = (api: Client, query: InvoiceQuery) =>
   queryOptions({
     queryKey: ['payment', 'invoices', query],
@@ -62,15 +65,17 @@ export const invoicesOptions = (api: Client, query: InvoiceQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** What was paid in and out so far, by currency. */
+/** Totals deposited and withdrawn, by currency. */
 export const invoiceStatisticsOptions = (api: Client) =>
   queryOptions({ queryKey: ['payment', 'statistics'], queryFn: () => api.payment.listInvoiceStatistics(), staleTime: 0 });
 
+/** A page of invoices, as a query. */
 export function useInvoices(query: InvoiceQuery) {
   const { api } = useSite();
   return useQuery(invoicesOptions(api, query));
 }
 
+/** Creates a deposit. Reuse the idempotency key when retrying the same body. */
 export function useCreateDeposit() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -78,13 +83,13 @@ export function useCreateDeposit() {
     mutationFn: ({ body, idempotencyKey }: { body: DepositBody; idempotencyKey: string }) =>
       api.payment.createDeposit({ body, idempotencyKey }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] }),
-    // Whoever tries again sees which ways are open now (P37).
+    // The next attempt must see which methods are still available (P37).
     onError: (error) =>
       isRefusal(error, 'paymentProviderFault') ? queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] }) : undefined,
   });
 }
 
-/** A withdrawal moves the money out of the balance at once (W-48): accounts and payments are asked for again. */
+/** A withdrawal leaves the balance at once (W-48), so accounts and payments are refetched. */
 export function useCreateWithdrawal() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -93,11 +98,12 @@ export function useCreateWithdrawal() {
       api.payment.createWithdrawal({ body, idempotencyKey }),
     onSuccess: () =>
       Promise.all([queryClient.invalidateQueries({ queryKey: ['payment'] }), queryClient.invalidateQueries({ queryKey: ['wallet'] })]),
-    // A wager that was not known here takes the place of the form (W-46, W-47).
+    // The refetched wager requirement replaces the form (W-46, W-47).
     onError: (error) => (isRefusal(error, 'turnoverWagerOpen') ? queryClient.invalidateQueries({ queryKey: ['risk'] }) : undefined),
   });
 }
 
+/** Cancels a pending invoice, and refetches payments and accounts whatever the outcome. */
 export function useDeclineInvoice() {
   const { api } = useSite();
   const queryClient = useQueryClient();

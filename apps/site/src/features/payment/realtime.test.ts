@@ -14,7 +14,7 @@ const invoice: InvoicePublication['invoice'] = {
   publicData: null,
 };
 
-describe('news of an invoice', () => {
+describe('updates of an invoice', () => {
   it.each([
     ['invoice.deposit.updated', 2, 'wallet.depositSuccess'],
     ['invoice.deposit.updated', 3, 'wallet.depositError'],
@@ -27,7 +27,7 @@ describe('news of an invoice', () => {
     expect(invoiceAlert({ event, invoice: { status } })).toBe(key);
   });
 
-  it('X-24 fills in the sum and the date', () => {
+  it('X-24 fills in the amount and the date', () => {
     const raised: [string, Record<string, string>][] = [];
     applyInvoiceUpdate(
       new QueryClient(),
@@ -41,7 +41,7 @@ describe('news of an invoice', () => {
     expect(raised).toEqual([['wallet.depositSuccess', { sum: '50 EUR', date: '2026-11-20' }]]);
   });
 
-  it('brings the lists of payments up to date', async () => {
+  it('invalidates the lists of payments', async () => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(['payment', 'invoices', { page: 1 }], { data: [] });
     applyInvoiceUpdate(

@@ -8,12 +8,12 @@ export type InvoicePublication = PublicationFound['invoices'];
 
 const depositEvent: InvoicePublication['event'] = 'invoice.deposit.updated';
 
-const usedByDeposit = [
+const consumedByDeposit = [
   ['game', 'bonus-codes'],
   ['game', 'bonuses'],
 ];
 
-/** The alert of an invoice event (X-24): only success and failure are told, and a withdrawal's birth is not. */
+/** The content key of an invoice event's alert (X-24): success and failure have one, other states and a new withdrawal have none. */
 export function invoiceAlert({ event, invoice }: { event: InvoicePublication['event']; invoice: { status: number } }): string | undefined {
   if (event === 'invoice.withdrawal.created') return undefined;
   const kind = event === depositEvent ? 'deposit' : 'withdraw';
@@ -21,20 +21,20 @@ export function invoiceAlert({ event, invoice }: { event: InvoicePublication['ev
   return invoice.status === invoiceStatus.failure ? `wallet.${kind}Error` : undefined;
 }
 
-export type InvoiceNews = {
-  /** Raises an alert of the content by its key. */
+export type InvoiceUpdateEffects = {
+  /** Shows the alert of a content key. */
   alert: (key: string, values: Record<string, string>) => unknown;
   money: (amount: number, currency: string) => string;
   moment: (iso: string) => string;
-  /** Tells the tag manager how a payment ended (N-07). */
+  /** Reports the outcome of a payment to the tag manager (N-07). */
   track?: (build: (userId: string) => AnalyticsEvent) => void;
 };
 
-/** Brings lists of payments up to date and tells the player how a payment ended (X-24). */
+/** Invalidates the queries that an invoice update affects, and alerts the player to a payment's outcome (X-24). */
 export function applyInvoiceUpdate(
   queryClient: QueryClient,
   publication: InvoicePublication,
-  { alert, money, moment, track }: InvoiceNews,
+  { alert, money, moment, track }: InvoiceUpdateEffects,
 ): void {
   const { invoice } = publication;
   void queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] });
@@ -42,17 +42,17 @@ export function applyInvoiceUpdate(
   void queryClient.invalidateQueries({ queryKey: ['risk'] });
   const key = invoiceAlert(publication);
   if (!key) return;
-  // A deposit that ended has used what went with it (wire §4.5).
-  if (publication.event === depositEvent) for (const queryKey of usedByDeposit) void queryClient.invalidateQueries({ queryKey });
+  // A finished deposit has consumed its bonus and promo code (wire §4.5).
+  if (publication.event === depositEvent) for (const queryKey of consumedByDeposit) void queryClient.invalidateQueries({ queryKey });
   const outcome = {
     isDeposit: publication.event === depositEvent,
     isSuccess: invoice.status === invoiceStatus.success,
-    walletType: typeOf(queryClient, invoice.currency),
+    walletType: currencyTypeOf(queryClient, invoice.currency),
   };
   track?.((userId) => paymentOutcome(userId, invoice, outcome));
   alert(key, { sum: money(invoice.amount, invoice.currency), date: moment(invoice.createdAt) });
 }
 
-/** `fiat` or `crypto`, as far as the currencies are known by now. */
-const typeOf = (queryClient: QueryClient, currency: string): string =>
-  queryClient.getQueryData<Currency[]>(['settings', 'currencies'])?.find(({ code }) => code === currency)?.type ?? 'not set';
+/** `fiat` or `crypto`; `not set` while the currencies have not loaded. */
+const currencyTypeOf = (queryClient: QueryClient, currency: string): string =>
+  queryClient.getQueryData<Currency[]>(['settings', 'listCurrencies'])?.find(({ code }) => code === currency)?.type ?? 'not set';

@@ -2,17 +2,21 @@ import type { Client } from '@pavilion/contract/client.ts';
 import type { RequestOf } from '@pavilion/contract/endpoint.ts';
 import type { LoginResult, OtpReason, playerEndpoints, Registration } from '@pavilion/contract/player.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { device } from '../../session/fingerprint.ts';
+import { device } from '../../browser/fingerprint.ts';
 import { session } from '../../session/session.ts';
-import { useIsHydrated } from '../../session/use-is-hydrated.ts';
+import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import { accountsOptions } from '../wallet/queries.ts';
 
 export const profileOptions = (api: Client) =>
   queryOptions({ queryKey: ['player', 'profile'], queryFn: () => api.player.readProfile(), staleTime: 60_000 });
 
-/** The player's profile; asked for in the browser only, with a session. */
+/** The visitor's country and address as the server sees them. Fetched in the browser only, since pages are the same for everyone. */
+export const visitorOptions = (api: Client) =>
+  queryOptions({ queryKey: ['player', 'visitor'], queryFn: () => api.player.readVisitor(), staleTime: Number.POSITIVE_INFINITY });
+
+/** The player's profile; fetched in the browser only, with a session. */
 export function useProfile() {
   const { api } = useSite();
   const isHydrated = useIsHydrated();
@@ -20,7 +24,7 @@ export function useProfile() {
   return { data: isHydrated ? data : undefined };
 }
 
-/** Reads the profile anew, after a call that changed it without answering it. */
+/** Refetches the profile after a call that changed it without returning it. */
 export function useReloadProfile(): () => Promise<void> {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -30,7 +34,7 @@ export function useReloadProfile(): () => Promise<void> {
 /** The player ID people read out: the first segment of the profile id, upper-cased (W-08). */
 export const playerIdOf = (profileId: string): string => (profileId.split('-')[0] ?? '').toUpperCase();
 
-/** What every entrance does with its answer: token, profile, accounts, and word to the other tabs (wire §6.11). */
+/** Common to every sign-in: stores the token, loads profile and accounts, and notifies the other tabs (wire §6.11). */
 export function useBeginSession() {
   const queryClient = useQueryClient();
   const { api } = useSite();
@@ -38,12 +42,12 @@ export function useBeginSession() {
     queryClient.setQueryData(profileOptions(api).queryKey, result.profile);
     session.begin(result.accessToken);
     await queryClient.prefetchQuery(accountsOptions(api));
-    // Personal answers replace what a guest was given, such as the order of games.
+    // Personal answers replace a guest's, such as the order of games.
     void queryClient.invalidateQueries({ queryKey: ['game'] });
   };
 }
 
-/** Signs out: the session goes whatever the server answers (wire §2.2). */
+/** Signs out: the session ends whatever the server answers (wire §2.2). */
 export function useSignOut() {
   const { api } = useSite();
   return useMutation({
@@ -55,7 +59,7 @@ export function useSignOut() {
 type ProfileChange = NonNullable<RequestOf<(typeof playerEndpoints)['updateProfile']>['body']>;
 export type FieldScenario = 'registration' | 'profile';
 
-/** The fields of a form (wire §3.6); those of the profile carry the player's values, so they are asked for anew each time. */
+/** The fields of a form (wire §3.6); those of the profile contain the player's values, so they are never cached. */
 export const fieldsOptions = (api: Client, scenario: FieldScenario) =>
   queryOptions({
     queryKey: ['player', 'fields', scenario],
@@ -63,7 +67,7 @@ export const fieldsOptions = (api: Client, scenario: FieldScenario) =>
     staleTime: scenario === 'registration' ? 600_000 : 0,
   });
 
-/** Signs in and begins the session; what is wrong with the entry is the form's to say. */
+/** Signs in and begins the session; the form handles refusals. */
 export function useSignIn() {
   const { api } = useSite();
   const begin = useBeginSession();
@@ -105,19 +109,19 @@ export function useRegister() {
 
 type OtpTry = { phone: string; reason: OtpReason };
 
-/** Asks for a one-time code (C-24). */
+/** Requests a one-time code (C-24). */
 export function useSendOtp() {
   const { api } = useSite();
   return useMutation({ mutationFn: (body: OtpTry) => api.player.sendOtp({ body }) });
 }
 
-/** Checks a one-time code; for a forgotten password it answers the code that sets a new one (C-25, D-46). */
+/** Checks a one-time code; for a forgotten password it returns the reset code (C-25, D-46). */
 export function useVerifyOtp() {
   const { api } = useSite();
   return useMutation({ mutationFn: (body: OtpTry & { code: string }) => api.player.verifyOtp({ body }) });
 }
 
-/** Asks for a reset link; the answer is the same for an unknown address (D-49). */
+/** Requests a reset link; the answer is the same for an unknown address (D-49). */
 export function useRequestPasswordReset() {
   const { api } = useSite();
   return useMutation({ mutationFn: (email: string) => api.player.requestPasswordReset({ body: { email } }) });
@@ -130,7 +134,7 @@ export function useConfirmPasswordReset() {
   });
 }
 
-/** A call that answers the profile puts it in the place of the known one; the fields of the form follow. */
+/** A mutation whose answer replaces the cached profile and invalidates its fields. */
 function useProfileChange<Input>(change: (api: Client, input: Input) => Promise<Awaited<ReturnType<Client['player']['readProfile']>>>) {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -155,7 +159,7 @@ export function useResendConfirmation() {
   return useMutation({ mutationFn: () => api.player.resendEmailConfirmation() });
 }
 
-export const sessionsPerPage = 10;
+const sessionsPerPage = 10;
 
 export const sessionsOptions = (api: Client, page: number) =>
   queryOptions({
@@ -165,7 +169,7 @@ export const sessionsOptions = (api: Client, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Closes one of the own sessions elsewhere. */
+/** Signs out one of the player's other sessions. */
 export function useCloseSession() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -185,7 +189,7 @@ export function useCloseOtherSessions() {
   });
 }
 
-/** Accounts at providers that open this player's account. */
+/** The social accounts connected to the player's account. */
 export const socialIdentitiesOptions = (api: Client) =>
   queryOptions({ queryKey: ['player', 'social'], queryFn: () => api.player.listSocialIdentities(), staleTime: 0 });
 

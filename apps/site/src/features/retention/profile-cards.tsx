@@ -2,15 +2,15 @@ import { Card, EmptyState } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import { Unanswered } from '../content/load-failed.tsx';
 import { usePageTexts } from '../content/page.ts';
-import { LoyaltyLine } from './loyalty-line.tsx';
+import { LoyaltyLine } from './loyalty/loyalty-line.tsx';
 import { useLoyaltyAccount } from './queries.ts';
-import { useActiveQuests } from './quest-queries.ts';
-import { QuestProgressRow } from './quest-row.tsx';
+import { useActiveQuests } from './quests/queries.ts';
+import { QuestProgressRow } from './quests/quest-row.tsx';
 
-/** The player's running quests, and the way to all of them (wire §7.10, info). */
+/** The player's running quests, with a link to all quests (wire §7.10, info). */
 export function QuestsCard() {
   const { config } = useSite();
   const texts = usePageTexts('info', 'profile').group('questsHub');

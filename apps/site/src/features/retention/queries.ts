@@ -3,7 +3,7 @@ import type { LoyaltyAccount } from '@pavilion/contract/retention.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 
 export const levelsOptions = (api: Client, locale: string) =>
   queryOptions({
@@ -22,13 +22,13 @@ export function useLoyaltyAccount() {
   return useOwnQuery({ ...loyaltyAccountOptions(api), enabled: useHasLoyalty() });
 }
 
-/** Whether loyalty is switched on and there is somebody who may have points (N-16). */
+/** Whether loyalty is enabled and the visitor is signed in (N-16). */
 function useHasLoyalty(): boolean {
   const { config } = useSite();
   return useIsSignedIn() && config.loyaltyEnabled;
 }
 
-/** What a point costs in stakes, by the kind of game, in a currency; in the base currency for guests. */
+/** The stake per point by kind of game, in a currency; in the base currency for guests. */
 export const pointRatesOptions = (api: Client, currency: string) =>
   queryOptions({
     queryKey: ['retention', 'point-rates', currency],
@@ -38,7 +38,7 @@ export const pointRatesOptions = (api: Client, currency: string) =>
 
 const historyPerPage = 5;
 
-/** The newest points of the player by day and what gave them. */
+/** The player's latest points by day and source. */
 export function usePointHistory() {
   const { api } = useSite();
   return useOwnQuery({
@@ -54,7 +54,7 @@ export function usePointHistory() {
  */
 export function loyaltyPercent({ points, currentLevel, nextLevel }: Pick<LoyaltyAccount, 'points' | 'currentLevel' | 'nextLevel'>): number {
   if (nextLevel === null || nextLevel.points <= currentLevel.points) return 100;
-  // A level stays when points go: there is no progress below its own threshold.
+  // A level is kept when points expire: progress is never below its own threshold.
   const percent = (Math.max(0, points - currentLevel.points) / (nextLevel.points - currentLevel.points)) * 100;
   return Math.round(percent * 100) / 100;
 }

@@ -7,20 +7,20 @@ import { loyaltyAccountKey } from './queries.ts';
 
 type TaskProgress = Extract<PublicationFound['quests'], { event: 'quest.task.updated' }>['task'];
 
-export type QuestNews = {
+export type QuestContext = {
   queryClient: QueryClient;
   /** Raises an alert of the content by its key. */
   alert: (key: string, values: Record<string, string>) => unknown;
   questStatus: (state: number) => string;
 };
 
-/** States that are told (S-09, D-59): active, expired, cancelled; what the player sees done is no news. */
+/** States that raise an alert (S-09, D-59): active, expired, cancelled; the player sees the others happen. */
 const toldStates: readonly number[] = [questState.active, questState.expired, questState.cancelled];
 
-export const isQuestTold = (state: number): boolean => toldStates.includes(state);
+const isQuestTold = (state: number): boolean => toldStates.includes(state);
 
-/** Tells what became of a quest or a task; a task's progress is put into the lists that show it (wire §4.5). */
-export function applyQuestUpdate({ queryClient, alert, questStatus }: QuestNews, publication: PublicationFound['quests']): void {
+/** Handles an event of a quest or a task: raises alerts, and patches a task's progress into cached lists (wire §4.5). */
+export function applyQuestUpdate({ queryClient, alert, questStatus }: QuestContext, publication: PublicationFound['quests']): void {
   if (publication.event === 'quest.updated') {
     const { name, state } = publication.quest;
     if (isQuestTold(state)) alert('quests.stateChanged', { name, status: questStatus(state) });
@@ -38,8 +38,8 @@ export function applyQuestUpdate({ queryClient, alert, questStatus }: QuestNews,
   if (task.isActive && task.progress >= task.quantity) alert('quests.taskCompleted', { taskName: task.name, questName });
 }
 
-/** The quest with a task's progress; in turn, a done task opens the next one. */
-export function withTask(quest: Quest, { id, progress, quantity, isActive, isCompleted }: TaskProgress): Quest {
+/** The quest with a task's progress; a completed task opens the next one. */
+function withTask(quest: Quest, { id, progress, quantity, isActive, isCompleted }: TaskProgress): Quest {
   const tasks = quest.tasks.map((task) => (task.id === id ? { ...task, progress, quantity, isActive, isCompleted } : task));
   const isOpen = (order: number): boolean => tasks.every((task) => task.executionOrder >= order || task.isCompleted);
   return { ...quest, tasks: tasks.map((task) => ({ ...task, isActive: task.isActive || isOpen(task.executionOrder) })) };
@@ -48,14 +48,14 @@ export function withTask(quest: Quest, { id, progress, quantity, isActive, isCom
 const isQuests = (value: unknown): value is Quest[] => Array.isArray(value);
 const paged = z.looseObject({ pages: z.array(z.looseObject({ data: z.custom<Quest[]>(isQuests) })) });
 
-/** A list of quests, plain or page after page, with something done to its quests. */
+/** Maps the quests of a cached list, plain or paged. */
 function mergeLists(known: unknown, merge: (quests: Quest[]) => Quest[]): unknown {
   if (isQuests(known)) return merge(known);
   const pages = paged.safeParse(known);
   return pages.success ? { ...pages.data, pages: pages.data.pages.map((page) => ({ ...page, data: merge(page.data) })) } : known;
 }
 
-/** Keeps the loyalty account as it is told, and calls when the level has risen (S-19). */
+/** Stores the published loyalty account and calls back when the level has risen (S-19). */
 export function applyLoyaltyUpdate(
   { queryClient, onLevelUp }: { queryClient: QueryClient; onLevelUp: (account: LoyaltyAccount) => unknown },
   { event, playerAccount }: PublicationFound['loyaltyAccounts'],

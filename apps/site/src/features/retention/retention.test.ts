@@ -2,10 +2,10 @@ import type { LoyaltyAccount, Quest, QuestTask } from '@pavilion/contract/retent
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { textsOf } from '../../content/texts.tsx';
-import { admitted, isModalOff, modalNames } from '../../navigation/modals.ts';
-import { isAtGame } from './level-news.ts';
+import { admitted, isModalOff, modalNames } from '../../navigation/modals/modals.ts';
+import { isAtGame } from './loyalty/level-banner-state.ts';
 import { loyaltyPercent } from './queries.ts';
-import { questCurrency, questPercent, rewardsLine, tasksBefore, taskTerms, timeLeft } from './quest-words.ts';
+import { questCurrency, questPercent, rewardsLine, tasksBefore, taskTerms, timeLeft } from './quests/quest-text.ts';
 import { applyLoyaltyUpdate, applyQuestUpdate } from './realtime.ts';
 
 const level = (order: number, points: number) => ({ id: `l${order}`, name: `Level ${order}`, order, points });
@@ -55,11 +55,11 @@ describe('progress', () => {
     [{ points: 900, currentLevel: level(2, 1000), nextLevel: level(3, 2000) }, 0],
     [{ points: 1, currentLevel: level(1, 0), nextLevel: level(2, 3) }, 33.33],
     [{ points: 5000, currentLevel: level(5, 4000), nextLevel: null }, 100],
-  ])('P-22 points are their share of the way to the next level (%#)', (standing, percent) => {
+  ])('P-22 progress is the share of points towards the next level (%#)', (standing, percent) => {
     expect(loyaltyPercent(standing)).toBe(percent);
   });
 
-  test('M-33 every task weighs the same, and a closed one says how many stand before it', () => {
+  test('M-33 every task has the same weight, and a locked one states how many precede it', () => {
     const quest = aQuest();
     expect(questPercent(quest)).toBe(12.5);
     expect(quest.tasks.map((task) => tasksBefore(quest, task))).toEqual([0, 1]);
@@ -70,12 +70,12 @@ describe('words', () => {
   const money = (amount: number, currency: string): string => `${amount} ${currency}`;
   const constants = textsOf({ rewardTypes: { '1': '{amount}', '4': '{count, plural, one {# point} other {# points}}' } }, 'en');
 
-  test('M-32 rewards are told in money and in points', () => {
+  test('M-32 rewards are shown in money and in points', () => {
     const points = { type: 4, amount: 10, attributes: { isoCode: '', lockBalance: false } };
     expect(rewardsLine([...aQuest().rewards, points], { constants, money })).toBe('2 EUR + 10 points');
   });
 
-  test('M-33 the terms of a task are made of its conditions', () => {
+  test('M-33 the terms of a task are derived from its conditions', () => {
     const labels = {
       minLabel: 'from',
       maxLabel: 'to',
@@ -98,7 +98,7 @@ describe('words', () => {
     expect(questCurrency(aQuest())).toBe('EUR');
   });
 
-  test('M-31 the time left is told in its two largest parts, and not once it is over', () => {
+  test('M-31 the remaining time is shown in its two largest units, and not once it is over', () => {
     const timer = textsOf({ days: 'd', hours: 'h', minutes: 'min' }, 'en');
     const in_ = (minutes: number) => timeLeft(new Date(minutes * 60_000).toISOString(), 0, timer);
     expect([in_(3 * 1440 + 240), in_(1440), in_(312), in_(9), in_(0), in_(-5)]).toEqual([
@@ -112,32 +112,32 @@ describe('words', () => {
   });
 });
 
-describe('what the channels tell', () => {
-  const told = () => {
+describe('what the channels publish', () => {
+  const aQuestContext = () => {
     const alerts: unknown[] = [];
     const queryClient = new QueryClient();
-    const news = {
+    const context = {
       queryClient,
       alert: (key: string, values: unknown) => alerts.push([key, values]),
       questStatus: (state: number) => `state ${state}`,
     };
-    return { alerts, queryClient, news };
+    return { alerts, queryClient, context };
   };
 
   test('S-09 states 2, 5 and 6 raise an alert; 1, 3 and 4 do not', () => {
-    const { alerts, news } = told();
-    for (const state of [1, 2, 3, 4, 5, 6]) applyQuestUpdate(news, { event: 'quest.updated', quest: aQuest({ state }) });
+    const { alerts, context } = aQuestContext();
+    for (const state of [1, 2, 3, 4, 5, 6]) applyQuestUpdate(context, { event: 'quest.updated', quest: aQuest({ state }) });
     expect(alerts).toEqual([2, 5, 6].map((state) => ['quests.stateChanged', { name: 'Walk', status: `state ${state}` }]));
   });
 
-  test('T-08 a task’s progress is put into every list that shows its quest; done, it is told and opens the next', () => {
-    const { alerts, queryClient, news } = told();
+  test('T-08 a task’s progress is patched into every list that shows its quest; a completed one raises an alert and opens the next', () => {
+    const { alerts, queryClient, context } = aQuestContext();
     queryClient.setQueryData(['retention', 'player-quests', 'own'], [aQuest(), aQuest({ id: 'q2' })]);
     queryClient.setQueryData(['retention', 'player-quests', 'active', 'EUR'], { pages: [{ data: [aQuest()], meta: {} }], pageParams: [1] });
     const task = { ...aTask(), questId: 'q1', playerId: 'p', createdAt: '', updatedAt: '' };
-    applyQuestUpdate(news, { event: 'quest.task.updated', task: { ...task, progress: 3 } });
+    applyQuestUpdate(context, { event: 'quest.task.updated', task: { ...task, progress: 3 } });
     expect(alerts).toEqual([]);
-    applyQuestUpdate(news, { event: 'quest.task.updated', task: { ...task, progress: 4, isCompleted: true } });
+    applyQuestUpdate(context, { event: 'quest.task.updated', task: { ...task, progress: 4, isCompleted: true } });
     expect(alerts).toEqual([['quests.taskCompleted', { taskName: 'Play', questName: 'Walk' }]]);
     const moved = {
       id: 'q1',
@@ -153,26 +153,26 @@ describe('what the channels tell', () => {
     expect(queryClient.getQueryData(['retention', 'player-quests', 'active', 'EUR'])).toMatchObject({ pages: [{ data: [moved] }] });
   });
 
-  test('T-09 S-19 the account is kept as told; a risen level calls, an equal or lower one does not', () => {
+  test('T-09 S-19 the published account is stored; a higher level calls back, an equal or lower one does not', () => {
     const queryClient = new QueryClient();
     const risen: number[] = [];
     const context = { queryClient, onLevelUp: ({ currentLevel }: LoyaltyAccount) => risen.push(currentLevel.order) };
-    const tell = (order: number, event: 'account.level.updated' | 'account.balance.updated') =>
+    const publish = (order: number, event: 'account.level.updated' | 'account.balance.updated') =>
       applyLoyaltyUpdate(context, { event, playerAccount: account(order, order * 10) });
-    tell(1, 'account.balance.updated');
-    tell(2, 'account.level.updated');
-    tell(2, 'account.balance.updated');
-    tell(1, 'account.level.updated');
+    publish(1, 'account.balance.updated');
+    publish(2, 'account.level.updated');
+    publish(2, 'account.balance.updated');
+    publish(1, 'account.level.updated');
     expect(risen).toEqual([2]);
     expect(queryClient.getQueryData(['retention', 'account'])).toMatchObject({ points: 10 });
   });
 
-  test('S-19 a game’s page takes the banner, with and without a locale', () => {
+  test('S-19 a game’s page shows the banner, with and without a locale', () => {
     expect(['/games/drop', '/de/games/drop', '/loyalty', '/', '/games'].map(isAtGame)).toEqual([true, true, false, false, false]);
   });
 });
 
-test('N-16 quests and loyalty switched off take their dialogs with them', () => {
+test('N-16 disabling quests and loyalty disables their dialogs', () => {
   const off = { questsEnabled: false, loyaltyEnabled: false };
   expect(modalNames.filter((name) => isModalOff(name, off))).toEqual([
     'quests-hub',

@@ -1,10 +1,10 @@
 import { Card } from '@pavilion/ui';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
 import { useProfile } from '../player/queries.ts';
 import styles from './risk.module.css';
 
-/** Who helps in the player's country, and who helps everywhere: the content says it (L11, design.md §5.14). */
+/** Help lines of the player's country and international ones, from the content (L11, design §5.14). */
 export function HelpLines() {
   const { visitor } = useSite();
   const texts = usePageTexts('help-lines', 'profile');
@@ -13,8 +13,8 @@ export function HelpLines() {
   const own = country === '' ? [] : texts.list(`countries.${country}`);
   const lines = [...own, ...texts.list('countries.default')];
   return (
-    <Card title={texts('title')} className="stack-s">
-      <p className="small t2">{texts('hint')}</p>
+    <Card title={texts('title')} className="stack-small">
+      <p className="small text-secondary">{texts('hint')}</p>
       <ul className={styles.questions}>
         {lines.map(({ name, url, phone, note }) => (
           <li key={String(url)} className={styles.controls}>
@@ -26,7 +26,7 @@ export function HelpLines() {
                 {texts('callLabel', { number: phone })}
               </a>
             ) : null}
-            {typeof note === 'string' ? <span className="t2">{note}</span> : null}
+            {typeof note === 'string' ? <span className="text-secondary">{note}</span> : null}
           </li>
         ))}
       </ul>

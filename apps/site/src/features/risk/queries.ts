@@ -2,17 +2,17 @@ import type { Client } from '@pavilion/contract/client.ts';
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/risk.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 
-/** The player's limits with what is used of them. They are asked for when a refusal names them. */
+/** The player's limits with the used amounts; refetched when a refusal refers to them. */
 export const limitsOptions = (api: Client) =>
   queryOptions({ queryKey: ['risk', 'limits'], queryFn: () => api.risk.listLimits(), staleTime: 0 });
 
 const playSessionKey = ['risk', 'play-session'] as const;
-/** The socket and each change of the balance ask anew; the figures follow the money by a moment, and a connection may be down. */
+/** Polling interval: events refetch the figures too, but they lag behind the money, and the connection may be down. */
 const playSessionEveryMs = 15_000;
 
-/** How long the player has been playing, the result, and the next reality check (L10). */
+/** The length and result of play, and the time of the next reality check (L10). */
 export const playSessionOptions = (api: Client) =>
   queryOptions({ queryKey: playSessionKey, queryFn: () => api.risk.readPlaySession(), staleTime: 0 });
 
@@ -22,7 +22,7 @@ export function usePlaySession() {
   return useQuery({ ...playSessionOptions(api), refetchInterval: playSessionEveryMs });
 }
 
-/** After how many minutes without the player the session ends; null: the law asks for no such end (L10). The law does not change in a visit. */
+/** After how many idle minutes the session ends; null if the law requires none (L10). Cached for the visit. */
 export const idleMinutesOptions = (api: Client) =>
   queryOptions({
     queryKey: ['player', 'idle-minutes'],
@@ -33,7 +33,7 @@ export const idleMinutesOptions = (api: Client) =>
 
 type Acknowledgement = Parameters<Client['risk']['acknowledgeRealityCheck']>[0]['body'];
 
-/** Says that the player has seen time and result; play goes on from there. */
+/** Acknowledges a reality check, so that play continues. */
 export function useAcknowledgeRealityCheck() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function useAcknowledgeRealityCheck() {
   });
 }
 
-/** Chooses how often time and result are shown. */
+/** Sets the interval of reality checks. */
 export function useChooseRealityCheck() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useChooseRealityCheck() {
   });
 }
 
-/** A year of own money and time; without one the running year. */
+/** The player's money and time in a year; by default the current one. */
 export const yearSummaryOptions = (api: Client, year: number | undefined) =>
   queryOptions({
     queryKey: ['risk', 'summary', year ?? 'now'],
@@ -64,11 +64,11 @@ export const yearSummaryOptions = (api: Client, year: number | undefined) =>
 
 const assessmentsKey = ['risk', 'self-assessments'] as const;
 
-/** Results of the self-check the player kept. */
+/** The self-check results that the player saved. */
 export const selfAssessmentsOptions = (api: Client) =>
   queryOptions({ queryKey: assessmentsKey, queryFn: () => api.risk.listSelfAssessments(), staleTime: 60_000 });
 
-/** Keeps a result; nothing is sent before. */
+/** Saves a result; nothing is sent before. */
 export function useKeepSelfAssessment() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -89,13 +89,13 @@ export function useDeleteSelfAssessments() {
 
 const limitsKey = ['risk', 'limits'] as const;
 
-/** Share of a limit that is used, in per cent; never more than all of it. */
+/** The used share of a limit in per cent, at most 100. */
 export function usedPercent({ amount, currentAmount }: Pick<Limit, 'amount' | 'currentAmount'>): number {
   if (amount === null || amount <= 0) return 100;
   return Math.min(100, Math.floor(((currentAmount ?? 0) / amount) * 100));
 }
 
-/** The looser limit that waits in this one's place, if one does. Of several of a kind it is the one of the same currency and period, or the only one left. */
+/** The pending looser limit that will replace this one, if any: the one of the same currency and period, or the only remaining one. */
 export function pendingOf(limit: Limit, limits: readonly Limit[]): Limit | undefined {
   if (!limit.pendingExist) return undefined;
   const waiting = limits.filter(({ status, currency }) => status === limitStatus.pending && currency === limit.currency);
@@ -104,6 +104,8 @@ export function pendingOf(limit: Limit, limits: readonly Limit[]): Limit | undef
 
 type NewLimit = Parameters<Client['risk']['createLimit']>[0]['body'];
 type LimitChange = { id: string; amount?: number };
+/** Whether removing a limit requires the password: only if it is in force (S31). */
+type LimitRemoval = { id: string; currentPassword?: string };
 
 /** Sets a limit or begins a break. */
 export function useCreateLimit() {
@@ -115,7 +117,7 @@ export function useCreateLimit() {
   });
 }
 
-/** Changes the amount; the same amount again keeps a limit that was to end. */
+/** Changes the amount; repeating the same amount cancels a pending removal. */
 export function useUpdateLimit() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -125,17 +127,18 @@ export function useUpdateLimit() {
   });
 }
 
-/** Asks for a limit to end, or takes back what waits. */
+/** Requests the removal of a limit, or cancels a pending change. */
 export function useDeleteLimit() {
   const { api } = useSite();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.risk.deleteLimit({ params: { id } }),
+    mutationFn: ({ id, currentPassword = '' }: LimitRemoval) =>
+      api.risk.deleteLimit({ params: { id }, body: currentPassword === '' ? {} : { currentPassword } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: limitsKey }),
   });
 }
 
-/** Says after the 24 hours that the looser limit is still wanted. */
+/** Confirms a looser limit after the 24 hours. */
 export function useConfirmLimit() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -147,11 +150,11 @@ export function useConfirmLimit() {
 
 const exclusionKey = ['risk', 'exclusion'] as const;
 
-/** The own self-exclusion, in the session that a mail's link opened. */
+/** Self-exclusion in the session that an e-mailed link opened. */
 export const exclusionOptions = (api: Client) =>
   queryOptions({ queryKey: exclusionKey, queryFn: () => api.risk.readExclusion(), staleTime: 0, retry: false });
 
-export function useAskReopening() {
+export function useRequestReopening() {
   const { api } = useSite();
   const queryClient = useQueryClient();
   return useMutation({
@@ -160,7 +163,7 @@ export function useAskReopening() {
   });
 }
 
-/** Sets the weekly deposit limit that the registration offers (design.md §14). */
+/** Sets the weekly deposit limit that the registration offers (design §14). */
 export function useSetWeeklyLimit() {
   const { api } = useSite();
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { Amount } from '@pavilion/ui';
 import { formatMoney, moneyText } from '../../content/format.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import { useCurrencies } from './queries.ts';
 
 export type MoneyProps = { amount: number; currency: string; isSmallCode?: boolean; isSigned?: boolean; className?: string };

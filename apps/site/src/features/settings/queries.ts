@@ -1,24 +1,20 @@
 import type { Client } from '@pavilion/contract/client.ts';
-import { excludedCountries } from '@pavilion/contract/constants.ts';
-import type { Country, Currency } from '@pavilion/contract/settings.ts';
+import { baseCurrencyOf, enabledCurrencies, offeredCountries } from '@pavilion/contract/settings-lists.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type AmountUnit, type CurrencyShape, formatCount, formatMoney, moneyText, type ShownMoney, unitOf } from '../../content/format.ts';
 import { useMemo } from 'react';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 
 const settingsStaleMs = 600_000;
 
 /** Enabled currencies in display order (wire §2.1). */
 export const currenciesOptions = (api: Client) =>
   queryOptions({
-    queryKey: ['settings', 'currencies'],
+    queryKey: ['settings', 'listCurrencies'],
     queryFn: () => api.settings.listCurrencies({ query: { visible: 1 } }),
-    select: (currencies: Currency[]) => currencies.filter((currency) => currency.isEnabled),
+    select: enabledCurrencies,
     staleTime: settingsStaleMs,
   });
-
-/** The base currency may itself be disabled: it is looked for before the filter (wire §2.1). */
-export const baseCurrencyOf = (currencies: readonly Currency[]): Currency | undefined => currencies.find((currency) => currency.isBase);
 
 /** The code of the base currency; empty until it is known. */
 export function useBaseCurrency(): string {
@@ -29,15 +25,13 @@ export function useBaseCurrency(): string {
 /** Countries without those the product does not serve (K-01). */
 export const countriesOptions = (api: Client) =>
   queryOptions({
-    queryKey: ['settings', 'countries'],
-    queryFn: async () => served(await api.settings.listCountries()),
+    queryKey: ['settings', 'listCountries'],
+    queryFn: async () => offeredCountries(await api.settings.listCountries()),
     staleTime: settingsStaleMs,
   });
 
-export const served = (countries: readonly Country[]): Country[] => countries.filter(({ code }) => !excludedCountries.includes(code));
-
 export const constantsOptions = (api: Client) =>
-  queryOptions({ queryKey: ['settings', 'constants'], queryFn: () => api.settings.readConstants(), staleTime: settingsStaleMs });
+  queryOptions({ queryKey: ['settings', 'readConstants'], queryFn: () => api.settings.readConstants(), staleTime: settingsStaleMs });
 
 /** Shapes of the currencies for formatting; empty until they are known, which shows main codes with two decimals. */
 export function useCurrencies(): readonly CurrencyShape[] {

@@ -1,19 +1,21 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { accountStatus } from '@pavilion/contract/constants.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { Account, HeldCredit } from '@pavilion/contract/wallet.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useIsHydrated } from '../../session/use-is-hydrated.ts';
+import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../session/use-site.ts';
-import { BalanceGate } from './balance-gate.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import { BalanceGate } from './accounts/balance-gate.ts';
 
-/** Accounts that are not hidden; the realtime channel patches them, so they age slowly. */
+/** Accounts that are not hidden. Realtime updates patch them, so they can stay fresh for long. */
 export const accountsOptions = (api: Client) =>
   queryOptions({ queryKey: ['wallet', 'accounts'], queryFn: () => api.wallet.listAccounts(), staleTime: 60_000 });
 
+/** The active one of a player's accounts. */
 export const activeAccountOf = (accounts: readonly Account[] | undefined): Account | undefined =>
   accounts?.find(({ status }) => status === accountStatus.active);
 
+/** The signed-in player's accounts; without data until hydration, as in the server's markup. */
 export function useAccounts() {
   const { api } = useSite();
   const isHydrated = useIsHydrated();
@@ -21,9 +23,22 @@ export function useAccounts() {
   return isHydrated ? { data, error, refetch } : { data: undefined, error: null, refetch };
 }
 
+/** The player's held money, with the reason for each hold. */
+const heldCreditsOptions = (api: Client) =>
+  queryOptions({ queryKey: ['wallet', 'held'], queryFn: () => api.wallet.listHeldCredits(), staleTime: 60_000 });
+
+/** The player's held money; empty until it has loaded. */
+export function useHeldCredits(): readonly HeldCredit[] {
+  const { api } = useSite();
+  const isHydrated = useIsHydrated();
+  const { data } = useQuery({ ...heldCreditsOptions(api), enabled: useIsSignedIn() && isHydrated });
+  return (isHydrated ? data : undefined) ?? [];
+}
+
+/** The active account; undefined for guests and until the accounts have loaded. */
 export const useActiveAccount = (): Account | undefined => activeAccountOf(useAccounts().data);
 
-/** The calls that change accounts answer the whole list, which takes the place of the known one (D-60). */
+/** A mutation whose response is the whole list of accounts, which replaces the cached one (D-60). */
 function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<Account[]>) {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -35,8 +50,8 @@ function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<
   });
 }
 
-/** What is told per account of a currency: a switch makes all of it outdated (spec §4 Account, S-13). */
-const perAccount: readonly (readonly string[])[] = [
+/** Keys of the queries that depend on the active account (product §4 Account, S-13). */
+const accountQueryKeys: readonly (readonly string[])[] = [
   ['payment', 'methods'],
   ['risk', 'turnover'],
   ['game', 'bonuses'],
@@ -48,48 +63,55 @@ const perAccount: readonly (readonly string[])[] = [
 ];
 
 /**
- * Everything that was read for the old account counts as outdated, but is not asked for once more: what is shown changes its question
- * with the account, and asks then.
+ * Marks the queries of the previous account as stale without refetching them: mounted queries have the account's currency in their key,
+ * so the switch itself makes them fetch.
  */
-export async function outdatePerAccount(queryClient: QueryClient): Promise<void> {
-  await Promise.all(perAccount.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })));
+export async function invalidateAccountQueries(queryClient: QueryClient): Promise<void> {
+  await Promise.all(accountQueryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })));
 }
 
-/** Makes an account the active one; what depends on it is asked for again, each once (S-13). */
-function useSwitching<Input>(change: (api: Client, input: Input) => Promise<Account[]>) {
+/** A mutation that changes the active account; every query that depends on it is fetched again, once (S-13). */
+function useAccountSwitch<Input>(change: (api: Client, input: Input) => Promise<Account[]>) {
   const { api } = useSite();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(api, input),
     onSuccess: async (accounts) => {
-      await outdatePerAccount(queryClient);
+      await invalidateAccountQueries(queryClient);
       queryClient.setQueryData(accountsOptions(api).queryKey, accounts);
     },
   });
 }
 
+/** Opens an account in a currency. */
 export const useCreateAccount = () => useAccountChange((api, currency: string) => api.wallet.createAccount({ body: { currency } }));
-export const useSwitchAccount = () => useSwitching((api, id: string) => api.wallet.switchAccount({ params: { id } }));
+/** Makes an account the active one. */
+export const useSwitchAccount = () => useAccountSwitch((api, id: string) => api.wallet.switchAccount({ params: { id } }));
 
-/** Choosing a currency makes its account the active one, and opens it first where there is none (S-11). */
+/** Makes the account of a currency the active one, and opens it first if there is none (S-11). */
 export const useChooseCurrency = () =>
-  useSwitching(async (api, currency: string) => {
+  useAccountSwitch(async (api, currency: string) => {
     const accounts = await api.wallet.createAccount({ body: { currency } });
     const chosen = accounts.find((account) => account.currency === currency);
     return chosen === undefined ? accounts : api.wallet.switchAccount({ params: { id: chosen.id } });
   });
 
+/** Hides an account; the server refuses one that is active or not empty. */
 export const useHideAccount = () => useAccountChange((api, id: string) => api.wallet.hideAccount({ params: { id } }));
 
 const gate = new BalanceGate();
 
-/** A game shows a round: balances wait until it ends. */
+/** Holds balance updates back while a game shows a round. */
 export const holdBalances = (): void => gate.hold();
+/** Applies the balance updates that were held back. */
 export const releaseBalances = (): void => gate.release();
 
-/** Puts a whole account of the realtime channel in the place of the known one; an unknown one is ignored (wire §4.5). */
+/** Replaces the cached account with the one of a realtime update; an unknown account is ignored (wire §4.5). */
 export function applyAccountUpdate({ api, queryClient }: { api: Client; queryClient: QueryClient }, account: Account): void {
   gate.pass(account.id, () => {
+    const known = queryClient.getQueryData(accountsOptions(api).queryKey)?.find(({ id }) => id === account.id);
+    // Held credits are part of the locked balance.
+    if (known?.lockedBalance !== account.lockedBalance) void queryClient.invalidateQueries({ queryKey: heldCreditsOptions(api).queryKey });
     queryClient.setQueryData(accountsOptions(api).queryKey, (accounts) =>
       accounts?.map((known) => (known.id === account.id ? account : known)),
     );

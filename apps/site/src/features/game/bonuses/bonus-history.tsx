@@ -3,11 +3,11 @@ import { type Column, Table, Tabs } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { Listing } from '../../content/listing.tsx';
 import { Money } from '../../settings/money.tsx';
 import { constantsOptions } from '../../settings/queries.ts';
-import { pastBonusesOptions, pastFreespinsOptions } from '../history-queries.ts';
+import { pastBonusesOptions, pastFreespinsOptions } from '../history/queries.ts';
 
 export type BonusKind = 'cash' | 'freespins';
 export type BonusHistoryProps = {
@@ -19,7 +19,7 @@ export type BonusHistoryProps = {
 };
 type ViewProps = Pick<BonusHistoryProps, 'texts' | 'page' | 'onPage'>;
 
-/** Bonuses and free spins that were, whatever became of them. */
+/** All bonuses and free spins of the player, whatever their status. */
 export function BonusHistory({ texts, page, kind, onPage, onKind }: BonusHistoryProps) {
   return (
     <div className="stack">
@@ -42,8 +42,8 @@ export function BonusHistory({ texts, page, kind, onPage, onKind }: BonusHistory
   );
 }
 
-/** The word of a state: what became of a finished bonus, else where it stands; names come from the constants (wire §7.10). */
-function useStateWord(kind: 'playerBonus' | 'playerFreespin'): (row: { status: number; result: number }) => string {
+/** The label of a row's state: the result of a finished bonus, else its status; names come from the constants (wire §7.10). */
+function useStateLabel(kind: 'playerBonus' | 'playerFreespin'): (row: { status: number; result: number }) => string {
   const { api } = useSite();
   const lists = useQuery(constantsOptions(api)).data?.game[kind];
   const nameOf = (list: readonly { id: string | number; name: string }[] | undefined, id: number) =>
@@ -55,10 +55,10 @@ const finished = 3;
 function CashBonuses({ texts, page, onPage }: ViewProps) {
   const { api, visitor } = useSite();
   const answer = useQuery(pastBonusesOptions(api, page));
-  const word = useStateWord('playerBonus');
+  const stateLabel = useStateLabel('playerBonus');
   const columns: Column<PlayerBonus>[] = [
-    { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="b6">{row.name}</b> },
-    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: word },
+    { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="weight-semibold">{row.name}</b> },
+    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: stateLabel },
     {
       id: 'wager',
       heading: texts('tableColumns.wager'),
@@ -89,10 +89,10 @@ function CashBonuses({ texts, page, onPage }: ViewProps) {
 function Freespins({ texts, page, onPage }: ViewProps) {
   const { api, visitor } = useSite();
   const answer = useQuery(pastFreespinsOptions(api, page));
-  const word = useStateWord('playerFreespin');
+  const stateLabel = useStateLabel('playerFreespin');
   const columns: Column<PlayerFreespin>[] = [
-    { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="b6">{row.name}</b> },
-    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: word },
+    { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="weight-semibold">{row.name}</b> },
+    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: stateLabel },
     {
       id: 'date',
       heading: texts('tableColumns.date'),

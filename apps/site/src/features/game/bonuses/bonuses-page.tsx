@@ -3,14 +3,14 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
-import { type Search, searchText } from '../../../navigation/search.ts';
+import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../../content/page.ts';
 import { BonusHistory, type BonusKind } from './bonus-history.tsx';
 import { HeldCard } from './cards.tsx';
-import { CashbackList } from './cashback-list.tsx';
-import { OfferList } from './offer-list.tsx';
-import { PromoCodeBox } from './promo-code-box.tsx';
+import { CashbackList } from '../cashback/cashback-list.tsx';
+import { OfferList } from '../offers/offer-list.tsx';
+import { PromoCodeBox } from '../bonus-codes/promo-code-box.tsx';
 import { useOffers } from './queries.ts';
 import { type Held, type Shelf, shelve } from './shelf.ts';
 import { retryOf, useHeldLists } from './use-steps.ts';
@@ -18,17 +18,17 @@ import { retryOf, useHeldLists } from './use-steps.ts';
 const tabs = ['active', 'available', 'freespins', 'cashback', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Promo code first, then what runs, what can be had, and what was (U-20, design.md §5.14). Realtime events keep it true. */
+/** Promo code field, then active, available and past bonuses (U-20, design §5.14). Realtime events keep the lists current. */
 export function BonusesPage() {
   const texts = usePageTexts('bonuses', 'profile');
   const router = useRouter();
   const search = useRouterState({ select: (state): Search => state.location.search });
   const { account, accounts, bonuses, freespins } = useHeldLists();
   const shelf = bonuses.data && freespins.data ? shelve(bonuses.data, freespins.data) : undefined;
-  // Decided once: a bonus that ends while it is looked at does not change the tab under the player.
-  const [usual, setUsual] = useState<Tab>();
-  if (usual === undefined && shelf) setUsual(usualTab(shelf));
-  const tab = tabs.find((each) => each === searchText(search, 'tab')) ?? usual ?? 'active';
+  // Decided once, so that a bonus that ends while the page is open does not switch the tab.
+  const [initialTab, setInitialTab] = useState<Tab>();
+  if (initialTab === undefined && shelf) setInitialTab(initialTabOf(shelf));
+  const tab = tabs.find((each) => each === searchText(search, 'tab')) ?? initialTab ?? 'active';
   return (
     <>
       <h1>{texts('title')}</h1>
@@ -56,8 +56,8 @@ export function BonusesPage() {
   );
 }
 
-/** What runs comes first; where nothing does, what can be had. */
-const usualTab = (shelf: Shelf): Tab => (shelf.active.length === 0 ? 'available' : 'active');
+/** Active bonuses if there are any, else the available ones. */
+const initialTabOf = (shelf: Shelf): Tab => (shelf.active.length === 0 ? 'available' : 'active');
 
 function countOf(tab: Tab, shelf: Shelf | undefined): number | undefined {
   const counts: Partial<Record<Tab, number | undefined>> = {
@@ -68,7 +68,7 @@ function countOf(tab: Tab, shelf: Shelf | undefined): number | undefined {
   return counts[tab] || undefined;
 }
 
-/** With `onRetry` the lists could not be loaded. */
+/** `onRetry` is set if the lists could not be loaded. */
 type ViewProps = { tab: Tab; shelf: Shelf | undefined; onRetry: (() => void) | undefined; currency: string; texts: Texts; search: Search };
 
 function TabView({ tab, shelf, onRetry, currency, texts, search }: ViewProps): ReactNode {
@@ -80,7 +80,7 @@ function TabView({ tab, shelf, onRetry, currency, texts, search }: ViewProps): R
   return <Available held={shelf.issued} currency={currency} texts={texts} />;
 }
 
-/** What was given, then what comes with a deposit; the list says that there is nothing only where both are empty. */
+/** Issued bonuses, then deposit offers; the empty state is shown only if there are neither. */
 function Available({ held, currency, texts }: { held: readonly Held[]; currency: string; texts: Texts }) {
   const { offers } = useOffers({ amount: 0, currency });
   return (
@@ -99,7 +99,7 @@ function HeldList({ held, texts, tab }: { held: readonly Held[]; texts: Texts; t
       </Card>
     );
   return (
-    <ul className="c2">
+    <ul className="columns-two">
       {held.map((each) => (
         <HeldCard key={each.id} held={each} />
       ))}
@@ -110,15 +110,15 @@ function HeldList({ held, texts, tab }: { held: readonly Held[]; texts: Texts; t
 function Waiting() {
   const common = useTexts('globalComponents', 'common');
   return (
-    <div className="c2" aria-busy="true">
-      <output className="vh">{common('states.loading')}</output>
+    <div className="columns-two" aria-busy="true">
+      <output className="visually-hidden">{common('states.loading')}</output>
       <Skeleton blockSize="380px" radius="var(--r-3)" />
       <Skeleton blockSize="380px" radius="var(--r-3)" />
     </div>
   );
 }
 
-/** The same list as in the history, page by page. */
+/** The same paged list as in the history. */
 function Finished({ search }: { search: Search }) {
   const texts = useDocumentGroup('history', 'bonuses');
   const router = useRouter();

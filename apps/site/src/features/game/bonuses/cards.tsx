@@ -3,30 +3,17 @@ import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.
 import { Button, ButtonLink, Card, cardClass, type IconName } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useModals } from '../../../navigation/use-modals.ts';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { Money, useMoneyText } from '../../settings/money.tsx';
 import styles from './bonuses.module.css';
-import {
-  BonusArt,
-  bonusIcon,
-  Facts,
-  HeldHead,
-  OwnMoney,
-  ownKindOf,
-  SpinArt,
-  SpinProgress,
-  StateBadge,
-  typeLabel,
-  useBonusTexts,
-  useCardTerms,
-  useSpinGame,
-  useSpinTerms,
-  WagerProgress,
-} from './parts.tsx';
+import { bonusIcon, ownMoneyKindOf, typeLabel, useBonusTexts } from './bonus-labels.ts';
+import { BonusArt, HeldHead, SpinArt, StateBadge, useSpinGame } from './held-head.tsx';
+import { Facts, OwnMoney, useCardTerms, useSpinTerms } from './held-terms.tsx';
+import { SpinProgress, WagerProgress } from './wager-progress.tsx';
 import type { Held, HeldPackage } from './shelf.ts';
 import { useSteps } from './use-steps.ts';
 
-/** One thing the player holds, as a card (design.md §8). */
+/** The card of a held bonus, free spins or package (design §8). */
 export function HeldCard({ held }: { held: Held }) {
   if (held.kind === 'bonus') return <BonusCard bonus={held.bonus} />;
   return held.kind === 'freespin' ? <FreespinCard freespin={held.freespin} /> : <PackageCard held={held} />;
@@ -50,7 +37,7 @@ function BonusCard({ bonus }: { bonus: PlayerBonus }) {
       />
       <WagerProgress bonus={bonus} start={<BonusMoney bonus={bonus} />} />
       <Facts rows={terms(bonus)} />
-      <OwnMoney kind={ownKindOf(bonus)} />
+      <OwnMoney kind={ownMoneyKindOf(bonus)} />
       <div className={styles.actions}>
         {isActive ? (
           <ButtonLink kind="primary" href={href('/categories')}>
@@ -59,27 +46,27 @@ function BonusCard({ bonus }: { bonus: PlayerBonus }) {
         ) : (
           <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activate(bonus)}>
             {texts(isCashback ? 'collect' : 'activateCash')}
-            <span className="vh"> {bonus.name}</span>
+            <span className="visually-hidden"> {bonus.name}</span>
           </Button>
         )}
         <Button onClick={() => void modals.open('bonus-details', bonus.id)}>
           {texts('moreInfo')}
-          <span className="vh"> {bonus.name}</span>
+          <span className="visually-hidden"> {bonus.name}</span>
         </Button>
         <Button kind="quiet" onClick={() => steps.cancel(bonus)}>
           {texts(isActive ? 'cancelLabel' : 'declineLabel')}
-          <span className="vh"> {bonus.name}</span>
+          <span className="visually-hidden"> {bonus.name}</span>
         </Button>
       </div>
     </li>
   );
 }
 
-/** What of its money is there now. */
+/** The remaining amount of an active bonus, the full amount of any other. */
 export function BonusMoney({ bonus }: { bonus: PlayerBonus }) {
   const isRunning = bonus.status === bonusStatus.active;
   return (
-    <span className={`${styles.big} tbonus`}>
+    <span className={`${styles.figure} text-bonus`}>
       <Money amount={isRunning ? bonus.remainingAmount : bonus.amount} currency={bonus.currency} />
     </span>
   );
@@ -108,28 +95,28 @@ function FreespinCard({ freespin }: { freespin: PlayerFreespin }) {
         ) : (
           <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activateFreespin(freespin)}>
             {texts('activateFreeSpin')}
-            <span className="vh"> {name}</span>
+            <span className="visually-hidden"> {name}</span>
           </Button>
         )}
         <Button onClick={() => void modals.open('bonus-details', freespin.id)}>
           {texts('moreInfo')}
-          <span className="vh"> {name}</span>
+          <span className="visually-hidden"> {name}</span>
         </Button>
         <Button kind="quiet" onClick={() => steps.cancelFreespin(freespin)}>
           {texts(isActive ? 'cancelSpins' : 'declineLabel')}
-          <span className="vh"> {name}</span>
+          <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
     </li>
   );
 }
 
-/** Bonuses and free spins of one package, as one thing that opens to its parts (U-24). */
+/** The bonuses and free spins of a package as one card, whose button opens the parts (U-24). */
 function PackageCard({ held }: { held: HeldPackage }) {
   const texts = useBonusTexts();
   const money = useMoneyText();
   const modals = useModals();
-  const words = held.parts.map((part) =>
+  const contents = held.parts.map((part) =>
     part.kind === 'bonus' ? money(part.bonus.amount, part.bonus.currency) : texts('spins.count', { count: part.freespin.count }),
   );
   return (
@@ -140,12 +127,12 @@ function PackageCard({ held }: { held: HeldPackage }) {
         detail={texts('types.package.label')}
         state={<StateBadge status={1} result={1} />}
       />
-      <p className={`${styles.big} tbonus`}>{words.join(' + ')}</p>
+      <p className={`${styles.figure} text-bonus`}>{contents.join(' + ')}</p>
       <OwnMoney kind="issued" />
       <div className={styles.actions}>
         <Button onClick={() => void modals.open('package-bonus', held.packageId)}>
           {texts('showParts', { count: held.parts.length })}
-          <span className="vh"> {held.name}</span>
+          <span className="visually-hidden"> {held.name}</span>
         </Button>
       </div>
     </li>
@@ -154,15 +141,15 @@ function PackageCard({ held }: { held: HeldPackage }) {
 
 export type LineCardProps = { icon: IconName; title: string; text: ReactNode; end: ReactNode };
 
-/** A row of a thing that is offered: what it is, its terms in one line, what can be done. */
+/** A row with an icon, a title, one line of text and actions. */
 export function LineCard({ icon, title, text, end }: LineCardProps) {
   return (
     <li>
-      <Card className={styles.line}>
+      <Card className={styles.lineCard}>
         <BonusArt icon={icon} />
-        <div className={styles.lineWords}>
+        <div className={styles.lineText}>
           <h2>{title}</h2>
-          <p className="small t2">{text}</p>
+          <p className="small text-secondary">{text}</p>
         </div>
         <div className="row">{end}</div>
       </Card>

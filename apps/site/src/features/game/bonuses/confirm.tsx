@@ -2,11 +2,11 @@ import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import styles from './bonuses.module.css';
-import { useBonusTexts } from './parts.tsx';
+import { useBonusTexts } from './bonus-labels.ts';
 import { wagering } from './shelf.ts';
 import type { Found } from './use-held.ts';
 
-/** What is lost and what is kept, in money (design.md §6, 19 to 21). */
+/** What cancelling loses and what the player keeps (design §6, 19 to 21). */
 export function LoseAndKeep({ held }: { held: Found }) {
   const texts = useBonusTexts();
   const money = useMoneyText();
@@ -18,7 +18,7 @@ export function LoseAndKeep({ held }: { held: Found }) {
     return money(bonus.status === bonusStatus.active ? bonus.remainingAmount : bonus.amount, bonus.currency);
   };
   return (
-    <dl className={styles.keep}>
+    <dl className={styles.comparison}>
       <div>
         <dt>{texts('lose')}</dt>
         <dd>{lost()}</dd>
@@ -31,7 +31,7 @@ export function LoseAndKeep({ held }: { held: Found }) {
   );
 }
 
-/** Which one it is and how far it has come, in one sentence. */
+/** The name of a bonus or free spins and its progress, in one sentence. */
 export function useHeldSentence(): (held: Found) => string {
   const texts = useBonusTexts();
   const money = useMoneyText();

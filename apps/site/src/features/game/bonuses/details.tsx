@@ -3,31 +3,20 @@ import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.
 import { Note, type Term, TermRows } from '@pavilion/ui';
 import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { BonusMoney } from './cards.tsx';
 import styles from './bonuses.module.css';
-import {
-  BonusArt,
-  bonusIcon,
-  Deadline,
-  type OwnKind,
-  ownKindOf,
-  SpinArt,
-  SpinProgress,
-  StateBadge,
-  typeLabel,
-  useBonusTexts,
-  useSpinGame,
-  useSpinTerms,
-  WagerProgress,
-} from './parts.tsx';
-import { usePlainTerms } from './plain-terms.tsx';
-import { priceTag } from './price-tag.ts';
+import { bonusIcon, type OwnMoneyKind, ownMoneyKindOf, typeLabel, useBonusTexts } from './bonus-labels.ts';
+import { BonusArt, SpinArt, StateBadge, useSpinGame } from './held-head.tsx';
+import { Deadline, useSpinTerms } from './held-terms.tsx';
+import { SpinProgress, WagerProgress } from './wager-progress.tsx';
+import { usePlainTerms } from '../offers/plain-terms.tsx';
+import { priceTag } from '../offers/price-tag.ts';
 import { wagering } from './shelf.ts';
 
-/** All there is to know of a bonus: how far it is, what it costs on average, its terms in plain words, own money (M-48). */
+/** A bonus in full: progress, expected cost, terms, and what it means for the player's own money (M-48). */
 export function BonusDetails({ bonus }: { bonus: PlayerBonus }) {
   const texts = useBonusTexts();
   const { total } = wagering(bonus);
@@ -39,21 +28,22 @@ export function BonusDetails({ bonus }: { bonus: PlayerBonus }) {
           <p>
             <BonusMoney bonus={bonus} />
           </p>
-          <p className="small t2">{typeLabel(texts, bonus.bonusType)}</p>
+          <p className="small text-secondary">{typeLabel(texts, bonus.bonusType)}</p>
         </div>
         <StateBadge {...bonus} />
       </div>
       <WagerProgress bonus={bonus} />
       <PriceTagBox gain={bonus.amount} betTotal={total} currency={bonus.currency} />
       <section>
-        <h3 className="h-card">{texts('plainWords')}</h3>
+        <h3 className="heading-card">{texts('plainWords')}</h3>
         <TermRows rows={useBonusTerms(bonus)} />
       </section>
-      <OwnNote kind={ownKindOf(bonus)} />
+      <OwnNote kind={ownMoneyKindOf(bonus)} />
     </div>
   );
 }
 
+/** Free spins in full: progress, terms, and what they mean for the player's own money. */
 export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
   const texts = useBonusTexts();
   const { visitor } = useSite();
@@ -68,14 +58,14 @@ export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
       <div className={styles.head}>
         <SpinArt image={game.image} />
         <div>
-          <p className="b6">{freespin.name}</p>
-          <p className="small t2">{texts('types.freeSpin.label')}</p>
+          <p className="weight-semibold">{freespin.name}</p>
+          <p className="small text-secondary">{texts('types.freeSpin.label')}</p>
         </div>
         <StateBadge {...freespin} />
       </div>
       <SpinProgress freespin={freespin} />
       <section>
-        <h3 className="h-card">{texts('plainWords')}</h3>
+        <h3 className="heading-card">{texts('plainWords')}</h3>
         <TermRows
           rows={[
             { label: params('game'), value: game.name },
@@ -90,7 +80,7 @@ export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
   );
 }
 
-/** The price of a bonus before anything else: what comes, what the betting costs on average, what is left (design README 12). */
+/** The price tag of a bonus: its gain, the expected cost of wagering, and what remains (design README 12). */
 export function PriceTagBox({ gain, betTotal, currency }: { gain: number; betTotal: number; currency: string }) {
   const texts = useBonusTexts().group('priceTag');
   const money = useMoneyText();
@@ -98,11 +88,11 @@ export function PriceTagBox({ gain, betTotal, currency }: { gain: number; betTot
   if (betTotal <= 0 || Number.isNaN(returnPercent)) return null;
   const { cost, worth } = priceTag({ gain, betTotal, returnPercent });
   return (
-    <div className={styles.tag}>
+    <div className={styles.priceTag}>
       <dl>
         <div>
           <dt>{texts('gain')}</dt>
-          <dd className="tbonus">
+          <dd className="text-bonus">
             <bdi dir="ltr">{money(gain, currency)}</bdi>
           </dd>
         </div>
@@ -124,7 +114,7 @@ export function PriceTagBox({ gain, betTotal, currency }: { gain: number; betTot
   );
 }
 
-/** What the service says of it, then its dates and what only this bonus knows (wire §5.6). */
+/** The server's terms of a bonus, then its own conditions and dates (wire §5.6). */
 function useBonusTerms(bonus: PlayerBonus): Term[] {
   const { visitor } = useSite();
   const texts = useBonusTexts();
@@ -142,7 +132,7 @@ function useBonusTerms(bonus: PlayerBonus): Term[] {
     ...amount('casinoMinBet', bonus.wagerCasinoConditions.amountFrom),
     ...amount('sportsBookMinBet', bonus.wagerSportsbookConditions.amountFrom),
     ...amount('sportsBookMaxBet', bonus.wagerSportsbookConditions.amountTo),
-    // A sticky bonus stays behind: what the row asks is whether it can be withdrawn.
+    // The row is about whether the bonus can be withdrawn, which a sticky one cannot.
     ...(bonus.sticky === null ? [] : [yesNo('sticky', !bonus.sticky)]),
     yesNo('cashable', bonus.cashable),
     ...(ends === null ? [] : [{ label: texts(isIssued ? 'activateBy' : 'ends'), value: <Deadline at={ends} /> }]),
@@ -151,7 +141,7 @@ function useBonusTerms(bonus: PlayerBonus): Term[] {
   ];
 }
 
-function OwnNote({ kind }: { kind: OwnKind }) {
+function OwnNote({ kind }: { kind: OwnMoneyKind }) {
   const texts = useBonusTexts();
   const money = useMoneyText();
   const account = useActiveAccount();

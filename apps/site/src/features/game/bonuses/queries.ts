@@ -1,18 +1,18 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { bonusStatus, bonusTrigger } from '@pavilion/contract/constants.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, allAnswers } from '../../../session/all-answers.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { type Answer, allAnswers } from '../../../api/all-answers.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';
-import { type Deposit, type Offer, offersFor } from './offers.ts';
-import { type PromoAnswer, tryPromoCode } from './promo.ts';
+import { type Deposit, type Offer, offersFor } from '../offers/offers.ts';
+import { type PromoResult, tryPromoCode } from '../bonus-codes/promo.ts';
 
-export type { Deposit, Offer, Worth } from './offers.ts';
+export type { Deposit, Offer, Worth } from '../offers/offers.ts';
 
 const live = [bonusStatus.issued, bonusStatus.active];
 const liveStaleMs = 30_000;
 
-/** Bonuses that are issued or active; only these stay in a player's list (S-06). */
+/** The player's issued and active bonuses; the list holds no others (S-06). */
 export const playerBonusesOptions = (api: Client, currency: string) =>
   queryOptions({
     queryKey: ['game', 'player-bonuses', currency],
@@ -20,6 +20,7 @@ export const playerBonusesOptions = (api: Client, currency: string) =>
     staleTime: liveStaleMs,
   });
 
+/** The player's issued and active free spins. */
 export const playerFreespinsOptions = (api: Client, currency: string) =>
   queryOptions({
     queryKey: ['game', 'player-freespins', currency],
@@ -27,10 +28,10 @@ export const playerFreespinsOptions = (api: Client, currency: string) =>
     staleTime: liveStaleMs,
   });
 
-/** As many of the newest as one page holds. */
+/** The longest page the API allows. */
 const newestCount = 100;
 
-/** Whatever became of them, for one that is not in the lists any more. */
+/** The newest bonuses and free spins of any status, to find one that has left the lists. */
 export const everyBonusOptions = (api: Client, currency: string) =>
   queryOptions({
     queryKey: ['game', 'player-bonuses', 'every', currency],
@@ -42,10 +43,10 @@ export const everyBonusOptions = (api: Client, currency: string) =>
     staleTime: 0,
   });
 
-export type PackageWish = { packageId: string; currency: string };
+export type PackageInput = { packageId: string; currency: string };
 
-/** All parts of a package whatever became of them (wire §2.7). */
-export const packageOptions = (api: Client, { packageId, currency }: PackageWish) =>
+/** All parts of a package, of any status (wire §2.7). */
+export const packageOptions = (api: Client, { packageId, currency }: PackageInput) =>
   queryOptions({
     queryKey: ['game', 'player-bonuses', 'package', packageId, currency],
     queryFn: async () => {
@@ -56,7 +57,7 @@ export const packageOptions = (api: Client, { packageId, currency }: PackageWish
     staleTime: 0,
   });
 
-/** Bonuses that come with a deposit in a currency. The list may fail alone: nothing is offered then. */
+/** Bonuses available with a deposit in a currency. If the request fails, nothing is offered. */
 export const offeredBonusesOptions = (api: Client, currency: string) =>
   queryOptions({
     queryKey: ['game', 'bonuses', currency],
@@ -64,7 +65,7 @@ export const offeredBonusesOptions = (api: Client, currency: string) =>
     staleTime: 60_000,
   });
 
-/** The same bonuses with their terms worked out for an amount; 0 for what they give at most. */
+/** The bonuses with their terms calculated for a deposit amount; 0 calculates their maximum. */
 export const bonusTermsOptions = (api: Client, { currency, amount, ids }: { currency: string; amount: number; ids: readonly string[] }) =>
   queryOptions({
     queryKey: ['game', 'bonuses', 'terms', currency, amount, ...ids],
@@ -72,7 +73,7 @@ export const bonusTermsOptions = (api: Client, { currency, amount, ids }: { curr
     staleTime: 60_000,
   });
 
-/** Names of the games a bonus names; a list as long as a page at most. */
+/** Names of the games in a bonus's conditions, limited to one page. */
 export const namedGamesOptions = (api: Client, gameIds: readonly string[]) =>
   queryOptions({
     queryKey: ['game', 'names', ...gameIds],
@@ -85,7 +86,7 @@ export const namedGamesOptions = (api: Client, gameIds: readonly string[]) =>
 
 export type Offers = { offers: readonly Offer[]; answer: Answer };
 
-/** What is on offer beside a deposit, worked out for its amount. */
+/** The offers for a deposit, calculated for its amount. */
 export function useOffers(deposit: Deposit): Offers {
   const { api } = useSite();
   const offered = useQuery({ ...offeredBonusesOptions(api, deposit.currency), enabled: deposit.currency !== '' });
@@ -93,19 +94,21 @@ export function useOffers(deposit: Deposit): Offers {
   return { offers: offersFor(offered.data ?? [], deposit, rates.data ?? []), answer: allAnswers([offered, rates]) };
 }
 
-/** The promo codes that wait for the next deposit; the newest is the one that counts (wire §2.7). */
-export const bonusCodesOptions = (api: Client) =>
+/** The promo codes stored for the next deposit; the newest one applies (wire §2.7). */
+const bonusCodesOptions = (api: Client) =>
   queryOptions({
     queryKey: ['game', 'bonus-codes'],
     queryFn: () => api.game.listBonusCodes({ query: { trigger: bonusTrigger.promoNextDeposit } }),
     staleTime: liveStaleMs,
   });
 
+/** The promo codes stored for the next deposit. */
 export function useBonusCodes() {
   const { api } = useSite();
   return useQuery(bonusCodesOptions(api));
 }
 
+/** The player's cashback in a currency. */
 export const cashbackOptions = (api: Client, currency: string) =>
   queryOptions({
     queryKey: ['game', 'cashback', currency],
@@ -113,6 +116,7 @@ export const cashbackOptions = (api: Client, currency: string) =>
     staleTime: liveStaleMs,
   });
 
+/** The issue status of bonuses for the player. */
 export const bonusStatusesOptions = (api: Client, { bonusIds, currency }: { bonusIds: readonly string[]; currency: string }) =>
   queryOptions({
     queryKey: ['game', 'bonuses', 'statuses', currency, ...bonusIds],
@@ -120,51 +124,54 @@ export const bonusStatusesOptions = (api: Client, { bonusIds, currency }: { bonu
     staleTime: 0,
   });
 
-/** A change of a bonus shows in its lists, in what is on offer and in the balance. */
-const afterChange: readonly (readonly string[])[] = [
+/** Keys of the queries that a change of a bonus affects: its lists, the offers and the balance. */
+const affectedByBonus: readonly (readonly string[])[] = [
   ['game', 'player-bonuses'],
   ['game', 'player-freespins'],
   ['game', 'bonuses'],
   ['wallet', 'accounts'],
 ];
 
-function useChange<Input, Output>(
+function useBonusMutation<Input, Output>(
   change: (api: Client, input: Input) => Promise<Output>,
-  keys: readonly (readonly string[])[] = afterChange,
+  keys: readonly (readonly string[])[] = affectedByBonus,
 ) {
   const { api } = useSite();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(api, input),
-    // Also after a refusal: what was shown was not true any more.
+    // Also after a refusal, which shows that the cached data is outdated.
     onSettled: () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }
 
-/** Bonuses and free spins are told apart by the list they stand in. */
-export type HeldKind = 'bonus' | 'freespin';
-export type Deed = { kind: HeldKind; id: string };
+type HeldKind = 'bonus' | 'freespin';
+/** Identifies a bonus or free spins. */
+export type HeldReference = { kind: HeldKind; id: string };
 
+/** Activates an issued bonus or free spins. */
 export const useActivate = () =>
-  useChange(async (api, { kind, id }: Deed): Promise<void> => {
+  useBonusMutation(async (api, { kind, id }: HeldReference): Promise<void> => {
     if (kind === 'bonus') await api.game.activatePlayerBonus({ params: { id } });
     else await api.game.activatePlayerFreespin({ params: { id } });
   });
 
+/** Cancels a bonus or free spins; the server refuses locked ones. */
 export const useCancel = () =>
-  useChange(async (api, { kind, id }: Deed): Promise<void> => {
+  useBonusMutation(async (api, { kind, id }: HeldReference): Promise<void> => {
     if (kind === 'bonus') await api.game.cancelPlayerBonus({ params: { id } });
     else await api.game.cancelPlayerFreespin({ params: { id } });
   });
 
-const afterCode: readonly (readonly string[])[] = [['game', 'bonus-codes'], ...afterChange];
+const affectedByCode: readonly (readonly string[])[] = [['game', 'bonus-codes'], ...affectedByBonus];
 
-/** Tries a promo code at once, then for the next deposit (D-22). */
+/** Adds a promo code: tried for immediate use, then for the next deposit (D-22). */
 export const useAddBonusCode = () =>
-  useChange(
-    (api, bonusCode: string): Promise<PromoAnswer> => tryPromoCode((trigger) => api.game.addBonusCode({ body: { bonusCode, trigger } })),
-    afterCode,
+  useBonusMutation(
+    (api, bonusCode: string): Promise<PromoResult> => tryPromoCode((trigger) => api.game.addBonusCode({ body: { bonusCode, trigger } })),
+    affectedByCode,
   );
 
+/** Removes a stored promo code. */
 export const useRemoveBonusCode = () =>
-  useChange((api, playerBonusCodeId: string) => api.game.removeBonusCode({ body: { playerBonusCodeId } }), afterCode);
+  useBonusMutation((api, playerBonusCodeId: string) => api.game.removeBonusCode({ body: { playerBonusCodeId } }), affectedByCode);

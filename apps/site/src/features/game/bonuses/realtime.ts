@@ -3,28 +3,28 @@ import type { Client } from '@pavilion/contract/client.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ModalName } from '../../../navigation/modals.ts';
-import { betsKey } from '../history-queries.ts';
+import type { ModalName } from '../../../navigation/modals/modals.ts';
+import { betsKey } from '../history/queries.ts';
 import { gameOptions } from '../queries.ts';
 import { playerBonusesOptions, playerFreespinsOptions } from './queries.ts';
 import { rememberRefusedBet } from './refused-bet.ts';
 
-/** What these events may reach. */
-export type BonusNews = {
+/** The dependencies of the event handlers. */
+export type BonusEventContext = {
   api: Client;
   queryClient: QueryClient;
   alert: (path: string, values?: Readonly<Record<string, string | number>>) => unknown;
   money: (amount: number, currency: string) => string;
-  /** Only noted: nobody is told (X-29). */
+  /** Logs an error without alerting the player (X-29). */
   log: (error: unknown) => void;
-  /** What is played for money on the page: a game as its address names it, or the sportsbook. */
+  /** The identity of the game that the page plays for money, the sportsbook included; undefined on other pages. */
   playing: () => string | undefined;
   openModal: (name: ModalName, value?: string) => unknown;
 };
 
-type Pair = { status: number; result: number };
+type BonusState = { status: number; result: number };
 
-const words: Readonly<Record<string, string>> = {
+const alertSuffixes: Readonly<Record<string, string>> = {
   [`${bonusStatus.issued}-${bonusResult.none}`]: 'Issued',
   [`${bonusStatus.active}-${bonusResult.none}`]: 'Activated',
   [`${bonusStatus.finished}-${bonusResult.played}`]: 'Played',
@@ -32,73 +32,73 @@ const words: Readonly<Record<string, string>> = {
   [`${bonusStatus.finished}-${bonusResult.expired}`]: 'Expired',
 };
 
-/** The alert of a bonus's pair of status and result; the others raise none (S-04, D-58). */
-export function bonusAlert({ status, result }: Pair): string | undefined {
+/** The alert of a bonus's status and result; other combinations have none (S-04, D-58). */
+function bonusAlert({ status, result }: BonusState): string | undefined {
   if (status === bonusStatus.finished && result === bonusResult.lost) return 'bonus.bonusLost';
-  const word = words[`${status}-${result}`];
-  return word === undefined ? undefined : `bonus.bonus${word}`;
+  const suffix = alertSuffixes[`${status}-${result}`];
+  return suffix === undefined ? undefined : `bonus.bonus${suffix}`;
 }
 
-/** The same for free spins, which cannot be lost (S-05, D-58). */
-export function freespinAlert({ status, result }: Pair): string | undefined {
-  const word = words[`${status}-${result}`];
-  return word === undefined ? undefined : `freeSpin.freeSpin${word}`;
+/** The alert of free spins, which cannot be lost (S-05, D-58). */
+function freespinAlert({ status, result }: BonusState): string | undefined {
+  const suffix = alertSuffixes[`${status}-${result}`];
+  return suffix === undefined ? undefined : `freeSpin.freeSpin${suffix}`;
 }
 
-/** The last pair told of each bonus in this tab: events of mere progress repeat it. */
-const told = new Map<string, string>();
+/** The last state alerted for each bonus in this tab; progress events repeat it. */
+const alertedStates = new Map<string, string>();
 
 /**
- * Whether an event brings a pair that was not told yet. One that is under way when it is first heard of, as after a reload, was told
- * before.
+ * Whether an event brings a state that has not been alerted yet. A bonus that already has progress when its first event arrives, as
+ * after a reload, was alerted before.
  */
-function isNews({ id, status, result }: Pair & { id: string }, isUnderWay: boolean): boolean {
-  const pair = `${status}-${result}`;
-  const before = told.get(id);
-  told.set(id, pair);
-  return before === undefined ? !(status === bonusStatus.active && isUnderWay) : before !== pair;
+function isNewState({ id, status, result }: BonusState & { id: string }, hasProgress: boolean): boolean {
+  const state = `${status}-${result}`;
+  const before = alertedStates.get(id);
+  alertedStates.set(id, state);
+  return before === undefined ? !(status === bonusStatus.active && hasProgress) : before !== state;
 }
 
-/** Forgets what was told, as a fresh tab. */
-export const forgetTold = (): void => told.clear();
+/** Forgets the alerted states, like a new tab. */
+export const forgetAlertedStates = (): void => alertedStates.clear();
 
-/** Puts a changed row in its place at once; one that is over leaves the list (S-06). A new one comes with the list's reload. */
+/** Replaces a changed row; a finished one leaves the list (S-06). A new one arrives when the list is refetched. */
 function patched<Row extends { id: string; status: number }>(rows: Row[] | undefined, row: Row): Row[] | undefined {
   if (row.status === bonusStatus.finished) return rows?.filter(({ id }) => id !== row.id);
   return rows?.map((known) => (known.id === row.id ? row : known));
 }
 
-/** A bonus came, changed or ended: its list follows, and a new state is told (T-06). */
-export function applyBonusEvent(news: BonusNews, bonus: PlayerBonus): void {
-  news.queryClient.setQueryData(playerBonusesOptions(news.api, bonus.currency).queryKey, (rows) => patched(rows, bonus));
+/** Updates the list for a bonus event, and alerts a new state (T-06). */
+export function applyBonusEvent(context: BonusEventContext, bonus: PlayerBonus): void {
+  context.queryClient.setQueryData(playerBonusesOptions(context.api, bonus.currency).queryKey, (rows) => patched(rows, bonus));
   const path = bonusAlert(bonus);
-  if (path !== undefined && isNews(bonus, bonus.currentWagerPercentage > 0))
-    news.alert(path, { amount: news.money(bonus.amount, bonus.currency) });
+  if (path !== undefined && isNewState(bonus, bonus.currentWagerPercentage > 0))
+    context.alert(path, { amount: context.money(bonus.amount, bonus.currency) });
 }
 
-/** The same for free spins, which are told by the name of their game (T-07, X-29). */
-export async function applyFreespinEvent(news: BonusNews, freespin: PlayerFreespin, bonuses: string): Promise<void> {
-  news.queryClient.setQueryData(playerFreespinsOptions(news.api, freespin.currency).queryKey, (rows) => patched(rows, freespin));
+/** Updates the list for a free-spin event, and alerts a new state with the game's name (T-07, X-29). */
+export async function applyFreespinEvent(context: BonusEventContext, freespin: PlayerFreespin, bonuses: string): Promise<void> {
+  context.queryClient.setQueryData(playerFreespinsOptions(context.api, freespin.currency).queryKey, (rows) => patched(rows, freespin));
   const path = freespinAlert(freespin);
-  if (path === undefined || !isNews(freespin, freespin.usedCount > 0)) return;
+  if (path === undefined || !isNewState(freespin, freespin.usedCount > 0)) return;
   try {
-    const game = await news.queryClient.ensureQueryData(gameOptions(news.api, freespin.gameId));
-    news.alert(path, { count: freespin.count, currency: freespin.currency, game: game.name, bonuses });
+    const game = await context.queryClient.ensureQueryData(gameOptions(context.api, freespin.gameId));
+    context.alert(path, { count: freespin.count, currency: freespin.currency, game: game.name, bonuses });
   } catch (error) {
-    news.log(error);
+    context.log(error);
   }
 }
 
-/** A promo code that was looked at in the background (X-21, X-22). */
-export function applyCodeEvent({ alert }: Pick<BonusNews, 'alert'>, { status }: { status: number }): void {
+/** Alerts the refusal of a promo code that was checked in the background (X-21, X-22). */
+export function applyCodeEvent({ alert }: Pick<BonusEventContext, 'alert'>, { status }: { status: number }): void {
   if (status === bonusCodeStatus.incorrect) alert('bonus.bonusCodeIncorrect');
   if (status === bonusCodeStatus.unavailable) alert('bonus.bonusCodeNotAvailable');
 }
 
 const betModals = { 'game.bet.restricted': 'restricted-bets', 'game.bet.max.exceed': 'max-bets' } as const;
 
-/** A bet was refused because of the bonus: said over the game it was meant for, if that is played here (X-25, R-21). */
-export function applyBetEvent({ queryClient, playing, openModal }: BonusNews, event: PublicationFound['bets']): void {
+/** Invalidates the bets, or opens the dialog of a refused bet if this page plays the bet's game (X-25, R-21). */
+export function applyBetEvent({ queryClient, playing, openModal }: BonusEventContext, event: PublicationFound['bets']): void {
   if (event.event === 'game.bet.updated') {
     void queryClient.invalidateQueries({ queryKey: betsKey });
     return;

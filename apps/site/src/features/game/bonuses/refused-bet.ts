@@ -5,12 +5,12 @@ import { useHeldLists } from './use-steps.ts';
 
 const refusedKey = ['game', 'refused-bet'] as const;
 
-/** Keeps the bonus a bet was refused for, for the dialog that tells of it (wire §4.5). */
+/** Stores the bonus that a bet was refused for, for the dialog that explains it (wire §4.5). */
 export const rememberRefusedBet = (queryClient: QueryClient, bonus: PlayerBonus): void => {
   queryClient.setQueryData(refusedKey, bonus);
 };
 
-/** The bonus a bet was refused for; without an event of its own (a start of a game, a reload) the one that is active. */
+/** The bonus that a bet was refused for; without a stored one, as after a reload, the active bonus. */
 export function useRefusedBonus(): PlayerBonus | undefined {
   const { data } = useQuery<PlayerBonus>({ queryKey: refusedKey, enabled: false });
   const { bonuses } = useHeldLists();

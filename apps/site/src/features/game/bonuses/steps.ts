@@ -1,7 +1,7 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 
-/** What pressing a button of a bonus leads to: the deed at once, or a dialog that asks or explains. */
+/** The next step of an action: perform it now, or open a dialog that asks for confirmation or explains. */
 export type Step =
   | { kind: 'now' }
   | {
@@ -12,13 +12,11 @@ export type Step =
 
 type Active = Pick<PlayerBonus, 'id' | 'status' | 'isBonusCancelLock' | 'currentWagerPercentage' | 'openedTransactionsCount'>;
 
-/** A locked bonus whose wagering has begun can be neither cancelled nor replaced (D-83). */
-export const isLocked = ({
-  isBonusCancelLock,
-  currentWagerPercentage,
-}: Pick<Active, 'isBonusCancelLock' | 'currentWagerPercentage'>): boolean => isBonusCancelLock && currentWagerPercentage > 0;
+/** A locked bonus with wagering progress can be neither cancelled nor replaced (D-83). */
+const isLocked = ({ isBonusCancelLock, currentWagerPercentage }: Pick<Active, 'isBonusCancelLock' | 'currentWagerPercentage'>): boolean =>
+  isBonusCancelLock && currentWagerPercentage > 0;
 
-/** Activating asks first where another bonus is active; a locked one stays (U-21, wire §7.10). */
+/** Activating needs confirmation while another bonus is active, and is refused if that one is locked (U-21, wire §7.10). */
 export function activationStep(wanted: { id: string }, held: readonly Active[]): Step {
   const active = held.find(({ id, status }) => status === bonusStatus.active && id !== wanted.id);
   if (active === undefined) return { kind: 'now' };
@@ -26,7 +24,7 @@ export function activationStep(wanted: { id: string }, held: readonly Active[]):
   return { kind: 'dialog', modal: 'change-active-bonus', id: wanted.id };
 }
 
-/** Cancelling always asks: of a lock, of open bets, of what is lost (U-22, U-23, D-83). */
+/** Cancelling always opens a dialog: about the lock, about open bets, or about what is lost (U-22, U-23, D-83). */
 export function cancelStep(bonus: Active): Step {
   const { id } = bonus;
   if (isLocked(bonus)) return { kind: 'dialog', modal: 'bonus-cancel-lock', id };
@@ -34,7 +32,7 @@ export function cancelStep(bonus: Active): Step {
   return { kind: 'dialog', modal: bonus.status === bonusStatus.active ? 'cancel-active-bonus' : 'cancel-issued-bonus', id };
 }
 
-/** Free spins of which some are used ask the stronger question (wire §3.10). */
+/** Free spins that are active or partly used ask the same question as an active bonus (wire §3.10). */
 export const cancelFreespinStep = ({ id, status, progress }: Pick<PlayerFreespin, 'id' | 'status' | 'progress'>): Step => ({
   kind: 'dialog',
   modal: status === bonusStatus.active || progress > 0 ? 'cancel-active-bonus' : 'cancel-issued-bonus',

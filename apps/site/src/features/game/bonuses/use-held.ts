@@ -1,6 +1,6 @@
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { everyBonusOptions } from './queries.ts';
 import { type HeldBonus, type HeldFreespin, partsOf } from './shelf.ts';
 import { retryOf, useHeldLists } from './use-steps.ts';
@@ -10,21 +10,29 @@ type Lists = { bonuses: readonly PlayerBonus[]; freespins: readonly PlayerFreesp
 
 const findIn = (lists: Lists, id: string): Found | undefined => partsOf(lists).find((each) => each.id === id);
 
-/**
- * The bonus or the free spins of an id: among those that run, else among all. Undefined once both were asked means there is none, or with
- * `onRetry` that it could not be learned.
- */
-export function useHeld(id: string): { held: Found | undefined; isWaiting: boolean; onRetry?: (() => void) | undefined } {
+type HeldLookup = {
+  held: Found | undefined;
+  isWaiting: boolean;
+  /** Everything has loaded, and nothing has this id. */
+  isGone: boolean;
+  /** Set if a request failed. */
+  onRetry?: () => void;
+};
+
+/** Finds a bonus or free spins by id: among the issued and active ones, else among the newest of any status. */
+export function useHeld(id: string): HeldLookup {
   const { api } = useSite();
   const { account, accounts, bonuses, freespins } = useHeldLists();
-  const known = bonuses.data && freespins.data ? { bonuses: bonuses.data, freespins: freespins.data } : undefined;
-  const running = known ? findIn(known, id) : undefined;
+  const isKnown = bonuses.data !== undefined && freespins.data !== undefined;
+  const current = isKnown ? findIn({ bonuses: bonuses.data, freespins: freespins.data }, id) : undefined;
   const every = useQuery({
     ...everyBonusOptions(api, account?.currency ?? ''),
-    enabled: account !== undefined && known !== undefined && running === undefined,
+    enabled: account !== undefined && isKnown && current === undefined,
   });
-  if (running) return { held: running, isWaiting: false };
+  if (current) return { held: current, isWaiting: false, isGone: false };
   const onRetry = retryOf([accounts, bonuses, freespins, every]);
-  if (onRetry !== undefined) return { held: undefined, isWaiting: false, onRetry };
-  return { held: every.data ? findIn(every.data, id) : undefined, isWaiting: every.data === undefined && !every.isError };
+  if (onRetry !== undefined) return { held: undefined, isWaiting: false, isGone: false, onRetry };
+  if (every.data === undefined) return { held: undefined, isWaiting: true, isGone: false };
+  const held = findIn(every.data, id);
+  return { held, isWaiting: false, isGone: held === undefined };
 }

@@ -2,14 +2,14 @@ import { isRefusal } from '@pavilion/contract/client.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';
-import { useModals } from '../../../navigation/use-modals.ts';
-import { allAnswers } from '../../../session/all-answers.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { allAnswers } from '../../../api/all-answers.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
-import { type Deed, playerBonusesOptions, playerFreespinsOptions, useActivate, useCancel } from './queries.ts';
+import { type HeldReference, playerBonusesOptions, playerFreespinsOptions, useActivate, useCancel } from './queries.ts';
 import { activationStep, cancelFreespinStep, cancelStep, type Step } from './steps.ts';
 
-/** Bonuses and free spins of the active account that are issued or active. */
+/** The issued and active bonuses and free spins of the active account. */
 export function useHeldLists() {
   const { api } = useSite();
   const accounts = useAccounts();
@@ -21,13 +21,13 @@ export function useHeldLists() {
   return { account, accounts, bonuses, freespins };
 }
 
-/** Asks again for those that could not be loaded; undefined where there is none. */
+/** Refetches the failed queries; undefined if none has failed. */
 export function retryOf(answers: readonly { data: unknown; error: Error | null; refetch: () => unknown }[]): (() => void) | undefined {
   const { isError, refetch } = allAnswers(answers);
   return isError ? refetch : undefined;
 }
 
-/** Activating and cancelling from a button: at once where nothing is lost by it, else by the dialog that asks. */
+/** Activates and cancels from a button: at once if the player loses nothing, else through a confirmation dialog. */
 export function useSteps() {
   const modals = useModals();
   const { bonuses } = useHeldLists();
@@ -45,17 +45,17 @@ export function useSteps() {
   };
 }
 
-/** Sends a deed and tells a refusal; resolves to whether it was done. Success is told by the realtime event (wire §4.5). */
-function usePerform(
-  { mutateAsync, isPending }: { mutateAsync: (deed: Deed) => Promise<unknown>; isPending: boolean },
+/** Performs an action and alerts a failure; resolves to whether it succeeded. A success is alerted by its realtime event (wire §4.5). */
+function useAction(
+  { mutateAsync, isPending }: { mutateAsync: (held: HeldReference) => Promise<unknown>; isPending: boolean },
   refusedAlert: string,
 ) {
   const alert = useAlerts();
   return {
     isPending,
-    perform: async (deed: Deed): Promise<boolean> => {
+    perform: async (held: HeldReference): Promise<boolean> => {
       try {
-        await mutateAsync(deed);
+        await mutateAsync(held);
         return true;
       } catch (error) {
         void alert(alertOf(error, refusedAlert));
@@ -75,5 +75,7 @@ function alertOf(error: unknown, refusedAlert: string): string {
   return isRefused ? refusedAlert : 'global.somethingWrong';
 }
 
-export const useActivation = () => usePerform(useActivate(), 'bonus.bonusNotActivated');
-export const useCancellation = () => usePerform(useCancel(), 'bonus.bonusNotCanceled');
+/** Activates, and alerts a failure. */
+export const useActivation = () => useAction(useActivate(), 'bonus.bonusNotActivated');
+/** Cancels, and alerts a failure. */
+export const useCancellation = () => useAction(useCancel(), 'bonus.bonusNotCanceled');

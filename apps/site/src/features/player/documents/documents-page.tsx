@@ -3,7 +3,7 @@ import { Badge, Button, Card, isIconName, RadioList, SkeletonRows } from '@pavil
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { goToSearch } from '../../../navigation/go.ts';
-import { type Search, searchText } from '../../../navigation/search.ts';
+import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './documents.module.css';
@@ -13,7 +13,7 @@ import { useDocuments } from './queries.ts';
 import { SentFiles } from './sent-files.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** What can be sent and why, the place to drop it, and what was sent with what became of it (design.md §5.14, U-11). */
+/** The kinds of documents and their reasons, the drop zone, and the sent files with their states (design §5.14, U-11). */
 export function DocumentsPage() {
   const texts = usePageTexts('documents', 'profile');
   const { data: documents, isError, refetch } = useDocuments();
@@ -29,12 +29,12 @@ export function DocumentsPage() {
           <SkeletonRows count={3} />
         </Card>
       )}
-      <p className="small t2">{texts('keptHint')}</p>
+      <p className="small text-secondary">{texts('keptHint')}</p>
     </>
   );
 }
 
-/** First step: what the file is, each kind with how it stands (wire §7.10). The choice stands in the address. */
+/** First step: the kind of document, each with its state (wire §7.10). The choice is stored in the address. */
 function TypeStep({ documents = [] }: { documents: readonly Document[] | undefined }) {
   const texts = usePageTexts('documents', 'profile');
   const router = useRouter();
@@ -51,7 +51,7 @@ function TypeStep({ documents = [] }: { documents: readonly Document[] | undefin
   return (
     <Card title={texts('selectTypeTitle')}>
       <div className="stack">
-        <p className="small t2">{texts('why')}</p>
+        <p className="small text-secondary">{texts('why')}</p>
         <RadioList
           label={texts('selectTypeTitle')}
           name="type"
@@ -69,7 +69,7 @@ function TypeStep({ documents = [] }: { documents: readonly Document[] | undefin
   );
 }
 
-/** Second step: a place for each side of it. */
+/** Second step: a drop zone for each side of the document. */
 function SendStep({ group }: { group: DocumentGroup }) {
   const texts = usePageTexts('documents', 'profile');
   const router = useRouter();
@@ -84,7 +84,7 @@ function SendStep({ group }: { group: DocumentGroup }) {
         </Button>
       }
     >
-      <p className="small t2">{texts(`documentTypeCards.${group}.description`)}</p>
+      <p className="small text-secondary">{texts(`documentTypeCards.${group}.description`)}</p>
       <div className={styles.zones}>
         {documentGroups[group].map((type, index) => (
           <DropZone
@@ -98,7 +98,7 @@ function SendStep({ group }: { group: DocumentGroup }) {
         ))}
       </div>
       {group === 'passport' ? (
-        <p className="cap t2">
+        <p className="caption text-secondary">
           <Badge>{texts('bothSides')}</Badge>
         </p>
       ) : null}

@@ -38,7 +38,7 @@ describe('groups of documents (wire §3.11)', () => {
     expect(groupState(group, documents)).toBe(state);
   });
 
-  test('U-11 the reason of the newest refusal is told', () => {
+  test('U-11 the reason of the newest refusal is shown', () => {
     const document = { id: '1', fileName: 'a.pdf', createdAt: '2026-11-20T10:00:00.000Z', rejectReason: null };
     const refused = { ...document, type: 'address', status: 3, rejectReason: 'The date cannot be read' };
     expect(groupReason('address', [{ ...refused, rejectReason: 'older' }, refused])).toBe('The date cannot be read');

@@ -4,8 +4,8 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatPercent } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
-import { useMedia } from '../../../session/use-media.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useMedia } from '../../../browser/use-media.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './documents.module.css';
 import type { DocumentType } from './groups.ts';
@@ -14,10 +14,10 @@ import { useUploadDocument } from './queries.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 const tooLarge = 413;
-/** `isFirst`: one button of a view is the main one (design.md §4). */
+/** `isFirst`: one button of a view is the main one (design §4). */
 type DropZoneProps = { type: DocumentType; name: string; icon: IconName; hint: string; isFirst: boolean };
 
-/** A place for one file: chosen, dropped or photographed, judged at once and sent with its progress shown (U-11, D-55). */
+/** A drop zone for one file: chosen, dropped or photographed, validated at once and sent with its progress (U-11, D-55). */
 export function DropZone({ type, name, icon, hint, isFirst }: DropZoneProps) {
   const texts = usePageTexts('documents', 'profile');
   const { fault, file, upload, sentPart, send, cancel } = useSending(type);
@@ -25,14 +25,14 @@ export function DropZone({ type, name, icon, hint, isFirst }: DropZoneProps) {
   return (
     <div className={styles.zone}>
       <fieldset ref={place} className={styles.drop} data-over={isOver ? '' : undefined}>
-        <legend className="vh">{name}</legend>
+        <legend className="visually-hidden">{name}</legend>
         <IconMark icon={upload.isPending ? 'upload' : icon} />
-        <b className="b6">{name}</b>
+        <b className="weight-semibold">{name}</b>
         {upload.isPending ? (
           <Sending fileName={file?.name ?? ''} sentPart={sentPart} onCancel={cancel} />
         ) : (
           <>
-            <p className="small t2">
+            <p className="small text-secondary">
               {texts('uploadPlaceholder')}. {hint}
             </p>
             <Choices name={name} isMain={isFirst && !upload.isSuccess} isMore={upload.isSuccess} onFile={send} />
@@ -53,7 +53,7 @@ export function DropZone({ type, name, icon, hint, isFirst }: DropZoneProps) {
   );
 }
 
-/** One file on its way, and what is wrong with it in the words of the page or of the server. */
+/** The upload of one file, and its error from the content or the server. */
 function useSending(type: DocumentType) {
   const texts = usePageTexts('documents', 'profile');
   const common = useTexts('globalComponents', 'common');
@@ -84,30 +84,30 @@ function useSending(type: DocumentType) {
 
 type ChoicesProps = { name: string; isMain: boolean; isMore: boolean; onFile: (file: File | undefined) => void };
 
-/** The ways to a file. A phone has a camera at hand; both inputs stay in the order of the keyboard. */
+/** The inputs for a file: a picker and, on phones, the camera. Both stay in the tab order. */
 function Choices({ name, isMain, isMore, onFile }: ChoicesProps) {
   const texts = usePageTexts('documents', 'profile');
   const id = useId();
   const hasCamera = useMedia('(pointer: coarse)', false);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onFile(event.target.files?.[0]);
-    // The same file chosen again is another try.
+    // Cleared, so that choosing the same file again retries.
     event.target.value = '';
   };
   return (
     <div className={styles.choices}>
-      <input id={`${id}file`} className="vh" type="file" accept={acceptedFiles} onChange={take} />
+      <input id={`${id}file`} className="visually-hidden" type="file" accept={acceptedFiles} onChange={take} />
       <label htmlFor={`${id}file`} className={buttonClass({ kind: isMain ? 'primary' : 'secondary' })}>
         {texts(isMore ? 'uploadMore' : 'uploadButton')}
-        <span className="vh"> {name}</span>
+        <span className="visually-hidden"> {name}</span>
       </label>
       {hasCamera ? (
         <>
-          <input id={`${id}photo`} className="vh" type="file" accept="image/*" capture="environment" onChange={take} />
+          <input id={`${id}photo`} className="visually-hidden" type="file" accept="image/*" capture="environment" onChange={take} />
           <label htmlFor={`${id}photo`} className={buttonClass({})}>
             <Icon name="camera" size="s" />
             {texts('photoButton')}
-            <span className="vh"> {name}</span>
+            <span className="visually-hidden"> {name}</span>
           </label>
         </>
       ) : null}
@@ -122,7 +122,7 @@ function Sending({ fileName, sentPart, onCancel }: { fileName: string; sentPart:
   const percent = Math.round(sentPart * 100);
   return (
     <div className={styles.sending}>
-      <p className="small t2" role="status">
+      <p className="small text-secondary" role="status">
         {texts('sending', { name: fileName })}
       </p>
       <Progress percent={percent} label={texts('sending', { name: fileName })} valueText={formatPercent(percent, visitor.locale)} />

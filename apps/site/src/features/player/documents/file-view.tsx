@@ -5,10 +5,10 @@ import { saveFile } from '../../../content/save-file.ts';
 import styles from './documents.module.css';
 import { useReadDocument } from './queries.ts';
 
-/** Names end as the content says: the server sees to it. */
+/** The server makes sure that a name's extension matches the file's type. */
 const isPictureName = (name: string): boolean => /\.(?:jpe?g|png)$/i.test(name);
 
-/** A picture is shown in its row, anything else is saved: no document opens on this origin (reliability S44). */
+/** Shows a picture in its row and downloads any other file: no document opens on this origin (S44). */
 export function useFileView({ id, fileName }: Pick<Document, 'id' | 'fileName'>) {
   const alert = useAlerts();
   const read = useReadDocument();
@@ -38,7 +38,7 @@ export function FileView({ picture, name }: { picture: string; name: string }) {
   );
 }
 
-/** The picture as a `data:` address, which is all the policy of the pages lets in beside our own. */
+/** The picture as a `data:` address, the only source besides the site's own that the content security policy allows. */
 function addressOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -5,7 +5,7 @@ import type { Document } from '@pavilion/contract/player-documents.ts';
 export type DocumentType = (typeof documentTypes)[number];
 export type DocumentState = keyof typeof documentStatus;
 
-/** What is asked for as one thing, and the files it is made of (wire §3.11). */
+/** A group of documents that is required as one, and the types of its files (wire §3.11). */
 export const documentGroups = {
   passport: ['identity_front', 'identity_back'],
   identity_selfie_id: ['identity_selfie_id'],
@@ -20,7 +20,7 @@ export const allGroups: readonly DocumentGroup[] = groupNames;
 
 export const readGroup = (text: string | undefined): DocumentGroup | undefined => groupNames.find((name) => name === text);
 
-/** The group a file belongs to; a type nobody knows is something else. */
+/** The group of a file; unknown types belong to `other`. */
 export function groupOfType(type: string): DocumentGroup {
   return groupNames.find((name) => documentGroups[name].some((member) => member === type)) ?? 'other';
 }
@@ -34,8 +34,8 @@ const stateByStatus: ReadonlyMap<number, DocumentState> = new Map([
 export const stateOfStatus = (status: number): DocumentState => stateByStatus.get(status) ?? 'pending';
 
 /**
- * How a group stands (wire §3.11): the newest file of each side counts; one refused refuses the group, else one in review keeps it there.
- * Of a passport one side alone is not enough, of a means of payment it says nothing yet. Undefined: nothing was sent.
+ * The state of a group (wire §3.11): the newest file of each side counts; one refused file refuses the group, otherwise one in review keeps it there.
+ * A passport with one side only is refused, a payment method with one side has no state yet. Undefined if nothing was sent.
  */
 export function groupState(group: DocumentGroup, documents: readonly Pick<Document, 'type' | 'status'>[]): DocumentState | undefined {
   const sides = documentGroups[group].map((type) => documents.findLast((document) => document.type === type));
@@ -45,7 +45,7 @@ export function groupState(group: DocumentGroup, documents: readonly Pick<Docume
   return states.find((state) => state === 'canceled') ?? states.find((state) => state === 'pending') ?? 'approve';
 }
 
-/** Why the newest refused file of a group was refused. */
+/** The reason of a group's newest refusal. */
 export function groupReason(group: DocumentGroup, documents: readonly Document[]): string | undefined {
   const refused = documents.findLast(({ type, status }) => groupOfType(type) === group && status === documentStatus.canceled);
   return refused?.rejectReason ?? undefined;

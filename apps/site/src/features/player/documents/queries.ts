@@ -2,16 +2,16 @@ import type { Client } from '@pavilion/contract/client.ts';
 import type { Document } from '@pavilion/contract/player-documents.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import type { DocumentType } from './groups.ts';
 
 /** Own documents, oldest first. */
 export const documentsOptions = (api: Client) =>
   queryOptions({ queryKey: ['player', 'documents'], queryFn: () => api.player.listDocuments(), staleTime: 0 });
 
-/** Asked for in the browser only, with a session. */
+/** Fetched in the browser only, with a session. */
 export function useDocuments() {
   const { api } = useSite();
   const isHydrated = useIsHydrated();
@@ -19,7 +19,7 @@ export function useDocuments() {
   return useQuery({ ...documentsOptions(api), enabled: isHydrated && isSignedIn });
 }
 
-/** Sends one file, tells how much of it has left, and can be given up on the way. */
+/** Uploads one file with progress; can be aborted. */
 export function useUploadDocument() {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function useDeleteDocument() {
   });
 }
 
-/** The file itself. Each reading is written down by the server, so it is asked for when somebody wants to see it, and kept for no one. */
+/** The file itself. The server logs every read, so it is fetched on demand and not cached. */
 export function useReadDocument() {
   const { api } = useSite();
   return useMutation({ mutationFn: (id: string) => api.player.readDocument({ params: { id } }) });

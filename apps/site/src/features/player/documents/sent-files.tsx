@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './documents.module.css';
 import { FileView, useFileView } from './file-view.tsx';
@@ -12,7 +12,7 @@ import { documentGroups, groupOfType } from './groups.ts';
 import { useDeleteDocument } from './queries.ts';
 import { StateBadge, useStatusState } from './state-badge.tsx';
 
-/** What was sent, the newest first, with what became of it (U-11). */
+/** The sent files with their states, newest first (U-11). */
 export function SentFiles({ documents }: { documents: readonly Document[] }) {
   const texts = usePageTexts('documents', 'profile');
   return (
@@ -52,7 +52,7 @@ function SentFile({ document }: { document: Document }) {
   return (
     <li className={styles.file}>
       <span className={styles.thumb}>
-        {view.picture ? <img src={view.picture} alt="" /> : <Icon name={isIconName(icon) ? icon : 'file-text'} />}
+        <Thumb picture={view.picture} icon={icon} />
       </span>
       <span className={styles.what}>
         <b>
@@ -62,16 +62,9 @@ function SentFile({ document }: { document: Document }) {
           {typeName(type)} · {formatMoment(createdAt, visitor.locale)}
         </small>
       </span>
-      <span className={styles.acts}>
+      <span className={styles.fileActions}>
         <StateBadge state={state} />
-        <IconButton
-          label={texts(view.isPicture ? (view.isOpen ? 'hideButton' : 'viewButton') : 'saveButton', { name: fileName })}
-          icon={view.isPicture ? (view.isOpen ? 'eye-off' : 'eye') : 'download'}
-          aria-expanded={view.isPicture ? view.isOpen : undefined}
-          aria-busy={view.isPending || undefined}
-          disabled={view.isPending}
-          onClick={view.toggle}
-        />
+        <ViewButton view={view} name={fileName} />
         {state === 'approve' ? null : (
           <IconButton
             label={texts('deleteButton', { name: fileName })}
@@ -81,20 +74,46 @@ function SentFile({ document }: { document: Document }) {
           />
         )}
       </span>
-      {state === 'canceled' ? (
-        <div className={styles.below}>
-          <Note tone="error" icon="circle-alert">
-            <bdi>{rejectReason ?? texts('noReason')}</bdi>
-          </Note>
-        </div>
-      ) : null}
+      {state === 'canceled' ? <RejectReason reason={rejectReason ?? texts('noReason')} /> : null}
       {isAsking ? <DeleteQuestion id={id} fileName={fileName} onDone={() => setIsAsking(false)} /> : null}
       {view.isOpen && view.picture ? <FileView picture={view.picture} name={fileName} /> : null}
     </li>
   );
 }
 
-/** Asks once more, in the row: a file that is gone must be sent again. */
+function Thumb({ picture, icon }: { picture: string | undefined; icon: string }) {
+  return picture ? <img src={picture} alt="" /> : <Icon name={isIconName(icon) ? icon : 'file-text'} />;
+}
+
+/** Shows and hides a picture; any other file is saved. */
+function ViewButton({ view, name }: { view: ReturnType<typeof useFileView>; name: string }) {
+  const texts = usePageTexts('documents', 'profile');
+  const { isPicture, isOpen, isPending, toggle } = view;
+  const pictureLabel = isOpen ? 'hideButton' : 'viewButton';
+  const pictureIcon = isOpen ? 'eye-off' : 'eye';
+  return (
+    <IconButton
+      label={texts(isPicture ? pictureLabel : 'saveButton', { name })}
+      icon={isPicture ? pictureIcon : 'download'}
+      aria-expanded={isPicture ? isOpen : undefined}
+      aria-busy={isPending || undefined}
+      disabled={isPending}
+      onClick={toggle}
+    />
+  );
+}
+
+function RejectReason({ reason }: { reason: string }) {
+  return (
+    <div className={styles.below}>
+      <Note tone="error" icon="circle-alert">
+        <bdi>{reason}</bdi>
+      </Note>
+    </div>
+  );
+}
+
+/** Confirms the deletion in the row: a deleted file must be sent again. */
 function DeleteQuestion({ id, fileName, onDone }: { id: string; fileName: string; onDone: () => void }) {
   const texts = usePageTexts('documents', 'profile');
   const common = useTexts('globalComponents', 'common');

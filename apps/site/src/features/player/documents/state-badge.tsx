@@ -1,6 +1,6 @@
 import { Badge, type IconName, type Tone } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { constantsOptions } from '../../settings/queries.ts';
 import { type DocumentState, stateOfStatus } from './groups.ts';
@@ -11,7 +11,7 @@ const looks: Readonly<Record<DocumentState, { tone: Tone; icon: IconName }>> = {
   canceled: { tone: 'error', icon: 'circle-x' },
 };
 
-/** How a file or a group of files stands, as a word with its colour and drawing. */
+/** The state of a file or group as a word with its colour and icon. */
 export function StateBadge({ state }: { state: DocumentState }) {
   const texts = usePageTexts('documents', 'profile');
   return (
@@ -23,7 +23,7 @@ export function StateBadge({ state }: { state: DocumentState }) {
 
 const isState = (name: string): name is DocumentState => name in looks;
 
-/** What the server's constants call a status; the content has the player's word for that name (wire §3.5). */
+/** The name of a status in the server's constants, under which the content has its text (wire §3.5). */
 export function useStatusState(): (status: number) => DocumentState {
   const { api } = useSite();
   const { data } = useQuery(constantsOptions(api));

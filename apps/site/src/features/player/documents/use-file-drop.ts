@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Takes files dropped on an element. Dropping is never the only way (design.md §11), so the element itself is no control; of several
+ * Takes files dropped on an element. Dropping is never the only way (design §11), so the element itself is no control; of several
  * files the first alone is taken (wire §7.10).
  */
 export function useFileDrop<Place extends HTMLElement>(

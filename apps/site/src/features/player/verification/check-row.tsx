@@ -14,7 +14,7 @@ const looks: Readonly<Record<CheckState, { tone: Tone; icon: IconName; word: str
 
 export type CheckRowProps = { state: CheckState; title: string; detail: ReactNode; action?: ReactNode; children?: ReactNode };
 
-/** One thing on the list: its state as a drawing and a word, what it is good for or why it was refused, and the way on. */
+/** A check in the list: its state, its purpose or the reason of its refusal, and the next step. */
 export function CheckRow({ state, title, detail, action, children }: CheckRowProps) {
   const texts = usePageTexts('verification', 'profile');
   const { tone, icon, word } = looks[state];

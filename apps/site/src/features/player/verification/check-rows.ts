@@ -2,7 +2,7 @@ import type { IdentityCheck } from '@pavilion/contract/player-documents.ts';
 import type { Document } from '@pavilion/contract/player-documents.ts';
 import { groupOfType, type DocumentGroup } from '../documents/groups.ts';
 
-/** How one thing on the checklist stands. */
+/** The state of a check. */
 export type CheckState = 'done' | 'todo' | 'pending' | 'refused' | 'optional';
 
 const checkStates = { none: 'todo', pending: 'pending', approved: 'done', rejected: 'refused' } as const satisfies Record<
@@ -13,15 +13,15 @@ export const stateOfCheck = (state: IdentityCheck['state']): CheckState => check
 
 const documentStates = { approve: 'done', pending: 'pending', canceled: 'refused' } as const;
 
-/** A document nobody asked for yet is no duty. */
+/** A document that was not requested yet is optional. */
 export const stateOfDocuments = (state: keyof typeof documentStates | undefined): CheckState =>
   state === undefined ? 'optional' : documentStates[state];
 
-/** One thing that happened, for the list below the checklist. */
+/** An event of the timeline below the checklist. */
 export interface Happening {
   key: string;
   at: string;
-  /** Key of its words under `timeline` of the content. */
+  /** Key of its text under `timeline` of the content. */
   what: 'documentSent' | 'checkPending' | 'checkApproved' | 'checkRejected';
   group: DocumentGroup | undefined;
   detail: string | undefined;
@@ -30,7 +30,7 @@ export interface Happening {
 const checkWords = { none: 'checkPending', pending: 'checkPending', approved: 'checkApproved', rejected: 'checkRejected' } as const;
 const happeningsShown = 8;
 
-/** What happened with documents and the identity check, the newest first. */
+/** The events of documents and the identity check, newest first. */
 export function happeningsOf(documents: readonly Document[], check: IdentityCheck | undefined): Happening[] {
   const sent = documents.map(
     ({ id, type, fileName, createdAt }): Happening => ({

@@ -5,16 +5,16 @@ import type { SubmitEvent } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
-import { CatalogueField } from '../catalogue-field.tsx';
+import { CatalogueField } from '../fields/catalogue-field.tsx';
 import { useUpdateProfile } from '../queries.ts';
-import type { FormValue } from '../registration.ts';
-import { usePhoneRule } from '../use-phone-rule.ts';
+import type { FormValue } from '../registration/registration.ts';
+import { usePhoneRule } from '../fields/use-phone-rule.ts';
 import styles from './verification.module.css';
 
-/** Asked for when the server wants to see that it is the player (D-86). */
+/** The password, when the server requires re-authentication (D-86). */
 const stepUp = 'currentPassword';
 
-/** One way to reach the player, added on the spot (wire §7.10). */
+/** Adds an e-mail address or a phone number (wire §7.10). */
 export function ContactForm({ field, onDone }: { field: 'email' | 'phone'; onDone: () => void }) {
   const common = useTexts('globalComponents', 'common');
   const alert = useAlerts();

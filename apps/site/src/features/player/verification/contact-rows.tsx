@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { usePageTexts } from '../../content/page.ts';
-import { ResendButton } from '../email-state.tsx';
-import { PhoneVerification } from '../phone-verification.tsx';
+import { ResendButton } from '../mail/email-state.tsx';
+import { PhoneVerification } from '../otp/phone-verification.tsx';
 import { useReloadProfile, useVerifyOtp } from '../queries.ts';
 import { serverMessage } from '../server-message.ts';
-import { usePhoneCode } from '../use-phone-code.ts';
+import { usePhoneCode } from '../otp/use-phone-code.ts';
 import { CheckRow } from './check-row.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-/** The address: added here where there is none, confirmed by the link of a mail (wire §7.10, U-10). */
+/** The e-mail address: can be added here, confirmed by an e-mailed link (wire §7.10, U-10). */
 export function EmailRow({ profile }: { profile: Profile }) {
   const texts = usePageTexts('verification', 'profile');
   const [isAdding, setIsAdding] = useState(false);
@@ -20,7 +20,7 @@ export function EmailRow({ profile }: { profile: Profile }) {
   const add = (
     <Button size="sm" onClick={() => setIsAdding(true)}>
       {texts('email.addButton')}
-      <span className="vh"> {texts('email.title')}</span>
+      <span className="visually-hidden"> {texts('email.title')}</span>
     </Button>
   );
   return (
@@ -37,18 +37,14 @@ export function EmailRow({ profile }: { profile: Profile }) {
 
 const reason = 'phoneVerification';
 
-/** The phone: added here where there is none, confirmed by the code of a text message (wire §7.10, D-46). */
-export function PhoneRow({ profile, canVerify }: { profile: Profile; canVerify: boolean }) {
-  const texts = usePageTexts('verification', 'profile');
+/** Sends a code to the number and checks the typed one. */
+function usePhoneConfirmation(number: string) {
   const common = useTexts('globalComponents', 'common');
   const alert = useAlerts();
-  const [isAdding, setIsAdding] = useState(false);
   const [isEntering, setIsEntering] = useState(false);
   const code = usePhoneCode(reason);
   const verify = useVerifyOtp();
   const reload = useReloadProfile();
-  const { phone, phoneConfirmed } = profile;
-  const number = phone === null ? '' : `+${phone}`;
   const [fault, setFault] = useState<string>();
   const ask = () => {
     setFault(undefined);
@@ -65,44 +61,77 @@ export function PhoneRow({ profile, canVerify }: { profile: Profile; canVerify: 
     setIsEntering(false);
     await alert('profile.phoneConfirmed');
   };
-  const isOpen = isAdding || (isEntering && !phoneConfirmed);
-  const act = (label: string, onClick: () => unknown, isBusy = false) => (
-    <Button size="sm" isBusy={isBusy} disabled={isBusy} onClick={onClick}>
-      {label}
-      <span className="vh"> {texts('phone.title')}</span>
-    </Button>
-  );
+  return { code, fault, isEntering, ask, check, confirmed, leave: () => setIsEntering(false) };
+}
+
+/** What the row shows: the form that adds a number, the code that confirms it, or the button for either. */
+function usePhoneStep({ phone, phoneConfirmed }: Profile, canVerify: boolean) {
+  const [isAdding, setIsAdding] = useState(false);
+  const confirmation = usePhoneConfirmation(phone === null ? '' : `+${phone}`);
+  const isEntering = confirmation.isEntering && !phoneConfirmed;
+  const isIdle = !isAdding && !isEntering && !phoneConfirmed;
+  return {
+    confirmation,
+    isAdding: isAdding && phone === null,
+    canAdd: isIdle && phone === null,
+    canConfirm: isIdle && phone !== null && canVerify,
+    sent: isEntering ? confirmation.code.sent : undefined,
+    add: () => setIsAdding(true),
+    closeForm: () => setIsAdding(false),
+  };
+}
+
+const stateOfPhone = ({ phone, phoneConfirmed }: Profile) => (phone === null ? 'optional' : phoneConfirmed ? 'done' : 'todo');
+
+/** The phone number: can be added here, confirmed by the code of a text message (wire §7.10, D-46). */
+export function PhoneRow({ profile, canVerify }: { profile: Profile; canVerify: boolean }) {
+  const texts = usePageTexts('verification', 'profile');
+  const { phone } = profile;
+  const step = usePhoneStep(profile, canVerify);
+  const { confirmation, sent } = step;
+  const { code, fault } = confirmation;
+  const addButton = step.canAdd ? <PhoneButton label={texts('phone.addButton')} onClick={step.add} /> : undefined;
+  const confirmButton = step.canConfirm ? (
+    <PhoneButton label={texts('phone.verifyButton')} isBusy={code.isSending} onClick={confirmation.ask} />
+  ) : undefined;
   return (
     <CheckRow
-      state={phone === null ? 'optional' : phoneConfirmed ? 'done' : 'todo'}
+      state={stateOfPhone(profile)}
       title={texts('phone.title')}
-      detail={phone === null ? texts('phone.missing') : <bdi dir="ltr">{number}</bdi>}
-      action={
-        isOpen || phoneConfirmed
-          ? undefined
-          : phone === null
-            ? act(texts('phone.addButton'), () => setIsAdding(true))
-            : canVerify
-              ? act(texts('phone.verifyButton'), ask, code.isSending)
-              : undefined
-      }
+      detail={phone === null ? texts('phone.missing') : <bdi dir="ltr">{`+${phone}`}</bdi>}
+      action={addButton ?? confirmButton}
     >
-      {fault ? (
-        <Note tone="error" icon="circle-alert" role="alert">
-          {fault}
-        </Note>
-      ) : null}
-      {isAdding && phone === null ? <ContactForm field="phone" onDone={() => setIsAdding(false)} /> : null}
-      {isEntering && code.sent && !phoneConfirmed ? (
+      <Fault text={fault} />
+      {step.isAdding ? <ContactForm field="phone" onDone={step.closeForm} /> : null}
+      {sent ? (
         <PhoneVerification
-          sent={code.sent}
+          sent={sent}
           isSending={code.isSending}
-          onResend={() => void ask()}
-          onVerify={check}
-          onVerified={confirmed}
-          onBack={() => setIsEntering(false)}
+          onResend={() => void confirmation.ask()}
+          onVerify={confirmation.check}
+          onVerified={confirmation.confirmed}
+          onBack={confirmation.leave}
         />
       ) : null}
     </CheckRow>
+  );
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <Note tone="error" icon="circle-alert" role="alert">
+      {text}
+    </Note>
+  );
+}
+
+function PhoneButton({ label, isBusy = false, onClick }: { label: string; isBusy?: boolean; onClick: () => unknown }) {
+  const texts = usePageTexts('verification', 'profile');
+  return (
+    <Button size="sm" isBusy={isBusy} disabled={isBusy} onClick={onClick}>
+      {label}
+      <span className="visually-hidden"> {texts('phone.title')}</span>
+    </Button>
   );
 }

@@ -4,11 +4,11 @@ import { useTexts } from '../../../content/texts.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { useRefreshIdentity, useStartIdentityCheck } from './queries.ts';
 import styles from './verification.module.css';
-import { readWidgetNews, type WidgetNews } from './widget-messages.ts';
+import { readWidgetMessage, type WidgetMessage } from './widget-messages.ts';
 
 const connectMessage = 'pavilion:connect';
 
-/** The provider's widget in a frame of its own (U-15): a token opens it, and another one where that has expired. */
+/** The provider's widget in a frame (U-15), opened with a token, which is renewed when it expires. */
 export function IdentityWidget({ onClose }: { onClose: () => void }) {
   const texts = usePageTexts('verification', 'profile');
   const common = useTexts('globalComponents', 'common');
@@ -16,9 +16,9 @@ export function IdentityWidget({ onClose }: { onClose: () => void }) {
   const { mutate, data, isError, isPending } = useStartIdentityCheck();
   useEffect(() => mutate(), [mutate]);
 
-  function receive(news: WidgetNews) {
-    if (news === 'expired') mutate();
-    else if (news !== 'opened') refresh();
+  function receive(message: WidgetMessage) {
+    if (message === 'expired') mutate();
+    else if (message !== 'opened') refresh();
   }
 
   return (
@@ -38,7 +38,7 @@ export function IdentityWidget({ onClose }: { onClose: () => void }) {
           </Button>
         </Note>
       ) : data ? (
-        <WidgetFrame key={data.token} address={data.widgetUrl} onNews={receive} />
+        <WidgetFrame key={data.token} address={data.widgetUrl} onMessage={receive} />
       ) : (
         <div aria-busy="true">
           <Skeleton blockSize="480px" />
@@ -48,13 +48,13 @@ export function IdentityWidget({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The frame has no origin of ours: a port handed over at each of its pages is all that connects it (reliability S40). */
-function WidgetFrame({ address, onNews }: { address: string; onNews: (news: WidgetNews) => void }) {
+/** The frame's origin is opaque: a message port, passed on each load, is its only connection (S40). */
+function WidgetFrame({ address, onMessage }: { address: string; onMessage: (message: WidgetMessage) => void }) {
   const texts = usePageTexts('verification', 'profile');
   const port = useRef<MessagePort>(undefined);
-  const receive = useRef(onNews);
+  const receive = useRef(onMessage);
   useEffect(() => {
-    receive.current = onNews;
+    receive.current = onMessage;
   });
   useEffect(() => () => port.current?.close(), []);
 
@@ -63,10 +63,10 @@ function WidgetFrame({ address, onNews }: { address: string; onNews: (news: Widg
     port.current?.close();
     port.current = channel.port1;
     channel.port1.onmessage = ({ data }) => {
-      const news = readWidgetNews(data);
-      if (news !== undefined) receive.current(news);
+      const message = readWidgetMessage(data);
+      if (message !== undefined) receive.current(message);
     };
-    // The frame's origin is opaque, so no target can be named; the message carries nothing but the port.
+    // The frame's origin is opaque, so no target origin can be named; the message contains only the port.
     frame.contentWindow?.postMessage(connectMessage, '*', [channel.port2]);
   }
 
@@ -82,8 +82,8 @@ function WidgetFrame({ address, onNews }: { address: string; onNews: (news: Widg
 }
 
 /**
- * Another company's page keeps its own origin, by which the server's headers know it, and may film where they let it (`CAMERA_ORIGINS`).
- * A page of this host gets no origin, so that it cannot act for the player.
+ * A third-party page keeps its origin, which the server's headers refer to, and may use the camera if they allow it (`CAMERA_ORIGINS`).
+ * A page of this host gets an opaque origin, so that it cannot act for the player.
  */
 function rightsOf(address: string): { sandbox: string; allow?: string } {
   const isOwn = new URL(address, location.href).origin === location.origin;

@@ -1,16 +1,16 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { documentsOptions } from '../documents/queries.ts';
 import { profileOptions } from '../queries.ts';
 
-/** How the own check stands, and what the provider said so far. */
-export const identityCheckOptions = (api: Client) =>
+/** The state of the player's identity check and the provider's decisions so far. */
+const identityCheckOptions = (api: Client) =>
   queryOptions({ queryKey: ['player', 'identity-check'], queryFn: () => api.player.readIdentityCheck(), staleTime: 0 });
 
-/** Asked for in the browser only, with a session, where the operator has such a provider (C-43). */
+/** Fetched in the browser only, with a session, if the operator has such a provider (C-43). */
 export function useIdentityCheck() {
   const { api, config } = useSite();
   const isHydrated = useIsHydrated();
@@ -18,13 +18,13 @@ export function useIdentityCheck() {
   return useQuery({ ...identityCheckOptions(api), enabled: config.sumsub.enabled && isHydrated && isSignedIn });
 }
 
-/** A token for the provider's widget, and another one when it has expired (wire §2.4). */
+/** Fetches a token for the provider's widget, again when it has expired (wire §2.4). */
 export function useStartIdentityCheck() {
   const { api } = useSite();
   return useMutation({ mutationFn: () => api.player.startIdentityCheck() });
 }
 
-/** Reads anew what the provider's word may have changed. */
+/** Refetches what a decision of the provider may have changed. */
 export function useRefreshIdentity(): () => void {
   const { api } = useSite();
   const queryClient = useQueryClient();

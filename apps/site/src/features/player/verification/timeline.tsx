@@ -1,11 +1,11 @@
 import { Card } from '@pavilion/ui';
 import { formatMoment } from '../../../content/format.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import type { Happening } from './check-rows.ts';
 import styles from './verification.module.css';
 
-/** What happened so far, the newest first (design.md §5.14). */
+/** What happened so far, the newest first (design §5.14). */
 export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
   const texts = usePageTexts('verification', 'profile');
   const documents = usePageTexts('documents', 'profile');

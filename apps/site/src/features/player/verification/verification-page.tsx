@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPageOffered } from '../../../navigation/routes.ts';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { FieldTexts } from '../../content/field-texts.tsx';
 import { LoadFailed } from '../../content/load-failed.tsx';
 import { usePageTexts } from '../../content/page.ts';
@@ -23,7 +23,7 @@ import styles from './verification.module.css';
 
 const askedGroups: readonly DocumentGroup[] = ['passport', 'address'];
 
-/** One list for everything that is ever asked for: how it stands, why it was refused, and the way on (design.md §5.14, U-15). */
+/** One list of all checks: state, reason of a refusal, and next step (design §5.14, U-15). */
 export function VerificationPage() {
   const texts = usePageTexts('verification', 'profile');
   const { data: profile } = useProfile();
@@ -33,27 +33,35 @@ export function VerificationPage() {
   const asked = useQuery({ ...profileOptions(api), enabled: false });
   const [isChecking, setIsChecking] = useState(false);
   const happenings = happeningsOf(documents, check);
+  const isMissing = profile === undefined;
   return (
     <>
       <h1>{texts('title')}</h1>
-      <p className="t2">{texts('description')}</p>
-      {profile?.status === playerStatus.limited ? (
-        <Note tone="warning" icon="triangle-alert" role="status">
-          {texts('limited')} {texts(check?.state === 'rejected' ? 'limitedByCheck' : 'limitedOtherwise')}
-        </Note>
-      ) : null}
-      <Card title={texts('listTitle')} isFlush aria-busy={profile === undefined}>
+      <p className="text-secondary">{texts('description')}</p>
+      <LimitedNote isLimited={profile?.status === playerStatus.limited} />
+      <Card title={texts('listTitle')} isFlush aria-busy={isMissing}>
         {profile ? (
           <FieldTexts>
             <Checklist profile={profile} onCheck={() => setIsChecking(true)} isChecking={isChecking} />
           </FieldTexts>
         ) : null}
-        {!profile && asked.isError ? <LoadFailed onRetry={() => void asked.refetch()} /> : null}
-        {profile || asked.isError ? null : <SkeletonRows count={3} />}
+        {isMissing ? asked.isError ? <LoadFailed onRetry={() => void asked.refetch()} /> : <SkeletonRows count={3} /> : null}
       </Card>
       {isChecking ? <IdentityWidget onClose={() => setIsChecking(false)} /> : null}
       {happenings.length > 0 ? <Timeline happenings={happenings} /> : null}
     </>
+  );
+}
+
+/** Why the account is limited; nothing if it is not. */
+function LimitedNote({ isLimited }: { isLimited: boolean }) {
+  const texts = usePageTexts('verification', 'profile');
+  const { data: check } = useIdentityCheck();
+  if (!isLimited) return null;
+  return (
+    <Note tone="warning" icon="triangle-alert" role="status">
+      {texts('limited')} {texts(check?.state === 'rejected' ? 'limitedByCheck' : 'limitedOtherwise')}
+    </Note>
   );
 }
 
@@ -62,7 +70,7 @@ type ChecklistProps = { profile: Profile; isChecking: boolean; onCheck: () => vo
 function Checklist({ profile, isChecking, onCheck }: ChecklistProps) {
   const { api, config } = useSite();
   const { data: constants } = useQuery(constantsOptions(api));
-  // Where nobody registers by phone, none is asked for either (wire §3.5).
+  // Without registration by phone, no phone number is required (wire §3.5).
   const hasPhone = constants?.player.registration.phone === true || profile.phone !== null;
   const canVerify = constants?.player.otp.enabled === true && constants.player.otp.reason.includes('phoneVerification');
   return (
@@ -94,7 +102,7 @@ function IdentityRow({ isChecking, onCheck }: Omit<ChecklistProps, 'profile'>) {
       }
     >
       {check.state === 'none' && !isChecking ? (
-        <ul className="small t2">
+        <ul className="small text-secondary">
           {texts.lines('sumsub.infoList').map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -104,7 +112,7 @@ function IdentityRow({ isChecking, onCheck }: Omit<ChecklistProps, 'profile'>) {
   );
 }
 
-/** A document that was asked for, with the way to send it, or to send it again. */
+/** A requested document, with a link to send it or to send it again. */
 function DocumentRow({ group }: { group: DocumentGroup }) {
   const texts = usePageTexts('verification', 'profile');
   const documentTexts = usePageTexts('documents', 'profile');
@@ -125,7 +133,7 @@ function DocumentRow({ group }: { group: DocumentGroup }) {
         state === 'refused' || state === 'optional' ? (
           <ButtonLink size="sm" href={href('/profile/documents', { type: group })}>
             {texts(state === 'refused' ? 'sendAgain' : 'sendButton')}
-            <span className="vh"> {title}</span>
+            <span className="visually-hidden"> {title}</span>
           </ButtonLink>
         ) : undefined
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { happeningsOf, stateOfCheck, stateOfDocuments } from './check-rows.ts';
-import { readWidgetNews } from './widget-messages.ts';
+import { readWidgetMessage } from './widget-messages.ts';
 
 describe('the checklist', () => {
   test('U-15 a check is open, in review, done or refused', () => {
@@ -13,7 +13,7 @@ describe('the checklist', () => {
     ]);
   });
 
-  test('U-15 what happened is told from the newest, eight things at most', () => {
+  test('U-15 the timeline shows the newest events first, at most eight', () => {
     const document = { id: 'd', fileName: 'bill.pdf', type: 'address', status: 2, rejectReason: null };
     const documents = Array.from({ length: 9 }, (_, index) => ({
       ...document,
@@ -30,9 +30,9 @@ describe('the checklist', () => {
 });
 
 describe('messages of the widget', () => {
-  test('S40 only news it may bring are read', () => {
-    expect(readWidgetNews({ type: 'submitted' })).toBe('submitted');
+  test('S40 only known messages are accepted', () => {
+    expect(readWidgetMessage({ type: 'submitted' })).toBe('submitted');
     for (const data of [undefined, null, 'submitted', 7, {}, { type: 'deposit' }, { type: ['submitted'] }, []])
-      expect(readWidgetNews(data)).toBeUndefined();
+      expect(readWidgetMessage(data)).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
-/** What the provider's widget tells the page around it. Anything else is ignored; what it means comes from the server. */
-export type WidgetNews = 'opened' | 'expired' | 'submitted' | 'approved' | 'rejected';
+/** Messages of the provider's widget to the page. Others are ignored; decisions come only from the server. */
+export type WidgetMessage = 'opened' | 'expired' | 'submitted' | 'approved' | 'rejected';
 
-const news: readonly WidgetNews[] = ['opened', 'expired', 'submitted', 'approved', 'rejected'];
+const messages: readonly WidgetMessage[] = ['opened', 'expired', 'submitted', 'approved', 'rejected'];
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads a message of the widget; undefined for one that is none of ours. It is another company's: nothing of it is trusted. */
-export const readWidgetNews = (data: unknown): WidgetNews | undefined =>
-  isRecord(data) ? news.find((known) => known === data.type) : undefined;
+/** Parses a message of the third-party widget, which is not trusted; undefined if it is unknown. */
+export const readWidgetMessage = (data: unknown): WidgetMessage | undefined =>
+  isRecord(data) ? messages.find((known) => known === data.type) : undefined;

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { SiteContext } from '../../../context.ts';
 import { formatScore } from '../../../content/format.ts';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useNow } from '../../../session/use-now.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useNow } from '../../../browser/use-now.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { loadPageTexts, textAt, usePageTexts } from '../../content/page.ts';
 import { type ContentPage, contentPagesOptions } from '../../content/queries.ts';
 import { openTournamentsOptions, tournamentOptions } from './queries.ts';
 import styles from './tournaments.module.css';
 import { useDeadlineText } from './use-deadline-text.ts';
-import { boardOf, stateText } from './words.ts';
+import { boardOf, stateText } from './tournament-text.ts';
 
 const topPlaces = 3;
 
@@ -20,11 +20,11 @@ type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;
 
 const identitiesOf = (pages: readonly ContentPage[]): string[] => pages.flatMap(({ body }) => textAt(body, 'pageIdentity') ?? []);
 
-/** The one that is shown: running, and of these the one that ends first. */
+/** The tournament to show: the running one that ends first. */
 const shownOf = (tournaments: readonly Tournament[]): Tournament | undefined =>
   tournaments.filter(({ state }) => state === tournamentState.running).toSorted((a, b) => Date.parse(a.endAt) - Date.parse(b.endAt))[0];
 
-/** What the card needs for the first paint; a call that fails leaves the card out. */
+/** Loads the card's data for the first paint; if a call fails, there is no card. */
 export async function loadHomeTournament(context: LoadContext): Promise<void> {
   const { api, queryClient, visitor } = context;
   const loadTournament = async (): Promise<void> => {
@@ -39,7 +39,7 @@ export async function loadHomeTournament(context: LoadContext): Promise<void> {
   await Promise.all([loadPageTexts(context, 'tournament'), loadTournament()]);
 }
 
-/** The running tournament on the home page: how long it goes on and who leads; absent where none runs (design.md §5.1). */
+/** The running tournament on the home page: remaining time and leaders; nothing if none is running (design §5.1). */
 export function HomeTournament() {
   const { api, visitor } = useSite();
   const { data: pages = [] } = useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' }));
@@ -59,19 +59,23 @@ function TournamentCard({ tournament, name }: { tournament: Tournament; name: st
   const { data } = useQuery(tournamentOptions(api, { identity: tournament.identity, playerId: '', locale: visitor.locale }));
   const leaders = boardOf(data ?? tournament).slice(0, topPlaces);
   return (
-    <Card title={name} titleEnd={<span className="cap t2">{stateText(tournament, texts, nowMs)}</span>} className="stack-s">
-      <p className="small t2">
+    <Card
+      title={name}
+      titleEnd={<span className="caption text-secondary">{stateText(tournament, texts, nowMs)}</span>}
+      className="stack-small"
+    >
+      <p className="small text-secondary">
         {texts('main.endsLabel')} {deadline(tournament.endAt)}
       </p>
       {leaders.length === 0 ? (
-        <p className="small t2">{texts('leaderboard.empty')}</p>
+        <p className="small text-secondary">{texts('leaderboard.empty')}</p>
       ) : (
         <ol className={styles.leaders} aria-label={texts('leaderboard.title')}>
           {leaders.map(({ playerId, nickname, place, points }) => (
             <li key={playerId}>
               <span className={styles.place}>{place}</span>
-              <bdi className="b6">{nickname ?? texts('leaderboard.defaultNickname')}</bdi>
-              <span className="num t2">{formatScore(points, visitor.locale)}</span>
+              <bdi className="weight-semibold">{nickname ?? texts('leaderboard.defaultNickname')}</bdi>
+              <span className="tabular text-secondary">{formatScore(points, visitor.locale)}</span>
             </li>
           ))}
         </ol>
@@ -79,7 +83,7 @@ function TournamentCard({ tournament, name }: { tournament: Tournament; name: st
       <div>
         <ButtonLink href={href(`/tournaments/${tournament.identity}`)}>
           {texts('main.buttonLabels.more')}
-          <span className="vh">: {name}</span>
+          <span className="visually-hidden">: {name}</span>
         </ButtonLink>
       </div>
     </Card>

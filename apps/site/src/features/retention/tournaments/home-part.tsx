@@ -5,13 +5,13 @@ import { loadableBelow } from '../../../navigation/below.ts';
 const load = () => import('./home-card.tsx');
 const part = loadableBelow(() => load().then(({ HomeTournament: component }) => component));
 
-/** Asks for what the card needs, and for the card: on the server it is drawn into the page, its script comes when the page is at rest. */
+/** Loads the card's data and code: the server renders it into the page, and its script is loaded when the page is idle. */
 export async function loadHomeTournament(context: Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>): Promise<void> {
   const [{ loadHomeTournament: loadCard }] = await Promise.all([load(), part.preload()]);
   await loadCard(context);
 }
 
-/** The running tournament on the home page (design.md §5.1). */
+/** The running tournament on the home page (design §5.1). */
 export function HomeTournament() {
   return (
     <Suspense fallback={null}>

@@ -3,17 +3,17 @@ import type { Tournament } from '@pavilion/contract/retention.ts';
 import { Button, Card, type Column, Table } from '@pavilion/ui';
 import { useState } from 'react';
 import { formatCount, formatScore } from '../../../content/format.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './tournaments.module.css';
-import { type BoardLine, boardOf } from './words.ts';
+import { type BoardLine, boardOf } from './tournament-text.ts';
 
 const winners = 3;
 const medals: Readonly<Record<number, string>> = { 1: 'gold', 2: 'silver', 3: 'bronze' };
 
 export type LeaderboardProps = { tournament: Tournament; name: string; playerId: string };
 
-/** The board: winners and a page below them, more on demand; the own row stands first where it is further down (design.md §5.8). */
+/** The leaderboard: winners and one more page, further pages on demand; the player's row comes first if it is not on screen (design §5.8). */
 export function Leaderboard({ tournament, name, playerId }: LeaderboardProps) {
   const texts = usePageTexts('tournament');
   const columns = useColumns(tournament, playerId);
@@ -28,10 +28,10 @@ export function Leaderboard({ tournament, name, playerId }: LeaderboardProps) {
       isFlush
       className={styles.board}
       title={texts('leaderboard.title')}
-      titleEnd={isRunning ? <span className="cap t3">{texts('leaderboard.updated')}</span> : undefined}
+      titleEnd={isRunning ? <span className="caption text-tertiary">{texts('leaderboard.updated')}</span> : undefined}
     >
       {rows.length === 0 ? (
-        <p className={`small t2 ${styles.padded}`}>
+        <p className={`small text-secondary ${styles.padded}`}>
           {texts(tournament.state === tournamentState.scheduled ? 'leaderboard.emptyUpcoming' : 'leaderboard.empty')}
         </p>
       ) : (
@@ -73,7 +73,7 @@ function useColumns({ prizes = [] }: Tournament, playerId: string): Column<Board
       heading: texts('leaderboard.table.player'),
       cell: (line) =>
         line.playerId === playerId ? (
-          <b className="b6">{texts('leaderboard.you')}</b>
+          <b className="weight-semibold">{texts('leaderboard.you')}</b>
         ) : (
           <bdi>{line.nickname ?? texts('leaderboard.defaultNickname')}</bdi>
         ),
@@ -83,13 +83,15 @@ function useColumns({ prizes = [] }: Tournament, playerId: string): Column<Board
       id: 'prize',
       heading: texts('leaderboard.table.prize'),
       isEnd: true,
-      cell: ({ place, points }) => <bdi className="b6">{points > 0 ? prizes.find((prize) => prize.place === place)?.title : ''}</bdi>,
+      cell: ({ place, points }) => (
+        <bdi className="weight-semibold">{points > 0 ? prizes.find((prize) => prize.place === place)?.title : ''}</bdi>
+      ),
     },
   ];
 }
 
 /** The place as a number in a disc, in the colour of its medal for the first three. */
-export function PlaceMark({ place, medal }: { place: string; medal?: string | undefined }) {
+function PlaceMark({ place, medal }: { place: string; medal?: string | undefined }) {
   return (
     <span className={styles.place} data-medal={medal}>
       {place}

@@ -4,24 +4,24 @@ import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { Tournament } from '@pavilion/contract/retention.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';
-import { browserClock } from '../../../session/clock.ts';
+import { browserClock } from '../../../browser/clock.ts';
 import { session } from '../../../session/session.ts';
-import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import type { CollectionLink } from '../../game/queries.ts';
 
-/** Everything of tournaments stands under this key, so that the shared channel refreshes all of it. */
+/** The common key of all tournament queries, which the shared channel invalidates. */
 export const tournamentsKey = ['retention', 'tournaments'] as const;
 
-/** wire §7.11: finished tournaments come in pages of this many. */
+/** The page size of finished tournaments (wire §7.11). */
 const finishedPerPage = 6;
 const finishedPerPageMobile = 3;
 const finishedStates = [tournamentState.finished, tournamentState.archived];
 const soonestReloadMs = 2000;
 const latestReloadMs = 3_600_000;
 
-/** How long until the first of these starts or ends: then the list is another one (wire §7.11). */
+/** Milliseconds until the first of these starts or ends, which changes the list (wire §7.11). */
 function untilNextChange(tournaments: readonly Pick<Tournament, 'state' | 'startAt' | 'endAt'>[]): number | false {
   const moments = tournaments.flatMap(({ state, startAt, endAt }) =>
     state === tournamentState.scheduled ? [Date.parse(startAt)] : state === tournamentState.running ? [Date.parse(endAt)] : [],
@@ -30,7 +30,7 @@ function untilNextChange(tournaments: readonly Pick<Tournament, 'state' | 'start
   return Math.min(latestReloadMs, Math.max(soonestReloadMs, Math.min(...moments) - browserClock.nowMs()));
 }
 
-/** Running and coming tournaments that have a page in this language (wire §7.11). */
+/** Running and upcoming tournaments that have content in this language (wire §7.11). */
 export const openTournamentsOptions = (api: Client, { identities, locale }: { identities: readonly string[]; locale: string }) =>
   queryOptions({
     queryKey: [...tournamentsKey, 'open', identities, locale],
@@ -52,7 +52,7 @@ export const finishedTournamentsOptions = (
     queryKey: [...tournamentsKey, 'finished', list],
     queryFn: async () => {
       const { identities, page, isMobile, locale } = list;
-      // Without a page in this language there is none to ask for; an empty filter would ask for all.
+      // Without content in this language there is nothing to request; an empty filter would return all.
       if (identities.length === 0) return { data: [], totalPages: 0 };
       const perPage = isMobile ? finishedPerPageMobile : finishedPerPage;
       const answer = await api.retention.listTournaments({
@@ -65,7 +65,7 @@ export const finishedTournamentsOptions = (
 
 const detailKey = [...tournamentsKey, 'detail'] as const;
 
-/** One tournament as a guest sees it, or with the own entry for the player named. */
+/** A tournament as a guest sees it, or with the entry of the given player. */
 export const tournamentOptions = (api: Client, { identity, playerId, locale }: { identity: string; playerId: string; locale: string }) =>
   queryOptions({
     queryKey: [...detailKey, identity, locale, playerId],
@@ -74,7 +74,7 @@ export const tournamentOptions = (api: Client, { identity, playerId, locale }: {
     staleTime: 10_000,
   });
 
-/** The tournament of a page: what the server drew until the own entry is there. */
+/** The tournament of a page: the server's data until the player's entry is loaded. */
 export function useTournament(identity: string): Tournament | undefined {
   const { api, visitor } = useSite();
   const isHydrated = useIsHydrated();
@@ -83,7 +83,7 @@ export function useTournament(identity: string): Tournament | undefined {
   return useQuery({ ...tournamentOptions(api, { identity, playerId, locale: visitor.locale }), placeholderData: keepPreviousData }).data;
 }
 
-/** Takes part; the page reads the entry anew whatever the answer was. */
+/** Joins the tournament; the entry is refetched whatever the answer. */
 export function useParticipate(identity: string) {
   const { api } = useSite();
   const queryClient = useQueryClient();
@@ -102,14 +102,14 @@ export function countedCollections(conditions: Tournament['conditions'], collect
   return collections.filter(({ identity }) => gameCollections.includes(identity) !== gameCollectionsExcluded);
 }
 
-/** A board as the tournament's channel tells it takes the place of the one on screen (wire §4.5). */
+/** Replaces the cached leaderboard by the published one (wire §4.5). */
 export function applyBoard(queryClient: QueryClient, { tournamentId, leaderboard }: PublicationFound['leaderboard']): void {
   queryClient.setQueriesData<Tournament>({ queryKey: detailKey }, (known) =>
     known?.id === tournamentId ? { ...known, leaderboard } : known,
   );
 }
 
-/** The own points and place take the place of those on screen (wire §4.5). */
+/** Replaces the player's cached points and place by the published ones (wire §4.5). */
 export function applyOwnEntry(queryClient: QueryClient, { entry }: PublicationFound['playerEntry']): void {
   queryClient.setQueriesData<Tournament>(
     { queryKey: detailKey, predicate: ({ queryKey }) => queryKey.at(-1) === entry.playerId },

@@ -9,14 +9,15 @@ import { joinNames } from '../../../content/names.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { session } from '../../../session/session.ts';
-import { useNow } from '../../../session/use-now.ts';
-import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
+import { useNow } from '../../../browser/use-now.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { LongText } from '../../content/article.tsx';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { contentPageOptions } from '../../content/queries.ts';
-import { collectionsOptions, countedGamesOptions, type RailGames } from '../../game/queries.ts';
+import { countedGamesOptions } from '../../game/catalogue/queries.ts';
+import { collectionsOptions, type RailGames } from '../../game/queries.ts';
 import { Money } from '../../settings/money.tsx';
 import { useBaseCurrency, useMoneyFormat } from '../../settings/queries.ts';
 import { Leaderboard } from './leaderboard.tsx';
@@ -24,30 +25,30 @@ import { countedCollections, useParticipate, useTournament } from './queries.ts'
 import styles from './tournaments.module.css';
 import { useDeadlineText } from './use-deadline-text.ts';
 import { useWatchTournament } from './watched.ts';
-import { groupPrizes, type PrizeGroup, rulesOf, stateText } from './words.ts';
+import { groupPrizes, type PrizeGroup, rulesOf, stateText } from './tournament-text.ts';
 
 const gamesId = 'games';
 
 export type TournamentPageProps = {
   identity: string;
-  /** Draws the games that count, with the tiles of the catalogue. */
+  /** Renders the games that count, with the tiles of the catalogue. */
   Rail: ComponentType<RailGames & { title: string }>;
 };
 
-/** One tournament: where it stands, rules, board, prizes and the games that count (P-24, design.md §5.8). */
+/** One tournament: its state, rules, leaderboard, prizes and the games that count (P-24, design §5.8). */
 export function TournamentPage({ identity, Rail }: TournamentPageProps) {
+  const tournament = useTournament(identity);
+  useWatchTournament(tournament && isOpen(tournament) ? tournament.id : '');
+  return tournament ? <LoadedTournament tournament={tournament} identity={identity} Rail={Rail} /> : null;
+}
+
+function LoadedTournament({ tournament, identity, Rail }: TournamentPageProps & { tournament: Tournament }) {
   const { api, visitor } = useSite();
   const texts = usePageTexts('tournament');
-  const tournament = useTournament(identity);
   const { data: page } = useQuery(contentPageOptions(api, { locale: visitor.locale, directory: 'tournaments', pageIdentity: identity }));
   const counted = useCounted(tournament);
-  const isHydrated = useIsHydrated();
-  const isSignedIn = useIsSignedIn();
-  const isOpen = tournament !== undefined && tournament.state <= tournamentState.running;
-  useWatchTournament(isOpen ? tournament.id : '');
-  if (!tournament) return null;
+  const playerId = usePlayerId();
   const name = (page && textAt(page, 'name')) ?? tournament.title;
-  const playerId = isHydrated && isSignedIn ? session.playerId() : '';
   return (
     <div className={`page ${styles.page}`}>
       <Head tournament={tournament} name={name} page={page ?? {}} games={counted.games} />
@@ -68,15 +69,23 @@ export function TournamentPage({ identity, Rail }: TournamentPageProps) {
   );
 }
 
+const isOpen = ({ state }: Tournament): boolean => state <= tournamentState.running;
+
+/** The player's id after hydration; empty for a guest. */
+function usePlayerId(): string {
+  const isHydrated = useIsHydrated();
+  const isSignedIn = useIsSignedIn();
+  return isHydrated && isSignedIn ? session.playerId() : '';
+}
+
 /** The games that count, and the names of collections that do not. */
-function useCounted(tournament: Tournament | undefined): { games: RailGames | undefined; excluded: string } {
+function useCounted({ conditions }: Tournament): { games: RailGames | undefined; excluded: string } {
   const { api, visitor } = useSite();
   const { data: collections = [] } = useQuery(collectionsOptions(api, visitor));
-  const conditions = tournament?.conditions ?? {};
   const collectionIds = countedCollections(conditions, collections).map(({ id }) => id);
   const { data: games } = useQuery({
     ...countedGamesOptions(api, { collectionIds, country: visitor.country, isMobile: visitor.isMobile }),
-    enabled: tournament !== undefined && collections.length > 0,
+    enabled: collections.length > 0,
   });
   const named = collections.filter(({ identity }) => conditions.gameCollections?.includes(identity));
   return {
@@ -103,7 +112,7 @@ function Head({ tournament, name, page, games }: HeadProps) {
       <div className={styles.facing}>
         <Standing tournament={tournament} />
         <h1>{name}</h1>
-        <p className="t2">{textAt(page, 'subtitle')}</p>
+        <p className="text-secondary">{textAt(page, 'subtitle')}</p>
         <dl className={styles.facts}>
           {prizePool ? (
             <div>
@@ -115,17 +124,17 @@ function Head({ tournament, name, page, games }: HeadProps) {
           ) : null}
           <div>
             <dt>{texts('info.prizesCount.label')}</dt>
-            <dd className="num">{formatCount(prizesCount, visitor.locale)}</dd>
+            <dd className="tabular">{formatCount(prizesCount, visitor.locale)}</dd>
           </div>
           {isUpcoming ? (
             <div>
               <dt>{texts('main.startsLabel')}</dt>
-              <dd className="num">{deadline(startAt)}</dd>
+              <dd className="tabular">{deadline(startAt)}</dd>
             </div>
           ) : null}
           <div>
             <dt>{texts(isOver ? 'main.finishedDateLabel' : 'main.endsLabel')}</dt>
-            <dd className="num">{deadline(endAt)}</dd>
+            <dd className="tabular">{deadline(endAt)}</dd>
           </div>
         </dl>
         <Action tournament={tournament} />
@@ -139,7 +148,7 @@ function Head({ tournament, name, page, games }: HeadProps) {
   );
 }
 
-/** State and own place; a new place is told politely, at the pace of the board. */
+/** The tournament's state and the player's place; a new place is announced politely. */
 function Standing({ tournament }: { tournament: Tournament }) {
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
@@ -163,7 +172,7 @@ function Standing({ tournament }: { tournament: Tournament }) {
   );
 }
 
-/** A guest signs in; a player who has to join does so; everybody else goes on to the games (P-25, wire §7.11). */
+/** A guest signs in, a player who must join can do so, and anyone else is led to the games (P-25, wire §7.11). */
 function Action({ tournament }: { tournament: Tournament }) {
   const texts = usePageTexts('tournament');
   const href = useHref();
@@ -178,9 +187,9 @@ function Action({ tournament }: { tournament: Tournament }) {
       </ButtonLink>
     );
   }
-  // Until the own entry has come nobody knows whether there is something to join.
+  // Until the player's entry is loaded, it is unknown whether joining is required.
   if (playerEntry === undefined) return null;
-  if (!isAvailable) return <p className="small t2">{texts('main.notAvailable')}</p>;
+  if (!isAvailable) return <p className="small text-secondary">{texts('main.notAvailable')}</p>;
   if (playerEntry === null && confirmationRequired) {
     return (
       <Button kind="primary" size="lg" isBusy={participate.isPending} disabled={participate.isPending} onClick={() => participate.mutate()}>
@@ -220,9 +229,14 @@ function Prizes({ tournament, name }: { tournament: Tournament; name: string }) 
     {
       id: 'place',
       heading: texts('leaderboard.table.position'),
-      cell: ({ first, last }) => <span className="num">{first === last ? first : texts('prizes.range', { first, last })}</span>,
+      cell: ({ first, last }) => <span className="tabular">{first === last ? first : texts('prizes.range', { first, last })}</span>,
     },
-    { id: 'prize', heading: texts('leaderboard.table.prize'), isEnd: true, cell: ({ title }) => <bdi className="b6">{title}</bdi> },
+    {
+      id: 'prize',
+      heading: texts('leaderboard.table.prize'),
+      isEnd: true,
+      cell: ({ title }) => <bdi className="weight-semibold">{title}</bdi>,
+    },
   ];
   return (
     <Card isFlush title={texts('prizes.title')}>
@@ -236,7 +250,7 @@ function Prizes({ tournament, name }: { tournament: Tournament; name: string }) 
   );
 }
 
-/** What the operator adds in words. */
+/** Additional terms written by the operator. */
 function Terms({ page }: { page: ContentBody }) {
   const title = textAt(page, 'info.title');
   const parts = [textAt(page, 'info.text'), textAt(page, 'termsText')].filter((part) => part !== undefined);

@@ -5,36 +5,36 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../../content/format.ts';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useNow } from '../../../session/use-now.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useNow } from '../../../browser/use-now.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { type ContentPage, contentPagesOptions } from '../../content/queries.ts';
 import { Money } from '../../settings/money.tsx';
 import { finishedTournamentsOptions, openTournamentsOptions } from './queries.ts';
 import styles from './tournaments.module.css';
 import { useDeadlineText } from './use-deadline-text.ts';
-import { stateText } from './words.ts';
+import { stateText } from './tournament-text.ts';
 
 const tabs = ['running', 'upcoming', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 const panelId = 'tournaments';
 
-/** Those with a page in this language are shown (wire §5.8). */
+/** The tournaments that have content in this language (wire §5.8). */
 function usePages(): ContentPage[] {
   const { api, visitor } = useSite();
   return useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' })).data ?? [];
 }
 
-/** Tournaments by state, with how to take part (design.md §5.8). */
+/** Tournaments by state, with how to take part (design §5.8). */
 export function TournamentsPage() {
   const texts = usePageTexts('tournaments');
   const pages = usePages();
   const [tab, setTab] = useState<Tab>('running');
   return (
-    <div className="page stack-l">
+    <div className="page stack-large">
       <header>
         <h1>{texts('title')}</h1>
-        <p className="t2">{texts('description')}</p>
+        <p className="text-secondary">{texts('description')}</p>
       </header>
       <Tabs
         label={texts('title')}
@@ -60,9 +60,9 @@ function HowTake() {
           <li key={textAt(item, 'title')}>
             <span className={styles.place}>{index + 1}</span>
             <span>
-              <b className="b6">{textAt(item, 'title')}</b>
+              <b className="weight-semibold">{textAt(item, 'title')}</b>
               <br />
-              <span className="t2">{textAt(item, 'description')}</span>
+              <span className="text-secondary">{textAt(item, 'description')}</span>
             </span>
           </li>
         ))}
@@ -122,7 +122,7 @@ function Cards({ tournaments, pages, emptyText }: CardsProps) {
     );
   }
   return (
-    <ul className="c2">
+    <ul className="columns-two">
       {tournaments.map((tournament) => (
         <li key={tournament.id}>
           <TournamentCard tournament={tournament} name={nameOf(tournament, pages)} />
@@ -155,7 +155,7 @@ function TournamentCard({ tournament, name }: { tournament: Tournament; name: st
           {stateText(tournament, texts, useNow())}
         </Badge>
       }
-      className="stack-s"
+      className="stack-small"
     >
       <dl className={styles.facts}>
         {prizePool ? (
@@ -168,17 +168,17 @@ function TournamentCard({ tournament, name }: { tournament: Tournament; name: st
         ) : null}
         <div>
           <dt>{texts('info.prizesCount.label')}</dt>
-          <dd className="num">{formatCount(prizesCount, visitor.locale)}</dd>
+          <dd className="tabular">{formatCount(prizesCount, visitor.locale)}</dd>
         </div>
         <div>
           <dt>{texts(momentLabel)}</dt>
-          <dd className="num">{deadline(moment)}</dd>
+          <dd className="tabular">{deadline(moment)}</dd>
         </div>
       </dl>
       <div>
         <ButtonLink href={href(`/tournaments/${identity}`, isOver ? { finished: 'true' } : undefined)}>
           {texts(isOver ? 'main.buttonLabels.results' : 'main.buttonLabels.more')}
-          <span className="vh">: {name}</span>
+          <span className="visually-hidden">: {name}</span>
         </ButtonLink>
       </div>
     </Card>

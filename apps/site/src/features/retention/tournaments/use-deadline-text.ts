@@ -1,8 +1,8 @@
 import { formatDeadline } from '../../../content/format.ts';
-import { useIsHydrated } from '../../../session/use-is-hydrated.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 
-/** Writes moments in the visitor's own zone; what the server draws says UTC, since it does not know that zone. */
+/** Formats times in the visitor's time zone; the server, which does not know it, uses UTC. */
 export function useDeadlineText(): (iso: string) => string {
   const { visitor } = useSite();
   const isHydrated = useIsHydrated();

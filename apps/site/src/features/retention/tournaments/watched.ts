@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Which tournament stands on screen, so that the socket listens to its board and to nothing else's (wire §4.4). */
+/** The tournament on screen, to whose leaderboard the socket subscribes (wire §4.4). */
 let watchedId = '';
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ export const watchedTournament = {
   },
 };
 
-/** Listens to a tournament's board while the page is open; an empty id listens to none. */
+/** Subscribes to a tournament's leaderboard while the page is open; an empty id to none. */
 export function useWatchTournament(id: string): void {
   useEffect(() => {
     watch(id);

@@ -2,17 +2,17 @@ import type { Client } from '@pavilion/contract/client.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Money } from '../../../content/format.ts';
 import { session } from '../../../session/session.ts';
-import { useNow } from '../../../session/use-now.ts';
+import { useNow } from '../../../browser/use-now.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
-import { useSite } from '../../../session/use-site.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { useActiveAccount } from '../queries.ts';
 
 export type SessionFacts = { elapsedSeconds: number; result: Money | undefined };
 
-/** Kinds of statement lines that are play: what is put in and what comes back. */
+/** Kinds of statement lines that are stakes and payouts. */
 const playKinds: ReadonlySet<string> = new Set(['bet', 'win', 'rollback']);
 
-export const sessionResultKey = ['wallet', 'session-result'] as const;
+const sessionResultKey = ['wallet', 'session-result'] as const;
 
 const sessionOptions = (api: Client, sessionId: string) =>
   queryOptions({
@@ -35,7 +35,7 @@ const resultOptions = (api: Client, { currency, since }: { currency: string; sin
     staleTime: 30_000,
   });
 
-/** How long this session lasts and what it has brought, from its own lines of the statement. */
+/** Duration of this session in seconds and its net result, summed from the statement; the result is undefined until it has loaded. */
 export function useSessionFacts(): SessionFacts {
   const { api } = useSite();
   const isSignedIn = useIsSignedIn();

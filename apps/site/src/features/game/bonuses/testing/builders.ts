@@ -3,7 +3,7 @@ import type { Bonus, PlayerBonus, PlayerFreespin } from '@pavilion/contract/game
 const unpacked = { packageId: null, packageName: null, packagePriority: 0, issueSessionId: null };
 const createdAt = '2026-11-20T12:00:00.000Z';
 
-/** An issued bonus of 20 EUR that asks for bets of 600 EUR. */
+/** An issued bonus of 20 EUR with a wager requirement of 600 EUR. */
 export const aPlayerBonus = (changes: Partial<PlayerBonus> = {}): PlayerBonus => ({
   id: 'bonus',
   playerId: 'anna',
@@ -23,6 +23,7 @@ export const aPlayerBonus = (changes: Partial<PlayerBonus> = {}): PlayerBonus =>
   currentWagerSportsbookAmount: 0,
   requiredWagerCasinoAmount: 600,
   requiredWagerSportsbookAmount: 0,
+  pendingWagerAmount: 0,
   wagerCasino: 30,
   wagerSportsbook: 0,
   openedTransactionsCount: 0,

@@ -1,0 +1,22 @@
+import { Skeleton, tileGridClass } from '@pavilion/ui';
+import { useTexts } from '../../../content/texts.tsx';
+
+/** About one screen of tiles. */
+const tiles = 12;
+
+/** Placeholders in the shape of tiles while games load. */
+export function GamesWaiting({ className = tileGridClass }: { className?: string | undefined }) {
+  const common = useTexts('globalComponents', 'common');
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">{common('states.loading')}</span>
+      <div className={className}>
+        {Array.from({ length: tiles }, (_, tile) => (
+          <div key={tile}>
+            <Skeleton aspectRatio="2 / 3" radius="var(--r-2)" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Bet, BetItem } from '@pavilion/contract/game.ts';
+import { Badge, CopyButton, type Tone } from '@pavilion/ui';
+import { formatMoment, formatOdds } from '../../../content/format.ts';
+import { type Texts, useTexts } from '../../../content/texts.tsx';
+import { useSite } from '../../../visitor/use-site.ts';
+import { Money } from '../../settings/money.tsx';
+import styles from './bet-card.module.css';
+
+const OPEN = 1;
+const WON = 2;
+const IN_PLAY = 2;
+/** Badge tones by bet status (wire §3.9). */
+const tones: Readonly<Record<number, Tone>> = { 2: 'ok', 3: 'error' };
+/** The short ticket number (sportsbook §1.1): the end of the id, since the start is a timestamp that many tickets share. */
+const shortId = (id: string): string => id.slice(-8).toUpperCase();
+
+/** The wire calls a bet won even if it paid less than the stake; such a bet gets no badge that celebrates it. */
+const isNetLoss = ({ status, payout, amount }: Bet): boolean => status === WON && payout < amount;
+
+type CardProps = { bet: Bet; texts: Texts };
+
+/** One bet of the history: its selections with their results and reasons, stake and payout (W-53, sportsbook §9). */
+export function BetCard({ bet, texts }: CardProps) {
+  const { visitor } = useSite();
+  const constants = useTexts('globalComponents', 'constants');
+  const [first] = bet.items;
+  const isCombo = bet.items.length > 1;
+  const disciplines = [...new Set(bet.items.map(({ discipline }) => discipline))].join(', ');
+  const title = isCombo || first === undefined ? texts('betCard.comboLabel') : first.event;
+  return (
+    <li className={styles.card}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>
+          <bdi>{title}</bdi>
+        </h2>
+        {isCombo ? (
+          <span className="caption text-tertiary">
+            <span className="visually-hidden">{texts('betCard.comboDisciplinesTooltip')}: </span>
+            {disciplines} · {texts('betCard.comboBetsLabel')}: {bet.items.length}
+          </span>
+        ) : null}
+        {bet.status === OPEN || isNetLoss(bet) ? null : (
+          <Badge tone={tones[bet.status] ?? 'neutral'}>{constants(`betStatuses.${bet.status}`)}</Badge>
+        )}
+      </header>
+      <ul className={styles.legs}>
+        {bet.items.map((item) => (
+          <Leg key={`${item.eventId ?? item.event} ${item.market} ${item.outcome}`} item={item} texts={texts} isTitled={isCombo} />
+        ))}
+      </ul>
+      <BetFigures bet={bet} texts={texts} />
+      {bet.corrections.map(({ status, payout, correctedAt }) => (
+        <p key={correctedAt} className="caption text-secondary">
+          {texts('betCard.corrected', { date: formatMoment(correctedAt, visitor.locale), status: constants(`betStatuses.${status}`) })}{' '}
+          <Money amount={payout} currency={bet.currency} />
+        </p>
+      ))}
+      <footer className={styles.foot}>
+        <span className="caption text-tertiary">
+          {formatMoment(bet.createdAt, visitor.locale)} · <bdi dir="ltr">{shortId(bet.roundId)}</bdi>
+        </span>
+        <CopyButton
+          value={bet.roundId}
+          copyLabel={
+            <>
+              {texts('betCard.copyButton')}
+              <span className="visually-hidden"> {title}</span>
+            </>
+          }
+          copiedLabel={texts('betCard.copyTooltip')}
+        />
+      </footer>
+    </li>
+  );
+}
+
+/** A selection with its result, deciding score and reason. Each text is in a `bdi` because the provider's language may differ from the page's. */
+function Leg({ item, texts, isTitled }: { item: BetItem; texts: Texts; isTitled: boolean }) {
+  const { visitor } = useSite();
+  const result = item.result === null ? texts('betCard.results.open') : texts(`betCard.results.${item.result}`);
+  // The content's text for a known reason, else the provider's own.
+  const reason = item.reason === null ? undefined : (texts.optional(`betCard.reasons.${item.reason}`) ?? item.reason);
+  const details = [item.score === null ? undefined : texts('betCard.score', { score: item.score }), reason].filter(Boolean);
+  return (
+    <li className={styles.leg}>
+      <div>
+        {isTitled ? (
+          <p className="weight-semibold">
+            <bdi>{item.event}</bdi>
+          </p>
+        ) : null}
+        <p>
+          <bdi>{item.market}</bdi>:{' '}
+          <b className="weight-semibold">
+            <bdi>{item.outcome}</bdi>
+          </b>
+        </p>
+        <p className="caption text-tertiary">
+          <bdi>{item.discipline}</bdi> · <bdi>{item.tournament}</bdi> · <bdi>{formatMoment(item.eventDate, visitor.locale)}</bdi>
+          {item.stage === IN_PLAY ? ` · ${texts('betCard.inPlay')}` : ''}
+        </p>
+      </div>
+      <p className={styles.legEnd}>
+        <bdi dir="ltr" className="weight-semibold">
+          {formatOdds(item.coefficient, visitor.locale)}
+        </bdi>
+        <span className="caption text-secondary">{[result, ...details].join(' · ')}</span>
+      </p>
+    </li>
+  );
+}
+
+function BetFigures({ bet, texts }: CardProps) {
+  const { visitor } = useSite();
+  const isSettled = bet.status !== OPEN;
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{texts('betCard.coefficientLabel')}</dt>
+        <dd>
+          <bdi dir="ltr">{formatOdds(bet.coefficient, visitor.locale)}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{texts('betCard.betLabel')}</dt>
+        <dd>
+          <Money amount={bet.amount} currency={bet.currency} />
+        </dd>
+      </div>
+      {isSettled ? (
+        <>
+          <div>
+            <dt>{texts('betCard.resultLabel')}</dt>
+            <dd>
+              <Money amount={bet.payout} currency={bet.currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>{texts('betCard.netLabel')}</dt>
+            <dd>
+              {/* Left to right, so that the sign stays before the number in every language. */}
+              <bdi dir="ltr">
+                {bet.payout > bet.amount ? '+' : ''}
+                <Money amount={bet.payout - bet.amount} currency={bet.currency} />
+              </bdi>
+            </dd>
+          </div>
+        </>
+      ) : null}
+      {!isSettled && bet.remainingStake !== bet.amount ? (
+        <div>
+          <dt>{texts('betCard.remainingLabel')}</dt>
+          <dd>
+            <Money amount={bet.remainingStake} currency={bet.currency} />
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Bonus } from '@pavilion/contract/game-bonus.ts';
+import { describe, expect, it } from 'vitest';
+import { aBonus } from '../bonuses/testing/builders.ts';
+import { betRange, bonusRange, bonusWorth, offersFor } from './offers.ts';
+
+type Assign = Bonus['assignConditions'];
+const assign = (more: Partial<Assign>): Assign => ({ ...aBonus().assignConditions, ...more });
+
+const bonus = (id: string, from: number | null, to: number | null): Bonus =>
+  aBonus({
+    id,
+    name: id,
+    triggerConditions: { invoiceAmountItems: [], baseCurrencyInvoiceAmountFrom: from, baseCurrencyInvoiceAmountTo: to },
+  });
+
+const rates = [
+  { code: 'EUR', subunitToUnit: 100, rate: { rate: 100, rateTime: '' } },
+  { code: 'USD', subunitToUnit: 100, rate: { rate: 108.333, rateTime: '' } },
+];
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+
+describe('the worth of a bonus', () => {
+  it('W-39 a cash bonus has its amount in the currency', () => {
+    expect(bonusWorth({ type: 1, assignConditions: assign({ amountItems: [{ currency: 'EUR', amount: 20 }] }) }, eur(50), rates)).toEqual({
+      money: 20,
+      spins: 0,
+    });
+  });
+
+  it('W-39 a cash bonus without an amount in the currency has the converted base amount, to two decimals', () => {
+    expect(bonusWorth({ type: 1, assignConditions: assign({ baseCurrencyAmount: 10 }) }, { amount: 50, currency: 'USD' }, rates)).toEqual({
+      money: 10.83,
+      spins: 0,
+    });
+  });
+
+  it('W-40 a percentage bonus is its share of the deposit, capped', () => {
+    const conditions = assign({ depositPercentage: 33.33, maxAmountItems: [{ currency: 'EUR', amount: 100 }] });
+    expect(bonusWorth({ type: 2, assignConditions: conditions }, eur(50), rates)).toEqual({ money: 16.67, spins: 0 });
+    expect(bonusWorth({ type: 2, assignConditions: conditions }, eur(1000), rates)).toEqual({ money: 100, spins: 0 });
+  });
+
+  it('W-41 a free-spin bonus is the quantity of its preset', () => {
+    const presets = [{ id: '1', currency: 'EUR', name: '', originalCurrency: 'EUR', price: 0.1, quantity: 40 }];
+    expect(bonusWorth({ type: 3, assignConditions: assign({ presets }) }, eur(50), rates)).toEqual({ money: 0, spins: 40 });
+  });
+
+  it('W-38 has a deposit range in the account’s currency', () => {
+    expect(bonusRange(bonus('small', 10, null), 'EUR', rates)).toEqual({ min: 10, max: undefined });
+  });
+
+  it('V-80 uses the range of the currency before the base range, with inclusive bounds', () => {
+    const own = { ...bonus('own', 10, null), triggerConditions: { ...bonus('own', 10, null).triggerConditions } };
+    own.triggerConditions.invoiceAmountItems = [{ currency: 'USD', amountFrom: 20, amountTo: 40 }];
+    const fitting = (amount: number, currency: string) => offersFor([own], { amount, currency }, rates)[0]?.isFitting;
+    expect([19.99, 20, 40, 40.01].map((amount) => fitting(amount, 'USD'))).toEqual([false, true, true, false]);
+    // 10 EUR are 10.83 USD.
+    expect([9.99, 10].map((amount) => fitting(amount, 'EUR'))).toEqual([false, true]);
+  });
+
+  it('W-38 offers the bonuses of a package as one choice with the id of the first', () => {
+    const presets = [{ id: '1', currency: 'EUR', name: '', originalCurrency: 'EUR', price: 0.1, quantity: 20 }];
+    const inPackage = { package: { id: 'p', name: 'First deposit' } };
+    const cash = { ...bonus('cash', 20, null), ...inPackage, type: 2, assignConditions: assign({ depositPercentage: 100 }) };
+    const spins = { ...bonus('spins', null, null), ...inPackage, type: 3, wagerCasino: 0, assignConditions: assign({ presets }) };
+    expect(offersFor([cash, bonus('alone', null, null), spins], eur(50), rates)).toMatchObject([
+      { id: 'cash', name: 'First deposit', worth: { money: 50, spins: 20 }, betTotal: 1500, range: { min: 20, max: undefined } },
+      { id: 'alone', name: 'alone' },
+    ]);
+  });
+
+  it('W-38 has the largest bet in the account’s currency', () => {
+    const some = bonus('some', null, null);
+    some.wagerCasinoConditions = { ...some.wagerCasinoConditions, baseCurrencyAmountTo: 5 };
+    expect(betRange(some, 'USD', rates)).toEqual({ min: undefined, max: 5.42 });
+  });
+});

@@ -1,0 +1,134 @@
+import { bonusType } from '@pavilion/contract/constants.ts';
+import type { Bonus } from '@pavilion/contract/game-bonus.ts';
+import type { Currency } from '@pavilion/contract/settings.ts';
+import { isBonusEligible } from '@pavilion/contract/validation/amount-input.ts';
+
+export type Rates = readonly Pick<Currency, 'code' | 'subunitToUnit' | 'rate'>[];
+export type Deposit = { amount: number; currency: string };
+
+/** Units of a currency per unit of the base currency. `rate` is in minor units of the currency (D-73). */
+const ratio = (currency: string, rates: Rates): number => {
+  const found = rates.find(({ code }) => code === currency);
+  return found ? found.rate.rate / found.subunitToUnit : 1;
+};
+
+const fromBase = (baseAmount: number, currency: string, rates: Rates): number => baseAmount * ratio(currency, rates);
+const toBase = (amount: number, currency: string, rates: Rates): number => amount / ratio(currency, rates);
+
+/** Rounds half up to two decimals; limiting the precision to twelve digits removes floating-point noise. */
+const twoDecimals = (amount: number): number => Math.round(Number((amount * 100).toPrecision(12))) / 100;
+
+/** Rounds a displayed sum to eight decimals, which removes floating-point noise. */
+export const withoutNoise = (amount: number): number => Math.round(Number((amount * 1e8).toPrecision(15))) / 1e8;
+
+/** The worth of a bonus: bonus money in main units of the deposit's currency, and free spins. */
+export type Worth = { money: number; spins: number };
+
+type Money = { items: readonly { currency: string; amount: number }[]; base: number | null };
+
+/** The amount configured for a currency, else the base amount converted; undefined without either. */
+function moneyIn({ items, base }: Money, currency: string, rates: Rates): number | undefined {
+  const own = items.find((item) => item.currency === currency)?.amount;
+  return own ?? (base === null ? undefined : twoDecimals(fromBase(base, currency, rates)));
+}
+
+/** The cap of a percentage bonus; undefined without one. */
+const bonusCap = ({ assignConditions }: Pick<Bonus, 'assignConditions'>, currency: string, rates: Rates): number | undefined =>
+  moneyIn({ items: assignConditions.maxAmountItems, base: assignConditions.baseCurrencyMaxAmount }, currency, rates);
+
+/** The worth of a bonus with a deposit (W-39 to W-41): a cash amount, a percentage of the deposit up to a cap, or free spins. */
+export function bonusWorth(bonus: Pick<Bonus, 'type' | 'assignConditions'>, { amount, currency }: Deposit, rates: Rates): Worth {
+  const { amountItems, baseCurrencyAmount, depositPercentage, presets } = bonus.assignConditions;
+  if (bonus.type === bonusType.freeSpins) {
+    const preset = presets.find((candidate) => candidate.currency === currency) ?? presets[0];
+    return { money: 0, spins: preset?.quantity ?? 0 };
+  }
+  if (bonus.type === bonusType.percentage) {
+    const cap = bonusCap(bonus, currency, rates) ?? Number.POSITIVE_INFINITY;
+    return { money: twoDecimals(Math.min((amount * (depositPercentage ?? 0)) / 100, cap)), spins: 0 };
+  }
+  return { money: twoDecimals(moneyIn({ items: amountItems, base: baseCurrencyAmount }, currency, rates) ?? 0), spins: 0 };
+}
+
+/** Whether a deposit fits a bonus (V-80). */
+const fits = ({ triggerConditions }: Pick<Bonus, 'triggerConditions'>, { amount, currency }: Deposit, rates: Rates): boolean =>
+  isBonusEligible(triggerConditions, { amount, currency, baseAmount: toBase(amount, currency, rates) });
+
+export type AmountSpan = { min: number | undefined; max: number | undefined };
+
+type Span = {
+  items: readonly { currency: string; amountFrom?: number | null | undefined; amountTo?: number | null | undefined }[];
+  from: number | null;
+  to: number | null;
+};
+
+function spanIn({ items, from, to }: Span, currency: string, rates: Rates): AmountSpan {
+  const item = items.find((candidate) => candidate.currency === currency);
+  if (item) return { min: item.amountFrom ?? undefined, max: item.amountTo ?? undefined };
+  return {
+    min: from === null ? undefined : twoDecimals(fromBase(from, currency, rates)),
+    max: to === null ? undefined : twoDecimals(fromBase(to, currency, rates)),
+  };
+}
+
+/** The deposit range of a bonus in main units of the currency; an undefined bound is open. */
+export const bonusRange = ({ triggerConditions }: Pick<Bonus, 'triggerConditions'>, currency: string, rates: Rates): AmountSpan =>
+  spanIn(
+    {
+      items: triggerConditions.invoiceAmountItems,
+      from: triggerConditions.baseCurrencyInvoiceAmountFrom,
+      to: triggerConditions.baseCurrencyInvoiceAmountTo,
+    },
+    currency,
+    rates,
+  );
+
+/** The range of casino bets that count towards a bonus's wager requirement. */
+export function betRange({ wagerCasinoConditions }: Pick<Bonus, 'wagerCasinoConditions'>, currency: string, rates: Rates): AmountSpan {
+  const { amountItems: items, baseCurrencyAmountFrom: from, baseCurrencyAmountTo: to } = wagerCasinoConditions;
+  return spanIn({ items, from, to }, currency, rates);
+}
+
+/** One choice of a deposit: a bonus, or all bonuses of a package, identified by the first one's id (wire §3.10). */
+export type Offer = {
+  id: string;
+  name: string;
+  bonuses: readonly [Bonus, ...Bonus[]];
+  worth: Worth;
+  isFitting: boolean;
+  range: AmountSpan;
+  /** The total wager requirement of all its bonuses. */
+  betTotal: number;
+  /** The largest bet allowed while it is wagered. */
+  largestBet: number | undefined;
+};
+
+/** The offers for a deposit in the server's order, with the bonuses of a package as one offer. */
+export function offersFor(bonuses: readonly Bonus[], deposit: Deposit, rates: Rates): Offer[] {
+  const groups = new Map<string, [Bonus, ...Bonus[]]>();
+  for (const bonus of bonuses) {
+    const key = bonus.package ? `package ${bonus.package.id}` : bonus.id;
+    const group = groups.get(key);
+    if (group) group.push(bonus);
+    else groups.set(key, [bonus]);
+  }
+  return [...groups.values()].map((group) => offerOf(group, deposit, rates));
+}
+
+function offerOf(group: [Bonus, ...Bonus[]], deposit: Deposit, rates: Rates): Offer {
+  const [first] = group;
+  const worths = group.map((bonus) => ({ bonus, worth: bonusWorth(bonus, deposit, rates) }));
+  const sum = (read: (each: (typeof worths)[number]) => number): number =>
+    withoutNoise(worths.reduce((total, each) => total + read(each), 0));
+  const largest = group.flatMap((bonus) => betRange(bonus, deposit.currency, rates).max ?? []);
+  return {
+    id: first.id,
+    name: group.length > 1 && first.package ? first.package.name : first.name,
+    bonuses: group,
+    worth: { money: sum(({ worth }) => worth.money), spins: sum(({ worth }) => worth.spins) },
+    isFitting: fits(first, deposit, rates),
+    range: bonusRange(first, deposit.currency, rates),
+    betTotal: sum(({ bonus, worth }) => (bonus.wagerCasino + bonus.wagerSportsbook) * worth.money),
+    largestBet: largest.length > 0 ? Math.min(...largest) : undefined,
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readFrameMessage } from './frame-messages.ts';
+
+describe('messages of the game frame', () => {
+  it.each(['ready', 'round-start', 'round-end', 'deposit', 'fullscreen'])('S40 reads %s without any other field', (type) => {
+    expect(readFrameMessage({ type, stake: '1.00', code: 'X' })).toEqual({ type });
+  });
+
+  it('S40 X22 reads from an error only whether the session is over', () => {
+    expect(readFrameMessage({ type: 'error', code: 'SESSION_INVALID' })).toEqual({ type: 'error', isSessionOver: true });
+    for (const code of ['TOO_FAST', 7, undefined])
+      expect(readFrameMessage({ type: 'error', code })).toEqual({ type: 'error', isSessionOver: false });
+  });
+
+  it('S40 reads the sound preference only with a boolean value', () => {
+    expect(readFrameMessage({ type: 'preference', name: 'sound', value: true })).toEqual({
+      type: 'preference',
+      name: 'sound',
+      value: true,
+    });
+    expect(readFrameMessage({ type: 'preference', name: 'sound', value: 'yes' })).toBeUndefined();
+    expect(readFrameMessage({ type: 'preference', name: 'theme', value: true })).toBeUndefined();
+  });
+
+  it.each([undefined, null, 'ready', 7, [], {}, { type: 'navigate', url: 'https://example.test' }])('S40 ignores %j', (data) => {
+    expect(readFrameMessage(data)).toBeUndefined();
+  });
+});

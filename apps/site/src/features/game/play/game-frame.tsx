@@ -1,0 +1,123 @@
+import { Button } from '@pavilion/ui';
+import type { Game } from '@pavilion/contract/game.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { usePageTexts } from '../../content/page.ts';
+import { lastCall } from '../../../session/last-call.ts';
+import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
+import styles from './game-page.module.css';
+import { RealityCheck } from './reality-check.tsx';
+import { StageWait } from './stage-wait.tsx';
+import { useFrameMessages } from './use-frame-messages.ts';
+import { useStartGame } from './use-start-game.ts';
+
+/** After this delay the waiting text says that the game is still loading (design §5.4). */
+const slowAfterMs = 12_000;
+
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}
+
+/** Starts a game and shows it in a frame; a refused start opens the dialog that explains it (P-09, P-12 to P-15). */
+export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: boolean; onFullScreen: () => void }) {
+  const [isRoundRunning, setRoundRunning] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const onRound = useCallback(
+    (isRunning: boolean) => {
+      setRoundRunning(isRunning);
+      // Bets go from the frame to the studio, not through this page, but they still count as activity of the session (L10).
+      if (!isDemo) lastCall.note();
+    },
+    [isDemo],
+  );
+  const onSessionOver = useCallback(() => setOver(true), []);
+  const { connect, send } = useFrameMessages({ onFullScreen, onRound, onSessionOver });
+  const texts = usePageTexts('game');
+  const launch = useLaunch(game.identity, isDemo);
+  const isSlow = useIsSlow();
+  const restart = () => {
+    setOver(false);
+    setLoaded(false);
+    launch.restart();
+  };
+  if (launch.isAccountMissing) return <Failed onRetry={launch.reloadAccounts} />;
+  if (launch.isFailed) return <Failed onRetry={restart} />;
+  if (isOver) return <Elsewhere onReturn={restart} />;
+  return (
+    <>
+      {launch.address === undefined ? null : (
+        <iframe
+          title={texts('frameTitle', { game: game.name })}
+          src={launch.address}
+          sandbox="allow-scripts"
+          allow="fullscreen; autoplay"
+          onLoad={({ currentTarget }) => {
+            setLoaded(true);
+            connect(currentTarget);
+          }}
+        />
+      )}
+      {isDemo ? null : <RealityCheck isRoundRunning={isRoundRunning} send={send} />}
+      {isLoaded ? null : <StageWait game={game} text={texts(isSlow ? 'stillLoading' : 'loading')} />}
+    </>
+  );
+}
+
+/** Starts the game once its account is known. A demo needs none, and an account that loads later must not start it again. */
+function useLaunch(identity: string, isDemo: boolean) {
+  const accounts = useAccounts();
+  const activeId = activeAccountOf(accounts.data)?.id;
+  const accountId = isDemo ? undefined : activeId;
+  const isReady = isDemo || accountId !== undefined;
+  const { mutate: start, data, isError, reset } = useStartGame(identity, isDemo);
+  useEffect(() => {
+    if (isReady) start(accountId);
+  }, [isReady, accountId, start]);
+  return {
+    address: data?.gameUrl,
+    isFailed: isError,
+    /** The game needs an account, and the accounts could not be loaded. */
+    isAccountMissing: !isReady && Boolean(accounts.error) && !accounts.data,
+    reloadAccounts: () => void accounts.refetch(),
+    restart: () => {
+      reset();
+      start(accountId);
+    },
+  };
+}
+
+/** This page's game session has ended: the game was opened elsewhere, or it idled too long. An open round continues wherever the game is opened next. */
+function Elsewhere({ onReturn }: { onReturn: () => void }) {
+  const texts = usePageTexts('game').group('elsewhere');
+  return (
+    <div className={styles.panel} role="alert">
+      <div className={styles.panelText}>
+        <h2>{texts('title')}</h2>
+        <p>{texts('description')}</p>
+        <Button kind="primary" onClick={onReturn}>
+          {texts('button')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const texts = usePageTexts('game');
+  return (
+    <div className={styles.panel} role="alert">
+      <div className={styles.panelText}>
+        <h2>{texts('plug.title')}</h2>
+        <p>{texts('plug.description')}</p>
+        <Button kind="primary" onClick={onRetry}>
+          {texts('reload')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Card, Note, Spinner } from '@pavilion/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { betEvent } from '../../../analytics/events.ts';
+import { useTrack } from '../../../analytics/use-track.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { goToHref, goToSearch } from '../../../navigation/go.ts';
+import { type Search, searchText } from '../../../navigation/search/search.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { lastCall } from '../../../session/last-call.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { RealityCheck } from '../play/reality-check.tsx';
+import styles from './betting.module.css';
+import { EventList } from './event-list.tsx';
+import { type BettingMessage, isClientPath, namedPages } from './messages.ts';
+import { topEventsOptions } from './queries.ts';
+import { setSlipCount } from './slip-count.ts';
+import { useRestriction } from './use-restriction.ts';
+import { type BettingState, useBetting } from './use-betting.ts';
+import { useClientUpdates } from './use-client-updates.ts';
+
+const refusedModals: Readonly<Record<string, 'game-limit-reached' | 'restricted-bets' | 'max-bets'>> = {
+  LIMIT_EXCEEDED: 'game-limit-reached',
+  PLAYER_EXCLUDED: 'game-limit-reached',
+  RESTRICTED_GAME: 'restricted-bets',
+  MAX_BET_EXCEEDED: 'max-bets',
+};
+
+/**
+ * The sportsbook's client in its frame (sportsbook §8). The server-rendered list of events is shown until the client is ready, and stays
+ * if it does not load.
+ */
+export function BettingPage({ title }: { title: string }) {
+  const container = useRef<HTMLDivElement>(null);
+  const isSignedIn = useIsSignedIn();
+  const isHydrated = useIsHydrated();
+  const search = useRouterState({ select: (state): Search => state.location.search });
+  const requested = searchText(search, 'setIframePath');
+  const path = isClientPath(requested) ? requested : undefined;
+  const clientPathRef = useRef(path);
+  const postBalance = useRef<() => void>(() => undefined);
+  const onMessage = useClientMessages(clientPathRef, () => postBalance.current());
+  const { state, post, retry } = useBetting({ container, title, path, onMessage }, { isSignedIn, isLive: isHydrated });
+  const isShown = state === 'shown';
+  const latestPostBalance = useClientUpdates(post, { isShown, container });
+  useEffect(() => {
+    postBalance.current = latestPostBalance;
+  });
+  // Back and forward navigate the client, unless it reported this path itself.
+  useEffect(() => {
+    if (!isShown || path === undefined || path === clientPathRef.current) return;
+    clientPathRef.current = path;
+    post({ type: 'routeChange', data: { route: path } });
+  }, [isShown, path, post]);
+  const [isRealityCheckDue, setRealityCheckDue] = useState(false);
+  const onRealityCheck = useCallback((type: 'pause' | 'resume') => setRealityCheckDue(type === 'pause'), []);
+  const restriction = useRestriction({ isSignedIn, isRealityCheckDue });
+  useEffect(() => {
+    if (isShown) post({ type: 'restrict', data: restriction });
+  }, [isShown, post, restriction]);
+  return (
+    <div className={`${styles.stage} ${isShown ? '' : styles.clientHidden}`}>
+      {isShown ? null : <ClientPlaceholder state={state} onRetry={retry} />}
+      <div ref={container} className={styles.frame} />
+      {isSignedIn && isShown ? <RealityCheck isRoundRunning={false} send={onRealityCheck} /> : null}
+    </div>
+  );
+}
+
+/** The page's reactions to messages of the client. `clientPathRef` is the last path that the client is known to show. */
+function useClientMessages(clientPathRef: RefObject<string | undefined>, onBalance: () => void): (message: BettingMessage) => void {
+  const { config } = useSite();
+  const modals = useModals();
+  const router = useRouter();
+  const href = useHref();
+  const track = useTrack();
+  const queryClient = useQueryClient();
+  const followRoute = (path: string): void => {
+    if (config.betting.allowParentUrlUpdate !== true || clientPathRef.current === path) return;
+    clientPathRef.current = path;
+    goToSearch(router, { ...router.latestLocation.search, setIframePath: path }, { isReplacing: true });
+  };
+  const showRefusal = (code: string): void => {
+    const modal = refusedModals[code];
+    if (modal !== undefined) void modals.present(modal);
+  };
+  const handlers: { [Type in BettingMessage['type']]?: (message: Extract<BettingMessage, { type: Type }>) => unknown } = {
+    click: () => modals.open('sign-in'),
+    depositRequest: () => modals.open('wallet', 'deposit'),
+    balanceRequest: onBalance,
+    navigate: ({ to }) => goToHref(router, href(namedPages[to])),
+    slip: ({ count }) => setSlipCount(count),
+    route: ({ path }) => followRoute(path),
+    betPlaced: ({ type }) => {
+      // Bets go from the frame to the sportsbook, not through this page, but they still count as activity of the session (L10).
+      lastCall.note();
+      track((userId) => betEvent(userId, type));
+    },
+    betSettled: ({ type }) => track((userId) => betEvent(userId, type)),
+    realityCheck: () => queryClient.invalidateQueries({ queryKey: ['risk', 'play-session'] }),
+    error: ({ code }) => showRefusal(code),
+  };
+  return <Type extends BettingMessage['type']>(message: Extract<BettingMessage, { type: Type }>) => {
+    const handle: ((message: Extract<BettingMessage, { type: Type }>) => unknown) | undefined = handlers[message.type];
+    handle?.(message);
+  };
+}
+
+/** Shown until the client is ready: its loading state and the top events. A player who may not bet gets no events. */
+function ClientPlaceholder({ state, onRetry }: { state: BettingState; onRetry: () => void }) {
+  const { api, visitor } = useSite();
+  const texts = useTexts('globalComponents', 'sports');
+  const href = useHref();
+  const { data } = useQuery(topEventsOptions(api, visitor.locale));
+  if (state === 'refused')
+    return (
+      <Note>
+        <p>{texts('refused')}</p>
+        <a href={href(namedPages.history)}>{texts('openBets')}</a>
+      </Note>
+    );
+  const hasFailed = state === 'slow' || state === 'failed';
+  return (
+    <div className={styles.placeholder}>
+      {hasFailed ? (
+        <Note tone="warning" role="alert">
+          <p>{texts('failed')}</p>
+          <Button onClick={onRetry}>{texts('retry')}</Button>
+        </Note>
+      ) : (
+        <p className={styles.loading} role="status">
+          <Spinner />
+          {texts('loading')}
+        </p>
+      )}
+      {data && data.length > 0 ? (
+        <Card isFlush title={texts('listTitle')}>
+          <EventList events={data} label={texts('listTitle')} />
+        </Card>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTexts } from '../../../content/texts.tsx';
+import { useHref } from '../../../navigation/use-href.ts';
+import styles from './betting.module.css';
+
+/** Age limit and safer-gambling links below the client: this page has no footer on phones (wire §7.8, design §14). */
+export function SafeLine() {
+  const texts = useTexts('layout', 'footer').group('playSafely');
+  const href = useHref();
+  return (
+    <p className={`only-mobile row ${styles.saferPlay}`}>
+      <b className="weight-semibold">18+</b>
+      {(['setLimits', 'takeBreak', 'getHelp'] as const).map((link) => (
+        <a key={link} className="link small" href={href(texts(`${link}.url`))}>
+          {texts(`${link}.label`)}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { Button, Pill } from '@pavilion/ui';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useTexts } from '../../../content/texts.tsx';
+import { useAmountUnit, useMoneyFormat } from '../../settings/queries.ts';
+import { AmountField } from '../methods/amount-field.tsx';
+import { type AmountRange, canDeposit, clampedAmount, fieldText, presetsWithin, readAmount, startingAmount } from '../methods/amounts.ts';
+import { BonusChoice, useBonusOffer, useNamedMinimum } from './bonus-choice.tsx';
+import { type DepositLabel, depositLabel } from './deposit-label.ts';
+import { LimitCard } from './limit-card.tsx';
+import { useDepositRoom } from './use-deposit-room.ts';
+import { MethodFields } from '../methods/method-fields.tsx';
+import { rangeOf } from '../methods/method-range.ts';
+import styles from '../payment.module.css';
+import { useDeposit } from './use-deposit.ts';
+import { amountField, useMethodForm, writeFields } from '../methods/use-method-form.ts';
+import { PaymentPanel } from '../processing/waiting-panel.tsx';
+import { WalletFoot } from '../wallet-foot.tsx';
+
+export type DepositFormProps = { method: PaymentMethod; account: Account; promoBox: ReactNode };
+
+/** Amount, presets, the method's own fields, the bonus, and a button that names the payment and its bonus (W-14 to W-18). */
+export function DepositForm({ method, account, promoBox }: DepositFormProps) {
+  const { currency } = account;
+  const texts = useTexts('modals', 'wallet').group('deposit');
+  const money = useMoneyFormat();
+  const unit = useAmountUnit(currency);
+  const { form, shown, amountText } = useMethodForm(method, fieldText(startingAmount(method, useNamedMinimum(currency)), unit));
+  const range = rangeOf(method, form.values);
+  const amount = readAmount(amountText, unit);
+  const deposit = { amount: clampedAmount(amount, range), currency };
+  const offer = useBonusOffer(deposit);
+  const depositing = useDeposit(method, account);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!canDeposit(amount, range) || !form.submit()) return;
+    depositing.send({ amount, fields: writeFields(method.fields, form.values), bonus: offer.bonusFields });
+  }
+
+  if (depositing.isOverLimit) return <LimitCard onBack={depositing.reset} />;
+  if (depositing.waiting) return <PaymentPanel response={depositing.waiting} payment={deposit} onEnd={depositing.reset} />;
+  return (
+    <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
+      <AmountField
+        label={texts('sumLabel')}
+        hint={<DepositHint range={range} currency={currency} />}
+        unit={unit}
+        value={amountText}
+        range={range}
+        onChange={(value) => form.change(amountField, value)}
+      />
+      <Presets
+        label={texts('presetsLabel')}
+        amounts={presetsWithin({ ...method, ...range })}
+        currency={currency}
+        chosen={amount}
+        onChoose={(preset) => form.change(amountField, fieldText(preset, unit))}
+      />
+      <MethodFields fields={shown} values={form.values} error={form.error} onChange={form.change} onFocus={form.focus} onBlur={form.blur} />
+      <BonusChoice offer={offer} deposit={deposit} promoBox={promoBox} />
+      <WalletFoot>
+        <p className={styles.summary}>
+          {texts(method.processingType === 'form' ? 'payHint' : 'payHintHere', { amount: money.text(deposit.amount, currency) })}
+        </p>
+        <SubmitDeposit
+          formId={form.id}
+          label={depositLabel(deposit, offer.worth, money)}
+          isBusy={depositing.isPending}
+          isReady={canDeposit(amount, range) && form.isValid}
+        />
+      </WalletFoot>
+    </form>
+  );
+}
+
+/** The range of the method, and what the player's deposit limits leave. */
+function DepositHint({ range, currency }: { range: AmountRange; currency: string }) {
+  const texts = useTexts('modals', 'wallet').group('deposit');
+  const money = useMoneyFormat();
+  const room = useDepositRoom();
+  return (
+    <span className="tabular">
+      {texts('rangeHint', { min: money.text(range.amountMin, currency), max: money.text(range.amountMax, currency) })}
+      {room ? ` ${texts('limitLeft', { amount: money.text(room.amount, room.currency) })}` : ''}
+    </span>
+  );
+}
+
+type SubmitDepositProps = { formId: string; label: DepositLabel; isBusy: boolean; isReady: boolean };
+
+function SubmitDeposit({ formId, label, isBusy, isReady }: SubmitDepositProps) {
+  const texts = useTexts('modals', 'wallet').group('deposit');
+  return (
+    <Button type="submit" form={formId} kind="primary" size="lg" className={styles.submit} isBusy={isBusy} disabled={!isReady || isBusy}>
+      {isBusy ? texts('loadingLabel') : texts(label.key, label.values)}
+    </Button>
+  );
+}
+
+type PresetsProps = {
+  label: string;
+  amounts: readonly number[];
+  currency: string;
+  chosen: number | undefined;
+  onChoose: (amount: number) => void;
+};
+
+/** Preset amounts as pills: a click fills the amount field and presses the pill (W-16). */
+function Presets({ label, amounts, currency, chosen, onChoose }: PresetsProps) {
+  const money = useMoneyFormat();
+  if (amounts.length === 0) return null;
+  return (
+    <fieldset className={styles.presets}>
+      <legend className="visually-hidden">{label}</legend>
+      {amounts.map((amount) => (
+        <Pill key={amount} isPressed={amount === chosen} onClick={() => onChoose(amount)}>
+          <bdi dir="ltr" className="amount">
+            {money.short(amount, currency)}
+          </bdi>
+        </Pill>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import { Button, TextInput, Well } from '@pavilion/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTexts } from '../../../content/texts.tsx';
+import { useSite } from '../../../visitor/use-site.ts';
+import { limitsOptions, useCreateLimit } from '../../risk/queries.ts';
+import { useAmountUnit } from '../../settings/queries.ts';
+import { readAmount, typedAmount } from '../methods/amounts.ts';
+import { isFirstLimitDue } from './limit-view.ts';
+import styles from '../payment.module.css';
+import { invoiceStatisticsOptions } from '../queries.ts';
+
+const declinedKey = ['payment', 'first-limit-declined'];
+type FirstLimitOffer = { isKnown: boolean; isDue: boolean; decline: () => void };
+
+/**
+ * Whether the cashier offers a limit before the first deposit (design §14). *Not now* holds until the page is reloaded. If a request
+ * fails there is no offer, so the cashier is never blocked.
+ */
+export function useFirstLimit(isDeposit: boolean): FirstLimitOffer {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  const limits = useQuery({ ...limitsOptions(api), enabled: isDeposit });
+  const statistics = useQuery({ ...invoiceStatisticsOptions(api), enabled: isDeposit });
+  const { data: isDeclined } = useQuery({ queryKey: declinedKey, queryFn: () => false, enabled: false, initialData: false });
+  return {
+    isKnown: !limits.isPending && !statistics.isPending,
+    isDue: !isDeclined && limits.data !== undefined && statistics.data !== undefined && isFirstLimitDue(limits.data, statistics.data),
+    decline: () => queryClient.setQueryData(declinedKey, true),
+  };
+}
+
+/** A weekly deposit limit without a suggested amount; the button that declines it has the same weight. */
+export function FirstLimit({ currency, onDecline }: { currency: string; onDecline: () => void }) {
+  const texts = useTexts('modals', 'signUp').group('limit');
+  const own = useTexts('modals', 'addCashLimit');
+  const create = useCreateLimit();
+  const unit = useAmountUnit(currency);
+  const [typed, setTyped] = useState('');
+  const amount = readAmount(typed, unit) ?? 0;
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (amount <= 0) event.currentTarget.querySelector('input')?.focus();
+    else if (!create.isPending) create.mutate({ definition: limitDefinition.deposit, period: 'weekly', amount, currency });
+  }
+  return (
+    <Well>
+      <form className="stack-small" onSubmit={submit} noValidate>
+        <div>
+          <b className="small weight-semibold">{texts('title')}</b>
+          <p className="caption text-secondary">{texts('text')}</p>
+        </div>
+        <TextInput
+          label={<span className="visually-hidden">{texts('amountLabel')}</span>}
+          error={create.isError ? own('failed') : undefined}
+          className="tabular"
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          placeholder={texts('placeholder')}
+          value={typed}
+          suffix={unit.code}
+          onChange={(event) => setTyped(typedAmount(event.target.value, unit))}
+        />
+        <div className={styles.evenButtons}>
+          <Button type="submit" isBusy={create.isPending}>
+            {own('addButton')}
+          </Button>
+          <Button onClick={onDecline}>{texts('notNow')}</Button>
+        </div>
+      </form>
+    </Well>
+  );
+}

@@ -1,0 +1,90 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import type { Limit } from '@pavilion/contract/risk.ts';
+import { Badge, Button, ButtonLink, Note, Progress, Well } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { formatMoment } from '../../../content/format.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { goToHref } from '../../../navigation/go.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { limitsOptions, usedPercent } from '../../risk/queries.ts';
+import { useMoneyFormat } from '../../settings/queries.ts';
+import { boundingLimits } from './limit-view.ts';
+import styles from '../payment.module.css';
+
+/** Shown when the deposit limit is reached (13100): its usage instead of a form. It cannot be raised from here (X-17, W-13). */
+export function LimitCard({ onBack }: { onBack?: () => void }) {
+  const { api } = useSite();
+  const texts = useTexts('modals', 'wallet').group('deposit.limit');
+  const common = useTexts('globalComponents', 'common');
+  const links = useTexts('layout', 'profileSidebar');
+  const modals = useModals();
+  const router = useRouter();
+  const href = useHref();
+  const limits = boundingLimits(useQuery(limitsOptions(api)).data ?? []);
+  async function seeLimits() {
+    await modals.close('wallet');
+    goToHref(router, href('/profile/limits'));
+  }
+  return (
+    <div className={styles.form}>
+      <Well>
+        <div className="stack-small" role="alert">
+          <span>
+            <Badge tone="warning" icon="shield">
+              {texts('badge')}
+            </Badge>
+          </span>
+          <h3>{texts('title')}</h3>
+          <p className="small text-secondary">{texts('description')}</p>
+          {limits.map((limit) => (
+            <LimitBar key={limit.id} limit={limit} />
+          ))}
+        </div>
+      </Well>
+      <Note>
+        <p>{texts('still')}</p>
+      </Note>
+      <div className={styles.evenButtons}>
+        {onBack ? <Button onClick={onBack}>{common('buttons.back')}</Button> : null}
+        <Button onClick={() => void seeLimits()}>{texts('moreInfo')}</Button>
+        <ButtonLink href={href('/', { wallet: 'withdraw' })} data-modal="wallet" data-modal-value="withdraw">
+          {links('withdrawButton')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** One limit: its usage as a bar and as text, and when it resets. A break only shows its end. */
+function LimitBar({ limit }: { limit: Limit }) {
+  const { visitor } = useSite();
+  const texts = useTexts('modals', 'wallet').group('deposit.limit');
+  const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
+  const money = useMoneyFormat();
+  const { amount, currency, currentAmount, expiredAt } = limit;
+  const period = limit.definition === limitDefinition.coolingOff ? texts('break') : periods(limit.period ?? '');
+  const resets = expiredAt === null ? '' : texts('resets', { date: formatMoment(expiredAt, visitor.locale) });
+  if (amount === null || currency === null) {
+    return (
+      <p className="small">
+        <b className="weight-semibold">{period}</b> {resets}
+      </p>
+    );
+  }
+  const used = texts('used', { used: money.text(currentAmount ?? 0, currency), limit: money.text(amount, currency) });
+  return (
+    <div className="stack-small" data-limit={limit.period ?? ''}>
+      <p className="row between small">
+        <b className="weight-semibold">{period}</b>
+        <bdi dir="ltr" className="tabular">
+          {used}
+        </bdi>
+      </p>
+      <Progress percent={usedPercent(limit)} label={period} valueText={used} tone="warning" isThin />
+      <p className="caption text-secondary">{resets}</p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
+import type { InvoiceStatistics } from '@pavilion/contract/payment.ts';
+import type { Limit } from '@pavilion/contract/risk.ts';
+import { usedPercent } from '../../risk/queries.ts';
+
+/** The limits that restrict deposits: an active break first, then the deposit limits, the most used first (wire §3.11, W-13). */
+export function boundingLimits(limits: readonly Limit[]): Limit[] {
+  const active = limits.filter(({ status }) => status === limitStatus.active);
+  const deposits = active.filter(({ definition }) => definition === limitDefinition.deposit);
+  return [
+    ...active.filter(({ definition }) => definition === limitDefinition.coolingOff),
+    ...deposits.toSorted((one, other) => usedPercent(other) - usedPercent(one)),
+  ];
+}
+
+export type LimitRoom = { amount: number; currency: string };
+
+/**
+ * What the tightest active deposit limit still allows, in the main unit of its currency. Limits in another currency than the first one
+ * cannot be compared with it and are ignored. Example: 100 left of a weekly 1,000 and 50 left of a daily 50 leave 50.
+ */
+export function depositRoom(limits: readonly Limit[]): LimitRoom | undefined {
+  const rooms = limits
+    .filter(({ status, definition }) => status === limitStatus.active && definition === limitDefinition.deposit)
+    .flatMap(({ amount, currentAmount, currency }) =>
+      amount === null || currency === null ? [] : [{ amount: Math.max(0, amount - (currentAmount ?? 0)), currency }],
+    );
+  const [first] = rooms;
+  return rooms.filter(({ currency }) => currency === first?.currency).toSorted((one, other) => one.amount - other.amount)[0];
+}
+
+/** Whether to offer a deposit limit: the player has not deposited in any currency and has no active deposit limit (design §14). */
+export const isFirstLimitDue = (limits: readonly Limit[], statistics: readonly Pick<InvoiceStatistics, 'depositsCount'>[]): boolean =>
+  statistics.every(({ depositsCount }) => depositsCount === 0) &&
+  !limits.some(({ status, definition }) => status === limitStatus.active && definition === limitDefinition.deposit);

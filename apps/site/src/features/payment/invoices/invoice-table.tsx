@@ -1,0 +1,92 @@
+import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
+import type { Invoice } from '@pavilion/contract/payment.ts';
+import { Badge, Button, type Column, CopyRow, type IconName, Table, type Tone } from '@pavilion/ui';
+import { useAlerts } from '../../../content/alerts.ts';
+import { formatMoment } from '../../../content/format.ts';
+import { type Texts, useTexts } from '../../../content/texts.tsx';
+import { useSite } from '../../../visitor/use-site.ts';
+import { Money } from '../../settings/money.tsx';
+import styles from './invoice-table.module.css';
+import { useDeclineInvoice } from '../queries.ts';
+
+const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
+  [invoiceStatus.success]: { tone: 'ok', icon: 'check' },
+  [invoiceStatus.failure]: { tone: 'error', icon: 'triangle-alert' },
+};
+const open: { tone: Tone; icon: IconName } = { tone: 'warning', icon: 'clock' };
+
+/** Payments as table rows; the details hold the id and, while possible, a cancel button (W-52). */
+export function InvoiceTable({ texts, invoices }: { texts: Texts; invoices: readonly Invoice[] }) {
+  const { visitor } = useSite();
+  const constants = useTexts('globalComponents', 'constants');
+  const moment = (row: Invoice) => formatMoment(row.createdAt, visitor.locale);
+  const columns: Column<Invoice>[] = [
+    {
+      id: 'type',
+      heading: texts('tableColumns.type'),
+      cell: (row) => (
+        <>
+          <b className="weight-semibold">{constants(`invoiceTypes.${row.invoiceType}`)}</b>
+          <span className={styles.under}>
+            {moment(row)}
+            <span className="only-mobile">
+              {' '}
+              · {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)}
+            </span>
+          </span>
+          <Details row={row} texts={texts} />
+        </>
+      ),
+    },
+    { id: 'method', heading: texts('tableColumns.method'), isWideOnly: true, cell: (row) => row.paymentMethod },
+    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => <State row={row} /> },
+    { id: 'sum', heading: texts('tableColumns.sum'), isEnd: true, cell: (row) => <Sum row={row} /> },
+  ];
+  return <Table label={texts('tabLabel')} rows={invoices} rowId={(row) => row.id} columns={columns} />;
+}
+
+/** The amount, negative for a withdrawal. */
+const Sum = ({ row }: { row: Invoice }) => (
+  <b className="weight-semibold">
+    <Money amount={row.invoiceType === invoiceType.withdrawal ? -row.amount : row.amount} currency={row.currency} />
+  </b>
+);
+
+function State({ row }: { row: Invoice }) {
+  const constants = useTexts('globalComponents', 'constants');
+  const { tone, icon } = looks[row.status] ?? open;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)}
+    </Badge>
+  );
+}
+
+function Details({ row, texts }: { row: Invoice; texts: Texts }) {
+  const common = useTexts('globalComponents', 'common');
+  return (
+    <details className={styles.details}>
+      <summary className="link caption">
+        {common('buttons.details')}
+        <span className="visually-hidden"> {row.id}</span>
+      </summary>
+      <CopyRow label={texts('tableColumns.id')} value={row.id} copyLabel={common('buttons.copy')} copiedLabel={texts('copyIdTooltip')} />
+      {row.isDeclinable ? <Decline id={row.id} label={texts('cancelPaymentButton')} /> : null}
+    </details>
+  );
+}
+
+function Decline({ id, label }: { id: string; label: string }) {
+  const alert = useAlerts();
+  const decline = useDeclineInvoice();
+  return (
+    <Button
+      size="sm"
+      isBusy={decline.isPending}
+      disabled={decline.isPending}
+      onClick={() => decline.mutate(id, { onError: () => void alert('global.somethingWrong') })}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+import { Select, TextInput } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type Texts, useTexts } from '../../../content/texts.tsx';
+import type { Search } from '../../../navigation/search/search.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { Listing } from '../../content/listing.tsx';
+import frame from '../../content/profile.module.css';
+import { constantsOptions, useCurrencies } from '../../settings/queries.ts';
+import { type InvoiceFilter, queryOf, readFilter } from './invoice-filter.ts';
+import { InvoiceTable } from './invoice-table.tsx';
+import { useInvoices } from '../queries.ts';
+
+export type HistoryViewProps = { texts: Texts; search: Search; page: number; onSearch: (changes: Search) => void };
+
+/** wire §7.10 */
+const historyPerPage = 10;
+
+/** Payments with their filters, which are kept in the address (W-52). */
+export function Transactions({ texts, search, page, onSearch }: HistoryViewProps) {
+  const filter = readFilter(search);
+  const answer = useInvoices(queryOf(filter, { page, perPage: historyPerPage }));
+  return (
+    <div className="stack">
+      <Filters texts={texts} filter={filter} onChange={(changes) => onSearch({ ...changes, page: undefined })} />
+      <Listing texts={texts} answer={answer} page={page} onPage={(next) => onSearch({ page: String(next) })}>
+        <InvoiceTable texts={texts} invoices={answer.data?.data ?? []} />
+      </Listing>
+    </div>
+  );
+}
+
+type FiltersProps = { texts: Texts; filter: InvoiceFilter; onChange: (changes: Partial<InvoiceFilter>) => void };
+
+function Filters({ texts, filter, onChange }: FiltersProps) {
+  const { api } = useSite();
+  const constants = useTexts('globalComponents', 'constants');
+  const { data: lists } = useQuery(constantsOptions(api));
+  const currencies = useCurrencies();
+  const named = (ids: readonly { id: string | number }[] | undefined, group: string): Option[] =>
+    (ids ?? []).flatMap(({ id }) => {
+      const label = constants.optional(`${group}.${id}`);
+      return label ? [{ value: String(id), label }] : [];
+    });
+  return (
+    <div className={frame.filters}>
+      <Choice
+        label={texts('typeFilterLabel')}
+        all={texts('allFilterOption')}
+        value={filter.type}
+        options={named(lists?.payment.invoiceTypes, 'invoiceTypes')}
+        onChange={(type) => onChange({ type })}
+      />
+      <Choice
+        label={texts('statusFilterLabel')}
+        all={texts('allFilterOption')}
+        value={filter.status}
+        options={named(lists?.payment.invoiceStatuses, 'invoiceStatuses')}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice
+        label={texts('currencyLabel')}
+        all={texts('allFilterOption')}
+        value={filter.currency}
+        options={currencies.map(({ code }) => ({ value: code, label: code }))}
+        onChange={(currency) => onChange({ currency })}
+      />
+      <TextInput
+        label={texts('dateFromLabel')}
+        type="date"
+        value={filter.from}
+        max={filter.to || undefined}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
+      <TextInput
+        label={texts('dateToLabel')}
+        type="date"
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
+    </div>
+  );
+}
+
+type Option = { value: string; label: string };
+type ChoiceProps = { label: string; all: string; value: string; options: readonly Option[]; onChange: (value: string) => void };
+
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+  return (
+    <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import { Icon, Skeleton } from '@pavilion/ui';
+import { skeletonItems } from '@pavilion/contract/constants.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useSite } from '../../../visitor/use-site.ts';
+import { useMoneyFormat } from '../../settings/queries.ts';
+import { type MethodMark, methodName } from './method-look.ts';
+import { useMethodMark } from './use-method-mark.ts';
+import styles from './methods.module.css';
+
+export type MethodListProps = {
+  methods: readonly PaymentMethod[];
+  currency: string;
+  chosen: string | undefined;
+  onChoose: (method: string) => void;
+};
+
+/** Payment methods, each with its mark, name and range. */
+export function MethodList({ methods, currency, chosen, onChoose }: MethodListProps) {
+  const texts = useTexts('modals', 'wallet');
+  return (
+    <ul className={styles.methods} aria-label={texts('methodsLabel')}>
+      {methods.map((method) => (
+        <li key={method.method}>
+          <MethodRow method={method} currency={currency} isChosen={method.method === chosen} onChoose={() => onChoose(method.method)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = { method: PaymentMethod; currency: string; isChosen: boolean; onChoose: () => void };
+
+function MethodRow({ method, currency, isChosen, onChoose }: RowProps) {
+  const { visitor } = useSite();
+  const texts = useTexts('modals', 'wallet');
+  const money = useMoneyFormat();
+  const mark = useMethodMark(method, currency);
+  const isUnavailable = method.isAvailable === false;
+  return (
+    <button type="button" aria-pressed={isChosen} disabled={isUnavailable && !isChosen} onClick={onChoose}>
+      <MethodPicture mark={mark} />
+      <b>{methodName(method, visitor.locale)}</b>
+      <span className={styles.range}>
+        {isUnavailable ? (
+          texts('awayMethods.label')
+        ) : (
+          <bdi dir="ltr" className="tabular">
+            {texts('methodRange', { min: numberOf(money.short(method.amountMin, currency)), max: money.short(method.amountMax, currency) })}
+          </bdi>
+        )}
+      </span>
+    </button>
+  );
+}
+
+/** The number of a formatted amount, without its currency: a range names it once, at its end. */
+const numberOf = (money: string): string => money.split('\u00a0')[0] ?? money;
+
+/** A method's logo or icon. */
+export function MethodPicture({ mark }: { mark: MethodMark }) {
+  return (
+    <span className={styles.mark}>
+      {mark.kind === 'logo' ? (
+        <img src={mark.address} alt="" width="24" height="24" loading="lazy" decoding="async" />
+      ) : (
+        <Icon name={mark.name} />
+      )}
+    </span>
+  );
+}
+
+/** Placeholders while the methods load (W-04). */
+export function MethodsLoading() {
+  const texts = useTexts('modals', 'wallet');
+  return (
+    <div aria-busy="true" className={styles.methods}>
+      <output className="visually-hidden">{texts('loadingLabel')}</output>
+      {Array.from({ length: skeletonItems }, (_, index) => (
+        <div key={index} data-skeleton="">
+          <Skeleton blockSize="64px" radius="var(--r-2)" />
+        </div>
+      ))}
+    </div>
+  );
+}

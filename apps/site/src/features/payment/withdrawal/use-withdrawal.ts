@@ -1,0 +1,65 @@
+import { ApiError } from '@pavilion/contract/client.ts';
+import type { FieldMessages } from '@pavilion/contract/errors.ts';
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { useRef, useState } from 'react';
+import { walletStep } from '../../../analytics/events.ts';
+import { useTrack } from '../../../analytics/use-track.ts';
+import { useAlerts } from '../../../content/alerts.ts';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { Attempts } from '../processing/attempt.ts';
+import { isAnswered } from '../invoices/failure.ts';
+import { useCreateWithdrawal, type WithdrawalBody } from '../queries.ts';
+import { usePaymentRegion } from '../methods/region.ts';
+
+export type WithdrawalEntry = {
+  amount: number;
+  fields: Readonly<Record<string, string>>;
+  currentPassword: string;
+  heldCreditId: string | undefined;
+};
+
+/** Requests a withdrawal and closes the wallet once it is accepted; `refuse` gets the field errors (X-18 to X-20, wire §8 row 47). */
+export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (fields: FieldMessages) => void) {
+  const [attempts] = useState(() => new Attempts());
+  const isBusy = useRef(false);
+  const alert = useAlerts();
+  const modals = useModals();
+  const { countryToSend } = usePaymentRegion();
+  const create = useCreateWithdrawal();
+  const track = useTrack();
+
+  async function run(body: WithdrawalBody): Promise<void> {
+    try {
+      await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
+      attempts.answered();
+      void alert('wallet.withdrawalProcessed');
+      await modals.close('wallet');
+    } catch (error) {
+      if (isAnswered(error)) attempts.answered();
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
+      else void alert('global.somethingWrong');
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  return {
+    isPending: create.isPending,
+    send: ({ amount, fields, currentPassword, heldCreditId }: WithdrawalEntry) => {
+      if (isBusy.current) return; // A double click is one request (W-57).
+      isBusy.current = true;
+      track((userId) => walletStep(userId, 'sent', 'withdraw'));
+      void run({
+        method: method.method,
+        currency: account.currency,
+        accountId: account.id,
+        amount,
+        fields: { ...fields },
+        ...(countryToSend === undefined ? {} : { country: countryToSend }),
+        ...(currentPassword === '' ? {} : { currentPassword }),
+        ...(heldCreditId === undefined ? {} : { heldCreditId }),
+      });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Rule } from '@pavilion/contract/validation/rule.ts';
+import { useQuery } from '@tanstack/react-query';
+
+const passes: Rule = () => undefined;
+
+/** The phone rule, whose metadata is loaded only with a phone field; until then every text passes. */
+export function usePhoneRule(isNeeded: boolean): Rule {
+  const { data } = useQuery({
+    queryKey: ['phone-rule'],
+    queryFn: async () => (await import('@pavilion/contract/validation/phone.ts')).phone,
+    enabled: isNeeded,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? passes;
+}

@@ -1,0 +1,39 @@
+import { isRefusal } from '@pavilion/contract/client.ts';
+import type { OtpReason } from '@pavilion/contract/player.ts';
+import { useState } from 'react';
+import { browserClock } from '../../../browser/clock.ts';
+import { useSendOtp } from '../queries.ts';
+import { resendAtMs } from './verification-rules.ts';
+
+/** A code that was sent to a phone. */
+export type SentCode = {
+  phone: string;
+  /** When another code can be requested, in epoch milliseconds. */
+  resendAtMs: number;
+  /** The server refuses to send more codes for now (11005). */
+  isLimited: boolean;
+};
+
+/** Sends codes for one purpose and remembers the last one (product §4 Phone verification). */
+export function usePhoneCode(reason: OtpReason) {
+  const [sent, setSent] = useState<SentCode>();
+  const send = useSendOtp();
+
+  /**
+   * Requests a code. During the countdown of a code for the same phone, no other is sent. At the limit the last code
+   * is still valid, so it does not count as a failure.
+   * @throws any other refusal of the server
+   */
+  async function request(phone: string): Promise<void> {
+    if (sent?.phone === phone && sent.resendAtMs > browserClock.nowMs()) return;
+    try {
+      await send.mutateAsync({ phone, reason });
+      setSent({ phone, resendAtMs: resendAtMs(browserClock.nowMs()), isLimited: false });
+    } catch (error) {
+      if (!isRefusal(error, 'otpLimit')) throw error;
+      setSent({ phone, resendAtMs: 0, isLimited: true });
+    }
+  }
+
+  return { sent, request, isSending: send.isPending };
+}

@@ -1,0 +1,91 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { Icon, isIconName, Select } from '@pavilion/ui';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { valueAt } from '../../../content/lookup.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { goToHref } from '../../../navigation/go.ts';
+import { isPageOffered } from '../../../navigation/routes.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { usePathname } from '../../../navigation/use-page.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { useUnreadCount } from '../../notification/queries.ts';
+import styles from '../../content/profile.module.css';
+import player from './profile-pages.module.css';
+import { ExclusionNote } from '../exclusion/exclusion-note.tsx';
+import { playerIdOf, useProfile } from '../queries.ts';
+
+/** The pages available to an excluded player: money, statement and documents (D-85). */
+const openToExcluded: ReadonlySet<string> = new Set(['/profile/wallet', '/profile/history', '/profile/documents', '/profile/verification']);
+
+/** Side list on wide screens, one select-like button under 1024 px (design README 8, P-28). */
+export function ProfileFrame({ children }: { children: ReactNode }) {
+  const texts = useTexts('layout', 'profileSidebar');
+  const { config } = useSite();
+  const router = useRouter();
+  const href = useHref();
+  const pathname = usePathname();
+  const unread = useUnreadCount();
+  const isExcluded = useProfile().data?.status === playerStatus.closed;
+  const links = texts
+    .list('profileLinks')
+    .map((item) => ({ url: String(valueAt(item, 'url')), label: String(valueAt(item, 'label')), icon: String(valueAt(item, 'icon')) }))
+    .filter(({ url }) => isPageOffered(url, config) && (!isExcluded || openToExcluded.has(url)));
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.nav} aria-label={texts('pageLabel')}>
+        <Who />
+        {links.map(({ url, label, icon }) => (
+          <a key={url} href={href(url)} aria-current={url === pathname ? 'page' : undefined}>
+            <Icon name={isIconName(icon) ? icon : 'user'} />
+            {label}
+            {url === '/profile/notifications' && unread > 0 ? <span className={styles.count}>{unread}</span> : null}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.select}>
+        <Select
+          label={<span className="visually-hidden">{texts('pageLabel')}</span>}
+          value={pathname}
+          onChange={(event) => goToHref(router, href(event.target.value))}
+        >
+          {links.map(({ url, label }) => (
+            <option key={url} value={url}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className={styles.page}>
+        {isExcluded ? <ExclusionNote /> : null}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Who is signed in, above the list of pages. */
+function Who() {
+  const texts = useTexts('layout', 'profileSidebar');
+  const { data: profile } = useProfile();
+  const name = profile?.nickname ?? profile?.email ?? '';
+  return (
+    <div className={player.who}>
+      <span className={player.avatar} aria-hidden="true">
+        {name.slice(0, 2).toUpperCase()}
+      </span>
+      <span>
+        <b>{name || '\u00a0'}</b>
+        <span className="caption text-tertiary">
+          {profile ? (
+            <>
+              {texts('idLabel')} <bdi className="tabular">{playerIdOf(profile.id)}</bdi>
+            </>
+          ) : (
+            '\u00a0'
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { FieldDefinition } from '@pavilion/contract/player.ts';
+import type { Country } from '@pavilion/contract/settings.ts';
+import { useForm } from '@pavilion/ui';
+import { type SubmitEvent, useState } from 'react';
+import { registrationStep } from '../../../analytics/events.ts';
+import { useTrack, useTrackOnce } from '../../../analytics/use-track.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useFailureTexts } from '../../../content/use-failure-text.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import type { CatalogueFieldProps } from '../fields/catalogue-field.tsx';
+import type { EntryMode } from '../sign-in/entry-modes.ts';
+import { type FormValue, judgeRegistration, type PlannedField, planRegistration, startRegistration } from './registration.ts';
+import { usePhoneRule } from '../fields/use-phone-rule.ts';
+import { useSendRegistration } from './use-send-registration.ts';
+
+type Options = {
+  definitions: readonly FieldDefinition[];
+  countries: readonly Country[];
+  modes: readonly EntryMode[];
+  onRegistered: (mode: EntryMode) => void;
+};
+
+/** The content keys that determine whether a checkbox starts checked (wire §5.6). */
+const tickedKeys: Readonly<Record<string, string>> = {
+  agreements: 'agreementsChecked',
+  receiveEmailPromo: 'agreeEmailChecked',
+  receiveSmsPromo: 'agreeSmsChecked',
+};
+
+/** The fields of both kinds and their initial values, computed once. */
+function usePlans(definitions: readonly FieldDefinition[], countries: readonly Country[]) {
+  const { visitor } = useSite();
+  const texts = useTexts('modals', 'signUp');
+  const setting = { countries, visitorCountry: visitor.country, locale: visitor.locale };
+  const [plans] = useState(() => ({
+    email: planRegistration(definitions, { ...setting, mode: 'email' }),
+    phone: planRegistration(definitions, { ...setting, mode: 'phone' }),
+  }));
+  const [initial] = useState(() =>
+    startRegistration([...plans.email, ...plans.phone], { ...setting, isTicked: (name) => texts.flag(tickedKeys[name] ?? name, false) }),
+  );
+  return { plans, initial };
+}
+
+/** The registration form, built from the field definitions (product §5, V-66 to V-72). Values of common fields are kept when the kind changes. */
+export function useRegistration({ definitions, countries, modes, onRegistered }: Options) {
+  const failureTexts = useFailureTexts<string>();
+  const track = useTrack();
+  useTrackOnce((userId) => registrationStep(userId, 'open'));
+  const [mode, setMode] = useState<EntryMode>(modes[0] ?? 'email');
+  const { plans, initial } = usePlans(definitions, countries);
+  const plan = plans[mode];
+  const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
+  const form = useForm<string, FormValue>({ initial, judge: (values) => failureTexts(judgeRegistration(plan, values, { phone })) });
+  /** The weekly limit to set with the account; undefined once it was declined. */
+  const [limitAmount, setLimitAmount] = useState<string | undefined>('');
+  const currency = String(form.values.currency ?? '');
+  const sending = useSendRegistration({ mode, plan, form, limit: Number(limitAmount ?? 0), onRegistered });
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    form.send(() => {
+      track((userId) => registrationStep(userId, 'sent'));
+      return sending.send();
+    });
+  }
+
+  /** Another country selects its currency, like the first choice did (V-69). */
+  function change(name: string, value: FormValue) {
+    form.change(name, value);
+    const currency = name === 'country' ? countries.find(({ code }) => code === value)?.currency : undefined;
+    if (currency && 'currency' in form.values) form.change('currency', currency);
+  }
+
+  /** Switches the kind: typed values stay, errors are cleared. */
+  function choose(next: EntryMode) {
+    if (sending.isPending) return;
+    setMode(next);
+    form.reset(form.values);
+    track((userId) => registrationStep(userId, next));
+  }
+
+  return {
+    mode,
+    choose,
+    formId: form.id,
+    submit,
+    sending,
+    isPending: sending.isPending,
+    canSubmit: form.isValid && !form.hasServerErrors && !sending.isPending,
+    plan: plan.filter(({ isVisible }) => isVisible),
+    // A limit requires a currency.
+    limit:
+      limitAmount === undefined || currency === ''
+        ? undefined
+        : { currency, amount: limitAmount, onChange: setLimitAmount, onDecline: () => setLimitAmount(undefined) },
+    bind: ({ name, isRequired }: PlannedField): CatalogueFieldProps => ({
+      name,
+      isRequired,
+      description: definitions.find((field) => field.name === name)?.description,
+      value: form.values[name] ?? '',
+      error: form.error(name),
+      hasMeter: name === 'password',
+      onChange: (value) => change(name, value),
+      onFocus: () => form.focus(name),
+      onBlur: () => form.blur(name),
+    }),
+  };
+}

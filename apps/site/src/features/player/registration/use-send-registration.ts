@@ -1,0 +1,122 @@
+import { isRefusal } from '@pavilion/contract/client.ts';
+import type { Form } from '@pavilion/ui';
+import { useState } from 'react';
+import { registrationStep, registrationSuccess } from '../../../analytics/events.ts';
+import { useTrack } from '../../../analytics/use-track.ts';
+import { useAlerts } from '../../../content/alerts.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { browserCookies } from '../../../browser/cookies.ts';
+import { useSetWeeklyLimit } from '../../risk/queries.ts';
+import type { EntryMode } from '../sign-in/entry-modes.ts';
+import { useRegister, useVerifyOtp } from '../queries.ts';
+import { type FormValue, type PlannedField, readRefusal, registrationBody } from './registration.ts';
+import { serverMessage } from '../server-message.ts';
+import { usePhoneCode } from '../otp/use-phone-code.ts';
+
+type Options = {
+  mode: EntryMode;
+  plan: readonly PlannedField[];
+  form: Form<string, FormValue>;
+  /** A weekly deposit limit in the currency of the account; 0 for none. */
+  limit: number;
+  onRegistered: (mode: EntryMode) => void;
+};
+
+const reason = 'registration';
+
+const phoneOf = ({ values }: Pick<Form<string, FormValue>, 'values'>): string => String(values.phone ?? '');
+
+/** Sets the weekly limit; the account exists by then, so a limit that could not be set is reported and undoes nothing. */
+function useFirstLimitRequest(amount: number) {
+  const setWeeklyLimit = useSetWeeklyLimit();
+  const alert = useAlerts();
+  return async (currency: string): Promise<void> => {
+    if (amount <= 0) return;
+    try {
+      await setWeeklyLimit.mutateAsync({ amount, currency });
+    } catch {
+      void alert('limit.firstLimitFailed');
+    }
+  };
+}
+
+/** The code by text message; one that cannot be sent leads back to the form. */
+function useCodeStep(form: Form<string, FormValue>) {
+  const code = usePhoneCode(reason);
+  const [isVerifying, setVerifying] = useState(false);
+  const common = useTexts('globalComponents', 'phoneVerification');
+  const modals = useModals();
+  const track = useTrack();
+  async function sendCode(): Promise<void> {
+    try {
+      await code.request(phoneOf(form));
+      if (!isVerifying) track((userId) => registrationStep(userId, 'otp'));
+      setVerifying(true);
+    } catch (error) {
+      setVerifying(false);
+      if (isRefusal(error, 'countryRestricted')) void modals.open('geo-restricted-type');
+      else form.refuse({ phone: [serverMessage(error) ?? common('sendError')] });
+    }
+  }
+  return { code, isVerifying, setVerifying, sendCode };
+}
+
+/** Sends the form: at once with an e-mail, by way of a code with a phone (product §4 Registration, A-20 to A-22). */
+export function useSendRegistration({ mode, plan, form, limit, onRegistered }: Options) {
+  const register = useRegister();
+  const verify = useVerifyOtp();
+  const setLimit = useFirstLimitRequest(limit);
+  const { code, isVerifying, setVerifying, sendCode } = useCodeStep(form);
+  /** A code that was accepted: it is not requested again if the form comes back because of another field. */
+  const [proof, setProof] = useState<{ phone: string; code: string }>();
+  const modals = useModals();
+  const track = useTrack();
+  const phone = phoneOf(form);
+
+  /** Registers. A refused field leads back to the form. @throws for an expired code, and errors for the global handler */
+  async function finish(proven?: string): Promise<void> {
+    try {
+      const body = registrationBody({ mode, plan, values: form.values }, browserCookies);
+      const profile = await register.mutateAsync({ mode, body: proven === undefined ? body : { ...body, code: proven } });
+      track(() => registrationSuccess(profile.id, mode));
+      await setLimit(String(form.values.currency));
+      onRegistered(mode);
+    } catch (error) {
+      const refusal = readRefusal(error, plan);
+      if (refusal.kind === 'code') throw error;
+      setVerifying(false);
+      if (refusal.kind === 'fields') form.refuse(refusal.fields);
+      else void modals.open('geo-restricted-type');
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (mode === 'email') return finish();
+    if (proof?.phone !== phone) return sendCode();
+    try {
+      await finish(proof.code);
+    } catch (error) {
+      // The code expired during the correction: another one is needed.
+      if (!isRefusal(error, 'otpInvalid')) throw error;
+      setProof(undefined);
+      await sendCode();
+    }
+  }
+
+  async function verifyCode(typed: string): Promise<void> {
+    await verify.mutateAsync({ phone, code: typed, reason });
+    setProof({ phone, code: typed });
+  }
+
+  return {
+    send,
+    sendCode,
+    verifyCode,
+    finish,
+    sent: isVerifying ? code.sent : undefined,
+    isSending: code.isSending,
+    goBack: () => setVerifying(false),
+    isPending: register.isPending || code.isSending,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Session } from '@pavilion/contract/player.ts';
+import { Badge, Button, ItemRow } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAlerts } from '../../../content/alerts.ts';
+import { countryName, formatMoment } from '../../../content/format.ts';
+import { session } from '../../../session/session.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { Listing } from '../../content/listing.tsx';
+import { useDocumentGroup } from '../../content/page.ts';
+import { deviceName, isPhone } from '@pavilion/contract/device-name.ts';
+import { sessionsOptions, useCloseSession } from '../queries.ts';
+
+/** Signed-in devices: this one is marked, the others can be signed out (U-09). */
+export function SessionList() {
+  const { api } = useSite();
+  const texts = useDocumentGroup('history', 'sessions');
+  const [page, setPage] = useState(1);
+  const answer = useQuery(sessionsOptions(api, page));
+  return (
+    <Listing texts={texts} answer={answer} page={page} onPage={setPage}>
+      <ul aria-label={texts('tabLabel')}>
+        {answer.data?.data.map((row) => (
+          <li key={row.sessionId}>
+            <SessionRow row={row} />
+          </li>
+        ))}
+      </ul>
+    </Listing>
+  );
+}
+
+function SessionRow({ row }: { row: Session }) {
+  const { visitor } = useSite();
+  const texts = useDocumentGroup('history', 'sessions');
+  const isOwn = useIsHydrated() && row.sessionId === session.sessionId();
+  const place = row.country ? countryName(row.country, visitor.locale) : row.ip;
+  return (
+    <ItemRow
+      icon={isPhone(row.userAgent) ? 'smartphone' : 'monitor'}
+      title={
+        <>
+          {deviceName(row.userAgent)}{' '}
+          {isOwn ? (
+            <Badge tone="ok" icon="check">
+              {texts('sessionsStatuses.current')}
+            </Badge>
+          ) : null}
+        </>
+      }
+      detail={`${place} · ${formatMoment(row.createdAt, visitor.locale)}`}
+      end={isOwn ? undefined : <SessionEnd row={row} />}
+    />
+  );
+}
+
+function SessionEnd({ row }: { row: Session }) {
+  const texts = useDocumentGroup('history', 'sessions');
+  const alert = useAlerts();
+  const close = useCloseSession();
+  if (row.closedAt) return <Badge>{texts('sessionsStatuses.closed')}</Badge>;
+  return (
+    <Button
+      size="sm"
+      isBusy={close.isPending}
+      disabled={close.isPending}
+      onClick={() =>
+        close.mutate(row.sessionId, {
+          onSuccess: () => void alert('profile.sessionClosed'),
+          onError: () => void alert('global.somethingWrong'),
+        })
+      }
+    >
+      {texts('closeButton')}
+      <span className="visually-hidden"> {deviceName(row.userAgent)}</span>
+    </Button>
+  );
+}

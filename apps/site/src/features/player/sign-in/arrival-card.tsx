@@ -1,0 +1,33 @@
+import { Spinner } from '@pavilion/ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from '../../content/article.module.css';
+import { usePageTexts } from '../../content/page.ts';
+
+/** A centred card that states the action and runs it once (design §5.12); the result is another page. */
+export function ArrivalCard({ run }: { run?: () => void }) {
+  const texts = usePageTexts('auth');
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current || !run) return;
+    hasBegun.current = true;
+    run();
+  });
+  return (
+    <div className={styles.centred} role="status">
+      <Spinner />
+      <h1 className="heading-page">{texts('signingIn')}</h1>
+      <p className="text-secondary">{texts('wait')}</p>
+    </div>
+  );
+}
+
+/** The same card with a question. */
+export function QuestionCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={styles.centred}>
+      <h1 className="heading-page">{title}</h1>
+      <p className="text-secondary">{text}</p>
+      <div className="row">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { isRefusal } from '@pavilion/contract/client.ts';
+import type { LoginResult } from '@pavilion/contract/player.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
+import { useRouter } from '@tanstack/react-router';
+import { registrationSuccess } from '../../../analytics/events.ts';
+import { useTrack } from '../../../analytics/use-track.ts';
+import { useAlerts } from '../../../content/alerts.ts';
+import { goToHref } from '../../../navigation/go.ts';
+import { type Search, searchText } from '../../../navigation/search/search.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { browserCookies } from '../../../browser/cookies.ts';
+import { device } from '../../../browser/fingerprint.ts';
+import { session } from '../../../session/session.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { setChallenge } from '../second-factor/challenge.ts';
+import { isBlocked } from '../sign-in/entrance-refusal.ts';
+import { useBeginSession } from '../queries.ts';
+import { backRouteIn, callbackQuery } from './social.ts';
+import { setSocialError } from './social-error.ts';
+
+/** The actions after the return from a provider: sign in, connect it to the account, or decline. */
+export function useSocialArrival(connection: string, search: Search) {
+  const { api, visitor } = useSite();
+  const router = useRouter();
+  const alert = useAlerts();
+  const begin = useBeginSession();
+  const track = useTrack();
+  const refuse = useRefusal(connection);
+  const href = useHref();
+  const state = searchText(search, 'state');
+  // Telegram's widget carries no state: a player connects it on the security page (wire §6.8).
+  const backRoute = state === undefined && session.isSignedIn() ? href('/profile/security') : backRouteIn(state);
+  const goBack = () => goToHref(router, backRoute, true);
+
+  async function ask(): Promise<LoginResult> {
+    const affiliateTag = browserCookies.read(cookie.affiliateTag);
+    const who = { connection, provider: connection, locale: visitor.locale, ...(await device()) };
+    return api.player.signInSocially({ query: callbackQuery(search), body: { ...who, ...(affiliateTag ? { affiliateTag } : {}) } });
+  }
+
+  async function arrive(result: LoginResult): Promise<void> {
+    await begin(result);
+    if (!result.profile.isNewlyRegistered) {
+      goBack();
+      return;
+    }
+    track(() => registrationSuccess(result.profile.id, 'social'));
+    goToHref(router, withDeposit(backRoute), true);
+    void alert('profile.successSocialRegistration');
+  }
+
+  return {
+    leave: goBack,
+    enter: () => ask().then(arrive, refuse),
+    connect: () =>
+      ask().then(
+        async (result) => {
+          await begin(result);
+          goBack();
+          void alert('profile.providerConnected');
+        },
+        (error: unknown) => {
+          goBack();
+          void alert(isRefusal(error, 'conflict') ? 'profile.providerTaken' : 'profile.linkExpired');
+        },
+      ),
+  };
+}
+
+/** A new player sees the deposit next (wire §6.8). */
+function withDeposit(route: string): string {
+  const url = new URL(route, location.origin);
+  url.searchParams.set('wallet', 'deposit');
+  return url.pathname + url.search + url.hash;
+}
+
+/** Handles a failed social sign-in (wire §6.8, A-42, A-43). */
+function useRefusal(connection: string): (error: unknown) => void {
+  const router = useRouter();
+  const href = useHref();
+  const alert = useAlerts();
+  const home = (modal?: string) => goToHref(router, modal ? href('/', { [modal]: 'true' }) : href('/'), true);
+  return (error) => {
+    if (isRefusal(error, 'socialAccountBlocked') || isBlocked(error)) {
+      home();
+      void alert('profile.accountBlocked');
+    } else if (isRefusal(error, 'secondFactorRequired')) {
+      setChallenge(error.challenge);
+      home('sign-in');
+    } else if (isRefusal(error, 'socialEmailMissing')) {
+      setSocialError({ kind: 'emailMissing' });
+      home('sign-in');
+    } else if (isRefusal(error, 'conflict')) {
+      setSocialError({ kind: 'addressTaken', provider: connection });
+      home('sign-in');
+    } else if (isRefusal(error, 'countryRestricted')) home('geo-restricted-type');
+    else home('sign-up');
+  };
+}

@@ -1,0 +1,103 @@
+import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
+import type { Limit } from '@pavilion/contract/risk.ts';
+import { Button, Card, Progress } from '@pavilion/ui';
+import { formatDeadline } from '../../../content/format.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { usePageTexts } from '../../content/page.ts';
+import { useMoneyFormat } from '../../settings/queries.ts';
+import styles from './limits.module.css';
+import { pendingOf, usedPercent } from '../queries.ts';
+import { WaitingChange } from './waiting-change.tsx';
+
+/** The kinds of limits in the order of the page (design §5.14), with the argument of the dialog that adds one. */
+export const cashKinds = ['deposit', 'loss', 'bet'] as const;
+export type CashKind = (typeof cashKinds)[number];
+
+/** The used share from which the bar shows a warning. */
+const nearPercent = 90;
+
+/** The limits of one kind: used amounts, pending changes, and a button to add one. */
+export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readonly Limit[] }) {
+  const texts = usePageTexts('limits', 'profile');
+  const modals = useModals();
+  const own = limits.filter(({ definition }) => definition === limitDefinition[kind]);
+  const active = own.filter(({ status }) => status === limitStatus.active);
+  const add = () => void modals.open('add-cash-limit', kind);
+  return (
+    <Card
+      title={texts(`${kind}.label`)}
+      titleEnd={
+        active.length > 0 ? (
+          <Button kind="quiet" size="sm" icon="plus" onClick={add}>
+            {texts('addButtonLabel')}
+            <span className="visually-hidden"> {texts(`setLabel.${kind}`)}</span>
+          </Button>
+        ) : null
+      }
+      className={styles.card}
+    >
+      {active.length === 0 ? (
+        <div className={`stack ${styles.empty}`}>
+          <p className="small text-secondary">
+            {texts('noLimit')}. {texts(`${kind}.hint`)}
+          </p>
+          <Button onClick={add}>{texts(`setLabel.${kind}`)}</Button>
+        </div>
+      ) : (
+        active.map((limit) => <LimitRow key={limit.id} limit={limit} waiting={pendingOf(limit, own)} />)
+      )}
+    </Card>
+  );
+}
+
+function sumsOf({ amount, currentAmount, currency }: Limit) {
+  const [total, used] = [amount ?? 0, currentAmount ?? 0];
+  return { total, used, left: Math.max(0, total - used), code: currency ?? '' };
+}
+
+function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined }) {
+  const { visitor } = useSite();
+  const texts = usePageTexts('limits', 'profile');
+  const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
+  const modals = useModals();
+  const money = useMoneyFormat();
+  const { expiredAt } = limit;
+  const period = periods(limit.period ?? '');
+  const { total, used, left, code } = sumsOf(limit);
+  const date = expiredAt === null ? '' : formatDeadline(expiredAt, visitor.locale);
+  const usedText = texts('used', { used: money.text(used, code), limit: money.text(total, code) });
+  return (
+    <div className={styles.limit} data-limit={limit.period ?? ''}>
+      <p className="row between small">
+        <b className="weight-semibold">{period}</b>
+        <bdi dir="ltr" className="tabular text-secondary">
+          {usedText}
+        </bdi>
+      </p>
+      <Progress
+        percent={usedPercent(limit)}
+        label={period}
+        valueText={usedText}
+        tone={usedPercent(limit) >= nearPercent ? 'warning' : 'primary'}
+      />
+      <div className="row between">
+        <span className="caption text-secondary tabular" hidden={limit.cancelProcess}>
+          {left > 0 ? texts('leftUntil', { left: money.text(left, code), date }) : texts('nothingLeft', { date })}
+        </span>
+        {limit.cancelProcess && !limit.pendingExist ? null : (
+          <Button
+            kind="quiet"
+            size="sm"
+            aria-label={texts('editLabel', { period })}
+            onClick={() => void modals.open('edit-cash-limit', limit.id)}
+          >
+            {texts('editButtonLabel')}
+          </Button>
+        )}
+      </div>
+      <WaitingChange limit={limit} waiting={waiting} />
+    </div>
+  );
+}
